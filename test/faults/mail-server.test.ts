@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { checkTransport, openTransport, TIMEOUTS } from "../../src/server/mail/transport.ts";
-import { aMeetup, aMember, members } from "../harness/builders.ts";
+import { deleteMeetup } from "../../src/server/meetups/admin/delete-meetup.ts";
+import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
+import { aMeetup, aMember, answers, inDays, members } from "../harness/builders.ts";
 import { openMailOutbox, SHORT_PATIENCE, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { startMailServer } from "../harness/mail-server.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -138,6 +140,42 @@ test("a refused mail does not delay the others", async () => {
   expect(server.taken).toHaveLength(18);
   expect(new Set(server.taken.map(({ messageId }) => messageId)).size).toBe(18);
 });
+
+test.each(["cancelled", "deleted"])(
+  "the mail that a meetup is off follows a confirmation that was being sent when it was %s",
+  async (how) => {
+    const [begun, accepted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await restart({}, { MAIL_CONNECTIONS: "3" });
+    const id = await aMeetup(program, { date: inDays(20) });
+    const [anna, bram] = await members(program, 2);
+    if (!anna || !bram) throw new Error("no members");
+    let isBegun = false;
+    server.behave({
+      message: async ({ recipient }) => {
+        if (recipient === anna.email && !isBegun) {
+          isBegun = true;
+          begun.resolve();
+          await accepted.promise;
+        }
+        return "250 ok";
+      },
+    });
+    await answers(program, anna.id, id, "confirm");
+    await begun.promise;
+    await answers(program, bram.id, id, "confirm");
+    await server.tookInAll(1);
+    const organiser = await aMember(program, { admin: true, verified: false });
+    if (how === "deleted") await deleteMeetup(program.deps, id, organiser.id);
+    else await cancelMeetup(program.deps, { id, reason: "Geen zaal", actor: organiser.id });
+    await server.tookInAll(2);
+    accepted.resolve();
+    await server.tookInAll(4);
+    await outbox.stop(1000);
+    const kinds = new Map((await rows()).map(({ message_id, kind }) => [message_id, kind]));
+    const toAnna = server.taken.filter(({ recipient }) => recipient === anna.email);
+    expect(toAnna.map(({ messageId }) => kinds.get(messageId))).toEqual(["confirmation", "cancelled"]);
+  },
+);
 
 test("with a slow server codes overtake a mailing, and every mail arrives once", async () => {
   const first = Promise.withResolvers<void>();

@@ -63,7 +63,10 @@ export async function lastStated(tx: Tx, { meetup, member }: Guest): Promise<Res
   return newest?.states ?? null;
 }
 
-/** Whether a mail states no status, or the recorded one; a member without an answer counts as declined. */
+/**
+ * Whether a mail states no status, or the recorded one. A member without an answer counts as declined, and so
+ * does every member of a meetup that is cancelled or deleted.
+ */
 export const statesWhatIsRecorded = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.or([
     eb("emails.states", "is", null),
@@ -73,7 +76,9 @@ export const statesWhatIsRecorded = (eb: ExpressionBuilder<Tables, "emails">) =>
       eb.fn.coalesce(
         eb
           .selectFrom("responses")
+          .innerJoin("meetups", "meetups.id", "responses.meetup_id")
           .select("responses.status")
+          .where("meetups.status", "=", "published")
           .whereRef("responses.meetup_id", "=", "emails.meetup_id")
           .whereRef("responses.member_id", "=", "emails.member_id"),
         eb.val("declined" as const),
@@ -91,7 +96,10 @@ export async function withdrawOutdated(tx: Tx, ids: readonly number[]): Promise<
     .execute();
 }
 
-/** Whether no other mail stating this member's status at this meetup is being sent: order must be kept. */
+/**
+ * Whether no other mail stating this member's status at this meetup is being sent: order must be kept. A mail
+ * that names no meetup, because it is or may be deleted, waits for those of all meetups.
+ */
 export const isNextToState = (at: string) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.or([
     eb("emails.states", "is", null),
@@ -101,7 +109,12 @@ export const isNextToState = (at: string) => (eb: ExpressionBuilder<Tables, "ema
           .selectFrom("emails as other")
           .select("other.id")
           .whereRef("other.member_id", "=", "emails.member_id")
-          .whereRef("other.meetup_id", "=", "emails.meetup_id")
+          .where((each) =>
+            each.or([
+              each("emails.meetup_id", "is", null),
+              each("other.meetup_id", "=", each.ref("emails.meetup_id")),
+            ]),
+          )
           .whereRef("other.id", "<>", "emails.id")
           .where("other.states", "is not", null)
           .where("other.sent_at", "is", null)

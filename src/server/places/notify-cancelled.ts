@@ -4,12 +4,14 @@ import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { isPending } from "../mail/status-mails.ts";
+import { unclaimed } from "../outbox/queue.ts";
 import { enqueueWebhooks, withdrawPending } from "../webhooks/events.ts";
 import { membersWithStatus } from "./places.ts";
 
 /**
- * Withdraws all unsent mails and webhooks about the meetup. Unless it is over, guests and the waitlist get a
- * mail that it is cancelled, and webhooks an event.
+ * Withdraws all unsent mails and webhooks about the meetup; the outbox withdraws a claimed mail that states a
+ * status, unless it is being sent. Unless the meetup is over, guests and the waitlist get a mail that it is
+ * cancelled, which waits for those being sent. Webhooks get an event.
  * @param reason null when the meetup is deleted, with its page
  */
 export async function notifyCancelled(
@@ -29,7 +31,12 @@ export async function notifyCancelled(
     await enqueueToAll(tx, now, declinedUntold(tx, id), { ...mail, hasPlace: true });
     await enqueueWebhooks(tx, now, { event: "cancelled", meetup, reason, isGone: reason === null });
   }
-  await tx.deleteFrom("emails").where("meetup_id", "=", id).where(isPending).execute();
+  await tx
+    .deleteFrom("emails")
+    .where("meetup_id", "=", id)
+    .where(isPending)
+    .where((eb) => eb.or([eb("states", "is", null), unclaimed(now.toISOString())]))
+    .execute();
 }
 
 /**

@@ -10,6 +10,7 @@ export const cancelled = mail({
   traits: [],
   about: deletedMeetup,
   data: z.object({ hasPlace: z.boolean(), reason: z.nullable(z.string()).default(null) }),
+  states: () => "declined",
   subject: (title) => `Gaat niet door: ${title}`,
   action: (_mail, links) => links.site,
   body: ({ meetup, hasPlace, reason }, around) => (
