@@ -29,7 +29,7 @@ async function signIn(page: Page, password: string): Promise<void> {
 }
 
 describe("admin login", () => {
-  test("names what is missing, and clears it on edit", async () => {
+  test("shows an error at each missing field, and clears it on input", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/admin/login");
     await page.getByText("Alleen gebruikers met admin rechten kunnen inloggen.").waitFor();
@@ -43,7 +43,7 @@ describe("admin login", () => {
     expectNoComplaints();
   });
 
-  test("a wrong password stays on the page, inline and as a toast", async () => {
+  test("a wrong password shows an error in the form and as a toast", async () => {
     const { page, expectNoComplaints } = await open();
     await signIn(page, "fout wachtwoord");
     await expect.poll(() => page.getByText("E-mailadres of wachtwoord is onjuist").count()).toBe(2);
@@ -51,14 +51,14 @@ describe("admin login", () => {
     expectNoComplaints(/401/);
   });
 
-  test("an unreachable server has its own sentence", async () => {
+  test("an unreachable server has its own error message", async () => {
     const { page } = await open();
     await page.route("**/api/auth/login", (route) => route.abort());
     await signIn(page, ADMIN.password);
     await page.getByText("Er is een fout opgetreden bij het inloggen").first().waitFor();
   });
 
-  test("signed in there is Admin and Uitloggen; the login page sends on; signing out ends it on the server", async () => {
+  test("the login page redirects a signed-in admin, and signing out ends the session on the server", async () => {
     const { page, expectNoComplaints } = await open();
     await signIn(page, ADMIN.password);
     await page.getByText("Succesvol ingelogd!").waitFor();
@@ -79,7 +79,7 @@ describe("admin login", () => {
     expectNoComplaints();
   });
 
-  test("a visitor of the admin area is sent to the login page; a dead session is dropped silently at start", async () => {
+  test("the admin area redirects a visitor to the login page; an invalid token is removed without a message", async () => {
     const { page } = await open();
     await page.goto("/admin");
     await page.getByRole("heading", { name: "Admin Login" }).waitFor();
@@ -90,7 +90,7 @@ describe("admin login", () => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  test("any 401 later on drops the session and goes to the login page without a reload", async () => {
+  test("any later 401 ends the session and opens the login page without a reload", async () => {
     const { page } = await open();
     await openMeetups(page);
     await page.evaluate(() => {
@@ -125,7 +125,7 @@ async function openMeetups(page: Page): Promise<void> {
 }
 
 describe("meetup form", () => {
-  test("names what is missing, keeps what was typed, creates and edits", async () => {
+  test("names missing fields, keeps the input, creates and edits a meetup", async () => {
     const { page, expectNoComplaints } = await open();
     await openMeetups(page);
     await byButton(page, "Nieuwe meetup").click();
@@ -158,7 +158,7 @@ describe("meetup form", () => {
     expectNoComplaints();
   });
 
-  test("the server's details stand in a toast, a line each; the form keeps what was typed", async () => {
+  test("a toast shows the server's details, one per line; the form keeps its input", async () => {
     const { page } = await open();
     await openMeetups(page);
     await page.route("**/api/meetups", (route) =>
@@ -175,7 +175,7 @@ describe("meetup form", () => {
 describe("a forgotten password", () => {
   const NEW_PASSWORD = "vier groene stekkers";
 
-  test("from the login page by the mailed code to a new password", async () => {
+  test("is replaced by the mailed code, starting at the login page", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/admin/login");
     await page.getByLabel("E-mail").fill(ADMIN.email);
@@ -217,7 +217,7 @@ describe("a forgotten password", () => {
     expectNoComplaints();
   });
 
-  test("mistakes and failures each have their sentence", async () => {
+  test("each mistake and failure has its own error message", async () => {
     const { page } = await open();
     await page.goto("/admin/forgot-password");
     await byButton(page, "Verificatiecode Verzenden").click();

@@ -31,7 +31,7 @@ async function answer(token: string, meetup: MeetupId, action: "confirm" | "decl
   expect(response.status).toBe(200);
 }
 
-/** How each coming meetup stands for the member. */
+/** The member's answer to each coming meetup, by title. */
 async function standing(token: string): Promise<Record<string, string | null>> {
   const { meetups } = (await (
     await fetch(`${on.program.url}/api/meetups/upcoming`, { headers: headersOf(token) })
@@ -46,14 +46,14 @@ const PLACES = {
 } as const;
 
 const DEVICES = ["mouse", "touch"] as const;
-/** One page by finger too, the others at full length. */
+/** Home with both devices; the other pages with one by default. */
 const PRESSES = (["home", "detail", "dashboard"] as const).flatMap((place) =>
   (place === "home" ? DEVICES : oneOf(DEVICES)).flatMap((device) =>
     oneOf([300, 250]).map((pause) => [place, device, pause] as const),
   ),
 );
 
-/** Two presses at the same spot of the screen, whatever stands there the second time. */
+/** Presses twice at the same position, also when another element is there the second time. */
 async function pressTwice(page: Page, target: Locator, device: "mouse" | "touch", pause: number) {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -65,7 +65,7 @@ async function pressTwice(page: Page, target: Locator, device: "mouse" | "touch"
   await press();
 }
 
-describe("two quick presses never say the opposite", () => {
+describe("two quick presses never give the opposite answer", () => {
   const TITLE = "Voor iedereen";
 
   test.each(PRESSES)("on %s, by %s, %i ms apart", async (place, device, pause) => {
@@ -100,7 +100,7 @@ describe("two quick presses never say the opposite", () => {
       ["mouse", 250, { viewport: DESKTOP }],
       ["touch", 300, TOUCH],
     ]),
-  )("where all places are taken, by %s", async (device, pause, options) => {
+  )("on a full meetup, by %s", async (device, pause, options) => {
     const token = on.site.tokens.lars;
     await answer(token, on.site.meetups.full, "decline");
     const { page } = await openAs(token, `/meetup/${on.site.meetups.full}`, options);
@@ -112,7 +112,7 @@ describe("two quick presses never say the opposite", () => {
     expect((await standing(token))["Helemaal vol"]).toBe("waitlist");
   });
 
-  test.each(oneOf(["touch", "mouse"]))("on the page that a mail's link leads to, by %s", async (device) => {
+  test.each(oneOf(["touch", "mouse"]))("on the page of a mail's link, by %s", async (device) => {
     const options = device === "touch" ? TOUCH : { viewport: DESKTOP };
     const { page } = await open(options);
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
@@ -121,7 +121,7 @@ describe("two quick presses never say the opposite", () => {
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
     expect((await standing(on.site.tokens.gijs))[TITLE]).toBe("declined");
-    // The address says so too: loading it again changes nothing.
+    // The URL has the new answer too, so a reload does not change it.
     await page.reload();
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
   });
@@ -131,7 +131,7 @@ describe("two quick presses never say the opposite", () => {
     ["a full meetup's page", () => `/meetup/${on.site.meetups.full}`, () => on.site.tokens.gijs],
     ["home", () => "/", () => on.site.tokens.gijs],
     ["the dashboard", () => "/dashboard", () => on.site.tokens.gijs],
-  ])("on %s neither side moves", async (_page, path, token) => {
+  ])("on %s neither button moves", async (_page, path, token) => {
     for (const viewport of oneOf([PHONE, DESKTOP])) {
       await answer(on.site.tokens.gijs, on.site.meetups.full, "decline");
       const { page } = await open({ viewport });
@@ -156,23 +156,23 @@ describe("two quick presses never say the opposite", () => {
   });
 
   test.each(oneOf([320, 1280]))(
-    "at %i pixels home says on the button that a yes to a full meetup means waiting",
+    "at %i pixels the button of a full meetup on home mentions the waitlist",
     async (width) => {
       await answer(on.site.tokens.lars, on.site.meetups.full, "decline");
       const { page } = await openAs(on.site.tokens.lars, "/", { viewport: { width, height: 800 } });
-      // A slow machine shows the first page in another font (`font-display: optional`); by now it has ours.
+      // A slow machine shows the first page in a fallback font (`font-display: optional`), a reload in the site's own.
       await page.reload();
       const yes = side(page, "Ik kom wel op de wachtlijst", "Helemaal vol");
       await yes.getByText("Ik kom wel", { exact: true }).waitFor();
       const box = await yes.boundingBox();
-      // One line, as high as a finger.
+      // One line of text, at least 44 pixels high.
       expect(box?.height).toBeGreaterThan(43);
       expect(box?.height).toBeLessThan(60);
       await side(page, "Ik kom", "Morgen al").waitFor();
     },
   );
 
-  test("the focus stays where it was, and the other side is one step away", async () => {
+  test("the focus stays on the pressed button, and Tab reaches the other one", async () => {
     await answer(on.site.tokens.lars, on.site.meetups.open, "decline");
     const { page } = await openAs(on.site.tokens.lars, "/dashboard");
     const yes = side(page, "Ik kom wel", TITLE);
@@ -186,8 +186,8 @@ describe("two quick presses never say the opposite", () => {
   });
 });
 
-describe("a place given up", () => {
-  test("can be had back as long as nobody took it", async () => {
+describe("giving up a place", () => {
+  test("can be undone while the place is free", async () => {
     await answer(on.site.tokens.lars, on.site.meetups.open, "confirm");
     const { page } = await openAs(on.site.tokens.lars, `/meetup/${on.site.meetups.open}`);
     await side(page, "Ik kan toch niet", "Voor iedereen").click();
@@ -196,7 +196,7 @@ describe("a place given up", () => {
     await expect.poll(async () => (await standing(on.site.tokens.lars))["Voor iedereen"]).toBe("confirmed");
   });
 
-  test("and it is said where it went to the next in line", async () => {
+  test("cannot be undone once the place went to the waitlist, and says so", async () => {
     await answer(on.site.tokens.bram, on.site.meetups.full, "confirm");
     const { page } = await openAs(on.site.tokens.anna, `/meetup/${on.site.meetups.full}`);
     await side(page, "Ik kan toch niet", "Helemaal vol").click();
@@ -207,8 +207,8 @@ describe("a place given up", () => {
   });
 });
 
-describe("from visitor to place", () => {
-  test("a meetup that somebody subscribes from is with them until they answer it", async () => {
+describe("subscribing and signing in", () => {
+  test("subscribing on a meetup's page leads to an answer to that meetup in four taps", async () => {
     const { page, expectNoComplaints } = await open(TOUCH);
     let taps = 0;
     const tap = async (target: Locator) => {
@@ -234,7 +234,6 @@ describe("from visitor to place", () => {
     await state(page, "Geregistreerd", "Voor iedereen").waitFor();
     await page.getByText("Je komt naar Voor iedereen.").waitFor();
     await on.mail.mailTo("buur@example.org", "Je komt: Voor iedereen");
-    // Six clicks and two mails before; the fields are the only typing.
     expect(taps).toBe(4);
     expectNoComplaints();
   });
@@ -244,7 +243,7 @@ describe("from visitor to place", () => {
       ["touch", TOUCH],
       ["mouse", { viewport: DESKTOP }],
     ]),
-  )("a second press on sending, by %s, closes nothing", async (device, options) => {
+  )("a second press on the submit button, by %s, does not close the dialog", async (device, options) => {
     const { page } = await open(options);
     await page.goto(`/meetup/${on.site.meetups.open}`);
     await byButton(page, "Schrijf je in!").click();
@@ -261,7 +260,7 @@ describe("from visitor to place", () => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 
-  test("a member who subscribes again is asked by mail whether they come", async () => {
+  test("a member who subscribes again gets a mail with a link to answer", async () => {
     const { page } = await open();
     await page.goto(`/meetup/${on.site.meetups.nearlyFull}`);
     await byButton(page, "Schrijf je in!").click();
@@ -273,7 +272,7 @@ describe("from visitor to place", () => {
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
   });
 
-  test("signing in by code leads back to the meetup that the address names, by link to the dashboard", async () => {
+  test("signing in by code returns to the meetup, by link opens the dashboard", async () => {
     const { email } = on.site.people.lars;
     const { page } = await open();
     for (const way of ["code", "link"] as const) {
@@ -296,7 +295,7 @@ describe("from visitor to place", () => {
   });
 
   test.each(["", "?from=/admin/emails", "?from=//example.org/"])(
-    "signing in at /login%s leads a member to the dashboard, whatever was opened before",
+    "signing in at /login%s opens the dashboard, whichever page was open before",
     async (search) => {
       const { email } = on.site.people.lars;
       const { page } = await open();
@@ -312,7 +311,7 @@ describe("from visitor to place", () => {
   );
 });
 
-/** The mail with a code that comes to this address from now on, whatever else is on its way. */
+/** Counts the codes sent to this address so far. @returns waits for the next one */
 function nextCodeTo(email: string): () => Promise<ReceivedMail> {
   const codes = () =>
     on.mail.received.filter(
@@ -328,7 +327,7 @@ function nextCodeTo(email: string): () => Promise<ReceivedMail> {
   };
 }
 
-test("a session that ended on a meetup's page comes back to it", async () => {
+test("signing in again returns to the meetup's page on which the session ended", async () => {
   const { email } = on.site.people.bram;
   const { page } = await openAs(on.site.tokens.bram, "/robots.txt");
   await page.goto(`/meetup/${on.site.meetups.open}`);
@@ -338,7 +337,7 @@ test("a session that ended on a meetup's page comes back to it", async () => {
   await yes.click();
   await page.getByRole("link", { name: "Log in met een code" }).click();
   await page.unroute("**/respond");
-  // The page that it leads from asks for an address too.
+  // The admin login, where the link is, has a field 'E-mail' too.
   await byButton(page, "Stuur inlogcode").waitFor();
   await page.getByLabel("E-mail").fill(email);
   const code = nextCodeTo(email);
@@ -347,8 +346,8 @@ test("a session that ended on a meetup's page comes back to it", async () => {
   await page.waitForURL(`**/meetup/${on.site.meetups.open}`);
 });
 
-describe("the page that a mail's link leads to", () => {
-  test("belongs to the site, and leads on", async () => {
+describe("the page of a mail's link", () => {
+  test("has the site's header and links to the calendar, the route and the meetup", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
@@ -362,7 +361,7 @@ describe("the page that a mail's link leads to", () => {
     expectNoComplaints(/Scripts may close only the windows/);
   });
 
-  test("a change that fails leaves what is recorded, and the address says what was answered last", async () => {
+  test("a failed change keeps the recorded answer, and the URL has the last answer", async () => {
     const { page } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
@@ -380,7 +379,7 @@ describe("the page that a mail's link leads to", () => {
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
   });
 
-  test("leads to a meetup's page that knows the answer", async () => {
+  test("links to the meetup's page, which shows the answer", async () => {
     const { page } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, "decline"));
     await page.getByRole("link", { name: "Voor iedereen" }).click();
@@ -389,12 +388,12 @@ describe("the page that a mail's link leads to", () => {
     await page.getByRole("link", { name: "Log in om het hier te zien" }).waitFor();
   });
 
-  test("says the number of who waits", async () => {
+  test("shows the waitlist position", async () => {
     const { page } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.full, "confirm"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
     await page.getByText(/Helemaal vol is vol\. Je staat op de wachtlijst, als nummer \d\./).waitFor();
-    // Those of before he was off the list when they went, and say no number.
+    // Earlier mails have no number, because he had left the waitlist when they were sent.
     const texts = () =>
       on.mail.received
         .filter(({ recipient }) => recipient === on.site.people.gijs.email)
@@ -402,7 +401,7 @@ describe("the page that a mail's link leads to", () => {
     await expect.poll(() => texts().join()).toMatch(/Je staat op\s+de\s+wachtlijst,\s+als\s+nummer\s+\d/);
   });
 
-  test("offers another try where there is no connection, and ways out of a dead link", async () => {
+  test("offers a retry without a connection, and other pages when the link is invalid", async () => {
     const { page } = await open();
     await page.route("**/api/users/respond/**", (route) => route.abort());
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
@@ -422,7 +421,7 @@ describe("the page that a mail's link leads to", () => {
 describe("without scripts", () => {
   const plain = { javaScriptEnabled: false };
 
-  test("a link is answered by a form with one button, and nothing by opening it", async () => {
+  test("opening a link records no answer; the button of its form does", async () => {
     const before = await standing(on.site.tokens.gijs);
     const action = before["Morgen al"] === "confirmed" ? "decline" : "confirm";
     const { page } = await open(plain);
@@ -437,7 +436,7 @@ describe("without scripts", () => {
     );
   });
 
-  test("an answer is changed where it was given", async () => {
+  test("an answer can be changed on the same page", async () => {
     const { page } = await open(plain);
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Kom je naar Voor iedereen?" }).waitFor();
@@ -449,7 +448,7 @@ describe("without scripts", () => {
     expect((await standing(on.site.tokens.gijs))["Voor iedereen"]).toBe("declined");
   });
 
-  test("an address is confirmed, a refusal said, and an account left", async () => {
+  test("forms confirm an address, report an invalid link, stop invitations and remove the account", async () => {
     const { page } = await open(plain);
     await page.goto(on.site.links.verify);
     await page.getByRole("button", { name: "Bevestig mijn e-mailadres" }).click();
@@ -473,16 +472,16 @@ describe("without scripts", () => {
     ["/meetup/999999", "Meetup niet gevonden"],
     ["/admin/login", "Admin Login"],
     ["/volgen", "Volg onze meetups"],
-  ])("%s is no blank page", async (path, text) => {
+  ])("%s is not a blank page", async (path, text) => {
     const { page } = await open(plain);
     await page.goto(path);
-    // What is within noscript no locator finds.
+    // Locators do not find text within noscript.
     expect(await page.locator("body").innerText()).toContain(text);
   });
 });
 
-describe("scripts that do not come", () => {
-  test("are said, with another try, also where nothing was rendered", async () => {
+describe("scripts that fail to load", () => {
+  test("show an error with a link to home, also where the server rendered nothing", async () => {
     const { page } = await open();
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto("/dashboard");
@@ -492,7 +491,7 @@ describe("scripts that do not come", () => {
     await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
   });
 
-  test("leave one page, not a dead one above it", async () => {
+  test("leave one header and one main element", async () => {
     const { page } = await openAs(on.site.tokens.gijs, "/robots.txt");
     await page.route(/\/assets\/meetup-page-/, (route) => route.abort());
     await page.goto(`/meetup/${on.site.meetups.open}`);

@@ -8,7 +8,7 @@ const on = siteInBrowser();
 const BUSY = { error: "De server is druk. Probeer het zo opnieuw" };
 const PROVOKED = /status of 503/;
 
-/** A page whose server says so many times that it is busy. @returns how often it was asked */
+/** Answers 503 to this many requests of the page. @returns the number of requests so far */
 async function busy(page: Page, path: string, { times, after }: { times: number; after: string | null }) {
   let asked = 0;
   await page.route(path, (route) => {
@@ -22,7 +22,7 @@ async function busy(page: Page, path: string, { times, after }: { times: number;
 
 const open = (): Promise<WatchedPage> => on.visit();
 
-test("an answer by link is asked again while the server is busy, and the visitor sees nothing of it", async () => {
+test("retries an answer by link while the server is busy, without an error for the visitor", async () => {
   const { page, expectNoComplaints } = await open();
   const asked = await busy(page, "**/api/users/respond/**", { times: 2, after: "0" });
   await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
@@ -31,7 +31,7 @@ test("an answer by link is asked again while the server is busy, and the visitor
   expectNoComplaints(PROVOKED);
 });
 
-test("a registration is sent again too: a server that names a moment did nothing yet", async () => {
+test("retries a registration too when the server sends Retry-After, because it did nothing yet", async () => {
   const { page, expectNoComplaints } = await open();
   const asked = await busy(page, "**/api/auth/register", { times: 2, after: "0" });
   await page.goto("/");
@@ -45,9 +45,9 @@ test("a registration is sent again too: a server that names a moment did nothing
 });
 
 test.each([
-  ["a server that stays busy is left alone after four times", "0", 4],
-  ["one that names no moment may have done something: it is not asked again", null, 1],
-  ["nobody is kept waiting for a minute", "60", 1],
+  ["gives up on a busy server after four requests", "0", 4],
+  ["does not retry without Retry-After, because the server may have acted", null, 1],
+  ["does not wait for a minute", "60", 1],
 ])("%s", async (_sentence, after, most) => {
   const { page, expectNoComplaints } = await open();
   const asked = await busy(page, "**/api/users/respond/**", { times: 99, after });

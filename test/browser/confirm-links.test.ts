@@ -4,7 +4,7 @@ import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser({ environment: { CONFIRM_LINKS: "true" } });
 
-test("with CONFIRM_LINKS=true a link answers nothing until its button is pressed", async () => {
+test("with CONFIRM_LINKS=true a link records no answer until its button is pressed", async () => {
   const { page, expectNoComplaints } = await on.visit();
   const calls: string[] = [];
   page.on("request", (request) => {

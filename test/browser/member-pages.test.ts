@@ -15,7 +15,7 @@ const open = (options = {}) => on.visit(options);
 const openAs = on.openAs;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A meetup that begins so many hours from now and takes two. */
+/** A meetup that starts this many hours from now and lasts two hours. */
 function aMeetup(id: number, hours: number, facts: Partial<Meetup> = {}): Meetup {
   const at = (ms: number) => new Date(ms).toISOString() as Meetup["startsAt"];
   const start = Date.now() + hours * HOUR_MS;
@@ -38,7 +38,7 @@ function aMeetup(id: number, hours: number, facts: Partial<Meetup> = {}): Meetup
   };
 }
 
-/** The dashboard of a member with just these. */
+/** The dashboard of a member with only these meetups. */
 async function dashboardOf(lists: MyMeetups, options = {}): Promise<Page> {
   const { page } = await open(options);
   await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
@@ -49,7 +49,7 @@ async function dashboardOf(lists: MyMeetups, options = {}): Promise<Page> {
 }
 
 describe("dashboard", () => {
-  /** The same days whenever the test runs: a long one takes another line. */
+  /** Always the same dates, because a longer one takes another line. */
   const hoursTo = (day: number) => (Date.UTC(2036, 11, day, 19) - Date.now()) / HOUR_MS;
   const many = (): MyMeetups => ({
     registered: [1, 2, 3, 4].map((id) => aMeetup(id, hoursTo(id), { registrationStatus: "confirmed" })),
@@ -57,7 +57,7 @@ describe("dashboard", () => {
     noResponse: [5, 6, 7, 8, 9, 10].map((id) => aMeetup(id, hoursTo(id))),
   });
 
-  test("ten coming meetups fit in three screens of a phone, what waits for an answer first", async () => {
+  test("ten coming meetups fit in three phone screens, those without an answer first", async () => {
     const page = await dashboardOf(many(), SMALL);
     const last = await page.getByRole("article").last().boundingBox();
     expect(last && last.y + last.height).toBeLessThanOrEqual(3 * SMALL.viewport.height);
@@ -78,7 +78,7 @@ describe("dashboard", () => {
   test.each([
     [6, 6],
     [9, 6],
-  ])("on a desk of %i past meetups %i stand there unfolded", async (count, shown) => {
+  ])("of %i past meetups a desktop shows %i at first", async (count, shown) => {
     const page = await dashboardOf({ ...many(), declined: past(count) });
     const cards = parts(page).filter({ hasText: "Voorbije Evenementen" }).getByRole("article");
     await cards.first().waitFor();
@@ -90,7 +90,7 @@ describe("dashboard", () => {
     expect(await cards.count()).toBe(count);
   });
 
-  test("only a coming meetup without an answer says 'Geen reactie', until there is one", async () => {
+  test("meetups without an answer say 'Geen reactie', others do not", async () => {
     const page = await dashboardOf({ ...many(), registered: many().registered.concat(past(1)) });
     const label = (title: string) =>
       parts(page).filter({ hasText: title }).getByRole("article").getByText("Geen reactie", { exact: true });
@@ -99,7 +99,7 @@ describe("dashboard", () => {
     expect(await label("Voorbije Evenementen (1)").count()).toBe(1);
   });
 
-  test("on a desk the columns stand as specified", async () => {
+  test("on a desktop the columns have the specified order", async () => {
     const page = await dashboardOf(many());
     const lefts = await Promise.all(
       ["Ingeschreven", "Afgemeld", "Geen reactie"].map(async (name) => {
@@ -111,7 +111,7 @@ describe("dashboard", () => {
     expect(new Set(lefts).size).toBe(3);
   });
 
-  test("a card stays where it is with its new state, until the next visit", async () => {
+  test("a card keeps its place and shows its new state until the next visit", async () => {
     const { page } = await openAs(on.site.tokens.lars, "/dashboard");
     const noAnswer = page
       .getByRole("main")
@@ -131,7 +131,7 @@ describe("dashboard", () => {
     expect(await noAnswer.getByText("Voor iedereen").count()).toBe(0);
   });
 
-  test("what is under way says until when, with the way to it", async () => {
+  test("a running meetup shows its end time and its route", async () => {
     const page = await dashboardOf({
       registered: [aMeetup(1, -1, { registrationStatus: "confirmed" })],
       declined: [],
@@ -143,7 +143,7 @@ describe("dashboard", () => {
     await card.getByRole("button", { name: /^Ik kan toch niet/ }).waitFor();
   });
 
-  test("with nothing to come it leads on", async () => {
+  test("without meetups it links to home", async () => {
     const page = await dashboardOf({ registered: [], declined: [], noResponse: [] }, SMALL);
     await page.getByText("Er staan nu geen meetups op de agenda").waitFor();
     await page.getByRole("link", { name: "Bekijk de meetups" }).click();
@@ -151,7 +151,7 @@ describe("dashboard", () => {
   });
 });
 
-test("on a slow line nothing of home moves when the answers come", async () => {
+test("home's cards do not move when slow responses arrive", async () => {
   const { page } = await open(SMALL);
   await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
   const held = Promise.withResolvers<void>();
@@ -173,7 +173,7 @@ test("on a slow line nothing of home moves when the answers come", async () => {
 });
 
 describe("header", () => {
-  test("on a desk a member goes by words", async () => {
+  test("on a desktop its links and buttons are text", async () => {
     const { page } = await openAs(on.site.tokens.lars, `/meetup/${on.site.meetups.open}`);
     const nav = page.getByRole("navigation", { name: "Hoofdmenu" });
     await nav.getByText("Uitloggen").waitFor();
@@ -189,7 +189,7 @@ describe("header", () => {
     expect(await nav.getByRole("link", { name: "Mijn meetups" }).getAttribute("aria-current")).toBe("page");
   });
 
-  test("on a phone one menu holds them, signing out apart, and the club's name stays", async () => {
+  test("on a phone they are in one menu beside the club's name, with signing out apart", async () => {
     const { page, expectNoComplaints } = await openAs(on.site.tokens.lars, "/", { viewport: PHONE });
     const banner = page.getByRole("banner");
     await banner.getByText("Trefpunt").waitFor();
@@ -214,7 +214,7 @@ describe("header", () => {
     expectNoComplaints();
   });
 
-  test("the feed's link keeps its address, and a press explains what can be followed", async () => {
+  test("the feed's link keeps its URL, and a press opens the page of all feeds", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/");
     const link = page.getByRole("link", { name: "Abonneer je op de feed" });
@@ -235,7 +235,7 @@ describe("header", () => {
 });
 
 describe("signing in", () => {
-  test("the code's field has the focus, another can be asked for after half a minute, and the address is kept", async () => {
+  test("focuses the code's field, sends another code after 30 seconds, and keeps the address", async () => {
     const { page } = await open();
     await page.clock.install();
     await page.goto("/login");
@@ -261,7 +261,7 @@ describe("signing in", () => {
     expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
   });
 
-  test("asking again for an address that is not confirmed reads as a success", async () => {
+  test("requesting a code again for an unverified address shows a success", async () => {
     const { page } = await open();
     await page.clock.install();
     await page.goto("/login");
@@ -281,7 +281,7 @@ describe("signing in", () => {
     expect(await page.getByText(error).count()).toBe(1);
   });
 
-  test("a member who was given a password uses it at /login; at the organisers' sign-in it says what to do", async () => {
+  test("a member signs in with a password at /login; the admin login refers to the code", async () => {
     const member = { name: "Wim Wachtwoord", email: "wim@example.org", password: "drie blauwe kabels" };
     const headers = {
       authorization: `Bearer ${await on.organiserToken()}`,
@@ -318,9 +318,9 @@ describe("signing in", () => {
     await page.getByText("Succesvol ingelogd!").waitFor();
   });
 
-  test("signing out goes home at once, and fetches the list once", async () => {
+  test("signing out opens home at once, and fetches the list once", async () => {
     const { page } = await openAs(on.site.tokens.bram, "/dashboard");
-    // The other tests go on with this session.
+    // Other tests need this session.
     await page.route("**/api/auth/logout", (route) => route.fulfill({ status: 204 }));
     await byButton(page, "Uitloggen").waitFor();
     await page.waitForLoadState("networkidle");
@@ -338,7 +338,7 @@ describe("signing in", () => {
     expect(addresses).toEqual(["/"]);
   });
 
-  test("a wrong code is typed over: no digit more sends it again", async () => {
+  test("a wrong code is selected, so that typing replaces it and does not send it again", async () => {
     const { email } = on.site.people.bram;
     const { page } = await open();
     const asked: unknown[] = [];
@@ -353,7 +353,6 @@ describe("signing in", () => {
     const field = page.getByLabel("Inlogcode");
     await field.pressSequentially(right === "111111" ? "222222" : "111111");
     await page.getByText("De code is onjuist of verlopen").waitFor();
-    // The wrong one is selected, and typing takes its place.
     await expect
       .poll(() => field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]))
       .toEqual([0, 6]);
@@ -362,7 +361,7 @@ describe("signing in", () => {
     expect(asked.length).toBe(2);
   });
 
-  test("an unknown address reads the same words", async () => {
+  test("an unknown address shows the same message", async () => {
     const { page } = await open();
     await page.goto("/login");
     await page.getByLabel("E-mail").fill("niemand@example.org");
@@ -372,7 +371,7 @@ describe("signing in", () => {
 });
 
 describe("a meetup's page", () => {
-  test("on a phone the title comes first, then when and where, and the answer stays at the foot", async () => {
+  test("on a phone the title comes first, then date and place, and the answer stays at the bottom", async () => {
     const { page } = await openAs(on.site.tokens.gijs, `/meetup/${on.site.meetups.open}`, SMALL);
     const yes = page.getByRole("button", { name: "Ik kom: Voor iedereen" });
     await yes.waitFor();
@@ -395,7 +394,7 @@ describe("a meetup's page", () => {
     expect(await foot()).toBe(true);
     await page.mouse.wheel(0, 400);
     expect(await foot()).toBe(true);
-    // Nothing ends behind it.
+    // The answer does not cover the footer.
     await page.getByText("Alle rechten voorbehouden").scrollIntoViewIfNeeded();
     const footer = await page.getByText("Alle rechten voorbehouden").boundingBox();
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThan((await yes.boundingBox())?.y ?? 0);
@@ -411,7 +410,7 @@ describe("a meetup's page", () => {
       "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)",
       /^https:\/\/maps\.apple\.com\/\?q=Bibliotheek/,
     ],
-  ])("the way to it opens what %s has", async (userAgent, href) => {
+  ])("the route opens the maps of %s", async (userAgent, href) => {
     const { page } = await open({ userAgent });
     await page.goto(`/meetup/${on.site.meetups.open}`);
     await byButton(page, "Kopieer adres").waitFor();
@@ -419,7 +418,7 @@ describe("a meetup's page", () => {
     await expect.poll(() => route.getAttribute("href")).toMatch(href);
   });
 
-  test("is passed on by the browser's own way, or as a link", async () => {
+  test("is shared by the browser's own dialog, or as a link", async () => {
     const { page, expectNoComplaints } = await open({ permissions: ["clipboard-read", "clipboard-write"] });
     await page.goto(`/meetup/${on.site.meetups.open}`);
     await byButton(page, "Kopieer adres").click();
@@ -444,7 +443,7 @@ describe("a meetup's page", () => {
     expectNoComplaints();
   });
 
-  test("thirty guests are initials until all are asked for or printed, and oneself is marked", async () => {
+  test("thirty guests are initials until expanded or printed, and the member's own name is marked", async () => {
     const { page } = await open();
     await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
     const guests = Array.from({ length: 30 }, (_each, place) => ({ name: `Gast Nummer${place}` }));
@@ -470,7 +469,7 @@ describe("a meetup's page", () => {
     expect(await page.getByRole("listitem").filter({ hasText: "Gast" }).count()).toBe(30);
   });
 
-  test("while it runs it says until when, under the specified badge", async () => {
+  test("while the meetup runs, shows its end time beside the specified badge", async () => {
     const { page } = await open();
     await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
     const meetup = aMeetup(on.site.meetups.open, -1, { title: "Voor iedereen" });

@@ -10,7 +10,7 @@ const on = siteInBrowser({ mail: true });
 
 const open = (options = {}) => on.visit(options);
 
-/** A page on which this member has a session, until it ends. */
+/** A page with this token stored once, so that a sign-out removes it. */
 async function openAs(token: string, path: string, options = {}) {
   const opened = await open(options);
   await opened.page.goto("/robots.txt");
@@ -28,12 +28,12 @@ const column = (page: Page, title: string) =>
 const answerButton = (page: Page, label: string, title: string) =>
   page.getByRole("button", { name: `${label}: ${title}`, exact: true });
 
-/** The side of the control that says how it stands, which takes no press. */
+/** The disabled button that shows the current answer. */
 const state = (page: Page, label: string, title: string) =>
   page.getByRole("button", { name: `${label}: ${title}`, exact: true, disabled: true });
 
 describe("signing in", () => {
-  test("in two steps with the mailed code, landing on the dashboard", async () => {
+  test("in two steps with the mailed code opens the dashboard", async () => {
     const { page, expectNoComplaints } = await open();
     const { email, name } = on.site.people.gijs;
     await page.goto("/");
@@ -82,7 +82,7 @@ describe("signing in", () => {
     const newest = on.mail.received
       .filter((each) => each.recipient === email && each.subject?.includes("inlogcode"))
       .at(-1);
-    // The sixth digit sends it.
+    // The sixth digit submits the form.
     await page.getByLabel("Inlogcode").pressSequentially(newest?.subject?.slice(0, 6) ?? "");
     await page.getByRole("heading", { name: `Welkom, ${name}!` }).waitFor();
     await page.getByText("Succesvol ingelogd!").waitFor();
@@ -98,7 +98,7 @@ describe("signing in", () => {
     expectNoComplaints(/400/);
   });
 
-  test("the link beside the code signs in at a press, and only once", async () => {
+  test("the mailed link signs in after one press, and works only once", async () => {
     const { email, name } = on.site.people.bram;
     const { page, expectNoComplaints } = await open();
     await page.goto("/login");
@@ -134,7 +134,7 @@ describe("signing in", () => {
     await on.mail.mailTo(on.site.people.newcomer.email, "Bevestig je e-mailadres");
   });
 
-  test("leaving a page while the profile is on its way does not sign out", async () => {
+  test("leaving a page while the profile loads does not sign out", async () => {
     const { page } = await openAs(on.site.tokens.anna, "/robots.txt");
     const asked = Promise.withResolvers<void>();
     await page.route("**/api/auth/profile", () => asked.resolve());
@@ -153,7 +153,7 @@ describe("signing in", () => {
 });
 
 describe("dashboard", () => {
-  test("columns, counts, labels and empty texts", async () => {
+  test("shows columns, counts, labels and empty texts", async () => {
     const { page, expectNoComplaints } = await openAs(on.site.tokens.anna, "/dashboard");
     await page.getByRole("heading", { name: "Ingeschreven (2)" }).waitFor();
     expect(await column(page, "Ingeschreven").innerText()).toContain("Geregistreerd");
@@ -166,7 +166,7 @@ describe("dashboard", () => {
     expectNoComplaints();
   });
 
-  test("a member without anything reads the empty texts", async () => {
+  test("a member without meetups sees the empty texts", async () => {
     const { page } = await openAs(on.site.tokens.anna, "/login");
     await page.route("**/api/meetups/my-meetups", (route) =>
       route.fulfill({ json: { registered: [], declined: [], noResponse: [] } }),
@@ -182,7 +182,7 @@ describe("dashboard", () => {
     }
   });
 
-  test("all four transitions, each as the server confirms it", async () => {
+  test("shows each change of the answer once the server confirms it", async () => {
     const { page, expectNoComplaints } = await openAs(on.site.tokens.lars, "/dashboard");
     const title = "Voor iedereen";
     await answerButton(page, "Ik kom niet", title).click();
@@ -199,7 +199,7 @@ describe("dashboard", () => {
     expectNoComplaints();
   });
 
-  test("a full meetup says that confirming means the waitlist, and then shows it", async () => {
+  test("a full meetup says that confirming means the waitlist, and then shows the position", async () => {
     const { page } = await openAs(on.site.tokens.lars, "/dashboard");
     const card = page.getByRole("article").filter({ hasText: "Helemaal vol" });
     await card.getByText("je komt op de wachtlijst").waitFor();
@@ -210,7 +210,7 @@ describe("dashboard", () => {
     await column(page, "Ingeschreven").getByText("nummer 2").waitFor();
   });
 
-  test("nothing is said before the server has answered, and what it refuses leaves all as it was", async () => {
+  test("shows no new answer before the server responds, and keeps the old one when refused", async () => {
     const { page } = await openAs(on.site.tokens.anna, "/dashboard");
     const held = Promise.withResolvers<void>();
     await page.route("**/respond", async (route) => {
@@ -221,7 +221,7 @@ describe("dashboard", () => {
       });
     });
     await answerButton(page, "Ik kom", "Morgen al").click();
-    // What is not known yet is not said: the pressed side turns, and nothing more.
+    // Until the response, only the pressed button is busy.
     await page.locator('[aria-busy="true"]').waitFor();
     expect(await state(page, "Geregistreerd", "Morgen al").count()).toBe(0);
     held.resolve();
@@ -241,7 +241,7 @@ describe("dashboard", () => {
     expect(readFileSync(file, "utf8")).toContain("SUMMARY:Bijna vol");
   });
 
-  test("the own calendar's address can be copied and renewed", async () => {
+  test("the address of the member's calendar can be copied and renewed", async () => {
     const { page, expectNoComplaints } = await openAs(on.site.tokens.anna, "/dashboard", {
       permissions: ["clipboard-read", "clipboard-write"],
     });
@@ -261,7 +261,7 @@ describe("dashboard", () => {
   });
 
   test.each(oneOf(["America/Los_Angeles", "Asia/Tokyo"]))(
-    "seen from %s the times are Amsterdam's",
+    "in time zone %s the times are Amsterdam's",
     async (timezoneId) => {
       const here = await openAs(on.site.tokens.bram, "/dashboard");
       const there = await openAs(on.site.tokens.bram, "/dashboard", { timezoneId });
@@ -277,7 +277,7 @@ describe("dashboard", () => {
 });
 
 describe("detail page of a member", () => {
-  test("names, own status and the answer right there", async () => {
+  test("shows names, the member's status and the answer's buttons", async () => {
     const { page, expectNoComplaints } = await openAs(
       on.site.tokens.bram,
       `/meetup/${on.site.meetups.nearlyFull}`,
@@ -298,7 +298,7 @@ describe("detail page of a member", () => {
     expectNoComplaints();
   });
 
-  test("a past one takes no answer", async () => {
+  test("a past meetup takes no answer", async () => {
     const { page } = await openAs(on.site.tokens.anna, `/meetup/${on.site.meetups.past}`);
     await page.getByText("Jouw antwoord").waitFor();
     await page.getByText("Deze meetup is afgelopen").waitFor();
@@ -314,7 +314,7 @@ describe("settings", () => {
     return dialog;
   };
 
-  test("name and privacy are saved; cancel and close forget what was typed", async () => {
+  test("saves name and privacy; cancelling discards the input", async () => {
     const { page, expectNoComplaints } = await openAs(on.site.tokens.anna, "/dashboard");
     const dialog = await openSettings(page);
     await dialog.getByText("Je naam wordt getoond bij alle meetups").waitFor();
@@ -343,7 +343,7 @@ describe("settings", () => {
     expectNoComplaints();
   });
 
-  test("a failure has the server's sentence, or ours", async () => {
+  test("a failure shows the server's message, or a general one", async () => {
     const { page } = await openAs(on.site.tokens.anna, "/dashboard");
     await page.route("**/api/users/profile", (route) => route.abort());
     await openSettings(page);
@@ -355,7 +355,7 @@ describe("settings", () => {
     await page.getByText("Naam moet minimaal 3 karakters zijn").waitFor();
   });
 
-  test("another address is pending until its link is clicked; where that is done one stays signed in", async () => {
+  test("a new address is pending until its link is opened, which keeps the member signed in", async () => {
     const { page, expectNoComplaints } = await openAs(on.site.tokens.gijs, "/dashboard");
     const dialog = await openSettings(page);
     const newAddress = "gijs.nieuw@example.org";
@@ -402,7 +402,7 @@ describe("settings", () => {
     expectNoComplaints(/404/);
   });
 
-  test("a profile without a link to leave says so", async () => {
+  test("a profile without an unsubscribe token says so", async () => {
     const { page } = await openAs(on.site.tokens.lars, "/robots.txt");
     await page.route("**/api/auth/profile", async (route) => {
       const answer = await (await route.fetch()).json();
@@ -415,7 +415,7 @@ describe("settings", () => {
     await page.getByText("Geen uitschrijf token beschikbaar").waitFor();
   });
 
-  test("after three seconds the success page goes on, a missing or wrong link says so", async () => {
+  test("the success page redirects after three seconds; a missing or invalid link says so", async () => {
     const { page } = await open();
     await page.goto("/verify-email-change");
     await page.getByText("Ongeldige verificatielink").waitFor();
@@ -435,7 +435,7 @@ describe("settings", () => {
     await page.clock.install();
     await page.goto("/verify-email-change/x");
     await page.getByRole("heading", { name: "E-mailadres succesvol gewijzigd!" }).waitFor();
-    // The clock goes on by itself too: a busy machine has two seconds for these two steps.
+    // The clock also runs by itself: these two steps may take two seconds.
     await page.clock.runFor(1000);
     expect(new URL(page.url()).pathname).toBe("/verify-email-change/x");
     await page.clock.runFor(2000);
@@ -462,7 +462,7 @@ describe("settings", () => {
     expectNoComplaints();
   });
 
-  test("removing the account opens its page in a new tab, and removes everything", async () => {
+  test("removing the account opens a new tab, and ends the session", async () => {
     const { page } = await openAs(on.site.tokens.bram, "/dashboard");
     await openSettings(page);
     const opened = page.context().waitForEvent("page");
@@ -485,7 +485,7 @@ test.each<[number, string, string, string]>([
   ],
   [409, "Je hebt al een wachtwoord gekozen", "de code krijg je per e-mail", "Inloggen"],
 ])(
-  "a link to a first password that is of no use (%i) says so at once, and leads on",
+  "an unusable link to a first password (%i) says so at once, and links to the next step",
   async (status, error, leads, link) => {
     const { page, expectNoComplaints } = await open();
     await page.route("**/api/auth/set-password/*", (route) => route.fulfill({ status, json: { error } }));
@@ -498,7 +498,7 @@ test.each<[number, string, string, string]>([
   },
 );
 
-test("a link to a first password that ran out brings a fresh one at once", async () => {
+test("an expired link to a first password offers a new one", async () => {
   const { page } = await open();
   const expired = { status: 410, json: { error: "Deze link is verlopen" } };
   await page.route("**/api/auth/set-password/*", (route) => route.fulfill(expired));
@@ -507,7 +507,7 @@ test("a link to a first password that ran out brings a fresh one at once", async
   await byButton(page, "Stuur een nieuwe link").waitFor();
 });
 
-test("who was added by an organiser chooses a password by the mailed link, and is in", async () => {
+test("a member added by an organiser chooses a password by the mailed link, and is signed in", async () => {
   const { token } = await (
     await fetch(`${on.program.url}/api/auth/login`, {
       method: "POST",

@@ -19,7 +19,7 @@ afterAll(async () => {
 const TITLE = "Onze eerste avond";
 const VISITOR = { name: "Anna de Vries", email: "anna@example.org" };
 
-/** What the console shows once it shows it; the newest where there are several. */
+/** Waits until the console matches. @returns the first group of the newest match */
 async function onConsole(pattern: RegExp): Promise<string> {
   const found = () => [...program.output().matchAll(new RegExp(pattern, "gm"))].at(-1)?.[1];
   await expect.poll(found, { timeout: 10_000 }).toBeDefined();
@@ -66,7 +66,7 @@ async function signInByCode(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Welkom, Anna de Vries!" }).waitFor();
 }
 
-test("whoever follows the README announces a meetup, subscribes and comes", async () => {
+test("a new installation by the README announces a meetup, and a visitor subscribes and answers", async () => {
   const admin = await openPage(browser, program.url);
   await signInAsAdmin(admin.page);
   await announceMeetup(admin.page);
@@ -88,7 +88,7 @@ test("whoever follows the README announces a meetup, subscribes and comes", asyn
   visitor.expectNoComplaints();
 });
 
-test("started again, nothing is made anew", async () => {
+test("a restart creates no second administrator and keeps the data", async () => {
   await program.stop();
   program = await startUnconfigured(program.folder);
   expect(program.output()).not.toMatch(/password|First administrator/);

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(() => change("delete from sessions; delete from passkeys; delete from attempts"));
 
-/** Changes the program's data from outside: minutes that pass, what went before. */
+/** Changes the program's database directly. */
 function change(statements: string): void {
   const database = new DatabaseSync(join(site.folder, "trefpunt.sqlite"));
   database.exec(`pragma busy_timeout = 5000; ${statements}`);
@@ -38,7 +38,7 @@ function change(statements: string): void {
 
 const letMinutesPass = () => change("update sessions set proved_at = '2026-01-01T00:00:00.000Z'");
 
-/** A page of somebody who has an authenticator and looks at it. */
+/** A page with a virtual authenticator that verifies its user. */
 async function open(options = {}) {
   const opened = await openPage(browser, program.url, options);
   const { page } = opened;
@@ -86,7 +86,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await dialog.getByRole("button", { name: "Toevoegen" }).click();
 }
 
-/** A page of an organiser who has one passkey; signed in. */
+/** A page of a signed-in organiser with one passkey. */
 async function withPasskey(options = {}) {
   const opened = await open(options);
   await signIn(opened.page);
@@ -105,7 +105,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 describe("an organiser's passkeys", () => {
-  test("one is added under a name, and removed", async () => {
+  test("can be added with a name, and removed", async () => {
     const { page, expectNoComplaints } = await open();
     await signIn(page);
     const settings = await openSettings(page);
@@ -123,7 +123,7 @@ describe("an organiser's passkeys", () => {
     expectNoComplaints();
   });
 
-  test("signs in by itself", async () => {
+  test("sign in without a password", async () => {
     const { page, expectNoComplaints } = await withPasskey();
     await signOut(page);
     await page.goto("/admin/login");
@@ -132,7 +132,7 @@ describe("an organiser's passkeys", () => {
     expectNoComplaints();
   });
 
-  test("is asked for after the password", async () => {
+  test("are required after the password", async () => {
     const { page, expectNoComplaints } = await withPasskey({ viewport: PHONE });
     await signOut(page);
     await givePassword(page);
@@ -143,7 +143,7 @@ describe("an organiser's passkeys", () => {
     expectNoComplaints(/403/);
   });
 
-  test("a browser that shows none is told so, and can go back", async () => {
+  test("show an error, and a way back, when the browser presents none", async () => {
     const { page } = await withPasskey();
     await signOut(page);
     const { page: other } = await openPage(browser, program.url);
@@ -158,7 +158,7 @@ describe("an organiser's passkeys", () => {
     await byButton(other, "Inloggen").waitFor();
   });
 
-  test("a member has no such section", async () => {
+  test("are not offered to members", async () => {
     const { page } = await open();
     const { anna } = site.people;
     change(
@@ -173,12 +173,12 @@ describe("an organiser's passkeys", () => {
   });
 });
 
-/** SHA-256 of this token. */
+/** A token and its SHA-256. */
 const TOKEN = "A".repeat(43);
 const HASH = "0f007385b6f9d4b7eeb2748605afe1a984a0a3bfa3f014d09e2a784ce9e5cd1a";
 
-describe("what cannot be undone", () => {
-  test("asks for the password again, and then goes on by itself", async () => {
+describe("a sensitive action", () => {
+  test("asks for the password again, and then continues by itself", async () => {
     const { page, expectNoComplaints } = await open();
     await signIn(page);
     const settings = await openSettings(page);
@@ -196,7 +196,7 @@ describe("what cannot be undone", () => {
     expectNoComplaints(/40[03]/);
   });
 
-  test("asks for the passkey where there is one", async () => {
+  test("asks for the passkey of an organiser who has one", async () => {
     const { page, expectNoComplaints } = await withPasskey({ viewport: PHONE });
     await page.goto("/admin/users");
     letMinutesPass();
@@ -206,7 +206,7 @@ describe("what cannot be undone", () => {
     expectNoComplaints(/403/);
   });
 
-  test("is not done when that is broken off", async () => {
+  test("does not happen when the confirmation is cancelled", async () => {
     const { page } = await withPasskey();
     await page.goto("/admin/users");
     letMinutesPass();
@@ -218,8 +218,8 @@ describe("what cannot be undone", () => {
   });
 });
 
-describe("where a member is signed in", () => {
-  test("one is signed out from another, and then everywhere", async () => {
+describe("the list of a member's sessions", () => {
+  test("signs out one session, and then all", async () => {
     const { page, expectNoComplaints } = await open();
     const { page: other } = await open();
     await signIn(page);

@@ -10,7 +10,7 @@ const on = siteInBrowser({
 
 const open = (options = {}) => on.visit(options);
 
-/** Without loading home anew, so that it fetches what it shows. */
+/** Opens home without a page load, so that it fetches its list. */
 async function toHomeFromLogin(page: Page): Promise<void> {
   await page.goto("/admin/login");
   await page.locator("fieldset:enabled").first().waitFor();
@@ -18,7 +18,7 @@ async function toHomeFromLogin(page: Page): Promise<void> {
 }
 
 describe("home", () => {
-  test("each card shows its badges, numbers and the way to its details", async () => {
+  test("each card shows its badges, its counts and a link to its details", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/");
     const cards = await page.getByRole("article").allInnerTexts();
@@ -37,7 +37,7 @@ describe("home", () => {
     expectNoComplaints();
   });
 
-  test("the logo leads to the community on home, and home from elsewhere", async () => {
+  test("the logo links to the community on home, and to home on other pages", async () => {
     const { page } = await open();
     await page.goto("/");
     const logo = page.getByRole("banner").getByRole("link", { name: "Trefpunt" });
@@ -51,7 +51,7 @@ describe("home", () => {
     expect(await feed.getAttribute("href")).toBe("/api/meetups/feed.json");
   });
 
-  test("while meetups load and when they cannot be loaded, it says so", async () => {
+  test("says that meetups are loading, or that they failed to load", async () => {
     const { page } = await open();
     const held = Promise.withResolvers<void>();
     await page.route("**/api/meetups/upcoming", async (route) => {
@@ -67,7 +67,7 @@ describe("home", () => {
     await page.getByRole("article").first().waitFor();
   });
 
-  test("one or two meetups stand in a centred row, none is said so with an invitation to subscribe", async () => {
+  test("two meetups are in a centred row; without meetups it offers to subscribe", async () => {
     const { page } = await open();
     const answer = async (number: number) => {
       await page.route("**/api/meetups/upcoming", async (route) => {
@@ -92,7 +92,7 @@ describe("home", () => {
 });
 
 describe("meetup detail", () => {
-  test("upcoming: how to come along, places and no names", async () => {
+  test("upcoming: shows how to join and the places, without names", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto(`/meetup/${on.site.meetups.full}`);
     const text = await page.getByRole("main").innerText();
@@ -115,7 +115,7 @@ describe("meetup detail", () => {
     expectNoComplaints();
   });
 
-  test("past: it is over, and only the next one is on offer", async () => {
+  test("past: says that it is over, and offers updates only", async () => {
     const { page } = await open();
     await page.goto(`/meetup/${on.site.meetups.past}`);
     const text = await page.getByRole("main").innerText();
@@ -126,7 +126,7 @@ describe("meetup detail", () => {
     await page.getByRole("dialog").waitFor();
   });
 
-  test("with a session the names are there, hidden ones as Anoniem", async () => {
+  test("shows a member the names, hidden ones as 'Anoniem'", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/");
     await page.evaluate((token) => localStorage.setItem("token", token), on.site.tokens.anna);
@@ -136,7 +136,7 @@ describe("meetup detail", () => {
     expectNoComplaints();
   });
 
-  test("an unknown one is not found, any other failure could not be loaded; both with a toast", async () => {
+  test("an unknown meetup is not found; another failure says that it could not be loaded", async () => {
     const { page } = await open();
     await page.goto("/meetup/999999");
     await page.getByRole("heading", { name: "Meetup niet gevonden" }).waitFor();
@@ -157,14 +157,14 @@ describe("meetup detail", () => {
   });
 
   test.each(["America/Los_Angeles", "Asia/Tokyo"])(
-    "seen from %s the times are Amsterdam's",
+    "in time zone %s the times are Amsterdam's",
     async (timezoneId) => {
       const here = await open();
       const there = await open({ timezoneId });
       const texts = [];
       for (const { page } of [here, there]) {
         await page.goto(`/meetup/${on.site.meetups.soon}`);
-        // What the browser makes of it, not what the server sent.
+        // Waits until scripts have rendered the page.
         await byButton(page, "Wissel licht en donker thema").and(page.locator(":enabled")).waitFor();
         texts.push(await page.getByRole("main").innerText());
       }
@@ -175,7 +175,7 @@ describe("meetup detail", () => {
 });
 
 describe("subscribing", () => {
-  test("each mistake stands under its field, goes when it is edited, and moves focus to the first", async () => {
+  test("each error is below its field, disappears on input, and the first one gets the focus", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/");
     await byButton(page, "Schrijf je in!").click();
@@ -202,7 +202,7 @@ describe("subscribing", () => {
     expectNoComplaints();
   });
 
-  test("while sending the fields are off; a refusal stands in a banner and a toast, and loses nothing", async () => {
+  test("fields are disabled while sending; a refusal shows in a banner and a toast, and keeps the input", async () => {
     const { page } = await open();
     const held = Promise.withResolvers<void>();
     await page.route("**/api/auth/register", async (route) => {
@@ -221,7 +221,7 @@ describe("subscribing", () => {
     expect(await page.getByLabel("Naam *").inputValue()).toBe("Anna de Vries");
   });
 
-  test("Escape, the cross, Annuleren and the backdrop close it; focus returns to the button", async () => {
+  test("Escape, 'Sluiten', 'Annuleren' and the backdrop close the dialog; the focus returns to the button", async () => {
     const { page } = await open();
     await page.goto("/");
     const dialog = page.getByRole("dialog");
@@ -248,7 +248,7 @@ describe("links in mails", () => {
     ["confirm", "Je komt!"],
     ["decline", "Afgemeld"],
     ["wat-dan-ook", "Afgemeld"],
-  ])("action %s reads %s", async (action, heading) => {
+  ])("action %s shows %s", async (action, heading) => {
     const { page, expectNoComplaints } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, action));
     await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
@@ -257,7 +257,7 @@ describe("links in mails", () => {
     expectNoComplaints();
   });
 
-  test("while the answer is under way it says so, and a wrong link says what is wrong", async () => {
+  test("says that the answer is being processed, and why a link is invalid", async () => {
     const { page, expectNoComplaints } = await open();
     const held = Promise.withResolvers<void>();
     await page.route("**/api/users/respond/**", async (route) => {
@@ -273,14 +273,14 @@ describe("links in mails", () => {
     expectNoComplaints(/404/);
   });
 
-  test("without any answer of the server the page has its own sentence", async () => {
+  test("without a response of the server the page shows its own message", async () => {
     const { page } = await open();
     await page.route("**/api/users/respond/**", (route) => route.abort());
     await page.goto("/respond/onzin/1/confirm");
     await page.getByText("Er is een fout opgetreden").waitFor();
   });
 
-  test("verifying works once more, and a wrong link fails", async () => {
+  test("a verification link works twice, and an invalid one fails", async () => {
     const { page, expectNoComplaints } = await open();
     for (const _time of [1, 2]) {
       await page.goto(on.site.links.verify);
@@ -292,7 +292,7 @@ describe("links in mails", () => {
     expectNoComplaints(/404/);
   });
 
-  test("a link that ran out brings a fresh one", async () => {
+  test("an expired link offers a new one", async () => {
     const { page } = await open();
     const expired = { status: 410, json: { error: "Deze link is verlopen" } };
     await page.route("**/api/auth/verify/*", (route) => route.fulfill(expired));
@@ -305,7 +305,7 @@ describe("links in mails", () => {
     await page.getByText("We hebben een nieuwe link gestuurd").waitFor();
   });
 
-  test("the verify message is HTML of which only harmless elements are kept", async () => {
+  test("the verify message is HTML, and only harmless elements of it are shown", async () => {
     const { page, expectNoComplaints } = await open();
     const message =
       "<strong>Fijn</strong><img src=x onerror=alert(1)><script>alert(2)</script>" +
@@ -320,7 +320,7 @@ describe("links in mails", () => {
     expectNoComplaints();
   });
 
-  test("unsubscribing asks first and names what it means", async () => {
+  test("unsubscribing asks for confirmation and states its consequences", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto(on.site.links.unsubscribe);
     await page.getByRole("heading", { name: "Uitschrijven bevestigen" }).waitFor();
@@ -341,7 +341,7 @@ describe("links in mails", () => {
     expectNoComplaints();
   });
 
-  test("whoever only wants no more invitations says so there, and can take it back", async () => {
+  test("the unsubscribe page can stop only invitations, and resume them", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto(on.site.links.leave);
     await byButton(page, "Stuur me geen uitnodigingen meer").click();
@@ -352,7 +352,7 @@ describe("links in mails", () => {
     expectNoComplaints();
   });
 
-  test("a wrong link to unsubscribe fails, with a way to try again", async () => {
+  test("an invalid unsubscribe link fails, and offers a retry", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/unsubscribe/onzin");
     await page.getByRole("heading", { name: "Uitschrijven mislukt" }).waitFor();
@@ -389,7 +389,7 @@ describe("theme", () => {
   });
 });
 
-test("without JavaScript home and detail can still be read", async () => {
+test("home and a meetup's page are readable without JavaScript", async () => {
   const { page } = await open({ javaScriptEnabled: false, viewport: PHONE });
   await page.goto("/");
   expect(await page.getByRole("article").count()).toBe(4);
@@ -397,7 +397,7 @@ test("without JavaScript home and detail can still be read", async () => {
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Voor iedereen");
 });
 
-test("the 404 page has its ways out", async () => {
+test("the 404 page links to home, the meetups and the contact address", async () => {
   const { page } = await open();
   await page.goto("/bestaat/niet");
   await page.getByRole("heading", { name: "Pagina niet gevonden" }).waitFor();
@@ -408,7 +408,7 @@ test("the 404 page has its ways out", async () => {
   expect(hrefs).toEqual(["/", "/#meetups", expect.stringMatching(/^mailto:hulp@example\.org/)]);
 });
 
-test("the first visit of home is light: few answers, little script (brotli)", async () => {
+test("the first visit of home takes at most 8 responses, 108 KB of script and 12 KB of styles (brotli)", async () => {
   const { page } = await on.visit({ isFirstVisit: true });
   const paths: string[] = [];
   page.on("response", (response) => paths.push(new URL(response.url()).pathname));
@@ -423,7 +423,7 @@ test("the first visit of home is light: few answers, little script (brotli)", as
   expect(weight(".css")).toBeLessThanOrEqual(12_000);
 });
 
-test.each(["/", "/meetup/1"])("nothing of %s shifts while it loads", async (path) => {
+test.each(["/", "/meetup/1"])("%s loads without layout shifts", async (path) => {
   const { page } = await on.visit({ viewport: PHONE, isFirstVisit: true });
   await page.goto(path);
   await page.waitForLoadState("networkidle");

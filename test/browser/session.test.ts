@@ -5,7 +5,7 @@ import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const running = siteInBrowser();
 
-/** A page at this path on which the token is stored once, as a sign-in leaves it. */
+/** A page at this path with the token stored once, as after signing in. */
 async function openWith(token: string, path: string): Promise<Page> {
   const { page } = await running.visit();
   await page.goto("/robots.txt");
@@ -18,14 +18,14 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 const welcome = (page: Page) => page.getByRole("heading", { name: /^Welkom, Gijs/ });
 
-describe("a profile that cannot be fetched ends no session", () => {
+describe("a profile that fails to load does not end the session", () => {
   test.each([
     ["answers 429", { status: 429, json: { error: "Te veel verzoeken" } }],
     ["answers 500", { status: 500, json: { error: "x" } }],
     ["answers 502", { status: 502, body: "Bad Gateway" }],
     ["answers 503", { status: 503, json: { error: "x" } }],
     ["is not reached", null],
-  ])("while the server %s, and is fetched again until it comes", async (_how, answer) => {
+  ])("while the server %s, and is fetched again until it succeeds", async (_how, answer) => {
     const page = await openWith(running.site.tokens.gijs, "/dashboard");
     await welcome(page).waitFor();
     await page.route("**/api/auth/profile", (route) => (answer ? route.fulfill(answer) : route.abort()));
@@ -40,7 +40,7 @@ describe("a profile that cannot be fetched ends no session", () => {
     await heard;
   });
 
-  test("the first time on a device, where it waits for the profile", async () => {
+  test("the first time on a device, where the page waits for the profile", async () => {
     const { page } = await running.visit();
     await page.goto("/robots.txt");
     await page.evaluate((value) => localStorage.setItem("token", value), running.site.tokens.gijs);
@@ -54,7 +54,7 @@ describe("a profile that cannot be fetched ends no session", () => {
   });
 });
 
-test("signing out on a page for members goes home, and leaves nothing of the member", async () => {
+test("signing out on a member's page opens home, and removes the stored member", async () => {
   const page = await openWith(running.site.tokens.anna, "/dashboard");
   await byButton(page, "Uitloggen").click();
   await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
@@ -63,7 +63,7 @@ test("signing out on a page for members goes home, and leaves nothing of the mem
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain("user");
 });
 
-test("a refusal in one of two tabs ends the session in both", async () => {
+test("a 401 in one of two tabs ends the session in both", async () => {
   const page = await openWith(running.site.tokens.lars, "/dashboard");
   await page.getByRole("heading", { name: /^Welkom, Lars/ }).waitFor();
   const other = await page.context().newPage();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   pages = { visitor, member, organiser };
 });
 
-/** A text of the specification; beside it how it reads in this state, where it stands for several. */
+/** A text of the specification, and its wording in this state where it is a template. */
 type Text = string | readonly [specified: string, here: string];
 
 interface Look {
@@ -28,20 +28,20 @@ interface Look {
 interface State extends Look {
   readonly screen: string;
   readonly as: Viewer;
-  /** On the same page, one after the other. */
+  /** Further steps on the same page, in order. */
   readonly next?: readonly Look[];
 }
 
 const stub = (page: Page, calls: string, json: unknown, status = 200) =>
   page.route(calls, (route) => route.fulfill({ status, json }));
-/** A failure without a sentence of the server. */
+/** A failure without a message of the server. */
 const fail = (page: Page, calls: string) =>
   page.route(calls, (route) =>
     isCall(route.request().url()) ? route.fulfill({ status: 500, body: "" }) : route.fallback(),
   );
 const isCall = (address: string) => new URL(address).pathname.startsWith("/api/");
 const held: Route[] = [];
-/** Does not answer: the state while a call is under way. */
+/** Holds calls until `answerHeld`, for the state while they are pending. */
 const hold = (page: Page, calls: string) =>
   page.route(calls, async (route) => {
     if (isCall(route.request().url())) held.push(route);
@@ -62,10 +62,10 @@ const LOGIN = "**/api/auth/login";
 const CHANGE = "**/api/users/verify-email-change/*";
 const GENERAL = "Er is een fout opgetreden";
 
-/** From another page, so that home has to fetch its list. */
+/** Opens home from another page, so that it fetches its list. */
 async function toHome(page: Page): Promise<void> {
   await page.goto("/login");
-  // Enabled once the page is alive: an earlier press would load home with its list.
+  // Enabled once scripts run. An earlier press would load home with its list.
   await expect.poll(() => byButton(page, "Stuur inlogcode").isEnabled()).toBe(true);
   await page.getByRole("link", { name: "Terug naar de hoofdpagina" }).click();
 }
@@ -898,7 +898,7 @@ test.each(STATES.map((state) => [state.screen, state] as const))("%s", async (_s
 
 async function expectToRead(page: Page, reads: readonly Text[]): Promise<void> {
   const missing = new Set(reads.map(here));
-  // A toast goes away while another text is still to come.
+  // A toast may disappear before another text appears.
   await expect
     .poll(
       async () => {

@@ -76,7 +76,7 @@ async function answer(page: Page, email: string, action: "confirm" | "decline"):
   return (await page.getByRole("main").textContent()) ?? "";
 }
 
-test("from subscribing to being promoted from the waitlist", async () => {
+test("three guests subscribe and answer, and the third is promoted from the waitlist", async () => {
   const visitor = await openPage(browser, program.url);
   const admin = await openPage(browser, program.url);
   const [anna, bram, cees] = GUESTS;
@@ -119,13 +119,13 @@ test("from subscribing to being promoted from the waitlist", async () => {
   for (const secret of tokensIn(mail)) expect(program.output()).not.toContain(secret);
 });
 
-/** Every link token that went out by mail. */
+/** Every link token in the received mails. */
 const tokensIn = ({ received }: MailServer) =>
   received
     .flatMap(({ text }) => [...(text ?? "").matchAll(/\/(?:verify|respond|unsubscribe)\/([\w.-]{40,})/g)])
     .map(([, token]) => token ?? "");
 
-test("leaving by the link in a mail asks first, frees the place and says so by mail", async () => {
+test("unsubscribing by a mail's link asks for confirmation, frees the place and sends a mail", async () => {
   const { page, expectNoComplaints } = await openPage(browser, program.url);
   const [, bram] = GUESTS;
   const link = linkIn(await mail.mailTo(bram.email, "Je komt:"), "/unsubscribe/");

@@ -32,7 +32,7 @@ export const privacy: readonly Protection[] = [
     file: "src/server/http/headers.ts",
     stands: "reply.headers(headers);",
     becomes: `reply.headers({ ...headers, "set-cookie": "been=here; HttpOnly" });`,
-    test: "test/browser/members.test.ts: in two steps with the mailed code, landing on the dashboard",
+    test: "test/browser/members.test.ts: in two steps with the mailed code opens the dashboard",
   },
   {
     promise: 40,
