@@ -11,7 +11,7 @@ const open = (path: string, options: BrowserContextOptions = {}) =>
 const row = (page: Page, action: string, title: string) =>
   page.getByRole("button", { name: `${action}: ${title}`, exact: true }).filter({ visible: true });
 
-/** What covers nothing of it lies on top: the middle of the element belongs to it. */
+/** Whether no other element covers the centre of this one. */
 const isOnTop = (found: Locator) =>
   found.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -23,11 +23,11 @@ interface Opened {
   readonly name: string;
   readonly path: string;
   readonly opener: (page: Page) => Locator;
-  /** What opens it, where it is not a press on the opener alone. */
+  /** Opens the dialog where a press on the opener is not enough. */
   readonly press?: (page: Page) => Promise<void>;
-  /** What has the focus at first. */
+  /** Label of the element with the initial focus. */
   readonly focused: string;
-  /** What stands in the foot. */
+  /** Names of the buttons in the footer. */
   readonly foot: readonly string[];
 }
 
@@ -86,7 +86,7 @@ describe.each(
   ]),
 )("%s", (_name, viewport) => {
   test.each(DIALOGS.map((dialog) => [dialog.name, dialog] as const))(
-    "%s: begins in its first field, fits, keeps head and buttons in sight, gives the focus back",
+    "%s: focuses its first field, fits, keeps title and buttons visible, returns the focus",
     async (_dialog, { path, opener, press, focused, foot }) => {
       const { page, expectNoComplaints } = await open(path, { viewport });
       await (press ? press(page) : opener(page).click());
@@ -114,7 +114,7 @@ describe.each(
   );
 });
 
-test("without a field the focus begins on what scrolls, so that the keyboard can read on", async () => {
+test("a dialog without fields focuses its scrollable part, so that keys scroll it", async () => {
   const { page } = await open("/admin/meetups", { viewport: { width: 1280, height: 480 } });
   await fromMore(page, "Helemaal vol", "Bekijk statistieken");
   await page.getByText("Antwoorden per dag").waitFor();
@@ -123,7 +123,7 @@ test("without a field the focus begins on what scrolls, so that the keyboard can
   await expect.poll(() => body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
 });
 
-test("a press on a switch's label switches it", async () => {
+test("a press on a switch's label toggles it", async () => {
   const { page } = await open("/admin/users");
   await pressInHeader(page, "Instellingen");
   const toggle = page.getByRole("switch", { name: "Toon mijn naam bij deelnemers" });
@@ -140,7 +140,7 @@ describe.each(
     ["desktop", {}],
   ]),
 )("toasts on a %s", (_name, options) => {
-  test("lie above a dialog, are read out, and a press on one does not close the dialog", async () => {
+  test("are shown above a dialog, are announced, and do not close it when pressed", async () => {
     const { page } = await open("/admin/users", options);
     await page.route("**/api/users/profile", (route) =>
       route.fulfill({ status: 500, json: { error: "Het lukt nu even niet" } }),
@@ -156,7 +156,7 @@ describe.each(
   });
 });
 
-test("an address that is taken is said under the address, and nowhere else", async () => {
+test("an address in use is reported only below its field", async () => {
   const { page } = await open("/admin/users");
   await byButton(page, "Nieuw Lid").click();
   await page.getByLabel("Naam *").fill("Nog een Anna");
@@ -191,7 +191,7 @@ describe.each([
     const before = await measure();
     const picker = byButton(page, "Kies een datum");
     if ("isMobile" in options) {
-      // The phone's own picker, which is no part of the page.
+      // The phone's own picker is not part of the page.
       expect(await picker.isVisible()).toBe(false);
       await page.getByLabel("Datum *").tap();
     } else {

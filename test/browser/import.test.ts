@@ -39,7 +39,7 @@ async function choose(page: Page, group: string, count: number) {
   await page.getByLabel("CSV-bestand").setInputFiles(file(group, count));
 }
 
-/** How many of them there are, as the server counts. */
+/** The server's number of members in this group. */
 async function members(group: string): Promise<number> {
   const answer = await fetch(`${program.url}/api/admin/users?email=${encodeURIComponent(`@${group}.nl`)}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -47,7 +47,7 @@ async function members(group: string): Promise<number> {
   return ((await answer.json()) as { pagination: { total: number } }).pagination.total;
 }
 
-/** Lets so many batches through, and keeps the next on its way. */
+/** Lets this many batches through and holds the next one. */
 async function holdAfter(page: Page, batches: number) {
   const held = Promise.withResolvers<Route>();
   let seen = 0;
@@ -68,7 +68,7 @@ describe.each(
 )("on %s", (size, viewport) => {
   const group = size.replace(" ", "-");
 
-  test("hundreds are imported in batches, told as they go, also to who closed the dialog or went elsewhere", async () => {
+  test("imports hundreds in batches and shows the progress, also after closing the dialog or leaving the page", async () => {
     const { page, expectNoComplaints } = await open("/admin/users", { viewport });
     const third = holdAfter(page, 2);
     await choose(page, `${group}-1`, 620);
@@ -92,12 +92,12 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("what stops half-way says where, and goes on from there at a press; nobody is doubled", async () => {
+  test("an interrupted import says where it stopped, and continues without duplicates", async () => {
     const { page } = await open("/admin/users", { viewport });
     const second = holdAfter(page, 1);
     await choose(page, `${group}-2`, 600);
     await byButton(page, "Importeren").last().click();
-    // The server has it, its answer is lost.
+    // The server imports the batch, but its response is lost.
     const route = await second;
     await route.fetch();
     await route.abort();
@@ -112,7 +112,7 @@ describe.each(
   });
 });
 
-test("leaving the site half-way asks first, and loses nothing: the same file again imports the rest", async () => {
+test("leaving the site during an import asks for confirmation; the same file later imports the rest", async () => {
   const { page } = await open("/admin/users");
   const second = holdAfter(page, 1);
   await choose(page, "weg", 400);
@@ -135,7 +135,7 @@ test("leaving the site half-way asks first, and loses nothing: the same file aga
   expectNoComplaints();
 });
 
-test("what the server refuses stops it with the server's words, and the rest can be let go", async () => {
+test("a server error stops the import with the server's message, and the rest can be skipped", async () => {
   const { page } = await open("/admin/users");
   await page.route("**/api/admin/users/import", (route) =>
     route.fulfill({ status: 500, json: { error: "De schijf is vol" } }),

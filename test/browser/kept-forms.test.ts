@@ -8,9 +8,9 @@ const on = siteInBrowser();
 interface KeptForm {
   readonly path: () => string;
   readonly open: (page: Page) => Promise<void>;
-  /** The field that is typed in; it starts empty. */
+  /** Label of a field that starts empty. */
   readonly field: string;
-  /** The button that discards what was typed, where the form has one. */
+  /** The button that discards the draft; null without one. */
   readonly cancel: string | null;
 }
 

@@ -29,7 +29,7 @@ const SIZES = oneOf([
 ]);
 
 describe.each(SIZES)("on %s", (_size, viewport) => {
-  test("members are found by name or address as one types, with the panel closed", async () => {
+  test("finds members by name or address while typing, without opening the filters", async () => {
     const { page, expectNoComplaints } = await open("/admin/users?page=1", { viewport });
     await page.getByText("11 leden totaal").waitFor();
     const search = page.getByRole("searchbox", { name: "Zoek op naam of e-mailadres" });
@@ -52,7 +52,7 @@ describe.each(SIZES)("on %s", (_size, viewport) => {
     expectNoComplaints();
   });
 
-  test("a search begins at page 1", async () => {
+  test("a search starts at page 1", async () => {
     const { page } = await open("/admin/users?limit=10&page=2", { viewport });
     await page.getByText("Pagina 2 van 2").waitFor();
     await page.getByLabel("Zoek op naam of e-mailadres").fill("example");
@@ -60,7 +60,7 @@ describe.each(SIZES)("on %s", (_size, viewport) => {
     expect(new URLSearchParams(searchOf(page)).has("page")).toBe(false);
   });
 
-  test("mails are found by address as one types", async () => {
+  test("finds mails by address while typing", async () => {
     const { page, expectNoComplaints } = await open("/admin/emails", { viewport });
     await page.getByLabel("Zoek op e-mailadres").pressSequentially("voorbeeld");
     await page.getByText("1 e-mail totaal, 0 mislukt op deze pagina").waitFor();
@@ -72,7 +72,7 @@ describe.each(SIZES)("on %s", (_size, viewport) => {
     expectNoComplaints();
   });
 
-  test("who is not found is looked for again, with one press", async () => {
+  test("an empty result offers to clear the filters", async () => {
     const { page } = await open("/admin/users?search=bestaat+niet", { viewport });
     await page.getByText("Geen leden gevonden").waitFor();
     await byButton(page, "Wis filters").last().click();
@@ -81,7 +81,7 @@ describe.each(SIZES)("on %s", (_size, viewport) => {
 });
 
 describe.each(SIZES)("on %s a member's row", (_size, viewport) => {
-  test("says 'Bewerk' and keeps the rest behind 'Meer', in words, deleting last, each asked first", async () => {
+  test("has 'Bewerk' and a menu 'Meer' with the other actions, deletion last, each with a confirmation", async () => {
     const { page, expectNoComplaints } = await open("/admin/users?undeliverable=true", { viewport });
     const { name } = on.site.people.newcomer;
     const edit = byButton(page, `Bewerk: ${name}`);
@@ -119,7 +119,7 @@ describe.each(SIZES)("on %s a member's row", (_size, viewport) => {
 
 const empty = { pagination: { page: 1, limit: 20, total: 0, pages: 0 } };
 
-describe("where there is nothing yet, the next step stands", () => {
+describe("an empty list offers the next step", () => {
   test("members: adding one, or importing", async () => {
     const { page } = await open("/robots.txt");
     await page.route("**/api/admin/users?*", (route) =>
@@ -134,7 +134,7 @@ describe("where there is nothing yet, the next step stands", () => {
     await page.getByRole("dialog", { name: "Leden importeren" }).waitFor();
   });
 
-  test("members: whoever is the only one is led on as well", async () => {
+  test("members: adding one, also when the organiser is the only member", async () => {
     const { page } = await open("/robots.txt");
     await page.route("**/api/admin/users?*", async (route) => {
       const answer = await (await route.fetch()).json();
@@ -158,7 +158,7 @@ describe("where there is nothing yet, the next step stands", () => {
     await page.getByRole("dialog", { name: "Testmail" }).waitFor();
   });
 
-  test("the audit: what it is for", async () => {
+  test("the audit log: its purpose, and a link to the meetups", async () => {
     const { page } = await open("/robots.txt");
     await page.route("**/api/admin/audit?*", (route) => route.fulfill({ json: { ...empty, entries: [] } }));
     await page.goto("/admin/audit");
@@ -168,7 +168,7 @@ describe("where there is nothing yet, the next step stands", () => {
   });
 });
 
-/** What can be pressed in the page's own part and is smaller than a finger. */
+/** Visible controls in the main part of the page that are less than 44 pixels high. */
 const tooSmall = (page: Page) =>
   page
     .getByRole("main")
@@ -178,7 +178,7 @@ const tooSmall = (page: Page) =>
         .filter((element) => element.checkVisibility())
         .map((element) => {
           const after = getComputedStyle(element, "::after");
-          // A link that covers its whole row is as large as that.
+          // A link with an absolute `::after` covers its whole row.
           const box = after.position === "absolute" ? element.closest("li, tr") : element;
           return { html: element.outerHTML.slice(0, 90), height: box?.getBoundingClientRect().height ?? 0 };
         })
@@ -192,7 +192,7 @@ test.each([
   ["/admin/audit", "Testmail gestuurd"],
   ["/admin/users/1", "Komende meetups"],
 ])(
-  "on the narrowest phone %s has cards, nothing beside the window, and buttons for fingers",
+  "at 320 pixels %s has cards, no horizontal scrolling, and controls at least 44 pixels high",
   async (path, shows) => {
     const { page, expectNoComplaints } = await open(path, { viewport: { width: 320, height: 700 } });
     await page.getByText(shows).first().waitFor();

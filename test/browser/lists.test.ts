@@ -8,7 +8,7 @@ const on = siteInBrowser();
 let token: string;
 beforeAll(async () => {
   token = await on.organiserToken();
-  // With the five of the sample site eleven: one more than a page holds.
+  // Eleven with the sample site's five: one more than fits on a page.
   for (const number of [1, 2, 3, 4, 5, 6]) await announce(`Ver weg ${number}`);
 });
 
@@ -31,7 +31,7 @@ async function open(path: string) {
 const rows = (page: Page) =>
   page.getByRole("main").locator("tbody tr, ul > li:has(button)").filter({ visible: true });
 
-test("a row of the dashboard opens its meetup as it is now, also right after it was changed", async () => {
+test("a row of the dashboard opens its meetup's current state, also right after a change", async () => {
   const { page, expectNoComplaints } = await open("/admin/dashboard");
   for (const [before, after] of [
     ["Helemaal vol", "Helemaal voller"],
@@ -49,14 +49,14 @@ test("a row of the dashboard opens its meetup as it is now, also right after it 
   expectNoComplaints();
 });
 
-test("the page of a meetup that is not there says so, with a way on", async () => {
+test("an unknown meetup's page says so and links to all meetups", async () => {
   const { page, expectNoComplaints } = await open("/admin/meetups/4711");
   await page.getByRole("heading", { name: "Meetup niet gevonden" }).waitFor();
   await page.getByRole("link", { name: "Naar alle meetups" }).waitFor();
   expectNoComplaints(/404/);
 });
 
-test("deleting the last row of the last page leads to the page before", async () => {
+test("deleting the only row of the last page opens the previous page", async () => {
   const { page, expectNoComplaints } = await open("/admin/meetups?page=2");
   await page.getByText("Pagina 2 van 2").waitFor();
   expect(await rows(page).count()).toBe(1);
@@ -77,7 +77,7 @@ const LISTS = [
 ] as const;
 
 describe.each(oneOf(LISTS))("$path", ({ path }) => {
-  test("a page past the end leads to the last one, and back leads to where one came from", async () => {
+  test("a page past the end is replaced by the last one, so that back leaves the list", async () => {
     const { page, expectNoComplaints } = await open("/admin/dashboard");
     await page.goto(`${path}?page=99`);
     await rows(page).first().waitFor();
@@ -89,7 +89,7 @@ describe.each(oneOf(LISTS))("$path", ({ path }) => {
 });
 
 describe.each(LISTS)("$path", ({ path, call, failed }) => {
-  test("asks for a page and a size, says once that it failed, and offers another try", async () => {
+  test("requests a page and a size, shows a failure once, and offers a retry", async () => {
     const { page } = await open("/robots.txt");
     const asked: string[] = [];
     await page.route(call, (route) => {
@@ -106,8 +106,8 @@ describe.each(LISTS)("$path", ({ path, call, failed }) => {
   });
 });
 
-describe("another try is on offer too", () => {
-  test("on the dashboard, whose failure is said once", async () => {
+describe("a retry is offered too", () => {
+  test("on the dashboard, which shows a failure once", async () => {
     const { page } = await open("/robots.txt");
     await page.route("**/api/admin/stats", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/admin/dashboard");
@@ -140,7 +140,7 @@ describe("another try is on offer too", () => {
   });
 });
 
-test("counters say that they count a page; one member is one member", async () => {
+test("counters name the page that they count; one member is in the singular", async () => {
   const { page } = await open("/admin/users?name=organisator");
   await page.getByText("1 lid totaal").waitFor();
   await page.getByText("Geverifieerd op deze pagina").waitFor();

@@ -16,7 +16,7 @@ const edit = (page: Page, title: string) =>
     .click();
 const OFFER = "Je hebt eerder iets getypt dat niet is opgeslagen.";
 
-test("says whom it invites: nobody when the day is past", async () => {
+test("says how many members it invites: none for a past day", async () => {
   const { page } = await open();
   await byButton(page, "Nieuwe meetup").click();
   await byButton(page, "Publiceren en 4 leden uitnodigen").waitFor();
@@ -25,7 +25,7 @@ test("says whom it invites: nobody when the day is past", async () => {
   await byButton(page, "Publiceren").waitFor();
 });
 
-test("a draft that is published from its form says what its own page says", async () => {
+test("publishing a draft from its form announces it, and can be undone", async () => {
   const { page, expectNoComplaints } = await open();
   await byButton(page, "Nieuwe meetup").click();
   await titleField(page).fill("Eerst een concept");
@@ -42,8 +42,8 @@ test("a draft that is published from its form says what its own page says", asyn
   expectNoComplaints();
 });
 
-describe("what was typed", () => {
-  test("is forgotten by 'Annuleren'", async () => {
+describe("unsaved input", () => {
+  test("is discarded by 'Annuleren'", async () => {
     const { page, expectNoComplaints } = await open();
     await byButton(page, "Nieuwe meetup").click();
     await titleField(page).fill("Toch maar niet");
@@ -55,8 +55,8 @@ describe("what was typed", () => {
     expectNoComplaints();
   });
 
-  test("goes with the session: the next person at this device finds nothing of it", async () => {
-    // A session of its own: the others go on.
+  test("is removed at sign-out, so that the next person at this device cannot see it", async () => {
+    // A separate session, because signing out ends it.
     const token = await adminToken(on.program);
     const { page } = await on.visit({ viewport: DESKTOP });
     await page.goto("/");
@@ -74,7 +74,7 @@ describe("what was typed", () => {
     expect(left.filter((key) => !["theme", "heard-at"].includes(key))).toEqual([]);
   });
 
-  test("survives a closed tab: it is offered, not applied, and can be gone on with", async () => {
+  test("survives a closed tab: the form offers to restore or discard it", async () => {
     const first = await open();
     await byButton(first.page, "Nieuwe meetup").click();
     await titleField(first.page).fill("Half af");
@@ -106,7 +106,7 @@ describe("what was typed", () => {
       ["desk", DESKTOP],
     ]),
   )(
-    "stays offered on a %s until that is answered, whatever is typed or saved meanwhile",
+    "is offered on a %s until restored or discarded, also after other input or saving",
     async (_where, viewport) => {
       const { page } = await open(viewport);
       const begin = () => byButton(page, "Nieuwe meetup").click();
@@ -144,7 +144,7 @@ describe("what was typed", () => {
     },
   );
 
-  test("is kept when the dialog is closed by its cross, and gone once it is taken back by hand", async () => {
+  test("is kept when the dialog is closed, and removed when it is reverted by hand", async () => {
     const { page } = await open();
     await edit(page, "Bijna vol");
     await titleField(page).fill("Bijna vol!");
@@ -166,7 +166,7 @@ describe.each(
     ["phone", PHONE, "Voor iedereen", "Morgen al"],
     ["desk", DESKTOP, "Voor echt iedereen", "Morgen echt"],
   ]),
-)("two organisers with the same meetup open, on a %s", (where, viewport, title, other) => {
+)("two organisers edit the same meetup, on a %s", (where, viewport, title, other) => {
   const CHANGED = "Iemand anders heeft deze meetup intussen gewijzigd";
   const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
   const place = (page: Page) => page.getByLabel("Locatie *");
@@ -179,7 +179,7 @@ describe.each(
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }
 
-  /** Both have opened it; Anna has saved another title and place since. */
+  /** Opens the form twice, and saves another title and place in the first. @returns the second */
   async function crossed(meetup: string, anna: { title: string; place: string }) {
     const [one, two] = [await open(viewport), await open(viewport)];
     await edit(one.page, meetup);
@@ -191,7 +191,7 @@ describe.each(
     return two;
   }
 
-  test("a field that only the other changed is theirs, one that only I changed is mine", async () => {
+  test("fields that only one of them changed are merged", async () => {
     const next = where === "phone" ? "Voor echt iedereen" : "Voor iedereen";
     const { page, expectNoComplaints } = await crossed(title, { title: next, place: `Zolder ${where}` });
     await page.getByLabel("Starttijd *").fill("20:15");
@@ -212,7 +212,7 @@ describe.each(
     expectNoComplaints(/409/);
   });
 
-  test("only what both changed is asked about: theirs may be taken, or mine saved all the same", async () => {
+  test("a field that both changed asks which value to keep", async () => {
     const next = where === "phone" ? "Morgen echt" : "Morgen al";
     const { page, expectNoComplaints } = await crossed(other, { title: next, place: `Kelder ${where}` });
     await place(page).fill("Buurthuis Oost");
@@ -222,7 +222,7 @@ describe.each(
     await notice.getByText(`Locatie: nu “Kelder ${where}”`).waitFor();
     expect(await titleField(page).inputValue()).toBe(next);
     expect(await place(page).inputValue()).toBe("Buurthuis Oost");
-    // Saving as if nothing was said asks again.
+    // Saving without a choice is refused again.
     const refused = page.waitForResponse((response) => response.status() === 409);
     await submit(page);
     await refused;
@@ -245,7 +245,7 @@ describe.each(
     expect(await late.page.getByText(`Schuur ${where}`).count()).toBe(0);
   });
 
-  test("a draft from before the colleague's change is no way round it", async () => {
+  test("restoring an older draft does not bypass the other's change", async () => {
     const { page: bo } = await open(viewport);
     await edit(bo, "Helemaal vol");
     await place(bo).fill(`Kelder van ${where}`);
@@ -265,7 +265,7 @@ describe.each(
 });
 
 test.each(oneOf([320, 1280]))(
-  "at %i pixels the form asks what, when and where first, in that order",
+  "at %i pixels the form starts with title, date, time and place, in that order",
   async (width) => {
     const { page } = await open({ width, height: 800 });
     await byButton(page, "Nieuwe meetup").click();

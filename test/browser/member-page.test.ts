@@ -16,7 +16,7 @@ describe.each(
     ["a desk", DESKTOP],
   ]),
 )("on %s", (_size, viewport) => {
-  test("a name in the list leads to the member: what is coming first, then what was, each to its meetup", async () => {
+  test("a name in the list opens the member's page, with coming and past meetups that link to theirs", async () => {
     const { page, expectNoComplaints } = await open("/admin/users?search=anna", { viewport });
     await page.getByRole("link", { name: "Anna de Vries" }).click();
     await page.getByRole("heading", { name: "Anna de Vries", level: 1 }).waitFor();
@@ -46,7 +46,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("who waits does so with a number, and is not said to come", async () => {
+  test("a waiting member has a number, and is not counted as coming", async () => {
     const { page } = await open(`/admin/users/${on.site.people.bram.id}`, { viewport });
     await region(page, "Komende meetups").getByText("Wachtlijst, nummer 1").waitFor();
     await page.goto("/admin/users?search=bram");
@@ -58,7 +58,7 @@ describe.each(
     );
   });
 
-  test("a mail that went, and the way to all mails to this address", async () => {
+  test("shows a sent mail, and links to all mails to this address", async () => {
     const asked = await fetch(`${on.program.url}/api/auth/login/request-otp`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -86,7 +86,7 @@ describe.each(
   });
 });
 
-test("an address that refuses says why, what to do, and does it", async () => {
+test("shows why an address refuses mail, and can unblock it and verify it again", async () => {
   const { page, expectNoComplaints } = await open(`/admin/users/${on.site.people.newcomer.id}`, {
     viewport: PHONE,
   });
@@ -110,7 +110,7 @@ test("an address that refuses says why, what to do, and does it", async () => {
 test.each([
   ["for-good", "Wil geen uitnodigingen en herinneringen"],
   ["2036-12-03", "Wil geen uitnodigingen en herinneringen tot woensdag 3 december 2036"],
-])("who wants no invitations (%s) is shown so", async (muted, words) => {
+])("shows that a member wants no invitations (%s)", async (muted, words) => {
   const { lars } = on.site.people;
   const saved = await fetch(`${on.program.url}/api/users/profile`, {
     method: "PUT",
@@ -122,7 +122,7 @@ test.each([
   await region(page, "Gegevens").getByText(words, { exact: true }).waitFor();
 });
 
-test("everything that can be done is there in words, deleting last, and leads back to the list", async () => {
+test("offers every action as text; deletion is last and returns to the list", async () => {
   const { page, expectNoComplaints } = await open(`/admin/users/${on.site.people.gijs.id}`);
   await byButton(page, "Bewerk: Gijs Visser").click();
   await page.getByLabel("Naam *").fill("Gijs de Visser");
@@ -145,10 +145,10 @@ test("everything that can be done is there in words, deleting last, and leads ba
   expectNoComplaints(/404/);
 });
 
-test("oneself is neither deleted nor demoted here", async () => {
+test("organisers can neither delete nor demote themselves", async () => {
   const { page } = await open("/admin/users?search=organisator@");
   await page.getByRole("link", { name: "Organisator" }).click();
-  // The list that it leads from has the same address and the same menu.
+  // The list has a menu of the same name.
   await page.getByRole("heading", { level: 1, name: "Organisator" }).waitFor();
   await byButton(page, "Meer: Organisator").click();
   const revoke = page.getByRole("menuitem", { name: "Trek beheerrechten in" });
@@ -156,7 +156,7 @@ test("oneself is neither deleted nor demoted here", async () => {
   expect(await page.getByRole("menuitem", { name: "Verwijder", exact: true }).count()).toBe(0);
 });
 
-test.each(["999", "iets"])("of a member that is not there (%s) it says so, and leads to all", async (id) => {
+test.each(["999", "iets"])("an unknown member's page (%s) says so and links to all members", async (id) => {
   const { page, expectNoComplaints } = await open(`/admin/users/${id}`);
   await page.getByText("Lid niet gevonden").first().waitFor();
   await page.getByRole("link", { name: "Alle leden" }).click();
@@ -164,7 +164,7 @@ test.each(["999", "iets"])("of a member that is not there (%s) it says so, and l
   expectNoComplaints(/404/);
 });
 
-test("what could not be fetched is said once, with another try", async () => {
+test("shows a failure to load once, and offers a retry", async () => {
   const { page } = await open("/robots.txt");
   await page.route("**/api/admin/users/*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto(`/admin/users/${on.site.people.anna.id}`);

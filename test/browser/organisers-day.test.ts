@@ -23,7 +23,7 @@ describe.each(
     return opened;
   }
 
-  /** How many mails there are, sent or not. */
+  /** The number of mails, sent or not. */
   async function mails(): Promise<number> {
     const response = await fetch(`${on.program.url}/api/admin/emails?content=false`, {
       headers: { authorization: `Bearer ${token}` },
@@ -42,7 +42,7 @@ describe.each(
 
   const statusOf = async (path: string) => (await fetch(`${on.program.url}${path}`)).status;
 
-  test("who comes to the next meetup is one tap from the dashboard", async () => {
+  test("the dashboard links to the next meetup's guests", async () => {
     const { page, expectNoComplaints } = await open("/admin/dashboard");
     const next = page.getByRole("region", { name: "De eerstvolgende meetup" });
     await next.getByRole("heading", { name: "Morgen al" }).waitFor();
@@ -55,7 +55,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("a draft is seen by organisers only, and page and invitation can be looked at before", async () => {
+  test("a draft is visible to organisers only, and has previews of page and invitation", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     const before = await mails();
     await fillIn(page, "Nog geheim");
@@ -77,13 +77,13 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("publishing can be undone for a minute: nobody was mailed", async () => {
+  test("publishing can be undone for a minute, and then sends no mail", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     const before = await mails();
     await fillIn(page, "Te vroeg");
     await byButton(page, "Publiceren en 4 leden uitnodigen").click();
     await page.getByText(/^4 uitnodigingen gaan over (60|5\d) s weg$/).waitFor();
-    // Any page of the area has it, also for a colleague.
+    // Every admin page has the button.
     await page.goto("/admin/dashboard");
     await byButton(page, "Ongedaan maken").click();
     await page.getByText("Ongedaan gemaakt: het is weer een concept, niemand kreeg bericht").waitFor();
@@ -92,7 +92,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("or sent at once, with a progress that names its meetup", async () => {
+  test("an announcement can be sent at once, with progress that names its meetup", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     await fillIn(page, "Nu meteen");
     await byButton(page, "Publiceren en 4 leden uitnodigen").click();
@@ -105,7 +105,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("an edit says who will be mailed, and may be silent", async () => {
+  test("an edit says how many guests it mails, and can mail none", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.nearlyFull}`);
     const before = await mails();
     await byButton(page, "Bewerk").click();
@@ -122,7 +122,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("a message that was typed is still there after a stray press, and gone once it was sent", async () => {
+  test("a typed message survives closing the dialog, and is removed once sent", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.full}?deel=berichten`);
     await byButton(page, "Schrijf een bericht").click();
     await page.getByLabel("Onderwerp *").fill("Neem een krukje mee");
@@ -139,7 +139,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("a message is looked at as it will be mailed, and taken back within a minute: the text is there again", async () => {
+  test("a message has a preview, and can be undone for a minute, which restores its text", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.full}?deel=berichten`);
     const before = await mails();
     await byButton(page, "Schrijf een bericht").click();
@@ -161,7 +161,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("two messages within a minute: both can be undone, and one that has no network is tried again", async () => {
+  test("two messages within a minute can both be undone; an undo without network is retried", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.full}?deel=berichten`);
     const before = await mails();
     for (const subject of ["De eerste", "De tweede"]) {
@@ -184,7 +184,7 @@ describe.each(
     expect(await mails()).toBe(before);
   });
 
-  test("a word of thanks and another message are each kept for themselves, and go back to where they came from", async () => {
+  test("drafts of a thank-you message and another message are separate, also after an undo", async () => {
     const { past } = on.site.meetups;
     const sentAt = Date.now();
     await fetch(`${on.program.url}/api/admin/meetups/${past}/door`, {
@@ -221,7 +221,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("somebody who phoned is put on the list, hears who did it, and one press undoes", async () => {
+  test("a guest added by an organiser gets a mail that names the organiser; one press undoes it", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}`);
     await byButton(page, "Toevoegen").click();
     const dialog = page.getByRole("dialog");
@@ -233,7 +233,7 @@ describe.each(
     await byButton(page, "Ongedaan maken").click();
     await byButton(page, "Komt 0").waitFor();
 
-    // Once more, and left so: then the mail goes.
+    // Without undoing it, the mail is sent.
     await byButton(page, "Toevoegen").click();
     await dialog.getByLabel("Naam *").fill("Petra Post");
     await dialog.getByLabel("E-mailadres *").fill("petra@example.org");
@@ -246,7 +246,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("who was looked for and not found is added under that name, and a stray press loses nothing", async () => {
+  test("a search without results fills the form for a new guest; closing it keeps the input", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}`);
     await page.getByLabel("Zoek op naam of adres").fill("Quint Quist");
     await page.getByText("Niemand gevonden").waitFor();
@@ -278,7 +278,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("a place beyond the maximum is given only when said so; a note stays with the guest", async () => {
+  test("a waiting guest can get a place beyond the maximum; a note about a guest is stored", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.full}?list=waitlist`);
     await fromMore(page, "Bram Bakker", "Geef een plek, boven het maximum");
     await page.getByText("Bram Bakker komt").waitFor();
@@ -297,7 +297,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("somebody new who was half typed in is there again after a stray press, but for the password", async () => {
+  test("an unfinished new member survives closing the dialog, except for the password", async () => {
     const { page, expectNoComplaints } = await open("/admin/users");
     const begin = () => byButton(page, "Nieuw Lid").click();
     await begin();
@@ -318,7 +318,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("called off, the page stays with the reason and guests hear of it", async () => {
+  test("a cancelled meetup's page stays with the reason, and guests get a mail", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.nearlyFull}`);
     await fromMore(page, "Bijna vol", "Zeg af");
     await page.getByLabel("Reden *").fill("De zaal is dicht.");

@@ -20,7 +20,7 @@ async function open(path: string, options = {}) {
   return opened;
 }
 
-/** Makes a call as the organiser, past the pages. */
+/** Calls the API as the organiser. */
 const ask = async (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => {
   const response = await fetch(`${on.program.url}/api${path}`, {
     method,
@@ -44,7 +44,7 @@ const action = (page: Page, label: string, title: string) =>
 const acceptNext = (page: Page) => page.once("dialog", (dialog) => dialog.accept());
 
 describe("dashboard", () => {
-  test("figures lead on, the table opens its meetup, and what happened lately is told", async () => {
+  test("figures are links, a row opens its meetup, and recent activity is listed", async () => {
     const { page, expectNoComplaints } = await open("/admin");
     await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
     await page.getByRole("definition").first().waitFor();
@@ -61,7 +61,7 @@ describe("dashboard", () => {
     expectNoComplaints();
   });
 
-  test("says when there is nothing, and when it could not be loaded", async () => {
+  test("says when it is empty, and when it fails to load", async () => {
     const { page } = await open("/robots.txt");
     const empty = {
       meetups: { upcomingMeetups: 0 },
@@ -82,7 +82,7 @@ describe("dashboard", () => {
     await page.getByRole("alert").filter({ hasText: "Kon dashboard gegevens niet laden" }).first().waitFor();
   });
 
-  test("a member without admin rights is sent to the admin login", async () => {
+  test("a member without admin rights is redirected to the admin login", async () => {
     const { page } = await on.visit();
     await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.anna);
     await page.goto("/admin/users");
@@ -91,7 +91,7 @@ describe("dashboard", () => {
 });
 
 describe("meetups", () => {
-  test("filters live in the address, rows stay while others come, 'Wis filters' clears", async () => {
+  test("filters are in the URL, rows stay while others load, 'Wis filters' clears", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     await byButton(page, "Filters").click();
     await page.getByLabel("Titel", { exact: true }).pressSequentially("vol");
@@ -100,7 +100,7 @@ describe("meetups", () => {
     await page.getByLabel("Datum", { exact: true }).selectOption({ index: 1 });
     await page.reload();
     expect(await page.getByLabel("Titel", { exact: true }).inputValue()).toBe("vol");
-    // Where nothing is found it is on offer a second time.
+    // An empty result offers it a second time.
     await byButton(page, "Wis filters").first().click();
     await expect.poll(() => page.getByRole("row").count()).toBe(6);
     const held = Promise.withResolvers<void>();
@@ -115,7 +115,7 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
-  test("where the choices of one filter cannot be fetched the others have theirs, and it is only logged", async () => {
+  test("when one filter's options fail to load, the others work and the failure is only logged", async () => {
     const { page, expectNoComplaints } = await open("/robots.txt");
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
@@ -133,7 +133,7 @@ describe("meetups", () => {
     expectNoComplaints(/500|Er is een fout opgetreden/);
   });
 
-  test("nothing found is said so, a failure is told", async () => {
+  test("an empty result and a failure have their own messages", async () => {
     const { page } = await open("/admin/meetups?title=bestaat-niet");
     await page.getByText("Geen meetups gevonden").waitFor();
     await page.route("**/api/admin/meetups?*", (route) => route.fulfill({ status: 500, body: "" }));
@@ -141,7 +141,7 @@ describe("meetups", () => {
     await page.getByRole("alert").filter({ hasText: "Fout bij ophalen van meetups" }).first().waitFor();
   });
 
-  test("a reminder asks first and mails who is silent; it is not for past days", async () => {
+  test("a reminder asks for confirmation and mails members without an answer; a past meetup has none", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     await row(page, "Voor iedereen").first().waitFor();
     await byButton(page, "Meer: Terugblik").click();
@@ -149,7 +149,7 @@ describe("meetups", () => {
     expect(await page.getByRole("menuitem", { name: "Stuur herinnering" }).count()).toBe(0);
     await page.keyboard.press("Escape");
     const remind = async (answer: "accept" | "dismiss") => {
-      // Answered where it is asked: a click ends only when the question it raised is answered.
+      // A click resolves only after its dialog is answered.
       const asked = page.waitForEvent("dialog").then(async (dialog) => {
         await dialog[answer]();
         return dialog.message();
@@ -166,7 +166,7 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
-  test("a message: its readers are counted before, a preview beside it, progress and history after", async () => {
+  test("a message shows its number of recipients and a preview, then progress and history", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     await fromMore(page, "Helemaal vol", "Bericht");
     const dialog = page.getByRole("dialog");
@@ -188,7 +188,7 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
-  test("a mailing is held back and sent on", async () => {
+  test("a mailing can be paused and resumed", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     const release = on.mail.hold();
     await fromMore(page, "Voor iedereen", "Bericht");
@@ -206,7 +206,7 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
-  test("statistics: figures, plots, the three lists and their addresses", async () => {
+  test("statistics show figures, a chart and lists, whose addresses can be copied", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups", {
       permissions: ["clipboard-read", "clipboard-write"],
     });
@@ -244,7 +244,7 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
-  test("the date picker begins its week on Monday; a copy is a draft for another day", async () => {
+  test("the date picker's week starts on Monday; a copy is a draft without a date", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     await fromMore(page, "Voor iedereen", "Kopieer");
     expect(await page.getByLabel("Titel *").inputValue()).toBe("Voor iedereen");
@@ -274,7 +274,7 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
-  test("deleting asks first and tells who would come", async () => {
+  test("deleting a meetup mails its guests a cancellation", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     acceptNext(page);
     await fromMore(page, "Bijna vol", "Verwijder");
@@ -287,7 +287,7 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
-  test("deleting from its own page leaves that page, and asks nothing more of what is gone", async () => {
+  test("deleting a meetup on its page opens the list, and requests nothing more of the meetup", async () => {
     const answer = await fetch(`${on.program.url}/api/meetups`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
@@ -307,9 +307,9 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
-  test("on a phone there are cards with the same actions", async () => {
+  test("on a phone meetups are cards with the same actions", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups", { viewport: PHONE });
-    // The card itself, as the row of the table.
+    // Outside its buttons, like a table's row.
     await page
       .getByRole("listitem")
       .filter({ hasText: "Helemaal vol" })
@@ -323,7 +323,7 @@ describe("meetups", () => {
 });
 
 describe("members", () => {
-  test("counters, filters, page sizes and badges", async () => {
+  test("shows counters, filters, page sizes and badges", async () => {
     const { page, expectNoComplaints } = await open("/admin/users");
     await page.getByText("11 leden totaal").waitFor();
     expect(await page.getByRole("main").locator("dl").first().locator("dd").allTextContents()).toEqual([
@@ -347,7 +347,7 @@ describe("members", () => {
     expectNoComplaints();
   });
 
-  test("adding, changing, rights and removing, each with its confirmation", async () => {
+  test("adding, editing, granting and revoking rights and removing each show a confirmation", async () => {
     const { page, expectNoComplaints } = await open("/admin/users");
     await byButton(page, "Nieuw Lid").click();
     await page.getByLabel("Naam *").fill("Nieuwe Organisator");
@@ -381,7 +381,7 @@ describe("members", () => {
     expectNoComplaints();
   });
 
-  test("one's own rights cannot be revoked, nor one's own account deleted", async () => {
+  test("organisers can neither revoke their own rights nor delete their own account", async () => {
     const { page } = await open(`/admin/users?email=${encodeURIComponent(ADMIN.email)}`);
     await byButton(page, "Meer: Organisator").click();
     const revoke = page.getByRole("menuitem", { name: "Trek beheerrechten in", exact: true });
@@ -404,7 +404,7 @@ describe("members", () => {
     await page.getByText("1 nieuw lid, 3 overgeslagen").waitFor();
     await page.getByText("Naam moet minimaal 3 karakters zijn, Ongeldig email adres").waitFor();
     await page.getByText("Is al lid").waitFor();
-    // On a phone a word stays a word.
+    // On a phone, words are not broken over several lines.
     await page.setViewportSize(PHONE);
     const lines = await page.getByRole("dialog").getByRole("listitem").all();
     for (const line of lines) expect((await line.boundingBox())?.height).toBeLessThan(110);
@@ -415,7 +415,7 @@ describe("members", () => {
   });
 });
 
-test("an address that refuses mail is shown with the server's words, and cleared", async () => {
+test("an address that refuses mail is shown with the mail server's message, and can be unblocked", async () => {
   const { page, expectNoComplaints } = await open("/admin/users");
   await page.getByText("1 adres weigerde drie e-mails op rij en krijgt geen e-mail meer.").waitFor();
   await byButton(page, "Toon wie").click();
@@ -429,7 +429,7 @@ test("an address that refuses mail is shown with the server's words, and cleared
 });
 
 describe("mail log and audit", () => {
-  test("a test mail shows whether the mail server took it", async () => {
+  test("a test mail shows that the mail server accepted it", async () => {
     const { page, expectNoComplaints } = await open("/admin/emails");
     await byButton(page, "Stuur testmail").click();
     const dialog = page.getByRole("dialog");
@@ -440,7 +440,7 @@ describe("mail log and audit", () => {
     expectNoComplaints();
   });
 
-  test("status, filters, and the content in a frame that can do nothing", async () => {
+  test("shows status, filters, and a mail's content in a sandboxed frame", async () => {
     const { gijs, lars } = on.site.people;
     await announce("Open avond");
     const sent = () => ask("GET", `/admin/emails?status=sent&address=${gijs.email}`).then(JSON.stringify);
@@ -512,7 +512,7 @@ describe("mail log and audit", () => {
     await page.getByText("De e-mail wordt opnieuw verstuurd").waitFor();
   });
 
-  test("the audit tells who did what", async () => {
+  test("the audit log shows the organiser, the action and its meetup", async () => {
     await ask("DELETE", `/meetups/${await announce("Gaat niet door")}`);
     const { page, expectNoComplaints } = await open("/admin/audit");
     const first = page.getByRole("row").nth(1);

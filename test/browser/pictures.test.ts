@@ -13,7 +13,7 @@ const asFile = (buffer: Buffer, name = "foto.jpg") => ({ name, mimeType: "image/
 const choose = (page: Page, file: ReturnType<typeof asFile>) =>
   page.locator('input[type="file"]').setInputFiles(file);
 
-/** What a file manager or a clipboard hands over. */
+/** The data of a dropped or pasted file. */
 const transfer = (page: Page, file: Buffer): Promise<JSHandle<DataTransfer>> =>
   page.evaluateHandle(
     (bytes) => {
@@ -49,10 +49,10 @@ const edit = (page: Page, title: string) =>
 const alt = (page: Page) => page.getByLabel("Alternatieve tekst *");
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** An encoding and its way: seconds where much else goes on. */
+/** For upload and encoding on a busy machine. */
 const SOON = { timeout: 10_000 };
 
-/** Whether the browser has drawn it, in the size the page kept for it. */
+/** Whether the browser has loaded the image. */
 const isShown = (page: Page, name: string) =>
   page
     .getByRole("img", { name, exact: true })
@@ -61,7 +61,7 @@ const isShown = (page: Page, name: string) =>
     );
 
 test.each(oneOf(["light", "dark"]))(
-  "in %s a photo has an edge of its own, whatever it lies on",
+  "in the %s theme every photo has a translucent outline",
   async (colorScheme) => {
     const { page } = await open("/admin/meetups?nieuw", { colorScheme });
     await choose(page, asFile(await aJpeg()));
@@ -75,7 +75,7 @@ test.each(oneOf(["light", "dark"]))(
   },
 );
 
-test("the form shows the card with the leaf that covers a corner of the photo", async () => {
+test("the form shows the card with the date over the photo", async () => {
   const { page } = await open("/admin/meetups?nieuw");
   await page.getByLabel("Datum *").fill("2036-03-05");
   await choose(page, asFile(await aJpeg()));
@@ -86,7 +86,7 @@ test("the form shows the card with the leaf that covers a corner of the photo", 
   expect(over?.y).toBeLessThan((photo?.y ?? 0) + (photo?.height ?? 0));
 });
 
-test("a copy keeps the picture, a draft left behind too, and the preview shows it", async () => {
+test("a copy and a restored draft keep the picture, and the preview shows it", async () => {
   const { page, expectNoComplaints } = await open("/admin/meetups");
   await edit(page, "Helemaal vol");
   await choose(page, asFile(await aJpeg({ background: { r: 1, g: 2, b: 3 } })));
@@ -107,7 +107,7 @@ test("a copy keeps the picture, a draft left behind too, and the preview shows i
   expectNoComplaints();
 });
 
-test("while a picture comes nothing is saved without it, and another one begins without words", async () => {
+test("saving waits for a picture's upload, and another picture starts without alternative text", async () => {
   const { page } = await open("/admin/meetups");
   await edit(page, "Bijna vol");
   await choose(page, asFile(await aJpeg({ background: { r: 9, g: 9, b: 90 } })));
@@ -138,7 +138,7 @@ const told = (page: Page) => point(page).getAttribute("aria-valuetext");
 const positionOf = (page: Page, name: string) =>
   page.getByRole("img", { name, exact: true }).evaluate((image) => getComputedStyle(image).objectPosition);
 
-/** Where on the whole picture in the form that many percents are. */
+/** Page coordinates of a point of the form's picture, given in percent. */
 const at = async (page: Page, x: number, y: number) => {
   await point(page).evaluate((whole) => whole.scrollIntoView({ block: "center" }));
   const box = await point(page).boundingBox();
@@ -146,8 +146,8 @@ const at = async (page: Page, x: number, y: number) => {
   return { x: box.x + (box.width * x) / 100, y: box.y + (box.height * y) / 100 };
 };
 
-describe("the point that matters most", () => {
-  test("is pressed, dragged and moved by keys, the card beside it follows, and visitors see it so", async () => {
+describe("a picture's focal point", () => {
+  test("is set by press, drag and keys, and applies to the form's card and to visitors' pages", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups", { viewport: DESKTOP });
     await edit(page, "Morgen al");
     await choose(page, asFile(await aPhotoOf(PORTRAIT)));
@@ -186,7 +186,7 @@ describe("the point that matters most", () => {
     }
   });
 
-  test("on a phone a tap moves it, a finger that goes over the picture does not", async () => {
+  test("is set by a tap on a phone, where the form is not wider than the window", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups", { viewport: PHONE, hasTouch: true });
     await byButton(page, "Nieuwe meetup").click();
     await choose(page, asFile(await aPhotoOf(PANORAMA)));
@@ -200,7 +200,7 @@ describe("the point that matters most", () => {
   });
 });
 
-test("what was said of a file or of its text goes with the picture it was said of", async () => {
+test("errors about a file or its text disappear when the picture is removed or replaced", async () => {
   const { page, expectNoComplaints } = await open("/admin/meetups");
   await byButton(page, "Nieuwe meetup").click();
   await choose(page, asFile(await aJpeg()));
@@ -236,7 +236,7 @@ describe.each(
     ["desk", DESKTOP, "Voor iedereen"],
   ]),
 )("on a %s", (_name, viewport, title) => {
-  test("a picture is chosen, described, saved, seen by visitors, and taken away", async () => {
+  test("a picture is chosen, described, saved, shown to visitors, and removed", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups", { viewport });
     await edit(page, title);
     await choose(page, asFile(await aJpeg({ width: 1600, height: 900 })));
@@ -252,7 +252,7 @@ describe.each(
 
     const visitor = await on.visit({ viewport });
     await visitor.page.goto("/");
-    // On its card it fills the room that a drawn one has, from edge to edge.
+    // The picture fills its part of the card: the whole width, or 46 percent of a wide card.
     const card = visitor.page.getByRole("article").filter({ hasText: title });
     const [shown, around] = [card.getByRole("img", { name: "Volle zaal" }), card];
     await expect.poll(() => isShown(visitor.page, "Volle zaal"), SOON).toBe(true);
@@ -281,7 +281,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("one is dropped on the form, another pasted while typing; what was typed stays", async () => {
+  test("a picture can be dropped on the form or pasted in a field, which keeps the input", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups", { viewport });
     await byButton(page, "Nieuwe meetup").click();
     await page.getByLabel("Titel *").fill("Met een foto");
@@ -294,14 +294,14 @@ describe.each(
         .png()
         .toBuffer(),
     );
-    // Another picture, which the words of the first one do not describe.
+    // The first picture's text does not describe the second one.
     await expect.poll(() => alt(page).inputValue(), SOON).toBe("");
     expect(await page.getByLabel("Titel *").inputValue()).toBe("Met een foto");
     expect(await page.getByLabel("Beschrijving *").inputValue()).toBe("");
     expectNoComplaints();
   });
 
-  test("a refusal is said beside the field, and everything typed stays; the next one is taken", async () => {
+  test("a refused file shows an error at its field and keeps the input; the next one is accepted", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups", { viewport });
     await byButton(page, "Nieuwe meetup").click();
     await page.getByLabel("Titel *").fill("Eerst mis");
@@ -351,7 +351,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("the club's logo stands beside its name at once; taken away, the mark is back; nothing moves", async () => {
+  test("the club's logo appears beside its name once saved; removing it restores the default mark", async () => {
     const { page, expectNoComplaints } = await open("/admin/site", { viewport });
     const banner = page.getByRole("banner");
     const place = async () => {
@@ -374,7 +374,7 @@ describe.each(
     expect(await banner.locator("img").count()).toBe(0);
     await byButton(page, "Opslaan").click();
     await banner.locator("img").waitFor();
-    // Half as wide again as it is high, on the line of the mark.
+    // Its width is 1.5 times its height; the height and position are the default mark's.
     const wider = before && { ...before, width: 48 };
     await expect.poll(place).toEqual(wider);
     expect(await axeFindings(page)).toEqual([]);

@@ -45,7 +45,7 @@ describe.each(
     ["desk", DESKTOP, "Domotica Assen", "#9a3412"],
   ]),
 )("on a %s", (_name, viewport, name, accent) => {
-  test("name, sentence and accent are set, and the page that is open shows them at once", async () => {
+  test("name, sentence and accent can be set, and the open page shows them at once", async () => {
     const { page, expectNoComplaints } = await open("/admin/dashboard", { viewport });
     await page.getByRole("link", { name: "Site", exact: true }).click();
     await page.getByRole("textbox", { name: "Naam van de club" }).fill(name);
@@ -64,7 +64,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("a colour that cannot be read is refused as it is typed, stays, and a better one is offered", async () => {
+  test("a colour with too little contrast is refused while typing, stays, and a better one is offered", async () => {
     const { page, expectNoComplaints } = await open("/admin/site", { viewport });
     const field = page.getByLabel("Accentkleur");
     await field.fill("#ffd2");
@@ -83,7 +83,7 @@ describe.each(
   });
 });
 
-test("what another organiser saved meanwhile stays, and shows in the form", async () => {
+test("saving keeps another organiser's changes to other fields, and shows them in the form", async () => {
   const [mine, theirs] = [await open("/admin/site"), await open("/admin/site")];
   await mine.page.getByLabel("Zin over de club").fill("Van mij");
   await theirs.page.getByRole("textbox", { name: "Naam van de club" }).fill("Van de ander");
@@ -97,7 +97,7 @@ test("what another organiser saved meanwhile stays, and shows in the form", asyn
   await expect.poll(() => theirs.page.getByLabel("Zin over de club").inputValue()).toBe("Van mij");
 });
 
-test("what was typed and not saved is offered again, by whoever comes back; nothing else is changed by it", async () => {
+test("unsaved input is offered again after leaving the page, until it is saved", async () => {
   const { page } = await open("/admin/site");
   const sentence = page.getByLabel("Zin over de club");
   await sentence.fill("Half af");
@@ -119,7 +119,7 @@ test.each(
     ["desk", DESKTOP],
   ]),
 )(
-  "on a %s what is offered stays until that is answered, whatever else is typed or saved",
+  "on a %s unsaved input is offered until restored or discarded, also after other input or saving",
   async (_name, viewport) => {
     const { page } = await open("/admin/site", { viewport });
     const sentence = page.getByLabel("Zin over de club");
@@ -159,7 +159,7 @@ test.each(
     ["phone", PHONE],
     ["desk", DESKTOP],
   ]),
-)("on a %s a failure is not said any more once the same succeeded", async (name, viewport) => {
+)("on a %s an error message disappears once the same action succeeds", async (name, viewport) => {
   const { page } = await open("/admin/site", { viewport });
   await page.route("**/api/admin/site", (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, body: "" }),
@@ -169,7 +169,7 @@ test.each(
   const failed = page.getByText("De site kon niet worden opgeslagen");
   await failed.waitFor();
   await page.unroute("**/api/admin/site");
-  // Nothing goes by itself while it is looked at.
+  // A toast under the pointer does not disappear by itself.
   await failed.hover();
   await byButton(page, "Opslaan").press("Enter");
   await page.getByText("De site is bijgewerkt").waitFor();
@@ -178,7 +178,7 @@ test.each(
 });
 
 describe.each(oneOf(["light", "dark"]))("in the %s theme", (colorScheme) => {
-  test("axe finds nothing on the form, with an accent, a refusal and what is fixed", async () => {
+  test("axe finds nothing on the form with an accent, a refused colour and fixed settings", async () => {
     const fixed = await startProgram({ SITE_NAME: "Vast", COMMUNITY_URL: "https://forum.example.org" });
     const own = await adminToken(fixed);
     const { page, expectNoComplaints } = await openPage(browser, fixed.url, {
@@ -236,14 +236,14 @@ describe("the first run", () => {
       ["light", PHONE],
       ["dark", DESKTOP],
     ]),
-  )("axe finds nothing, %s", async (colorScheme, viewport) => {
+  )("axe finds nothing in the %s theme", async (colorScheme, viewport) => {
     const { page } = await dashboard({ colorScheme, viewport });
     await page.getByRole("heading", { name: "Zo begin je" }).waitFor();
     await page.getByRole("heading", { name: "Recente Activiteit" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test("leads from an empty site, says what is wrong in words, is left and found again", async () => {
+  test("lists the steps of an empty site, explains problems, and can be hidden and restored", async () => {
     const { page, expectNoComplaints } = await dashboard({ viewport: PHONE });
     await page.getByText("0 van 4 stappen klaar").waitFor();
     await step(page, "Webadres").getByText("Dat adres werkt alleen op de computer").waitFor();
@@ -279,7 +279,7 @@ describe("the first run", () => {
     expectNoComplaints();
   });
 
-  test("goes on with a mail server and an address, and is gone when all is done", async () => {
+  test("continues with a mail server and a public URL, and disappears when all steps are done", async () => {
     await fresh.stop();
     fresh = await startProgram(
       { SMTP_URL: mail.url, PUBLIC_URL: "https://meetup.example.org" },

@@ -91,7 +91,7 @@ describe.each(
     ["desk", DESKTOP, "dark"],
   ]),
 )("on a %s", (where, viewport, colorScheme) => {
-  test("an organiser connects a program of their own, tries it, and reads what became of each message", async () => {
+  test("an organiser adds a webhook, tests it, and sees the result of each message", async () => {
     const { page, expectNoComplaints } = await open({ viewport, colorScheme });
     const name = `Huis op ${where}`;
     await page.goto("/admin/site");
@@ -156,7 +156,7 @@ describe.each(
   });
 });
 
-test("an address inside is refused in words, and everything typed stays", async () => {
+test("a private address is refused with a reason, and the input stays", async () => {
   const { page } = await open({ viewport: PHONE });
   await fillIn(page, "Router", "discord", "https://192.168.1.1/");
   await page.getByLabel("Afzegging").uncheck();
@@ -179,7 +179,7 @@ test("an address inside is refused in words, and everything typed stays", async 
   await page.getByText("Een webadres begint met https:// of http://").waitFor();
 });
 
-test("a test that fails says so, and one that is switched off says why", async () => {
+test("a failed test message and a disabled webhook show the reason", async () => {
   const { page } = await open({ viewport: DESKTOP, colorScheme: "dark" });
   await fillIn(page, "Weg", "discord", `${receiver.url}/hook`);
   await byButton(page, "Toevoegen").click();
@@ -209,7 +209,7 @@ test("a test that fails says so, and one that is switched off says why", async (
   await remove(page, "Weg");
 });
 
-test("one that fails says so on its card, and on the dashboard when it did twice", async () => {
+test("a failing webhook is shown on its card, and on the dashboard after two failures", async () => {
   const { page } = await open({ viewport: PHONE });
   await add(page, "Hik");
   const card = cardOf(page, "Hik");
@@ -243,7 +243,7 @@ test("one that fails says so on its card, and on the dashboard when it did twice
   await remove(page, "Hik");
 });
 
-test("switching it off leaves what a colleague changed, and a form says what it crosses", async () => {
+test("disabling a webhook keeps another organiser's changes, and the form shows conflicts", async () => {
   const { page } = await open({ viewport: DESKTOP });
   await add(page, "Samen");
   const [{ id } = { id: 0 }] = await listed(page);
@@ -282,7 +282,7 @@ test("switching it off leaves what a colleague changed, and a form says what it 
   await remove(page, "Van ons");
 });
 
-test("what is filled in is not lost by a press beside it, an Escape that was none, or a server that is away", async () => {
+test("the input survives a press outside the dialog, a dismissed confirmation and an unreachable server", async () => {
   const { page } = await open({ viewport: DESKTOP });
   await byButton(page, "Nieuwe koppeling").click();
   const dialog = page.getByRole("dialog");
@@ -326,7 +326,7 @@ test("what is filled in is not lost by a press beside it, an Escape that was non
   expect(questions).toHaveLength(2);
 });
 
-test("the focus goes to what was added, and beside what was removed", async () => {
+test("the focus moves to an added webhook, and next to a removed one", async () => {
   const { page } = await open({ viewport: PHONE });
   for (const name of ["C", "B", "A"]) await add(page, name);
   const focused = (name: string) => expectFocusOn(page, name);
@@ -344,7 +344,7 @@ test("the focus goes to what was added, and beside what was removed", async () =
 });
 
 test.each(oneOf([320, 390]))(
-  "on %i pixels all buttons of a card stand in one line, and rows are for fingers",
+  "at %i pixels a card's buttons are in one line, and checkbox rows are at least 44 pixels high",
   async (width) => {
     const { page } = await open({ viewport: { width, height: 780 } });
     await add(page, "Smal");
@@ -371,7 +371,7 @@ test.each(oneOf([320, 390]))(
   },
 );
 
-test("one whose address the server can read no more asks for it, and is switched off", async () => {
+test("a webhook whose address cannot be decrypted asks for it, and can be disabled", async () => {
   const other = await startProgram({
     WEBHOOK_PRIVATE: "127.0.0.1",
     SECRET: "een-geheim-van-minstens-32-tekens",

@@ -65,7 +65,7 @@ export const input: readonly Protection[] = [
     file: "src/web/ui/email-frame.tsx",
     stands: `sandbox="allow-same-origin"`,
     becomes: `sandbox="allow-same-origin allow-scripts"`,
-    test: "test/browser/organisers.test.ts: status, filters, and the content in a frame that can do nothing",
+    test: "test/browser/organisers.test.ts: shows status, filters, and a mail's content in a sandboxed frame",
   },
   {
     promise: 19,
