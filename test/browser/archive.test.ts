@@ -13,7 +13,7 @@ let program: RunningProgram;
 let browser: Browser;
 let reported: MeetupId;
 
-/** Beside the meetups of the sample site: 25 of 2019, one of them reported on and one called off. */
+/** Adds 25 meetups of 2019 to the sample site, one with a report and one cancelled. */
 beforeAll(async () => {
   const { folder } = await makeSampleSite();
   const filling = await startTestProgram({ DATA_DIR: folder });
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const open = (options = {}) => openPage(browser, program.url, options);
 
-test("from home to the archive, to a year, to its second page, to a meetup and back", async () => {
+test("home links to the archive, a year, its second page and a meetup; back returns to that page", async () => {
   const { page, expectNoComplaints } = await open();
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "Archief" }).click();
@@ -65,7 +65,7 @@ test("from home to the archive, to a year, to its second page, to a meetup and b
   expectNoComplaints();
 });
 
-test("a search stands in the address, finds what comes and what was, and leads on where nothing fits", async () => {
+test("a search is in the URL, finds coming and past meetups, and links to the archive when it finds none", async () => {
   const { page, expectNoComplaints } = await open({ viewport: PHONE });
   await page.goto("/");
   await page.getByRole("link", { name: "Eerdere meetups bekijken of zoeken" }).click();
@@ -91,7 +91,7 @@ test("a search stands in the address, finds what comes and what was, and leads o
   expectNoComplaints();
 });
 
-test("without a script years, pages and the search are links and a form", async () => {
+test("without scripts years and pages are links, and the search is a form", async () => {
   const { page } = await open({ javaScriptEnabled: false });
   await page.goto("/archief");
   await page.getByRole("navigation", { name: "Jaren" }).getByRole("link", { name: "2019" }).click();
@@ -104,7 +104,7 @@ test("without a script years, pages and the search are links and a form", async 
   expect(await page.getByRole("searchbox", { name: "Zoek een meetup" }).inputValue()).toBe("volle zaal");
 });
 
-test("what the server sends says it all, to search engines too, which find no searches", async () => {
+test("the server renders lists, titles and descriptions, and keeps searches out of search engines", async () => {
   const html = async (path: string) => (await fetch(`${program.url}${path}`)).text();
   const year = await html("/archief?jaar=2019&pagina=2&onzin=1");
   expect(year).toContain("<title>Archief 2019 · Trefpunt</title>");
@@ -116,7 +116,7 @@ test("what the server sends says it all, to search engines too, which find no se
   expect((await fetch(`${program.url}/archief?pagina=999999999`)).status).toBe(200);
 });
 
-test("an empty archive leads to what comes", async () => {
+test("an empty archive links to the coming meetups", async () => {
   const empty = await startProgram({});
   try {
     const { page } = await openPage(browser, empty.url, { viewport: PHONE });

@@ -6,7 +6,7 @@ import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser();
 
-/** A page on which this token is stored. */
+/** A page with this token in its storage. */
 async function openWith(token: string, viewport = DESKTOP): Promise<Page> {
   const { page } = await on.visit({ viewport });
   await page.goto("/robots.txt");
@@ -15,7 +15,7 @@ async function openWith(token: string, viewport = DESKTOP): Promise<Page> {
 }
 
 const DEAD = "A".repeat(43);
-/** What the browser kept of the member whose token is dead. */
+/** The stored profile of a member whose token is invalid. */
 const STORED = {
   user: {
     id: 1,
@@ -36,7 +36,7 @@ describe("a session that ended", () => {
     ["/login", "/login"],
     ["/admin/users", "/admin/login"],
     ["/admin/login", "/admin/login"],
-  ])("before %s was opened ends in silence, and leads to %s", async (opened, expected) => {
+  ])("before %s was opened is removed without a message, and leads to %s", async (opened, expected) => {
     const page = await openWith(DEAD);
     await page.evaluate((user) => localStorage.setItem("user", user), JSON.stringify(STORED));
     await page.goto(opened);
@@ -47,7 +47,7 @@ describe("a session that ended", () => {
     expect(await page.getByText("Je sessie is afgelopen").count()).toBe(0);
   });
 
-  test("while the dashboard is open leads to the admin's sign-in, where the members' comes first", async () => {
+  test("while the dashboard is open leads to the admin login, which links to the members' login first", async () => {
     const page = await openWith(on.site.tokens.gijs);
     await page.goto("/dashboard");
     await page.getByRole("button", { name: /^Ik kom( wel)?: Voor iedereen$/ }).waitFor();
@@ -63,7 +63,7 @@ describe("a session that ended", () => {
     expect(page.url()).toBe(`${on.program.url}/login?from=%2Fdashboard`);
   });
 
-  test.each(["answering", "saving settings"])("while %s leads there too", async (deed) => {
+  test.each(["answering", "saving settings"])("while %s leads to the admin login too", async (deed) => {
     const page = await openWith(on.site.tokens.gijs);
     await page.goto(deed === "answering" ? `/meetup/${on.site.meetups.open}` : "/dashboard");
     const unauthorised = { status: 401, json: { error: "Log in om verder te gaan" } };
@@ -81,7 +81,7 @@ describe("a session that ended", () => {
     ["phone", PHONE, "/admin/site", "Site"],
     ["desk", DESKTOP, "/admin/meetups/1", ""],
   ] as const)(
-    "on an organiser's page is come back to by signing in, once, on a %s",
+    "on an organiser's page: signing in returns there, once, on a %s",
     async (_where, viewport, to, title) => {
       const page = await openWith(DEAD, viewport);
       const enter = async () => {
@@ -100,7 +100,7 @@ describe("a session that ended", () => {
     },
   );
 
-  test("is silent where nobody needs one, and when it is signed out of", async () => {
+  test("keeps public pages open, and shows no error at sign-out", async () => {
     const page = await openWith(DEAD);
     await page.goto("/");
     await page.getByRole("link", { name: "Inloggen" }).waitFor();
@@ -114,11 +114,11 @@ describe("a session that ended", () => {
     expect(await other.getByText("De server kon niet worden bereikt").count()).toBe(0);
   });
 
-  test("on a meetup's page becomes a visitor's, which waits for no answer", async () => {
+  test("turns a meetup's page into a visitor's, without a loading state", async () => {
     const page = await openWith(on.site.tokens.anna);
     await page.goto("/");
     await page.getByRole("button", { name: "Instellingen" }).waitFor();
-    // From here on the server knows the session no more.
+    // From here on the server rejects the session.
     await page.route("**/api/{meetups/*,auth/profile}", (route) =>
       route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${DEAD}` } }),
     );
@@ -128,7 +128,7 @@ describe("a session that ended", () => {
     expect(path(page)).toBe(`/meetup/${on.site.meetups.open}`);
   });
 
-  test("who never had one gets the members' sign-in", async () => {
+  test("a visitor without a session gets the members' login", async () => {
     const { page } = await on.visit();
     await page.goto("/dashboard");
     await byButton(page, "Stuur inlogcode").waitFor();
@@ -136,7 +136,7 @@ describe("a session that ended", () => {
   });
 });
 
-test("while a member's meetup is on its way nothing stands there that may be false", async () => {
+test("while a member's meetup loads, its page shows neither a status nor buttons", async () => {
   const page = await openWith(on.site.tokens.anna);
   const held = Promise.withResolvers<void>();
   await page.route("**/api/meetups/*", async (route) => {
@@ -153,7 +153,7 @@ test("while a member's meetup is on its way nothing stands there that may be fal
 });
 
 describe("without a connection", () => {
-  test("an answer is not shown as given: it is put back, and that is said", async () => {
+  test("an answer is reverted with an error message", async () => {
     const page = await openWith(on.site.tokens.lars);
     await page.goto("/dashboard");
     await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).waitFor();
@@ -166,7 +166,7 @@ describe("without a connection", () => {
     await page.getByRole("button", { name: "Ik kan toch niet: Voor iedereen" }).waitFor();
   });
 
-  test("a dialog that cannot come says so, and leaves the page", async () => {
+  test("a dialog that fails to load shows an error and keeps the page", async () => {
     const page = await openWith(on.site.tokens.lars);
     await page.goto("/login");
     await page.getByText("Welkom, Lars").waitFor();
@@ -181,7 +181,7 @@ describe("without a connection", () => {
     await byButton(page, "Opslaan").waitFor();
   });
 
-  test("a preview that cannot come leaves the form and what was typed", async () => {
+  test("a preview that fails to load keeps the form and its input", async () => {
     const page = await openWith(await on.organiserToken());
     await page.goto("/admin/meetups");
     await byButton(page, "Nieuwe meetup").click();
@@ -193,12 +193,12 @@ describe("without a connection", () => {
     expect(await page.getByLabel("Titel *").inputValue()).toBe("Zonnepanelen meten");
   });
 
-  test("a list that cannot come says so and can be tried again", async () => {
+  test("a list that fails to load offers a retry", async () => {
     const page = await openWith(on.site.tokens.lars);
     await page.goto("/login");
     await page.getByText("Welkom, Lars").waitFor();
     await page.route("**/api/meetups/my-meetups", (route) => route.abort("internetdisconnected"));
-    // A device that never had it.
+    // As on a device that never stored the list.
     await page.evaluate(() => localStorage.removeItem("my-meetups"));
     await page.reload();
     await byButton(page, "Opnieuw proberen").waitFor();
@@ -208,7 +208,7 @@ describe("without a connection", () => {
   });
 });
 
-test("before the script is there, whoever has a session is not told to sign in for the names", async () => {
+test("before scripts load, a member is not told to sign in for the names", async () => {
   const page = await openWith(on.site.tokens.anna);
   await page.route("**/*.js", (route) => route.abort());
   await page.goto(`/meetup/${on.site.meetups.full}`, { waitUntil: "commit" });
@@ -216,7 +216,7 @@ test("before the script is there, whoever has a session is not told to sign in f
   await page.getByText("Log in om de namen").waitFor({ state: "hidden" });
 });
 
-test("a meetup that could not be loaded is not called deleted, and can be tried again", async () => {
+test("a meetup that fails to load is not reported as deleted, and offers a retry", async () => {
   const { page } = await on.visit();
   await page.goto("/");
   await page.route("**/api/meetups/*", (route) => route.fulfill({ status: 500, json: { error: "Fout" } }));
@@ -231,7 +231,7 @@ test("a meetup that could not be loaded is not called deleted, and can be tried 
 describe("after a release", () => {
   const SCRIPT = /\/assets\/login-page-/;
 
-  /** The script is not there for so many loads of the page, counted from now. */
+  /** Answers 404 for the script until the page has been loaded this many times. */
   async function remove(page: Page, forLoads: number): Promise<void> {
     let loads = 0;
     page.on("request", (request) => {
@@ -242,7 +242,7 @@ describe("after a release", () => {
     );
   }
 
-  test("a script that is gone is fetched anew with its page, by itself", async () => {
+  test("a missing script makes the page reload by itself", async () => {
     const { page } = await on.visit();
     await page.goto("/");
     await remove(page, 1);
@@ -250,7 +250,7 @@ describe("after a release", () => {
     await byButton(page, "Stuur inlogcode").waitFor();
   });
 
-  test("one that failed to come once is there at the second try, without a load of the page", async () => {
+  test("a script that failed once is retried under another URL, without a reload", async () => {
     const { page } = await on.visit();
     await page.goto("/");
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
@@ -265,7 +265,7 @@ describe("after a release", () => {
     expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
   });
 
-  test("one that stays away is not asked for without end: the screen says so within the site", async () => {
+  test("a script that stays missing is not retried forever: the page shows an error", async () => {
     const { page } = await on.visit();
     await page.goto("/");
     await remove(page, 2);

@@ -55,7 +55,7 @@ async function listOf(meetup: number): Promise<DoorList> {
   return (await answer.json()) as DoorList;
 }
 
-/** Signed in, with the door open and kept. */
+/** Opens the check-in with this session, and waits until the service worker controls the page. */
 async function openDoor(context: BrowserContext, meetup: number, token = organisers[0] ?? ""): Promise<Page> {
   context.setDefaultTimeout(STEP_TIMEOUT_MS);
   const page = await context.newPage();
@@ -76,16 +76,16 @@ const newPhone = (viewport = PHONE) =>
 const row = (page: Page, name: string) => page.getByRole("button", { name, exact: false }).first();
 const count = (page: Page) => page.getByRole("heading", { level: 1 }).textContent();
 
-/** As when the phone is taken out of a pocket: the page asks at once what the others did. */
+/** As when the phone is unlocked: the page fetches other phones' changes at once. */
 const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
-/** Until a second press on a row is meant as one. */
+/** Waits until a second press on a row is no longer ignored as a double tap. */
 async function pastBounce(page: Page): Promise<void> {
   const pressed = await page.evaluate(() => performance.now());
   await page.waitForFunction((at) => performance.now() - at > 400, pressed);
 }
 
-/** Presses many at once, as no finger can. */
+/** Presses the rows of these guests at once. */
 const pressAll = (page: Page, names: readonly string[]) =>
   page.evaluate((wanted) => {
     const rows = [...document.querySelectorAll<HTMLElement>("ul[aria-label=Gasten] button")];
@@ -93,7 +93,7 @@ const pressAll = (page: Page, names: readonly string[]) =>
       rows.find((each) => each.querySelector(".font-semibold")?.textContent === name)?.click();
   }, names);
 
-/** What the page shows of everybody, as `name: there`. */
+/** Every person on the page, as `name: present`. */
 const shownOn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("ul[aria-label=Gasten] button")]
@@ -109,11 +109,11 @@ async function writeDown(page: Page, name: string, email = ""): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-test("two phones, no network, 300 guests, one phone dies: both end with the same list, and nothing is lost", async () => {
+test("two phones without network, one killed, tick 300 guests and end with the same complete list", async () => {
   const profile = mkdtempSync(join(tmpdir(), "trefpunt-phone-"));
   let one = await startPhone(profile, on.line.url);
   const two = await newPhone();
-  // Its clock is an hour ahead.
+  // The second phone's clock is an hour ahead.
   await two.addInitScript(() => {
     const now = Date.now;
     Date.now = () => now() + 3_600_000;
@@ -121,7 +121,7 @@ test("two phones, no network, 300 guests, one phone dies: both end with the same
   let first = await openDoor(one, meetups.crowded);
   const second = await openDoor(two, meetups.crowded, organisers[1]);
   expect(await count(first)).toBe("0 van 300 aanwezig");
-  // The line alone, for the service worker too: a phone in a cellar often says that it is online.
+  // Cuts the connection only: a phone with a bad signal often reports that it is online.
   on.line.cut();
 
   const nameOf = (place: number) => guests[place]?.name ?? "";
@@ -180,7 +180,7 @@ test("two phones, no network, 300 guests, one phone dies: both end with the same
   expect(walkIns).toEqual([expect.objectContaining({ name: "Wim Wandelaar", present: true })]);
   const database = new DatabaseSync(join(on.program.folder, "trefpunt.sqlite"), { readOnly: true });
   const rows = (sql: string) => database.prepare(sql).all() as Record<string, unknown>[];
-  // 150 of the first phone, 150 of the second, and who walked in: each once.
+  // 150 guests of each phone and three people without an answer, each once.
   expect(rows("select count(*) as ticks from ticks")).toEqual([{ ticks: 300 + 3 }]);
   expect(rows("select email from members where subscribed_from = 'door'")).toEqual([
     { email: "nora@example.org" },
@@ -210,7 +210,7 @@ const kept = (page: Page) =>
     return found;
   });
 
-/** How many people the kept lists name. */
+/** The number of people in the stored lists. */
 const peopleKept = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -225,7 +225,7 @@ const peopleKept = (page: Page) =>
     return lists.flatMap(({ people }) => people).length;
   });
 
-test("two hours without network change nothing, and a door that was never opened says so", async () => {
+test("two hours without network lose no ticks, and a list that was never loaded says so", async () => {
   const phone = await newPhone();
   await phone.clock.install();
   const page = await openDoor(phone, meetups.quiet);
@@ -255,7 +255,7 @@ test("two hours without network change nothing, and a door that was never opened
   await phone.close();
 });
 
-test("a network that is there but says nothing is none", async () => {
+test("shows the stored list when the network does not respond", async () => {
   const phone = await newPhone();
   const page = await openDoor(phone, meetups.quiet);
   on.line.hush();
@@ -265,7 +265,7 @@ test("a network that is there but says nothing is none", async () => {
   await phone.close();
 });
 
-test("while the network is there the kept page is never shown, and nothing but page and scripts is kept", async () => {
+test("with a network the stored page is never shown, and only pages and their assets are stored", async () => {
   const phone = await newPhone();
   const page = await openDoor(phone, meetups.quiet);
   const addresses = await page.evaluate(async () => {
@@ -291,7 +291,7 @@ test("while the network is there the kept page is never shown, and nothing but p
   await phone.close();
 });
 
-test("a club that changes its colour is kept with it", async () => {
+test("a changed colour of the club is stored for use without network", async () => {
   const phone = await newPhone();
   const page = await openDoor(phone, meetups.quiet);
   const colour = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--accent"));
@@ -313,12 +313,12 @@ test("a club that changes its colour is kept with it", async () => {
   await phone.close();
 });
 
-test("a new release takes the place of the one that was kept, whole", async () => {
+test("a new release replaces the stored one completely", async () => {
   const phone = await newPhone();
   const page = await openDoor(phone, meetups.quiet);
   const names = () => page.evaluate(() => caches.keys());
   const [before = ""] = await names();
-  // The same program, whose worker says that it is of another release.
+  // The same program, with a service worker of another release.
   const next = createServer(async (request, response) => {
     const headers = { authorization: request.headers.authorization ?? "" };
     const answer = await fetch(`${on.program.url}${request.url}`, { headers });
@@ -347,7 +347,7 @@ test.each(
     ["desk", DESKTOP],
   ]),
 )(
-  "on a %s who was half written down is there again after a stray press, in no storage, unless somebody else is sought",
+  "on a %s an unfinished walk-in survives closing the dialog, is not stored, and gives way to a searched name",
   async (_where, viewport) => {
     const phone = await newPhone(viewport);
     const page = await openDoor(phone, meetups.quiet);
@@ -379,7 +379,7 @@ test.each(
   },
 );
 
-test("when the session ends the ticks stay, and go after signing in, which leads back to the door", async () => {
+test("ticks wait when the session ends, and are sent after signing in, which returns to the check-in", async () => {
   const phone = await newPhone();
   const token = await adminToken(on.program);
   const page = await openDoor(phone, meetups.quiet, token);
@@ -404,7 +404,7 @@ test("when the session ends the ticks stay, and go after signing in, which leads
   await phone.close();
 });
 
-test("a server that fails is asked again, and that is said", async () => {
+test("retries after a server error, and says so", async () => {
   const phone = await newPhone();
   const page = await openDoor(phone, meetups.quiet);
   let failures = 0;
@@ -424,7 +424,7 @@ test("a server that fails is asked again, and that is said", async () => {
   await phone.close();
 });
 
-test("names leave the phone at sign-out, unless something waits, and a day after the meetup", async () => {
+test("sign-out removes names from the phone, except those with unsent ticks; past meetups store none", async () => {
   const phone = await newPhone();
   const page = await openDoor(phone, meetups.quiet);
   expect(await kept(page)).toEqual({ lists: 1, ticks: 0 });
@@ -464,7 +464,7 @@ test("names leave the phone at sign-out, unless something waits, and a day after
   await phone.close();
 });
 
-test("the screen is asked to stay awake, again whenever the page shows; searching finds who has no place", async () => {
+test("requests a wake lock whenever the page is visible; the search finds members without an answer", async () => {
   const phone = await newPhone();
   await phone.addInitScript(() => {
     const asked = { times: 0 };
@@ -498,7 +498,7 @@ test("the screen is asked to stay awake, again whenever the page shows; searchin
   await phone.close();
 });
 
-test("the statistics say how many came", async () => {
+test("the statistics show the attendance", async () => {
   const context = await on.browser.newContext({ baseURL: on.line.url, locale: "nl-NL" });
   context.setDefaultTimeout(STEP_TIMEOUT_MS);
   const page = await context.newPage();

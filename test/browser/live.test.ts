@@ -24,7 +24,7 @@ afterAll(async () => {
   program.remove();
 });
 
-/** As the member does on another device. */
+/** Answers as the member on another device. */
 async function answer(token: string, meetup: MeetupId, action: "confirm" | "decline") {
   const { status } = await fetch(`${program.url}/api/meetups/${meetup}/respond`, {
     method: "POST",
@@ -34,7 +34,7 @@ async function answer(token: string, meetup: MeetupId, action: "confirm" | "decl
   expect(status).toBe(200);
 }
 
-/** Opens a page that says so should it ever be loaded anew, and waits until it listens. */
+/** Opens a page, marks it to detect a reload, and waits for its live stream. */
 async function watch(path: string, { url = program.url, token }: { url?: string; token?: string } = {}) {
   const { page, expectNoComplaints } = await openPage(browser, url);
   if (token !== undefined) await page.addInitScript((value) => localStorage.setItem("token", value), token);
@@ -47,7 +47,7 @@ async function watch(path: string, { url = program.url, token }: { url?: string;
 const isTheSame = (page: Page) => page.evaluate(() => "isTheSame" in window);
 const SLOW = { timeout: 20_000 };
 
-test("one answers, and the others see it on home, on the meetup and on their dashboard, without loading anew", async () => {
+test("an answer appears on others' home, meetup page and dashboard without a reload", async () => {
   const { open } = site.meetups;
   const [home, detail, dashboard] = await Promise.all([
     watch("/"),
@@ -63,9 +63,9 @@ test("one answers, and the others see it on home, on the meetup and on their das
     .getByText("1 deelnemers")
     .waitFor(SLOW);
   await detail.page.getByText("1 deelnemers").waitFor(SLOW);
-  // A name is no number: it is asked for a moment later.
+  // The stream has only counts; the page fetches names a moment later.
   await detail.page.getByRole("main").getByText("Gijs Visser").waitFor(SLOW);
-  // Nor is a place that came free for who waits.
+  // So it does the status of a promoted member.
   await answer(site.tokens.anna, site.meetups.full, "decline");
   await onDashboard.getByText("Geregistreerd").waitFor(SLOW);
   for (const { page, expectNoComplaints } of [home, detail, dashboard]) {
@@ -74,7 +74,7 @@ test("one answers, and the others see it on home, on the meetup and on their das
   }
 });
 
-test("after the network was gone the page hears what it missed", async () => {
+test("after a network failure the page shows the changes that it missed", async () => {
   const { page } = await watch("/", { url: line.url });
   const card = page.getByRole("article").filter({ hasText: "Morgen al" });
   await card.getByText("0/20 deelnemers").waitFor();
@@ -85,7 +85,7 @@ test("after the network was gone the page hears what it missed", async () => {
   expect(await isTheSame(page)).toBe(true);
 });
 
-test("a page that nobody looks at lets go after a minute, and is up to date as soon as somebody does", async () => {
+test("a hidden page closes its stream after a minute, and updates as soon as it is visible", async () => {
   const { page } = await openPage(browser, program.url);
   await page.clock.install();
   const listening = page.waitForResponse("**/api/live");
@@ -105,7 +105,7 @@ test("a page that nobody looks at lets go after a minute, and is up to date as s
     .waitFor(SLOW);
 });
 
-test("pages of organisers, and those that show no meetups, do not listen", async () => {
+test("the feeds, the archive and the admin login open no live stream", async () => {
   const { page } = await openPage(browser, program.url);
   await page.clock.install();
   const asked: string[] = [];
@@ -123,7 +123,7 @@ async function listeners(): Promise<number> {
   return Number(/^trefpunt_live_listeners (\d+)$/m.exec(metrics)?.[1]);
 }
 
-/** What the browser says when its window is covered, or seen again. */
+/** Simulates that the page is hidden or visible again. */
 function show(page: Page, isVisible: boolean): Promise<void> {
   return page.evaluate((visible) => {
     Object.defineProperty(document, "hidden", { value: !visible, configurable: true });

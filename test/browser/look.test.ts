@@ -13,7 +13,7 @@ async function boxOf(page: Page, selector: string) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Home with only so many meetups, come to by the browser alone. */
+/** Opens home with this many meetups by a link, without a page load. @returns the boxes of its cards */
 async function homeWith(page: Page, number: number) {
   await page.route("**/api/meetups/upcoming", async (route) => {
     const { meetups } = await (await route.fetch()).json();
@@ -33,7 +33,7 @@ async function homeWith(page: Page, number: number) {
   return boxes;
 }
 
-test("a card's picture meets its edges, and the leaf lies over the picture's lower edge", async () => {
+test("a card's picture reaches its edges, and the date overlaps the picture's lower edge", async () => {
   const { page, expectNoComplaints } = await open({ viewport: PHONE });
   const images: string[] = [];
   page.on("request", (request) => request.resourceType() === "image" && images.push(request.url()));
@@ -50,7 +50,7 @@ test("a card's picture meets its edges, and the leaf lies over the picture's low
   expectNoComplaints();
 });
 
-test("one stands wide, two share a row, three fill one, and of more the next one stands wide above the others", async () => {
+test("one card is wide, two or three share a row, and of four the first is wide above the others", async () => {
   const { page } = await open();
   const room = 1120;
   expect((await homeWith(page, 1)).map(({ width }) => width)).toEqual([room]);
@@ -64,7 +64,7 @@ test("one stands wide, two share a row, three fill one, and of more the next one
   expect(others[0]?.top).toBeGreaterThan(first?.top ?? 0);
 });
 
-test("home says which club it is, above its heading", async () => {
+test("home shows the club's name above its heading", async () => {
   const { page } = await open();
   await page.goto("/");
   const text = await page.getByRole("main").innerText();
@@ -72,7 +72,7 @@ test("home says which club it is, above its heading", async () => {
   expect(text.indexOf("Komende meetups")).toBeGreaterThan(0);
 });
 
-test("what is as usual is quiet, what asks for attention has a colour", async () => {
+test("badges that need attention are coloured, 'Aankomend' is not", async () => {
   const { page } = await open();
   await page.goto("/");
   const groundOf = (text: string) =>
@@ -89,7 +89,7 @@ test.each([
   ["phone", PHONE],
   ["desk", DESKTOP],
 ] as const)(
-  "on a %s the picture stands first, then the title, then when and where",
+  "on a %s the picture comes first, then the title, then date and place",
   async (_name, viewport) => {
     const { page, expectNoComplaints } = await open({ viewport });
     await page.goto(`/meetup/${on.site.meetups.open}`);
@@ -107,7 +107,7 @@ test.each([
 test.each([
   ["/", [".h-event .p-name", ".h-event a.u-url[href^='/meetup/']"]],
   ["/meetup/2", [".h-event h1.p-name", ".h-event data.u-url", ".h-event .p-summary"]],
-])("%s can be read as h-event", async (path, parts) => {
+])("%s contains an h-event", async (path, parts) => {
   const { page } = await open();
   await page.goto(path);
   for (const part of [...parts, ".h-event time.dt-start", ".h-event .p-location"])
@@ -125,7 +125,7 @@ test.each([
   "/admin/reset-password",
   "/bestaat-niet",
   "/meetup/99",
-])("%s is called by the server what its script calls it", async (path) => {
+])("%s has the same title from the server as from its scripts", async (path) => {
   const { page } = await open();
   const sent = await (await page.request.get(path)).text();
   const title = /<title>([^<]*)/.exec(sent)?.[1];

@@ -7,7 +7,7 @@ const on = siteInBrowser();
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
-test("a new page begins at its top, and the way back at where one was, after a reload too", async () => {
+test("a new page starts at its top; going back restores the scroll position, also after a reload", async () => {
   const { page, expectNoComplaints } = await on.visit({ viewport: PHONE });
   await page.goto("/");
   await page.waitForLoadState("networkidle");
@@ -25,7 +25,7 @@ test("a new page begins at its top, and the way back at where one was, after a r
   expectNoComplaints();
 });
 
-test("a part of a page that replaces another stays where it is", async () => {
+test("switching to another part of a page keeps the scroll position", async () => {
   const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.full}?deel=gegevens`, {
     viewport: { width: 360, height: 500 },
   });
@@ -38,7 +38,7 @@ test("a part of a page that replaces another stays where it is", async () => {
   expect(await scrolled(page)).toBe(120);
 });
 
-test("the page that is left stays until the next one has loaded", async () => {
+test("the old page stays visible until the next one has loaded", async () => {
   const { page } = await on.visit();
   await page.goto("/");
   await page.waitForLoadState("networkidle");

@@ -7,7 +7,7 @@ import { aMeetup, aMember, answers, inDays, signedIn } from "../harness/builders
 import { ADMIN } from "../harness/running-program.ts";
 import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
 
-/** Of the same member, one for each phone. */
+/** Sessions of one member, one for each phone. */
 const tokens: string[] = [];
 const meetups = { mine: 0, other: 0 };
 
@@ -22,7 +22,7 @@ const on = siteBehindCutLine(async (site) => {
   for (let phones = 0; phones < 10; phones += 1) tokens.push(await signedIn(site, anna.id));
 });
 
-/** A member's phone, which has looked at its meetups and keeps what it needs without network. */
+/** A member's phone that has opened the dashboard, with an active service worker. */
 async function aPhone(): Promise<{ phone: BrowserContext; page: Page }> {
   const phone = await on.browser.newContext({
     baseURL: on.line.url,
@@ -52,14 +52,14 @@ async function goOffline(phone: BrowserContext): Promise<void> {
 
 const OFFLINE = /^Je bent offline\. Dit is de stand van \w+ \d+ \w+ 20\d\d \d\d:\d\d\.$/;
 
-test("without network a member reads their meetups, addresses included, and since when that is", async () => {
+test("without network a member sees their meetups, with addresses and the time of the data", async () => {
   const { phone, page } = await aPhone();
   await goOffline(phone);
   await page.goto("/dashboard");
   await page.getByText(OFFLINE).waitFor();
   await page.getByText("Kelder 7, Utrecht").waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  // A page that was never opened on this phone, at its own address.
+  // This phone never opened that page.
   await page.goto(`/meetup/${meetups.mine}`);
   await page.getByRole("heading", { level: 1, name: "Solderen" }).waitFor();
   await page.getByText("Kelder 7, Utrecht").first().waitFor();
@@ -76,7 +76,7 @@ test("without network a member reads their meetups, addresses included, and sinc
   await phone.close();
 });
 
-test("any other page says that it is not here, and is there when the network is", async () => {
+test("any other page says that the phone is offline, and loads when the network is back", async () => {
   const { phone, page } = await aPhone();
   await goOffline(phone);
   for (const path of ["/archief", "/admin/members"]) {
@@ -94,7 +94,7 @@ test("any other page says that it is not here, and is there when the network is"
   await phone.close();
 });
 
-test("a server that cannot be reached while the phone has network is said too, and that it is back", async () => {
+test("an unreachable server shows the notice too, until it is back, although the phone has network", async () => {
   const { phone, page } = await aPhone();
   on.line.cut();
   const decline = page
@@ -115,7 +115,7 @@ test.each([
   ["tablet", { width: 800, height: 900 }],
   ["desk", DESKTOP],
 ] as const)(
-  "on a %s what is said at the foot, a toast and the answer never cover each other",
+  "on a %s the offline notice, a toast and the answer's button never overlap",
   async (_name, viewport) => {
     const { phone, page } = await aPhone();
     await page.setViewportSize(viewport);
@@ -155,7 +155,7 @@ const coverEachOther = (one: Box, other: Box) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-test("nothing personal is kept by the browser's cache, and what the page kept goes with the session", async () => {
+test("the browser's cache has no personal data, and signing out removes stored meetups and drafts", async () => {
   const { phone, page } = await aPhone();
   const addresses = await page.evaluate(async () => {
     const caching = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -180,11 +180,11 @@ test("nothing personal is kept by the browser's cache, and what the page kept go
   await phone.close();
 });
 
-test("what the page kept of a member goes when another one signs in", async () => {
+test("a member's stored data is removed when another member signs in", async () => {
   const { phone, page } = await aPhone();
   const kept = () => page.evaluate(() => JSON.stringify(localStorage));
   const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "").user);
-  // As a door leaves it.
+  // As the check-in stores it.
   await page.evaluate((whose) => localStorage.setItem("names-kept", String(whose)), id);
   await page.reload();
   await page.getByText("Kelder 7, Utrecht").waitFor();
@@ -200,8 +200,8 @@ test("what the page kept of a member goes when another one signs in", async () =
 });
 
 /**
- * The same program as its next release: its first script has another name, and the old one is gone. Browsers look for a new
- * worker when they see fit; here once it is let out.
+ * The same program as its next release: its first script has another name, and the old name answers 404. Browsers check
+ * for a new service worker at their own time; here it is served after `letWorkerOut`.
  */
 async function nextRelease(): Promise<{ next: Server; letWorkerOut: () => void }> {
   let isWorkerOut = false;
@@ -228,7 +228,7 @@ async function nextRelease(): Promise<{ next: Server; letWorkerOut: () => void }
   return { next, letWorkerOut };
 }
 
-test("released anew, the new release is shown at once, and without network too; nothing of the old one is left", async () => {
+test("a new release is shown at once, also without network, and removes the old one's cache", async () => {
   const { phone, page } = await aPhone();
   const entry = () =>
     page.evaluate(() => document.querySelector<HTMLScriptElement>("script[type=module]")?.src);

@@ -9,7 +9,7 @@ import { siteInBrowser } from "../harness/site-in-browser.ts";
 const sample = siteInBrowser({ refusing: true });
 const open = () => openOld(sample.browser, sample.program.url);
 
-test("what is missing is missing", async () => {
+test("the simulated browser lacks newer functions", async () => {
   const { page } = await open();
   await page.goto("/robots.txt");
   const there = await page.evaluate(() =>
@@ -22,7 +22,7 @@ test("what is missing is missing", async () => {
       showPopover: "showPopover" in HTMLElement.prototype,
       "Intl.Segmenter": "Segmenter" in Intl,
       Temporal: "Temporal" in globalThis,
-      // What they do have stays.
+      // The oldest browsers have the first two.
       fetch: "fetch" in globalThis,
       toSorted: "toSorted" in Array.prototype,
       "URL.canParse": "canParse" in URL,
@@ -33,13 +33,13 @@ test("what is missing is missing", async () => {
   expect(there).toEqual(["fetch", "toSorted"]);
 });
 
-test("every date reads as the server wrote it where Intl writes languages otherwise", async () => {
+test("dates read as on the server in a browser whose Intl formats them otherwise", async () => {
   const here = await sample.visit({ viewport: PHONE });
   const there = await open();
   const texts = [];
   for (const { page } of [here, there]) {
     await page.goto(`/meetup/${sample.site.meetups.soon}`);
-    // What the browser makes of it, not what the server sent.
+    // Waits until scripts have rendered the page.
     await page
       .getByRole("button", { name: "Wissel licht en donker thema" })
       .and(page.locator(":enabled"))
@@ -64,8 +64,8 @@ test("a date is chosen by mouse", async () => {
   expectNoComplaints();
 });
 
-/** Syntax, regular expressions included, cannot be taken away: ES2022 is what the oldest have whole. */
-test("no script that browsers get has newer syntax", () => {
+/** Syntax cannot be removed from a browser. The oldest ones support all of ES2022, regular expressions included. */
+test("no script for browsers has newer syntax than ES2022", () => {
   const scripts = globSync("dist/current/client/{*.js,assets/*.js}");
   expect(scripts.length).toBeGreaterThan(50);
   const refused = scripts.flatMap((file) => {
@@ -82,7 +82,7 @@ test("no script that browsers get has newer syntax", () => {
   expect(refused).toEqual([]);
 });
 
-/** What style sheets use that one of the oldest lacks, and why all works without. */
+/** Features in the style sheets that one of the oldest browsers lacks, each with why pages work without it. */
 const WITHOUT: Readonly<Record<string, string>> = {
   "selectors: -moz-progress-bar": "each engine has its own, and all of them are there",
   "selectors: -webkit-inner-spin-button": "only WebKit and Blink have it",
@@ -104,13 +104,13 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "at-rules: property": "Tailwind gives the same values to every element where it is missing",
 };
 
-test("style sheets use nothing newer that anything depends on", () => {
+test("style sheets depend on no newer features", () => {
   const sheets = globSync("dist/current/client/assets/*.css").map((file) => readFileSync(file, "utf8"));
   expect(missingStyles(sheets.join(""))).toEqual(Object.keys(WITHOUT));
   expect(missingStyles(readFileSync("src/web/offline/away.html", "utf8"))).toEqual([]);
 });
 
-/** What `index.html` looks for before anything starts. */
+/** Features that `index.html` checks for before scripts start. */
 const LOOKED_FOR = [
   "css.types.color.color-mix",
   "api.CompressionStream",
@@ -123,7 +123,7 @@ test.each(Object.entries(OLDEST))("scripts start in %s from version %s on", (nam
   expect(newest).toBe(oldest);
 });
 
-describe("a browser that is older", () => {
+describe("an older browser", () => {
   const openOlder = async () => {
     const watched = await sample.visit({ viewport: PHONE });
     await watched.page.addInitScript(() => Reflect.deleteProperty(Array.prototype, "toSorted"));
@@ -131,7 +131,7 @@ describe("a browser that is older", () => {
   };
 
   test.each(["/", "/archief", "/volgen", "/login", "/dashboard", "/admin/meetups", "/bestaat-niet"])(
-    "reads %s as the server rendered it",
+    "shows %s as the server rendered it",
     async (path) => {
       const { page, expectNoComplaints } = await openOlder();
       await page.goto(path);
@@ -142,7 +142,7 @@ describe("a browser that is older", () => {
     },
   );
 
-  test("answers and confirms by forms", async () => {
+  test("answers and stops invitations by forms", async () => {
     const { page, expectNoComplaints } = await openOlder();
     await page.goto(sample.site.links.respond(sample.site.meetups.soon, "confirm"));
     await page.getByRole("button", { name: "Ik kom" }).click();

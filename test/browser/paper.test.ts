@@ -6,7 +6,7 @@ const on = siteInBrowser();
 
 const open = async (path: string, options = {}) => (await on.openAsOrganiser(path, options)).page;
 
-test("on paper a guest list is names in ink on white, with nothing to press, also from the dark", async () => {
+test("a printed guest list is black on white without controls, also from the dark theme", async () => {
   const page = await open(`/admin/meetups/${on.site.meetups.full}`, { colorScheme: "dark" });
   const name = page.getByText("Anna de Vries").first();
   await name.waitFor();
@@ -28,7 +28,7 @@ test("on paper a guest list is names in ink on white, with nothing to press, als
 });
 
 test.each(["light", "dark"] as const)(
-  "who asks for more contrast gets it, in the %s theme",
+  "the %s theme has more contrast on request (prefers-contrast)",
   async (colorScheme) => {
     const page = await open("/", { colorScheme });
     await page.getByRole("article").first().waitFor();

@@ -19,11 +19,11 @@ beforeAll(async () => {
 const NAMED = SCREENS.map((screen) => [screen.name, screen] as const);
 type Show = Awaited<ReturnType<typeof openViewers>>;
 
-/** Nothing is wider than the window, no button is cut off, no hyphen widened and no date divided. */
+/** Nothing is wider than the window; no control is cut off, no hyphen widened and no date divided. */
 async function expectToFit(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await page.evaluate(async () => void (await document.fonts.ready));
-  // Menus follow the window a while later.
+  // Menus adapt to the window with a delay.
   const widest = () => page.evaluate(() => Math.max(innerWidth, document.documentElement.scrollWidth));
   await expect.poll(widest).toBe(width);
   expect([width, await cutOff(page)]).toEqual([width, []]);
@@ -31,7 +31,7 @@ async function expectToFit(page: Page): Promise<void> {
   expect([width, await divided(page)]).toEqual([width, []]);
 }
 
-describe("by finger on a phone, in the dark", () => {
+describe("on a phone by touch, in the dark theme", () => {
   let show: Show;
   beforeAll(async () => {
     const options = { hasTouch: true, isMobile: true, colorScheme: "dark" } as const;
@@ -55,7 +55,7 @@ describe("by finger on a phone, in the dark", () => {
   );
 });
 
-/** The first by default; at full length the others too. */
+/** The first by default; all with `npm run test:accessibility`. */
 const LOOKS = [
   ["light", "desktop", DESKTOP],
   ["dark", "desktop", DESKTOP],
@@ -81,7 +81,7 @@ describe.each(LOOKS.slice(0, import.meta.env.MODE === "full" ? LOOKS.length : 1)
   },
 );
 
-test("a list stands there once: as a table or on cards, and follows the window", async () => {
+test("a list is rendered once, as a table or as cards, and adapts to the window", async () => {
   const { page } = await sample.openAsOrganiser("/admin/meetups");
   const more = page.getByRole("button", { name: `Meer: ${LONG_TITLE}`, includeHidden: true });
   await more.waitFor();

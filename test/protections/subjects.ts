@@ -147,6 +147,6 @@ export const subjects: readonly Protection[] = [
     file: "index.html",
     stands: "if (mixes && window.CompressionStream && [].toSorted) {",
     becomes: "if (mixes) {",
-    test: "test/browser/oldest-browsers.test.ts: reads %s as the server rendered it",
+    test: "test/browser/oldest-browsers.test.ts: shows %s as the server rendered it",
   },
 ];
