@@ -8,7 +8,7 @@ import { startProgram } from "../test/harness/running-program.ts";
 import { announceMeetups } from "./announced.ts";
 import { spread } from "./spread.ts";
 
-/** Lighthouse's scores of a first visit in the packaged Chromium. Writes its reports to `dist/lighthouse`. */
+/** Lighthouse's scores of a first visit in the Chromium of the tests. Writes its reports to `dist/lighthouse`. */
 const ROUNDS = 5;
 const PATHS = ["/", "/meetup/1"];
 const DEVICES = { mobile: undefined, desktop: desktopConfig };

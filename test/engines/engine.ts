@@ -1,10 +1,10 @@
-/** A browser of another engine, driven by what all of them have: go somewhere, run a script there, take a picture. */
+/** A browser of another engine, with the operations that every driver has. */
 export interface Engine {
   readonly name: string;
   goTo(address: string): Promise<void>;
-  /** Runs the body of a function in the page; what it returns must be JSON. */
+  /** Runs the body of a function in the page; its result must be JSON. */
   run(body: string): Promise<unknown>;
-  /** A PNG; null where the browser took too long. */
+  /** A PNG; null when the browser took too long. */
   picture(): Promise<Buffer | null>;
   close(): Promise<void>;
 }

@@ -9,12 +9,12 @@ import { complaintsOn, STEPS } from "./walk.ts";
 import { startWatchedLine, type WatchedLine } from "./watched-line.ts";
 import { startWebKit } from "./webkit.ts";
 
-/** `npm run test:browsers`: the main pages and actions in engines that `npm test` does not have, where they are installed. */
+/** `npm run test:browsers`: the main pages and actions in other engines than that of `npm test`, if installed. */
 const ENGINES = [
   ["Firefox", startFirefox, "firefox-esr"],
   ["WebKitGTK", startWebKit, "webkit2gtk-driver xvfb"],
 ] as const;
-/** What they looked like, for a person to see. */
+/** Screenshots of every step, for review. */
 const PICTURES = "node_modules/.cache/trefpunt/browsers";
 
 mkdirSync(PICTURES, { recursive: true });

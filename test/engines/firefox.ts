@@ -4,7 +4,7 @@ import type { Engine } from "./engine.ts";
 
 const PLACES = ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/snap/bin/firefox"];
 
-/** Firefox over WebDriver BiDi, headless; null where it is not installed. */
+/** Firefox over WebDriver BiDi, headless; null if it is not installed. */
 export async function startFirefox(): Promise<Engine | null> {
   const executablePath = PLACES.find((path) => existsSync(path));
   if (executablePath === undefined) return null;

@@ -19,7 +19,7 @@ interface Step {
 const PATIENCE_MS = 20_000;
 const AGAIN_MS = 150;
 
-/** The element that has this text, or label, as a function to be called in the page. */
+/** Functions for the page that find a visible element by its text or label, and a field by its label. */
 const FIND = `
   const isShown = (element) => element.getClientRects().length > 0;
   const named = (selector, name) => [...document.querySelectorAll(selector)].filter(isShown).find((element) =>
@@ -31,7 +31,7 @@ const FIND = `
 
 async function until(engine: Engine, body: string, what: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
-  // Between two pages there is no body.
+  // There is no body while a page loads.
   while ((await engine.run(`if (!document.body) return false; ${FIND} ${body}`)) !== true) {
     if (Date.now() > deadline) {
       const text = await engine.run("return document.body?.innerText.slice(0, 400)");
@@ -54,7 +54,7 @@ const press = (engine: Engine, name: string) =>
     `a button "${name}"`,
   );
 
-/** As if it was typed: React hears the event only when the value was set past it. */
+/** Simulates typing. React handles the event only if the value is set by the prototype's setter. */
 const fill = (engine: Engine, name: string, value: string) =>
   until(
     engine,
@@ -77,7 +77,7 @@ async function signInWith({ engine, line: { url } }: Walked, token: string): Pro
 
 const NEWCOMER = { name: "Nieuw Lid", email: "nieuw@example.org" };
 
-/** The main pages and actions, in an order in which each can follow. */
+/** The main pages and actions; each starts from the state after the previous one. */
 export const STEPS: readonly Step[] = [
   {
     name: "home",
@@ -197,7 +197,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/** What is wrong on the page after a step: what it complained about, and a screen that says it failed. */
+/** Problems on the page after a step: its errors, and texts of screens that failed. */
 export async function complaintsOn(engine: Engine): Promise<string[]> {
   const complaints = (await engine.run("return globalThis.complaints ?? [];")) as string[];
   const text = String(await engine.run("return document.body?.innerText;"));

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 const COLLECTOR = "/collect-complaints.js";
 
-/** Gathers what a page complains about, from before its first script; not every driver hands over the console. */
+/** Collects a page's errors from before its first script, because not every driver reports the console. */
 const SCRIPT = `{
   const complaints = (globalThis.complaints = []);
   const add = (text) => complaints.push(String(text));
@@ -15,16 +15,16 @@ const SCRIPT = `{
   addEventListener("securitypolicyviolation", ({ violatedDirective }) => add(violatedDirective));
 }`;
 
-/** A line to a site whose pages gather their complaints. */
+/** A proxy of a site that makes its pages collect their errors. */
 export interface WatchedLine {
   readonly url: string;
-  /** Breaks every connection and refuses new ones, until it is mended. */
+  /** Closes every connection, and each new one until `mend`. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
-/** @param site where it leads, once it is known */
+/** @param site the URL of the site, once known */
 export async function startWatchedLine(site: () => string): Promise<WatchedLine> {
   let isCut = false;
   const server = createServer(async (request, response) => {

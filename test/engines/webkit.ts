@@ -4,12 +4,12 @@ import { freePort } from "../harness/free-port.ts";
 import type { Engine } from "./engine.ts";
 
 const CALL_MS = 60_000;
-/** Of a page where nothing moves WebKitGTK takes no picture, and says nothing. */
+/** WebKitGTK does not answer for a screenshot of a page that does not repaint. */
 const PICTURE_MS = 5_000;
 
 const isInstalled = (command: string) => spawnSync("which", [command]).status === 0;
 
-/** WebKitGTK over W3C WebDriver, in a window of a virtual screen; null where it, or the screen, is not installed. */
+/** WebKitGTK over W3C WebDriver, on a virtual screen; null if either is not installed. */
 export async function startWebKit(): Promise<Engine | null> {
   if (!isInstalled("WebKitWebDriver") || !isInstalled("xvfb-run")) return null;
   const port = await freePort();
@@ -39,7 +39,7 @@ export async function startWebKit(): Promise<Engine | null> {
     close: async () => {
       await fetch(session, { method: "DELETE", signal: AbortSignal.timeout(CALL_MS) });
       const ended = once(driver, "exit");
-      // The group of this driver alone: xvfb-run, its screen and the driver itself.
+      // The driver's own process group: xvfb-run, its screen and the driver.
       process.kill(-(driver.pid ?? 0), "SIGTERM");
       await ended;
     },

@@ -2,7 +2,8 @@ import * as z from "zod";
 
 /**
  * What Home Assistant demands of a device's discovery (`components/mqtt/schemas.py`, `sensor.py`, `discovery.py` and
- * `helpers/config_validation.py` of home-assistant/core), kept by hand for what we use of it; it ignores what it does not know, we do not.
+ * `helpers/config_validation.py` of home-assistant/core), copied by hand for the fields we use. Home Assistant ignores
+ * unknown fields; this refuses them.
  */
 const topic = z
   .string()

@@ -6,10 +6,10 @@ export interface LeasedPage {
   leave(): Promise<void>;
 }
 
-/** Loaded by a page that is cleared: of the site, so that the process stays warm, and without scripts. */
+/** Cleared pages load this: without scripts, and of the site, so that the browser's process stays warm. */
 const PLAIN_PATH = "/robots.txt";
 
-/** What changes a page or its context in ways that are not undone here. */
+/** Calls that change a page or its context in ways that clearing does not undo. */
 const CHANGES_BOTH = [
   ...(["close", "exposeBinding", "exposeFunction", "routeFromHAR", "routeWebSocket"] as const),
   "setExtraHTTPHeaders" as const,
@@ -25,7 +25,7 @@ const EVENTS = [
   ...["request", "requestfailed", "requestfinished", "response"],
 ];
 const STORED = "cookies,local_storage,indexeddb,service_workers,cache_storage";
-/** A server that was stopped or holds its answers is not waited for. */
+/** Does not wait for a server that was stopped or holds its answers. */
 const CLEAR_TIMEOUT_MS = 2_000;
 
 /** Cleared pages by browser and options. A warm process loads a page in a third of the time of a new one. */
@@ -40,7 +40,7 @@ export async function leasePage(browser: Browser, options: BrowserContextOptions
   return cleared.pop() ?? newPage(browser, options, cleared);
 }
 
-/** @param cleared where it is put once it is cleared; without it, it is closed */
+/** @param cleared gets the page once it is cleared; without it, the page is closed */
 export async function newPage(
   browser: Browser,
   options: BrowserContextOptions,

@@ -143,8 +143,8 @@ function launch({ url, folder, command, cwd, environment }: Start): Launched {
   return { program, ready: listening(child, () => output) };
 }
 
-/** Tokens of sessions and links are 256 bits in base64url; whatever a test did, no line of the log has one (promise 9), but for
- * mails that are kept as files for want of a mail server. */
+/** No line of the log has a token of a session or a link, 256 bits in base64url (promise 9). Mails that are stored as
+ * files, for lack of a mail server, are an exception. */
 function expectNoTokens(output: string): void {
   const told = output
     .split("\n")

@@ -14,7 +14,7 @@ export interface SiteInBrowser {
   readonly mail: MailServer;
   /** A bearer token of the organiser, the same each time. */
   organiserToken(): Promise<string>;
-  /** A visitor's page without a location. */
+  /** A visitor's page, before it opens any URL. */
   visit(options?: PageOptions): Promise<WatchedPage>;
   /** A page of this session's member, at this path. */
   openAs(token: string, path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
