@@ -83,6 +83,9 @@ export interface Refused {
 
 export const refused = (why: Refusal): Refused => ({ kind: "refused", why });
 
+export const isRefused = (outcome: unknown): outcome is Refused =>
+  typeof outcome === "object" && outcome !== null && "kind" in outcome && outcome.kind === "refused";
+
 /** The body of every answer that is not a success; `error` and `details` are Dutch sentences. */
 export const ErrorAnswer = z.object({
   error: z.string(),

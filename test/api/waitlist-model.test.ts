@@ -100,7 +100,7 @@ async function changeByHand(
   if (action === "confirm") model.confirm(guest, true, beyond);
   else model.decline(guest, true);
   const changed = await changeGuest(program.deps, member.id, { meetup, action, beyond, actor });
-  if (changed.kind === "changed" && changed.change !== null) undoable.set(guest, changed.change);
+  if ("change" in changed && changed.change !== null) undoable.set(guest, changed.change);
 }
 
 async function undo(

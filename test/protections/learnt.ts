@@ -111,9 +111,8 @@ export const learnt: readonly Protection[] = [
     promise: 56,
     edit: "a one-click unsubscribe removes the member",
     file: "src/server/members/routes.ts",
-    stands: "if (isForm(request)) return mutedMessage(await setMutedByLink(deps, params.token, true));",
-    becomes:
-      'if (isForm(request) && request.method === "GET") return mutedMessage(await setMutedByLink(deps, params.token, true));',
+    stands: "if (isForm(request))\n        return answer(",
+    becomes: 'if (isForm(request) && request.method === "GET")\n        return answer(',
     test: "test/api/link-scanners.test.ts: a one-click POST of %s (RFC 8058) stops invitations and deletes nothing",
   },
   {

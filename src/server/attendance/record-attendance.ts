@@ -10,7 +10,7 @@ import { insertMembers } from "../members/insert-members.ts";
 import { lockMeetup } from "../places/places.ts";
 import { isForgotten } from "./queries.ts";
 
-type Taken = Refused | { kind: "taken"; meetup: MeetupRow };
+type Taken = Refused | { meetup: MeetupRow };
 
 /**
  * Adds the ticks of one phone to those of the others. Ticks are only added, so none is lost or counts twice.
@@ -32,7 +32,7 @@ export function takeAttendance(
       await addTicks(tx, meetup, rows);
       await auditOnce(tx, now, { actor, meetup });
     }
-    return { kind: "taken", meetup };
+    return { meetup };
   });
 }
 

@@ -1,6 +1,6 @@
 import * as contract from "#contract/attendance.ts";
 import { refused } from "#contract/refusals.ts";
-import { subjectRoutes } from "../http/route.ts";
+import { answer, subjectRoutes } from "../http/route.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { doorListOf, isForgotten } from "./queries.ts";
 import { takeAttendance } from "./record-attendance.ts";
@@ -13,8 +13,9 @@ export const attendanceRoutes = subjectRoutes((route) => {
     return doorListOf(deps.db.read, meetup);
   });
 
-  route(contract.sendTicks, async ({ params, body, session, deps }) => {
-    const taken = await takeAttendance(deps, params.id, body, session.memberId);
-    return taken.kind === "refused" ? taken : doorListOf(deps.db.read, taken.meetup);
-  });
+  route(contract.sendTicks, async ({ params, body, session, deps }) =>
+    answer(await takeAttendance(deps, params.id, body, session.memberId), ({ meetup }) =>
+      doorListOf(deps.db.read, meetup),
+    ),
+  );
 });

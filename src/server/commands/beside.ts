@@ -1,5 +1,5 @@
 import { EmailAddress } from "#contract/fields.ts";
-import type { Refusal, Refused } from "#contract/refusals.ts";
+import { isRefused, type Refusal, type Refused } from "#contract/refusals.ts";
 import { readConfig } from "../config.ts";
 import { configWithoutSecret } from "../config-without-secret.ts";
 import { openBeside } from "../db/database.ts";
@@ -53,15 +53,10 @@ const SENTENCES: Partial<Record<Refusal, (email: string) => string>> = {
  * The outcome, unless it was refused.
  * @throws StartupError with the refusal as a sentence
  */
-export function unlessRefused<Outcome extends { readonly kind: string }>(
-  { email }: MemberRow,
-  outcome: Outcome | Refused,
-): Outcome {
+export function unlessRefused<Outcome>({ email }: MemberRow, outcome: Outcome | Refused): Outcome {
   if (!isRefused(outcome)) return outcome;
   throw new StartupError(SENTENCES[outcome.why]?.(email) ?? `${email}: ${outcome.why}`);
 }
-
-const isRefused = (outcome: { readonly kind: string }): outcome is Refused => outcome.kind === "refused";
 
 /**
  * Works on the site of these settings, whether it runs or not.

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
+import { isRefused } from "#contract/refusals.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { Config } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
@@ -113,7 +114,7 @@ async function pictureOf(
   actor: MemberId,
 ): Promise<{ hash: string; alt: string }> {
   const added = await addPicture(deps, { file: await drawnEvening(evening), use: "meetup", actor });
-  if (added.kind === "refused") throw new Error("the drawn evening is no picture");
+  if (isRefused(added)) throw new Error("the drawn evening is no picture");
   return { hash: added.hash, alt };
 }
 

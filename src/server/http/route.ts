@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
-import { type Refusal, type Refused, refused } from "#contract/refusals.ts";
+import { isRefused, type Refusal, type Refused, refused } from "#contract/refusals.ts";
 import { isProofFresh } from "#domain/timing.ts";
 import type { Read, Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
@@ -63,11 +63,16 @@ export const subjectRoutes =
     define(routeOn(app), { ...deps, read: db.read, app, within });
   };
 
-/** The refusal itself, or the Dutch sentence about a result. */
-export const answer = <Result extends object>(
+/** The refusal itself, or the answer about a result; a text is the answer's Dutch message. */
+export function answer(result: unknown, message: string): Refused | { message: string };
+export function answer<Result, Body>(
   result: Refused | Result,
-  sentence: (result: Result) => string,
-): Refused | { message: string } => (isRefused(result) ? result : { message: sentence(result) });
+  about: (result: Result) => Body,
+): Refused | Body;
+export function answer<Result>(result: Refused | Result, about: string | ((result: Result) => unknown)) {
+  if (isRefused(result)) return result;
+  return typeof about === "string" ? { message: about } : about(result);
+}
 
 /** Checks session and role before reading a body, then parses the input, then sends the answer or the refusal. */
 function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: E, handle: Handle<E>): void {
@@ -135,9 +140,6 @@ function refusalIfWithdrawn(error: unknown): Refused {
 }
 
 const emptyAnswer = (reply: FastifyReply) => reply.code(204).send();
-
-export const isRefused = (answer: unknown): answer is Refused =>
-  typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "refused";
 
 function refuse(reply: FastifyReply, { why, retryAfter, details }: Refused): FastifyReply {
   const { status, ...answer }: RefusalAnswer = REFUSAL_ANSWERS[why];

@@ -15,11 +15,11 @@ export const ANNOUNCEMENT = batchKind({
   run: async (tx, now, { meetup }, actor) => {
     await announceMeetup(tx, now, meetup.id);
     if (actor !== null) await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.published" });
-    return { kind: "published" } as const;
+    return true;
   },
   undo: async (tx, now, { meetup }, actor) => {
     await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.unpublished" });
-    return { kind: "unpublished" } as const;
+    return true;
   },
 });
 

@@ -31,11 +31,7 @@ export function sendTestMail(
   });
 }
 
-export function resend(
-  { db, clock }: Deps,
-  id: number,
-  actor: MemberId,
-): Promise<Refused | { kind: "queued" }> {
+export function resend({ db, clock }: Deps, id: number, actor: MemberId): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {
     const email = await tx.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirst();
@@ -44,7 +40,7 @@ export function resend(
     await restart(tx, now, MAILS, id, { failed_at: null, error_message: null });
     notifyOnCommit(tx, "mail-queued");
     await audit(tx, now, { actor, action: "email.resent", target: `email:${id}`, detail: email.subject });
-    return { kind: "queued" };
+    return null;
   });
 }
 

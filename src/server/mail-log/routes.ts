@@ -27,6 +27,6 @@ export const mailLogRoutes = subjectRoutes((route) => {
   });
 
   route(contract.resendEmail, async ({ params, session, deps }) =>
-    answer(await resend(deps, params.id, session.memberId), () => "De e-mail wordt opnieuw verstuurd"),
+    answer(await resend(deps, params.id, session.memberId), "De e-mail wordt opnieuw verstuurd"),
   );
 });

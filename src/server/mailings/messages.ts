@@ -16,11 +16,11 @@ export const MESSAGE = batchKind({
   run: async (tx, now, batch, actor) => {
     const recipients = await mailToAudience(tx, now, batch);
     if (actor !== null) await auditMessage(tx, now, batch, { actor, action: "meetup.messaged" });
-    return { kind: "sent" as const, recipients };
+    return { recipients };
   },
   undo: async (tx, now, batch, actor) => {
     await auditMessage(tx, now, batch, { actor, action: "meetup.message-undone" });
-    return { kind: "undone" as const };
+    return true;
   },
 });
 
@@ -59,7 +59,7 @@ interface Sending {
 export function sendMessage(
   { db, clock }: Deps,
   { id, form, seconds, actor }: Sending,
-): Promise<Refused | { kind: "queued"; recipients: number }> {
+): Promise<Refused | { recipients: number }> {
   const now = clock();
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
@@ -73,7 +73,7 @@ export function sendMessage(
       await MESSAGE.start(tx, now, { meetup: id, notBefore, recipients, data: form, by: actor });
     }
     await auditMessage(tx, now, message, { actor, action: "meetup.messaged" });
-    return { kind: "queued", recipients };
+    return { recipients };
   });
 }
 

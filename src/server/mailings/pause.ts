@@ -8,7 +8,7 @@ import { kindsThatAre } from "../mail/kinds.ts";
 import { isPending } from "../mail/status-mails.ts";
 import { lockMeetup } from "../places/places.ts";
 
-type Outcome = Promise<Refused | { kind: "done"; count: number }>;
+type Outcome = Promise<Refused | { count: number }>;
 
 /**
  * Pauses a meetup's invitations, reminders and messages that are not sent yet. Mails that are being sent to
@@ -26,7 +26,7 @@ export function pauseMailing({ db, clock }: Deps, id: MeetupId, actor: MemberId)
       target: `meetup:${id}`,
       detail: meetup.title,
     });
-    return { kind: "done", count };
+    return { count };
   });
 }
 
@@ -42,7 +42,7 @@ export function resumeMailing({ db, clock }: Deps, id: MeetupId, actor: MemberId
       target: `meetup:${id}`,
       detail: meetup.title,
     });
-    return { kind: "done", count };
+    return { count };
   });
 }
 

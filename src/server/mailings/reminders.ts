@@ -55,7 +55,7 @@ export function sendReminder(
   { db, config, clock }: Deps,
   id: MeetupId,
   actor: MemberId,
-): Promise<Refused | { kind: "reminded"; count: number }> {
+): Promise<Refused | { count: number }> {
   const now = clock();
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
@@ -66,6 +66,6 @@ export function sendReminder(
     if (count === 0)
       return refused((await hasUnanswered(tx, id, now)) ? "reminded-recently" : "nobody-to-remind");
     await audit(tx, now, { actor, action: "meetup.reminded", target: `meetup:${id}`, detail: meetup.title });
-    return { kind: "reminded", count };
+    return { count };
   });
 }

@@ -25,15 +25,21 @@ const sentOn = (count: number) =>
     ? "Er werden geen e-mails tegengehouden"
     : `${mails(count)} ${count === 1 ? "gaat" : "gaan"} alsnog weg`;
 
+const sentTo = (recipients: number) => `Bericht wordt verstuurd aan ${memberCount(recipients)}`;
+
 export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.meetupMailing, ({ params }) => mailingProgress(read, params.id));
 
   route(contract.pauseMailing, async ({ params, session, deps }) =>
-    answer(await pauseMailing(deps, params.id, session.memberId), (outcome) => heldBack(outcome.count)),
+    answer(await pauseMailing(deps, params.id, session.memberId), ({ count }) => ({
+      message: heldBack(count),
+    })),
   );
 
   route(contract.resumeMailing, async ({ params, session, deps }) =>
-    answer(await resumeMailing(deps, params.id, session.memberId), (outcome) => sentOn(outcome.count)),
+    answer(await resumeMailing(deps, params.id, session.memberId), ({ count }) => ({
+      message: sentOn(count),
+    })),
   );
 
   route(contract.meetupRecipients, async ({ params }) =>
@@ -48,9 +54,10 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     const tooDeep = await checkNesting(body.text);
     if (tooDeep) return tooDeep;
     const { send_after: seconds, ...form } = body;
-    const outcome = await sendMessage(deps, { id: params.id, form, seconds, actor: session.memberId });
-    if (outcome.kind === "refused") return outcome;
-    return { message: `Bericht wordt verstuurd aan ${memberCount(outcome.recipients)}`, ...outcome };
+    return answer(
+      await sendMessage(deps, { id: params.id, form, seconds, actor: session.memberId }),
+      (sent) => ({ message: sentTo(sent.recipients), ...sent }),
+    );
   });
 
   route(contract.previewMessage, async ({ params, body, session, deps }) => {
@@ -64,23 +71,21 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
   });
 
   route(contract.sendNow, async ({ params, session, deps }) =>
+    answer(await sendMessageNow(deps, params.id, session.memberId), ({ recipients }) => ({
+      message: sentTo(recipients),
+    })),
+  );
+
+  route(contract.undoMessage, async ({ params, session, deps }) =>
     answer(
-      await sendMessageNow(deps, params.id, session.memberId),
-      (outcome) => `Bericht wordt verstuurd aan ${memberCount(outcome.recipients)}`,
+      await undoMessage(deps, params.id, session.memberId),
+      "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier",
     ),
   );
 
-  route(contract.undoMessage, async ({ params, session, deps }) => {
-    const outcome = await undoMessage(deps, params.id, session.memberId);
-    return outcome.kind === "refused"
-      ? outcome
-      : { message: "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier" };
-  });
-
   route(contract.sendReminder, async ({ params, session, deps }) =>
-    answer(
-      await sendReminder(deps, params.id, session.memberId),
-      (outcome) => `Herinnering wordt verstuurd aan ${memberCount(outcome.count)}`,
-    ),
+    answer(await sendReminder(deps, params.id, session.memberId), ({ count }) => ({
+      message: `Herinnering wordt verstuurd aan ${memberCount(count)}`,
+    })),
   );
 });

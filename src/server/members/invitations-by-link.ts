@@ -1,5 +1,5 @@
 import type { LinkState } from "#contract/members.ts";
-import type { Refused } from "#contract/refusals.ts";
+import { isRefused, type Refused } from "#contract/refusals.ts";
 import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { FOREVER, mutedOf } from "../invitations/queries.ts";
@@ -13,32 +13,30 @@ export const LEAVE_LINK = {
   subjectsOf: (member: MemberRow) => mailedTo(member),
 } as const;
 
-type LinkStateResult = { kind: "seen"; state: LinkState } | Refused;
-
 /** Ids are never reused: a link whose member is not found belongs to a removed member. */
 export async function isRemovedMemberLink(read: Read, token: string): Promise<boolean> {
   const parts = readLinkToken(token);
   return parts !== null && !(await memberById(read, parts.memberId));
 }
 
-export async function linkState(deps: Deps, token: string): Promise<LinkStateResult> {
+export async function linkState(deps: Deps, token: string): Promise<Refused | LinkState> {
   const { db, config, clock } = deps;
-  if (await isRemovedMemberLink(db.read, token)) return { kind: "seen", state: "gone" };
+  if (await isRemovedMemberLink(db.read, token)) return "gone";
   const pending = await memberOfLink(deps, db.read, token, PENDING_ADDRESS_LINK);
-  if (pending.kind === "holder") return { kind: "seen", state: "pending" };
+  if (!isRefused(pending)) return "pending";
   const held = await memberOfLink(deps, db.read, token, LEAVE_LINK);
-  if (held.kind === "refused") return held;
+  if (isRefused(held)) return held;
   const muted = mutedOf(held.member, { timeZone: config.site.timeZone, now: clock() });
-  return { kind: "seen", state: muted === null ? "invited" : "muted" };
+  return muted === null ? "invited" : "muted";
 }
 
 /** Stops or resumes invitations and reminders. Mail programs do the first by themselves (RFC 8058). */
-export function setMutedByLink(deps: Deps, token: string, isMuted: boolean): Promise<LinkStateResult> {
+export function setMutedByLink(deps: Deps, token: string, isMuted: boolean): Promise<Refused | LinkState> {
   return deps.db.write(async (tx) => {
     const held = await memberOfLink(deps, tx, token, LEAVE_LINK);
-    if (held.kind === "refused") return held;
+    if (isRefused(held)) return held;
     await setMuted(tx, held.member, isMuted);
-    return { kind: "seen", state: isMuted ? "muted" : "invited" };
+    return isMuted ? "muted" : "invited";
   });
 }
 

@@ -32,10 +32,10 @@ export async function memberOfLink(
   read: Read,
   token: string,
   expected: Expected,
-): Promise<{ kind: "holder"; member: MemberRow } | Refused> {
+): Promise<{ member: MemberRow } | Refused> {
   const owner = await linkOwner(given, read, token, expected);
   if (!owner) return refused("invalid-link");
-  return owner.isExpired ? refused("expired-link") : { kind: "holder", member: owner.member };
+  return owner.isExpired ? refused("expired-link") : { member: owner.member };
 }
 
 /**

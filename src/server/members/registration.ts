@@ -17,7 +17,7 @@ export function resendVerification(
   deps: Deps,
   token: string,
   from: MeetupId | undefined,
-): Promise<Refused | { kind: "sent" }> {
+): Promise<Refused | null> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
     const owner =
@@ -28,7 +28,7 @@ export function resendVerification(
     const limited = await countAttempt(deps, tx, [PER_MEMBER, String(owner.member.id)]);
     if (limited) return limited;
     await mailVerification(tx, now, owner.member, await meetupToAnswer(tx, now, from));
-    return { kind: "sent" };
+    return null;
   });
 }
 

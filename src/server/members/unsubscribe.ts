@@ -1,5 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
+import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -8,35 +8,35 @@ import { isLastAdmin } from "./last-admin.ts";
 import { memberOfLink, PENDING_ADDRESS_LINK } from "./link-holder.ts";
 import { removeMember } from "./remove-member.ts";
 
-type Outcome = { kind: "removed" | "already-removed" | "address-dropped" } | Refused;
+export type Goodbye = "removed" | "already-removed" | "address-dropped";
 
 /**
  * Removes the member and all their data; their places go to the waitlist. Administrators stay (promise 13):
  * access to a mailbox must not remove an organiser. A repeated call answers that it was done. The holder of a
  * pending address only removes that address.
  */
-export async function unsubscribe(deps: Deps, token: string): Promise<Outcome> {
+export async function unsubscribe(deps: Deps, token: string): Promise<Refused | Goodbye> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    if (await isRemovedMemberLink(tx, token)) return { kind: "already-removed" };
+    if (await isRemovedMemberLink(tx, token)) return "already-removed";
     const pending = await memberOfLink(deps, tx, token, PENDING_ADDRESS_LINK);
-    if (pending.kind === "holder") return dropPendingAddress(tx, pending.member.id);
+    if (!isRefused(pending)) return dropPendingAddress(tx, pending.member.id);
     const held = await memberOfLink(deps, tx, token, LEAVE_LINK);
-    if (held.kind === "refused") return held;
+    if (isRefused(held)) return held;
     if (await isLastAdmin(tx, held.member)) return refused("last-admin");
     if (held.member.is_admin === 1) return refused("admin-account");
     const { id } = held.member;
     await audit(tx, now, { actor: id, action: "member.left", target: `member:${id}` });
     await removeMember(tx, now, held.member, { farewell: true });
-    return { kind: "removed" };
+    return "removed";
   });
 }
 
-async function dropPendingAddress(tx: Tx, id: MemberId): Promise<Outcome> {
+async function dropPendingAddress(tx: Tx, id: MemberId): Promise<Goodbye> {
   await tx
     .updateTable("members")
     .set({ pending_email: null, pending_email_session: null })
     .where("id", "=", id)
     .execute();
-  return { kind: "address-dropped" };
+  return "address-dropped";
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type * as contract from "#contract/members.ts";
-import type { Refused } from "#contract/refusals.ts";
+import { isRefused, type Refused } from "#contract/refusals.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import type { Deps, TxContext } from "../deps.ts";
 import { admitMember } from "../invitations/invite.ts";
@@ -15,14 +15,14 @@ export async function verify(
   deps: Deps,
   token: string,
   from: MeetupId | undefined,
-): Promise<{ kind: "verified"; next: Next | null } | Refused> {
+): Promise<{ next: Next | null } | Refused> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
     const held = await memberOfLink(deps, tx, token, VERIFY_LINK);
-    if (held.kind === "refused") return held;
+    if (isRefused(held)) return held;
     const meetup = await meetupToAnswer(tx, now, from);
     await admitMember(tx, now, held.member, meetup);
-    return { kind: "verified", next: meetup && (await nextStep(deps, tx, held.member, meetup)) };
+    return { next: meetup && (await nextStep(deps, tx, held.member, meetup)) };
   });
 }
 

@@ -25,7 +25,7 @@ export async function updateSignCount(
   return numUpdatedRows === 1n;
 }
 
-type Checked = Refused | { readonly kind: "shown"; readonly passkey: PasskeyRow; readonly counter: number };
+type Checked = Refused | { readonly passkey: PasskeyRow; readonly counter: number };
 
 export async function checkPasskey(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function checkPasskey(
   if (!isAnswer || !passkey) return refused("wrong-passkey");
   if (asked.member !== null && asked.member !== passkey.member_id) return refused("wrong-passkey");
   const counter = await counterIn(deps, { shown, passkey, challenge });
-  return counter === null ? refused("wrong-passkey") : { kind: "shown", passkey, counter };
+  return counter === null ? refused("wrong-passkey") : { passkey, counter };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { PasskeyRegistration, RegistrationOptions } from "#contract/passkeys.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
+import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
@@ -14,7 +14,7 @@ export function removePasskey(
   { db, clock }: Deps,
   { memberId, tokenHash }: Session,
   id: number,
-): Promise<Refused | { kind: "removed" }> {
+): Promise<Refused | null> {
   return db.write(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom("passkeys")
@@ -24,7 +24,7 @@ export function removePasskey(
     if (numDeletedRows === 0n) return refused("passkey-not-found");
     await endSessionsOf(tx, memberId, [tokenHash]);
     await audit(tx, clock(), { actor: memberId, action: "passkey.removed", target: `member:${memberId}` });
-    return { kind: "removed" };
+    return null;
   });
 }
 
@@ -49,9 +49,9 @@ export async function addPasskey(
   deps: Deps,
   { memberId, tokenHash }: Session,
   { name, passkey }: { name: string; passkey: PasskeyRegistration },
-): Promise<Refused | { kind: "added" }> {
+): Promise<Refused | null> {
   const made = await checkMade(deps, memberId, passkey);
-  if (made.kind === "refused") return made;
+  if (isRefused(made)) return made;
   const now = deps.clock();
   return deps.db.write(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
@@ -62,7 +62,7 @@ export async function addPasskey(
     if (numInsertedOrUpdatedRows !== 1n) return refused("wrong-passkey");
     await markProved(tx, now, { tokenHash, by: "passkey" });
     await audit(tx, now, { actor: memberId, action: "passkey.added", target: `member:${memberId}` });
-    return { kind: "added" };
+    return null;
   });
 }
 
@@ -77,7 +77,7 @@ async function checkMade(
   deps: Deps,
   member: MemberId,
   made: PasskeyRegistration,
-): Promise<Refused | { kind: "made"; key: Key }> {
+): Promise<Refused | { key: Key }> {
   const challenge = challengeIn(made.response.clientDataJSON);
   const isAnswer =
     challenge !== null &&
@@ -102,7 +102,6 @@ async function checkMade(
   if (!registrationInfo) return refused("wrong-passkey");
   const { credential } = registrationInfo;
   return {
-    kind: "made",
     key: {
       credential_id: credential.id,
       public_key: Buffer.from(credential.publicKey).toString("base64url"),

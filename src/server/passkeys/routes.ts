@@ -8,11 +8,12 @@ import { beginLogin, beginProof, loginByPasskey, prove } from "./sign-in.ts";
 export const passkeyRoutes = subjectRoutes((route, { read }) => {
   route(contract.beginPasskeyLogin, ({ client, deps }) => beginLogin(deps, client));
 
-  route(contract.loginByPasskey, async ({ body, client, device, deps }) => {
-    const outcome = await loginByPasskey(deps, body.passkey, { device, client });
-    if (outcome.kind === "refused") return outcome;
-    return { token: outcome.token, ...profileOf(deps, outcome.member) };
-  });
+  route(contract.loginByPasskey, async ({ body, client, device, deps }) =>
+    answer(await loginByPasskey(deps, body.passkey, { device, client }), ({ token, member }) => ({
+      token,
+      ...profileOf(deps, member),
+    })),
+  );
 
   route(contract.myPasskeys, async ({ session }) => ({
     passkeys: (await passkeysOf(read, session.memberId)).map(asPasskey),
@@ -21,20 +22,20 @@ export const passkeyRoutes = subjectRoutes((route, { read }) => {
   route(contract.beginAddingPasskey, ({ session, deps }) => beginAdding(deps, session.memberId));
 
   route(contract.addPasskey, async ({ body, session, deps }) =>
-    answer(await addPasskey(deps, session, body), () => "Passkey toegevoegd"),
+    answer(await addPasskey(deps, session, body), "Passkey toegevoegd"),
   );
 
   route(contract.removePasskey, async ({ params, session, deps }) =>
     answer(
       await removePasskey(deps, session, params.id),
-      () => "Passkey verwijderd. Op je andere apparaten ben je uitgelogd.",
+      "Passkey verwijderd. Op je andere apparaten ben je uitgelogd.",
     ),
   );
 
   route(contract.beginReauth, ({ session, deps }) => beginProof(deps, session.memberId));
 
   route(contract.reauthenticate, async ({ body, session, deps }) => {
-    const outcome = await prove(deps, session, body);
-    return outcome.kind === "refused" ? outcome : undefined;
+    const refusal = await prove(deps, session, body);
+    return refusal ?? undefined;
   });
 });

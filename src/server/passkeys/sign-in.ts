@@ -1,6 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { AssertionOptions, PasskeyAssertion, Proof, ReauthChallenge } from "#contract/passkeys.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
+import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";
@@ -27,7 +27,7 @@ export function beginProof(deps: Deps, id: MemberId): Promise<ReauthChallenge> {
   });
 }
 
-export function prove(deps: Deps, session: Session, proof: Proof): Promise<Refused | { kind: "proved" }> {
+export function prove(deps: Deps, session: Session, proof: Proof): Promise<Refused | null> {
   return proof.kind === "passkey"
     ? proveByPasskey(deps, session, proof.passkey)
     : proveByPassword(deps, session, proof.password);
@@ -37,14 +37,14 @@ async function proveByPasskey(
   deps: Deps,
   { memberId, tokenHash }: Session,
   shown: Extract<Proof, { kind: "passkey" }>["passkey"],
-): Promise<Refused | { kind: "proved" }> {
+): Promise<Refused | null> {
   const checked = await checkPasskey(deps, shown, { purpose: "proof", member: memberId });
-  if (checked.kind === "refused") return checked;
+  if (isRefused(checked)) return checked;
   const now = deps.clock();
   return deps.db.write(async (tx) => {
     if (!(await updateSignCount(tx, now, checked))) return refused("wrong-passkey");
     await markProved(tx, now, { tokenHash, by: "passkey" });
-    return { kind: "proved" };
+    return null;
   });
 }
 
@@ -52,7 +52,7 @@ async function proveByPassword(
   deps: Deps,
   { memberId, tokenHash }: Session,
   password: string,
-): Promise<Refused | { kind: "proved" }> {
+): Promise<Refused | null> {
   const limited = await deps.db.write((tx) => countAttempt(deps, tx, [PER_SESSION, tokenHash]));
   if (limited) return limited;
   const member = await memberById(deps.db.read, memberId);
@@ -63,7 +63,7 @@ async function proveByPassword(
   return deps.db.write(async (tx) => {
     if (await hasPasskeys(tx, memberId)) return refused("passkey-needed");
     await markProved(tx, deps.clock(), { tokenHash, by: "password" });
-    return { kind: "proved" };
+    return null;
   });
 }
 
@@ -84,12 +84,12 @@ export async function loginByPasskey(
   deps: Deps,
   shown: PasskeyAssertion,
   origin: { readonly device: string; readonly client: string },
-): Promise<Refused | { kind: "signed-in"; token: string; member: MemberRow }> {
+): Promise<Refused | { token: string; member: MemberRow }> {
   const checked = await checkPasskey(deps, shown, WHOEVER);
-  if (checked.kind === "refused") return checked;
+  if (isRefused(checked)) return checked;
   return deps.db.write(async (tx) => {
     const member = await memberById(tx, checked.passkey.member_id);
     if (!member || !(await updateSignCount(tx, deps.clock(), checked))) return refused("wrong-passkey");
-    return { kind: "signed-in", token: await signIn(deps, tx, member, { ...origin, by: "passkey" }), member };
+    return { token: await signIn(deps, tx, member, { ...origin, by: "passkey" }), member };
   });
 }

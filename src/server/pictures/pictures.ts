@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { MemberId } from "#contract/ids.ts";
 import type { AddedPicture, PictureUse } from "#contract/pictures.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
+import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { LOGO_HEIGHTS, widthsOf } from "#domain/pictures.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
@@ -54,7 +54,7 @@ const KEPT_AS: Readonly<Record<PictureUse, string>> = { meetup: "meetup", logo: 
 export async function addPicture(
   { db, clock }: Deps,
   { file, use, actor }: Adding,
-): Promise<Refused | ({ kind: "added" } & AddedPicture)> {
+): Promise<Refused | AddedPicture> {
   const hash = createHash("sha256").update(`${KEPT_AS[use]}\0`).update(file).digest("hex").slice(0, 32);
   const why = refusalOfKind(file);
   if (why) return refused(why);
@@ -62,7 +62,7 @@ export async function addPicture(
   const picture = known
     ? { kind: "known" as const, ...known, focus: focusOf(known) }
     : await encodeApart(file, use);
-  if (picture.kind === "refused") return picture;
+  if (isRefused(picture)) return picture;
   const now = clock();
   const { width, height, focus } = picture;
   await db.write(async (tx) => {
@@ -76,7 +76,7 @@ export async function addPicture(
     });
   });
   const widths = use === "logo" ? [...LOGO_HEIGHTS] : widthsOf(width);
-  return { kind: "added", hash, width, height, widths, focus };
+  return { hash, width, height, widths, focus };
 }
 
 async function keep(

@@ -1,7 +1,7 @@
 import { apiPath } from "#contract/endpoint.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { myCalendar, type ProfileForm } from "#contract/profile.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
+import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { isProofFresh } from "#domain/timing.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -48,7 +48,7 @@ export async function renewCalendarAddress(deps: Deps, id: MemberId): Promise<{ 
 export async function withdrawEmailChange(
   { db }: Deps,
   id: MemberId,
-): Promise<Refused | { kind: "withdrawn"; member: MemberRow }> {
+): Promise<Refused | { member: MemberRow }> {
   const member = await db.write((tx) =>
     tx
       .updateTable("members")
@@ -57,7 +57,7 @@ export async function withdrawEmailChange(
       .returningAll()
       .executeTakeFirst(),
   );
-  return member ? { kind: "withdrawn", member } : refused("no-session");
+  return member ? { member } : refused("no-session");
 }
 
 const EMAIL_CHANGE_LINK = {
@@ -76,15 +76,15 @@ export function verifyEmailChange(
   deps: Deps,
   token: string,
   session: Session | null,
-): Promise<Refused | { kind: "changed"; email: string; isSignedIn: boolean }> {
+): Promise<Refused | { email: string; isSignedIn: boolean }> {
   return deps.db.write(async (tx) => {
     const used = await memberOfLink(deps, tx, token, USED_LINK);
-    if (used.kind === "holder") {
+    if (!isRefused(used)) {
       const { id, email } = used.member;
-      return { kind: "changed", email, isSignedIn: session?.memberId === id };
+      return { email, isSignedIn: session?.memberId === id };
     }
     const held = await memberOfLink(deps, tx, token, EMAIL_CHANGE_LINK);
-    if (held.kind === "refused") return held;
+    if (isRefused(held)) return held;
     const { id, name, email, pending_email, pending_email_session } = held.member;
     if (pending_email === null) return refused("invalid-link");
     if (await memberByEmail(tx, pending_email)) return refused("email-taken");
@@ -111,13 +111,13 @@ export function verifyEmailChange(
       id,
       goOn.filter((hash) => hash !== null),
     );
-    return { kind: "changed", email: pending_email, isSignedIn };
+    return { email: pending_email, isSignedIn };
   });
 }
 
 const CHANGES_PER_MEMBER = { name: "email-change", most: 5, minutes: 60 };
 
-type Saved = { kind: "saved"; member: MemberRow; isEmailPending: boolean };
+type Saved = { member: MemberRow; isEmailPending: boolean };
 
 /**
  * Saves name, privacy and the choice of mails at once. Another address only becomes pending: its owner
@@ -156,6 +156,6 @@ export function updateProfile(
     if (isOther) await enqueue(tx, now, { ...saved, email: form.email }, { kind: "email_change" });
     if (isOther && form.email !== member.pending_email)
       await enqueue(tx, now, saved, { kind: "email_change_notice" });
-    return { kind: "saved", member: saved, isEmailPending: isOther };
+    return { member: saved, isEmailPending: isOther };
   });
 }

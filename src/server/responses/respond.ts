@@ -15,7 +15,7 @@ import { promoteFromWaitlist } from "../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../places/state-status.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
-export type RespondAnswer = ({ kind: "answered"; meetup: MeetupRow } & Outcome) | Refused;
+export type Recorded = Outcome & { readonly meetup: MeetupRow };
 
 /** Records a member's answer in one transaction, serialised per meetup: it never gives a place too many. */
 export function respond(
@@ -24,7 +24,7 @@ export function respond(
   id: MeetupId,
   action: Action,
   via: "site" | "mail" = "site",
-): Promise<RespondAnswer> {
+): Promise<Refused | Recorded> {
   return deps.db.write((tx) => respondIn(tx, deps.clock(), member.id, { id, action, via }));
 }
 
@@ -39,7 +39,7 @@ async function respondIn(
   now: Date,
   memberId: MemberId,
   { id, action, via }: Answering,
-): Promise<RespondAnswer> {
+): Promise<Refused | Recorded> {
   const meetup = await lockMeetup(tx, id);
   const member = await memberById(tx, memberId);
   if (!member) return refused(via === "mail" ? "invalid-link" : "no-session");
@@ -56,13 +56,11 @@ async function respondIn(
   }
   if (from !== to || current?.via === "organiser")
     await stateStatus(tx, now, { meetup, member, status: to, mail: ownStatusMail(meetup, to) });
-  if (from === to)
-    return { kind: "answered", status: to, position: current?.waitlist_position ?? null, meetup };
+  if (from === to) return { status: to, position: current?.waitlist_position ?? null, meetup };
   const promoted = from === "confirmed" ? await promoteFromWaitlist(tx, now, id) : 0;
   if (from === "confirmed") await enqueuePlaceFreed(tx, now, meetup);
   const behind = current?.waitlist_position == null ? 0 : meetup.waitlist - current.waitlist_position;
   return {
-    kind: "answered",
     status: to,
     position: to === "waitlist" ? meetup.waitlist + 1 : null,
     ...(isYes(from) && { vacated: promoted > 0 ? "passed-on" : behind > 0 ? "moved-up" : "free" }),

@@ -1,18 +1,18 @@
-import { refused } from "#contract/refusals.ts";
+import { isRefused, refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses.ts";
 import { answerMessage } from "#domain/wording.ts";
 import { isLinkScanner } from "../http/client.ts";
-import { subjectRoutes } from "../http/route.ts";
+import { answer, subjectRoutes } from "../http/route.ts";
 import { asMeetup, asOwnAnswer } from "../meetups/queries.ts";
 import { mailedTo, memberOfLink } from "../members/link-holder.ts";
 import { memberById } from "../members/queries.ts";
-import { type RespondAnswer, respond } from "./respond.ts";
+import { type Recorded, respond } from "./respond.ts";
 
 export const responseRoutes = subjectRoutes((route) => {
   route(contract.respond, async ({ params, body, session, deps }) => {
     const member = await memberById(deps.db.read, session.memberId);
     if (!member) return refused("no-session");
-    return answer(await respond(deps, member, params.id, body.action));
+    return answer(await respond(deps, member, params.id, body.action), recordedAnswer);
   });
 
   route(contract.respondByLink, async ({ params, request, deps }) => {
@@ -22,14 +22,13 @@ export const responseRoutes = subjectRoutes((route) => {
       purpose: "respond",
       subjectsOf: (member) => mailedTo(member, String(meetupId)),
     });
-    if (held.kind === "refused") return held;
+    if (isRefused(held)) return held;
     const meant = action === "confirm" ? "confirm" : "decline";
-    return answer(await respond(deps, held.member, meetupId, meant, "mail"));
+    return answer(await respond(deps, held.member, meetupId, meant, "mail"), recordedAnswer);
   });
 });
 
-function answer(outcome: RespondAnswer) {
-  if (outcome.kind === "refused") return outcome;
+function recordedAnswer(outcome: Recorded) {
   const { status, position, vacated, meetup } = outcome;
   const own = asOwnAnswer({ status, waitlist_position: position });
   return {

@@ -11,7 +11,7 @@ import { endSession, endSessionsOf, liveSessions, sessionId } from "./sessions.t
 export function endSessionsFor(
   { db, clock }: Deps,
   { member, only, actor }: { member: MemberId; only: string | null; actor: Actor },
-): Promise<Refused | { kind: "ended"; number: number }> {
+): Promise<Refused | { number: number }> {
   return db.write(async (tx) => {
     const live = await liveSessions(tx, clock(), member);
     const ended = live.filter(({ token_hash }) => only === null || sessionId(token_hash) === only);
@@ -19,6 +19,6 @@ export function endSessionsFor(
     if (only === null) await endSessionsOf(tx, member);
     else for (const { token_hash } of ended) await endSession(tx, token_hash);
     await audit(tx, clock(), { actor, action: "sessions.ended", target: `member:${member}` });
-    return { kind: "ended", number: ended.length };
+    return { number: ended.length };
   });
 }

@@ -129,14 +129,14 @@ export async function memberOfCode(
   tx: Tx,
   { email, client }: CodeRequester,
   { purpose, code }: { purpose: Purpose; code: string },
-): Promise<Refused | { kind: "holder"; member: MemberRow; codeId: number }> {
+): Promise<Refused | { member: MemberRow; codeId: number }> {
   const limited = await countAttempt(given, tx, [WRONG_PER_CLIENT, client], [REDEEM_PER_ADDRESS, email]);
   if (limited) return limited;
   const member = await memberByEmail(tx, email);
   const codeId = await fittingCode(given, tx, member?.id ?? NO_MEMBER_ID, { purpose, code });
   if (!member || codeId === undefined) return refused("wrong-code");
   await uncountAttempt(given, tx, WRONG_PER_CLIENT, client);
-  return { kind: "holder", member, codeId };
+  return { member, codeId };
 }
 
 async function fittingCode(

@@ -1,5 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
+import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
 import type { Deps, TxContext } from "../deps.ts";
@@ -41,7 +41,6 @@ export function requestLoginCode(deps: Deps, asker: CodeRequester): Promise<Refu
 }
 
 interface SignedIn {
-  readonly kind: "signed-in";
   readonly token: string;
   readonly member: MemberRow;
   readonly isAdmin: boolean;
@@ -57,7 +56,7 @@ export function loginByCode(
 ): Promise<Refused | SignedIn> {
   return deps.db.write(async (tx) => {
     const held = await memberOfCode(deps, tx, asker, { purpose: LOGIN, code });
-    if (held.kind === "refused") {
+    if (isRefused(held)) {
       if (held.why === "wrong-code")
         await recordFailedSignIn(tx, deps.clock(), await memberByEmail(tx, asker.email));
       return held;
@@ -72,7 +71,7 @@ export function loginByLink(deps: Deps, token: string, origin: Origin): Promise<
     const code = await newestLoginCode(tx, readLinkToken(token)?.memberId);
     const subjectsOf = () => (code ? [code.code_hash] : []);
     const held = await memberOfLink(deps, tx, token, { purpose: "login", subjectsOf });
-    if (held.kind === "refused") return held;
+    if (isRefused(held)) return held;
     if (!code || !(await consumeCode(tx, code.id))) return refused("invalid-link");
     return begin(deps, tx, held.member, origin);
   });
@@ -82,7 +81,7 @@ export function loginByLink(deps: Deps, token: string, origin: Origin): Promise<
 async function begin(given: TxContext, tx: Tx, member: MemberRow, origin: Origin): Promise<SignedIn> {
   const token = await signIn(given, tx, member, { ...origin, by: "code" });
   const isAdmin = member.is_admin === 1 && !(await hasPasskeys(tx, member.id));
-  return { kind: "signed-in", token, member, isAdmin };
+  return { token, member, isAdmin };
 }
 
 const PER_CLIENT = { name: "login-client", most: 100, minutes: 60 };
@@ -97,7 +96,7 @@ export const passwordLimits = (email: string, client: string): readonly Counted[
   [PER_ACCOUNT, email],
 ];
 
-type LoginOutcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused;
+type LoginOutcome = { token: string; member: MemberRow } | Refused;
 
 interface Attempt {
   readonly client: string;
@@ -136,7 +135,7 @@ export async function login(
     if (refusal) return refusal;
     if (await hasPasskeys(tx, member.id)) return refused("passkey-needed");
     const token = await signIn(deps, tx, member, { client, device, by: "password" });
-    return { kind: "signed-in", token, member };
+    return { token, member };
   });
 }
 

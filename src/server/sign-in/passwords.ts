@@ -1,5 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
+import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -18,7 +18,7 @@ import {
   PASSWORD_RESET,
 } from "./codes.ts";
 
-type Outcome = { kind: "signed-in"; token: string; member: MemberRow } | Refused;
+type Outcome = { token: string; member: MemberRow } | Refused;
 
 /**
  * Sets the first password of a member that an organiser added, confirms the address and signs the member in.
@@ -30,18 +30,17 @@ export async function setPassword(
   { newPassword, ...origin }: { newPassword: string; device: string; client: string },
 ): Promise<Outcome> {
   const early = await passwordLink(deps, token);
-  if (early.kind === "refused") return early;
+  if (isRefused(early)) return early;
   if (await isCommonPassword(newPassword)) return refused("common-password");
   const password_hash = await hashPassword(newPassword);
   const now = deps.clock();
   return deps.db.write(async (tx) => {
     const held = withoutPassword(await memberOfLink(deps, tx, token, SET_PASSWORD_LINK));
-    if (held.kind === "refused") return held;
+    if (isRefused(held)) return held;
     const { member } = held;
     await tx.updateTable("members").set({ password_hash }).where("id", "=", member.id).execute();
     await admitMember(tx, now, member);
     return {
-      kind: "signed-in",
       token: await signIn(deps, tx, member, { ...origin, by: "password" }),
       member,
     };
@@ -53,7 +52,7 @@ export const passwordLink = async (deps: Deps, token: string) =>
   withoutPassword(await memberOfLink(deps, deps.db.read, token, SET_PASSWORD_LINK));
 
 const withoutPassword = (held: Awaited<ReturnType<typeof memberOfLink>>) =>
-  held.kind === "holder" && held.member.password_hash !== null ? refused("password-already-set") : held;
+  !isRefused(held) && held.member.password_hash !== null ? refused("password-already-set") : held;
 
 export function requestPasswordReset(deps: Deps, asker: CodeRequester): Promise<Refused | null> {
   return deps.db.write(async (tx) => {
@@ -74,18 +73,18 @@ export async function resetPassword(
   deps: Deps,
   { email, otp, newPassword }: { email: string; otp: string; newPassword: string },
   client: string,
-): Promise<Refused | { kind: "reset" }> {
+): Promise<Refused | null> {
   if (await isCommonPassword(newPassword)) return refused("common-password");
   const held = await deps.db.write((tx) =>
     memberOfCode(deps, tx, { email, client }, { purpose: PASSWORD_RESET, code: otp }),
   );
-  if (held.kind === "refused") return held;
+  if (isRefused(held)) return held;
   const { member, codeId } = held;
   const hash = await hashPassword(newPassword);
   return deps.db.write(async (tx) => {
     if (!(await consumeCode(tx, codeId))) return refused("wrong-code");
     await replacePassword(tx, deps.clock(), { member: member.id, hash, actor: member.id });
-    return { kind: "reset" };
+    return null;
   });
 }
 
@@ -107,13 +106,13 @@ export async function givePassword(
   { db, clock }: Deps,
   id: MemberId,
   password: string,
-): Promise<Refused | { kind: "given"; hasPasskeys: boolean }> {
+): Promise<Refused | { hasPasskeys: boolean }> {
   const hash = await hashPassword(password);
   return db.write(async (tx) => {
     const member = await memberById(tx, id);
     if (!member) return refused("member-not-found");
     if (member.is_admin !== 1) return refused("not-admin");
     await replacePassword(tx, clock(), { member: id, hash, actor: "command-line" });
-    return { kind: "given", hasPasskeys: await hasPasskeys(tx, id) };
+    return { hasPasskeys: await hasPasskeys(tx, id) };
   });
 }

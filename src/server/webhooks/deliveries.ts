@@ -38,7 +38,7 @@ const BROKEN_OFF = { state: "failed", outcome: "De proef werd afgebroken" } as c
 export async function testWebhook(
   deps: Deps,
   { id, actor, log }: TestRequest,
-): Promise<Refused | { kind: "tested"; arrived: boolean; words: string }> {
+): Promise<Refused | { arrived: boolean; words: string }> {
   const { db, clock } = deps;
   const row = await db.write(async (tx) => {
     const webhook = await webhookById(tx, id);
@@ -60,7 +60,7 @@ export async function testWebhook(
   const result = await deliver(deps, log, row, AbortSignal.timeout(2 * PATIENCE_MS));
   if (result) await db.write((tx) => recordResults(tx, clock(), [result]));
   const words = result === null || result.kind === "withdrawn" ? BROKEN_OFF.outcome : result.words;
-  return { kind: "tested", arrived: result?.kind === "sent", words };
+  return { arrived: result?.kind === "sent", words };
 }
 
 interface RetryRequest {
@@ -73,7 +73,7 @@ interface RetryRequest {
 export function retryDelivery(
   { db, clock }: Deps,
   { id, delivery, actor }: RetryRequest,
-): Promise<Refused | { kind: "queued" }> {
+): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {
     const webhook = await webhookById(tx, id);
@@ -92,6 +92,6 @@ export function retryDelivery(
     await restart(tx, now, DELIVERIES, delivery, { state: "waiting" });
     notifyOnCommit(tx, "webhooks-queued");
     await audit(tx, now, { actor, action: "webhook.resent", target: "webhook", detail: webhook.name });
-    return { kind: "queued" };
+    return null;
   });
 }

@@ -19,7 +19,7 @@ interface Asked {
 export function switchWebhook(
   { db, config, clock }: Deps,
   { id, active, actor }: Asked,
-): Promise<Refused | { kind: "switched" }> {
+): Promise<Refused | null> {
   return db.write(async (tx) => {
     const webhook = await webhookById(tx, id);
     if (!webhook) return refused("webhook-not-found");
@@ -36,37 +36,34 @@ export function switchWebhook(
       target: "webhook",
       detail: webhook.name,
     });
-    return { kind: "switched" };
+    return null;
   });
 }
 
 /** Removes the webhook with its log; waiting deliveries are not sent. */
-export function removeWebhook(
-  { db, clock }: Deps,
-  id: WebhookId,
-  actor: MemberId,
-): Promise<Refused | { kind: "removed" }> {
+export function removeWebhook({ db, clock }: Deps, id: WebhookId, actor: MemberId): Promise<Refused | null> {
   return db.write(async (tx) => {
     const removed = await tx.deleteFrom("webhooks").where("id", "=", id).returning("name").executeTakeFirst();
     if (!removed) return refused("webhook-not-found");
     await audit(tx, clock(), { actor, action: "webhook.removed", target: "webhook", detail: removed.name });
-    return { kind: "removed" };
+    return null;
   });
 }
 
 export const MAX_WEBHOOKS = 20;
 
 /** `secret`: one that was just made, to be shown only now. */
-export type Saved =
-  | Refused
-  | { readonly kind: "saved"; readonly id: WebhookId; readonly secret: string | null };
+export interface Saved {
+  readonly id: WebhookId;
+  readonly secret: string | null;
+}
 
-export async function addWebhook(deps: Deps, form: WebhookForm, actor: MemberId): Promise<Saved> {
+export async function addWebhook(deps: Deps, form: WebhookForm, actor: MemberId): Promise<Refused | Saved> {
   const { db, config, clock } = deps;
   const refusal = await refuseAddress(config.webhooks.own, form.url);
   if (refusal) return refusal;
   const secret = form.kind === "standard" ? newSecret() : null;
-  return db.write(async (tx): Promise<Saved> => {
+  return db.write(async (tx): Promise<Refused | Saved> => {
     if ((await countWebhooks(tx)) >= MAX_WEBHOOKS) return refused("too-many-webhooks");
     const { id } = await tx
       .insertInto("webhooks")
@@ -78,7 +75,7 @@ export async function addWebhook(deps: Deps, form: WebhookForm, actor: MemberId)
       .returning("id")
       .executeTakeFirstOrThrow();
     await audit(tx, clock(), { actor, action: "webhook.added", target: "webhook", detail: form.name });
-    return { kind: "saved", id, secret };
+    return { id, secret };
   });
 }
 
@@ -92,11 +89,11 @@ interface Change {
  * Keeps the secret, unless the new kind starts or stops signing. Waiting deliveries go to the new address, or
  * are withdrawn when the webhook is switched off.
  */
-export async function changeWebhook(deps: Deps, { id, form, actor }: Change): Promise<Saved> {
+export async function changeWebhook(deps: Deps, { id, form, actor }: Change): Promise<Refused | Saved> {
   const { db, config, clock } = deps;
   const refusal = await refuseAddress(config.webhooks.own, form.url);
   if (refusal) return refusal;
-  return db.write(async (tx): Promise<Saved> => {
+  return db.write(async (tx): Promise<Refused | Saved> => {
     const before = await webhookById(tx, id);
     if (!before) return refused("webhook-not-found");
     if (form.revision !== undefined && form.revision !== revisionOf(before, config.secrets))
@@ -115,13 +112,17 @@ export async function changeWebhook(deps: Deps, { id, form, actor }: Change): Pr
       .execute();
     if (!form.active) await withdrawAll(tx, id);
     await audit(tx, clock(), { actor, action: "webhook.changed", target: "webhook", detail: form.name });
-    return { kind: "saved", id, secret: made };
+    return { id, secret: made };
   });
 }
 
 /** Signs with another secret from now on. */
-export function renewSecret({ db, config, clock }: Deps, id: WebhookId, actor: MemberId): Promise<Saved> {
-  return db.write(async (tx): Promise<Saved> => {
+export function renewSecret(
+  { db, config, clock }: Deps,
+  id: WebhookId,
+  actor: MemberId,
+): Promise<Refused | Saved> {
+  return db.write(async (tx): Promise<Refused | Saved> => {
     const webhook = await webhookById(tx, id);
     if (!webhook) return refused("webhook-not-found");
     const kept = openCredentials(config.secrets, webhook.sealed);
@@ -136,7 +137,7 @@ export function renewSecret({ db, config, clock }: Deps, id: WebhookId, actor: M
       detail: webhook.name,
     } as const;
     await audit(tx, clock(), entry);
-    return { kind: "saved", id, secret };
+    return { id, secret };
   });
 }
 

@@ -10,11 +10,7 @@ import { lockMeetup } from "../../places/places.ts";
  * Removes a meetup and its unsent mails. Unless it is over, guests and the waitlist get a `cancelled` mail,
  * which also removes it from their calendar. They get none when it was cancelled before.
  */
-export function deleteMeetup(
-  { db, clock }: Deps,
-  id: MeetupId,
-  actor: MemberId,
-): Promise<Refused | { kind: "deleted" }> {
+export function deleteMeetup({ db, clock }: Deps, id: MeetupId, actor: MemberId): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
@@ -23,6 +19,6 @@ export function deleteMeetup(
     await tx.deleteFrom("meetups").where("id", "=", id).execute();
     notifyOnCommit(tx, "meetups-changed");
     await audit(tx, now, { actor, action: "meetup.deleted", target: `meetup:${id}`, detail: meetup.title });
-    return { kind: "deleted" };
+    return null;
   });
 }

@@ -1,3 +1,4 @@
+import type { MeetupId } from "#contract/ids.ts";
 import * as contract from "#contract/meetups/admin.ts";
 import { refused } from "#contract/refusals.ts";
 import { paginationOf } from "../../http/parsing.ts";
@@ -10,6 +11,11 @@ import { adminMeetupById, meetupCreators, meetupDates, meetupLocations } from ".
 import { createMeetup, updateMeetup } from "./save-meetup.ts";
 
 export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
+  const saved = async (id: MeetupId, message: string) => {
+    const meetup = await adminMeetupById(read, id);
+    return meetup ? { message, meetup } : refused("meetup-not-found");
+  };
+
   route(contract.adminMeetups, async ({ query }) => {
     const { page, limit, order, ...filters } = query;
     const { meetups, total } = await pageOfMeetups(read, filters, { now: clock(), page, limit, order });
@@ -30,9 +36,7 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
     if (tooDeep) return tooDeep;
     const gone = await refuseGonePicture(read, body.picture?.hash, "meetup");
     if (gone) return gone;
-    const id = await createMeetup(deps, body, session.memberId);
-    const meetup = await adminMeetupById(read, id);
-    return meetup ? { message: "Meetup succesvol aangemaakt!", meetup } : refused("meetup-not-found");
+    return saved(await createMeetup(deps, body, session.memberId), "Meetup succesvol aangemaakt!");
   });
 
   route(contract.updateMeetup, async ({ params, body, session, deps }) => {
@@ -41,12 +45,10 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
     const gone = await refuseGonePicture(read, body.picture?.hash, "meetup");
     if (gone) return gone;
     const outcome = await updateMeetup(deps, { id: params.id, form: body, actor: session.memberId });
-    if (outcome.kind === "refused") return outcome;
-    const meetup = await adminMeetupById(read, params.id);
-    return meetup ? { message: "Meetup succesvol bijgewerkt!", meetup } : refused("meetup-not-found");
+    return answer(outcome, () => saved(params.id, "Meetup succesvol bijgewerkt!"));
   });
 
   route(contract.deleteMeetup, async ({ params, session, deps }) =>
-    answer(await deleteMeetup(deps, params.id, session.memberId), () => "Meetup succesvol verwijderd!"),
+    answer(await deleteMeetup(deps, params.id, session.memberId), "Meetup succesvol verwijderd!"),
   );
 });

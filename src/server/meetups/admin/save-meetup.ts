@@ -37,10 +37,7 @@ interface Edit {
  * false. A raised maximum promotes from the waitlist; a move to the future invites. A change that another
  * organiser made meanwhile is not silently overwritten.
  */
-export function updateMeetup(
-  { db, config, clock }: Deps,
-  edit: Edit,
-): Promise<Refused | { kind: "updated" }> {
+export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<Refused | null> {
   const { id, actor } = edit;
   const { revision, status, tell = true, picture, ...form } = edit.form;
   const now = clock();
@@ -90,7 +87,7 @@ export function updateMeetup(
       target: `meetup:${id}`,
       detail: form.title,
     });
-    return { kind: "updated" };
+    return null;
   });
 }
 

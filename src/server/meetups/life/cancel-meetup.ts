@@ -20,7 +20,7 @@ interface Cancelling {
 export function cancelMeetup(
   { db, clock }: Deps,
   { id, reason, actor }: Cancelling,
-): Promise<Refused | { kind: "cancelled" }> {
+): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
@@ -41,6 +41,6 @@ export function cancelMeetup(
       .execute();
     notifyOnCommit(tx, "meetups-changed");
     await audit(tx, now, { actor, action: "meetup.cancelled", target: `meetup:${id}`, detail: meetup.title });
-    return { kind: "cancelled" };
+    return null;
   });
 }

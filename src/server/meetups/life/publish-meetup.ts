@@ -15,7 +15,7 @@ interface Publishing {
 export function publishMeetup(
   { db, clock }: Deps,
   { id, seconds, actor }: Publishing,
-): Promise<Refused | { kind: "published" }> {
+): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
@@ -24,7 +24,7 @@ export function publishMeetup(
     if (meetup.status !== "draft" || isScheduled) return refused("meetup-no-draft");
     await scheduleAnnouncement(tx, now, meetup, { seconds, by: actor });
     await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.published" });
-    return { kind: "published" };
+    return null;
   });
 }
 
@@ -32,33 +32,25 @@ export function publishMeetup(
  * Announces a scheduled draft at once. A draft whose announcement was undone meanwhile, on another screen,
  * stays a draft.
  */
-export function publishNow(
-  { db, clock }: Deps,
-  id: MeetupId,
-  actor: MemberId,
-): Promise<Refused | { kind: "published" }> {
+export function publishNow({ db, clock }: Deps, id: MeetupId, actor: MemberId): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
-    if (meetup.status !== "draft") return { kind: "published" };
+    if (meetup.status !== "draft") return null;
     const announced = await ANNOUNCEMENT.run(tx, now, { meetup: id }, actor);
-    return announced ?? refused("announcement-undone");
+    return announced ? null : refused("announcement-undone");
   });
 }
 
 /** Undoes an announcement that has not begun. */
-export function unpublishMeetup(
-  { db, clock }: Deps,
-  id: MeetupId,
-  actor: MemberId,
-): Promise<Refused | { kind: "unpublished" }> {
+export function unpublishMeetup({ db, clock }: Deps, id: MeetupId, actor: MemberId): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
     if (meetup.status !== "draft") return refused("already-announced");
     await ANNOUNCEMENT.undo(tx, now, { meetup: id }, actor);
-    return { kind: "unpublished" };
+    return null;
   });
 }

@@ -16,10 +16,7 @@ interface Reporting {
 }
 
 /** Shows a report on the page of a meetup that is over. */
-export function reportMeetup(
-  { db, clock }: Deps,
-  { id, report, actor }: Reporting,
-): Promise<Refused | { kind: "reported" }> {
+export function reportMeetup({ db, clock }: Deps, { id, report, actor }: Reporting): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
@@ -30,6 +27,6 @@ export function reportMeetup(
     await recordPictureUses(tx, id, [meetup.description, report]);
     notifyOnCommit(tx, "meetups-changed");
     await audit(tx, now, { actor, action: "meetup.reported", target: `meetup:${id}`, detail: meetup.title });
-    return { kind: "reported" };
+    return null;
   });
 }

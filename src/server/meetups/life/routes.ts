@@ -1,8 +1,8 @@
 import type { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import * as contract from "#contract/meetups/life.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
-import { isRefused, subjectRoutes } from "../../http/route.ts";
+import { refused } from "#contract/refusals.ts";
+import { answer, subjectRoutes } from "../../http/route.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { waitingMessages } from "../../mailings/queries.ts";
 import { memberById } from "../../members/queries.ts";
@@ -15,40 +15,36 @@ import { reportMeetup } from "./report-meetup.ts";
 
 /** Calls that move a meetup from a draft to its end. */
 export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
-  const saying = async (
-    outcome: Refused | { readonly kind: string },
-    id: MeetupId,
-    message: (meetup: AdminMeetup) => string,
-  ) => {
-    if (isRefused(outcome)) return outcome;
+  /** The meetup with a message, after it was changed. */
+  const changed = async (id: MeetupId, message: (meetup: AdminMeetup) => string) => {
     const meetup = await adminMeetupById(read, id);
     return meetup ? { message: message(meetup), meetup } : refused("meetup-not-found");
   };
 
   route(contract.publishMeetup, async ({ params: { id }, body, session, deps }) => {
     const asked = { id, seconds: body.announce_after, actor: session.memberId };
-    return saying(await publishMeetup(deps, asked), id, ({ status }) =>
-      status === "draft" ? "De meetup wordt zo aangekondigd" : "De meetup is aangekondigd",
+    return answer(await publishMeetup(deps, asked), () =>
+      changed(id, ({ status }) =>
+        status === "draft" ? "De meetup wordt zo aangekondigd" : "De meetup is aangekondigd",
+      ),
     );
   });
 
   route(contract.publishNow, async ({ params: { id }, session, deps }) =>
-    saying(await publishNow(deps, id, session.memberId), id, () => "De meetup is aangekondigd"),
+    answer(await publishNow(deps, id, session.memberId), () =>
+      changed(id, () => "De meetup is aangekondigd"),
+    ),
   );
 
   route(contract.unpublishMeetup, async ({ params: { id }, session, deps }) =>
-    saying(
-      await unpublishMeetup(deps, id, session.memberId),
-      id,
-      () => "Ongedaan gemaakt: het is weer een concept, niemand kreeg bericht",
+    answer(await unpublishMeetup(deps, id, session.memberId), () =>
+      changed(id, () => "Ongedaan gemaakt: het is weer een concept, niemand kreeg bericht"),
     ),
   );
 
   route(contract.cancelMeetup, async ({ params: { id }, body, session, deps }) =>
-    saying(
-      await cancelMeetup(deps, { id, reason: body.reason, actor: session.memberId }),
-      id,
-      () => "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht",
+    answer(await cancelMeetup(deps, { id, reason: body.reason, actor: session.memberId }), () =>
+      changed(id, () => "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht"),
     ),
   );
 
@@ -56,8 +52,8 @@ export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
     const tooDeep = await checkNesting(body.report);
     if (tooDeep) return tooDeep;
     const outcome = await reportMeetup(deps, { id, report: body.report, actor: session.memberId });
-    return saying(outcome, id, () =>
-      body.report === "" ? "Verslag weggehaald" : "Het verslag staat op de pagina",
+    return answer(outcome, () =>
+      changed(id, () => (body.report === "" ? "Verslag weggehaald" : "Het verslag staat op de pagina")),
     );
   });
 

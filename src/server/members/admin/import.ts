@@ -3,7 +3,7 @@ import { EmailAddress } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
+import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { memberCount } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Read, Tx } from "../../db/schema.ts";
@@ -14,7 +14,6 @@ import { insertMembers } from "../insert-members.ts";
 import { memberById } from "../queries.ts";
 
 interface Preview {
-  readonly kind: "read";
   readonly lines: ImportLine[];
 }
 
@@ -25,7 +24,6 @@ export async function previewImport(read: Read, csv: string): Promise<Refused | 
     return refused("import-without-email");
   const members = await knownAmong(read, lines);
   return {
-    kind: "read",
     lines: lines.map((line) =>
       line.outcome === "new" && members.has(line.email)
         ? { ...line, outcome: "member", remark: "Is al lid" }
@@ -61,12 +59,12 @@ interface Import {
 export async function importMembers(
   { db, clock, site }: Deps,
   { csv, consented, actor }: Import,
-): Promise<Refused | { kind: "imported"; count: number }> {
+): Promise<Refused | { count: number }> {
   const now = clock();
   const { name: club } = await site();
   return db.write(async (tx) => {
     const preview = await previewImport(tx, csv);
-    if (preview.kind === "refused") return preview;
+    if (isRefused(preview)) return preview;
     const lines = preview.lines.filter(({ outcome }) => outcome === "new");
     const by = (await memberById(tx, actor))?.name ?? club;
     for (const some of inPieces(lines)) await addLines(tx, now, some, { consented, by, club });
@@ -74,7 +72,7 @@ export async function importMembers(
       const detail = `${memberCount(lines.length)}${consented ? ", toestemming verklaard" : ""}`;
       await audit(tx, now, { actor, action: "member.imported", target: "import", detail });
     }
-    return { kind: "imported", count: lines.length };
+    return { count: lines.length };
   });
 }
 

@@ -14,11 +14,7 @@ import { isLastAdmin } from "../last-admin.ts";
 import { memberByEmail, memberById } from "../queries.ts";
 import { removeMember } from "../remove-member.ts";
 
-export function clearBounces(
-  { db, clock }: Deps,
-  id: MemberId,
-  actor: MemberId,
-): Promise<Refused | { kind: "cleared" }> {
+export function clearBounces({ db, clock }: Deps, id: MemberId, actor: MemberId): Promise<Refused | null> {
   return db.write(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("members")
@@ -27,7 +23,7 @@ export function clearBounces(
       .executeTakeFirstOrThrow();
     if (Number(numUpdatedRows) === 0) return refused("member-not-found");
     await audit(tx, clock(), { actor, action: "member.bounces-cleared", target: `member:${id}` });
-    return { kind: "cleared" };
+    return null;
   });
 }
 
@@ -35,7 +31,7 @@ export function resendVerification(
   { db, clock }: Deps,
   id: MemberId,
   actor: MemberId,
-): Promise<Refused | { kind: "sent" }> {
+): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {
     const member = await memberById(tx, id);
@@ -43,15 +39,11 @@ export function resendVerification(
     if (member.verified_at !== null) return refused("already-verified");
     await mailVerification(tx, now, member);
     await audit(tx, now, { actor, action: "member.verification-resent", target: `member:${id}` });
-    return { kind: "sent" };
+    return null;
   });
 }
 
-export function deleteMember(
-  { db, clock }: Deps,
-  id: MemberId,
-  actor: MemberId,
-): Promise<Refused | { kind: "done" }> {
+export function deleteMember({ db, clock }: Deps, id: MemberId, actor: MemberId): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {
     if (id === actor) return refused("own-account");
@@ -60,7 +52,7 @@ export function deleteMember(
     if (await isLastAdmin(tx, member)) return refused("last-admin");
     await removeMember(tx, now, member, { farewell: true });
     await audit(tx, now, { actor, action: "member.deleted", target: `member:${id}` });
-    return { kind: "done" };
+    return null;
   });
 }
 
@@ -81,7 +73,7 @@ const UNCONFIRMED = { verified_at: null, pending_email: null, pending_email_sess
 export async function updateMember(
   { db, clock }: Deps,
   { id, form, session }: Edit,
-): Promise<Refused | { kind: "updated" }> {
+): Promise<Refused | null> {
   if (form.password && (await isCommonPassword(form.password))) return refused("common-password");
   const password_hash = form.password ? await hashPassword(form.password) : null;
   const now = clock();
@@ -105,7 +97,7 @@ export async function updateMember(
     if (isMoved) await notifyBothAddresses(tx, now, { before, member });
     if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
     await audit(tx, now, { actor: session.memberId, action: "member.updated", target: `member:${id}` });
-    return { kind: "updated" };
+    return null;
   });
 }
 
@@ -134,7 +126,7 @@ export async function createMember(
   { db, clock }: Deps,
   form: NewMember,
   actor: MemberId,
-): Promise<Refused | { kind: "created" }> {
+): Promise<Refused | null> {
   if (form.password && (await isCommonPassword(form.password))) return refused("common-password");
   const passwordHash = form.password ? await hashPassword(form.password) : null;
   const now = clock();
@@ -146,6 +138,6 @@ export async function createMember(
       .executeTakeFirstOrThrow();
     await mailVerification(tx, now, member);
     await audit(tx, now, { actor, action: "member.created", target: `member:${member.id}` });
-    return { kind: "created" };
+    return null;
   });
 }

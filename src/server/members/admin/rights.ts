@@ -11,22 +11,18 @@ import { memberById } from "../queries.ts";
  * Removes every passkey of another organiser, who lost them and signs in by password again. Ends their
  * sessions: without passkeys, those begun with a mailed code would have admin rights.
  */
-export function removePasskeys(
-  { db, clock }: Deps,
-  id: MemberId,
-  actor: Actor,
-): Promise<Refused | { kind: "done" }> {
+export function removePasskeys({ db, clock }: Deps, id: MemberId, actor: Actor): Promise<Refused | null> {
   return db.write(async (tx) => {
     if (id === actor) return refused("own-account");
     if (!(await memberById(tx, id))) return refused("member-not-found");
     if ((await forgetPasskeys(tx, id)) === 0) return refused("passkey-not-found");
     await endSessionsOf(tx, id);
     await audit(tx, clock(), { actor, action: "member.passkeys-removed", target: `member:${id}` });
-    return { kind: "done" };
+    return null;
   });
 }
 
-type Done = Refused | { kind: "done" };
+type Done = Refused | null;
 
 /**
  * Grants admin rights and ends the member's sessions: an old session must not get those rights (promise 2). A
@@ -36,11 +32,11 @@ export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Pro
   return db.write(async (tx) => {
     const member = await memberById(tx, id);
     if (!member) return refused("member-not-found");
-    if (member.is_admin === 1) return { kind: "done" };
+    if (member.is_admin === 1) return null;
     await endSessionsOf(tx, id);
     await tx.updateTable("members").set({ is_admin: 1 }).where("id", "=", id).execute();
     await audit(tx, clock(), { actor, action: "admin.granted", target: `member:${id}` });
-    return { kind: "done" };
+    return null;
   });
 }
 
@@ -57,6 +53,6 @@ export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Pr
     await endSessionsOf(tx, id);
     await forgetPasskeys(tx, id);
     await audit(tx, clock(), { actor, action: "admin.revoked", target: `member:${id}` });
-    return { kind: "done" };
+    return null;
   });
 }

@@ -1,14 +1,10 @@
 import * as contract from "#contract/members/admin.ts";
-import type { Refused } from "#contract/refusals.ts";
 import { paginationOf } from "../../http/parsing.ts";
-import { isRefused, subjectRoutes } from "../../http/route.ts";
+import { answer, subjectRoutes } from "../../http/route.ts";
 import { importMembers, previewImport } from "./import.ts";
 import { clearBounces, createMember, deleteMember, resendVerification, updateMember } from "./members.ts";
 import { countUndeliverable, memberPage, pageOfMembers } from "./queries.ts";
 import { grantAdmin, removePasskeys, revokeAdmin } from "./rights.ts";
-
-const answer = (outcome: Refused | { readonly kind: string }, message: string) =>
-  isRefused(outcome) ? outcome : { message };
 
 export const memberAdminRoutes = subjectRoutes((route, { read }) => {
   route(contract.adminMembers, async ({ query }) => {
@@ -65,10 +61,10 @@ export const memberAdminRoutes = subjectRoutes((route, { read }) => {
 
   route(contract.previewImport, ({ body }) => previewImport(read, body.csv));
 
-  route(contract.importMembers, async ({ body, session, deps }) => {
-    const outcome = await importMembers(deps, { ...body, actor: session.memberId });
-    if (outcome.kind === "refused") return outcome;
-    const { count: imported } = outcome;
-    return { imported, message: imported === 1 ? "1 lid geïmporteerd" : `${imported} leden geïmporteerd` };
-  });
+  route(contract.importMembers, async ({ body, session, deps }) =>
+    answer(await importMembers(deps, { ...body, actor: session.memberId }), ({ count: imported }) => ({
+      imported,
+      message: imported === 1 ? "1 lid geïmporteerd" : `${imported} leden geïmporteerd`,
+    })),
+  );
 });

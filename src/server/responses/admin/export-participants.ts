@@ -10,7 +10,7 @@ export function exportParticipants(
   { db, clock }: Deps,
   id: MeetupId,
   actor: MemberId,
-): Promise<Refused | { kind: "exported"; csv: string }> {
+): Promise<Refused | { csv: string }> {
   return db.write(async (tx) => {
     const meetup = await meetupById(tx, id);
     if (!meetup) return refused("meetup-not-found");
@@ -20,7 +20,7 @@ export function exportParticipants(
       target: `meetup:${id}`,
       detail: meetup.title,
     });
-    return { kind: "exported", csv: participantsCsv(await participants(tx, id)) };
+    return { csv: participantsCsv(await participants(tx, id)) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { refused } from "#contract/refusals.ts";
+import { isRefused, refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses/admin.ts";
 import { attendanceOf } from "../../attendance/queries.ts";
 import { subjectRoutes } from "../../http/route.ts";
@@ -24,7 +24,7 @@ export const responseAdminRoutes = subjectRoutes((route) => {
 
   route(contract.exportParticipants, async ({ params, session, reply, deps }) => {
     const exported = await exportParticipants(deps, params.id, session.memberId);
-    if (exported.kind === "refused") return exported;
+    if (isRefused(exported)) return exported;
     reply.header("content-disposition", `attachment; filename="meetup-${params.id}-deelnemers.csv"`);
     return exported.csv;
   });

@@ -26,7 +26,7 @@ interface Noting {
 export function noteGuest(
   { db, clock }: Deps,
   { meetup: id, member, note, actor }: Noting,
-): Promise<Refused | { kind: "noted" }> {
+): Promise<Refused | null> {
   return db.write(async (tx) => {
     const meetup = await meetupById(tx, id);
     if (!meetup) return refused("meetup-not-found");
@@ -44,7 +44,7 @@ export function noteGuest(
       target: `member:${member}`,
       detail: meetup.title,
     });
-    return { kind: "noted" };
+    return null;
   });
 }
 
@@ -58,21 +58,22 @@ interface Asked {
   readonly newcomer?: boolean;
 }
 
-type Outcome =
-  | {
-      readonly kind: "changed";
-      readonly member: MemberRow;
-      readonly status: ResponseStatus;
-      /** Undoes the change; null when nothing changed. */
-      readonly change: BatchId | null;
-    }
-  | Refused;
+export interface ChangedGuest {
+  readonly member: MemberRow;
+  readonly status: ResponseStatus;
+  /** Undoes the change; null when nothing changed. */
+  readonly change: BatchId | null;
+}
 
 /**
  * Adds a member to the guest list, if asked with a place beyond the maximum, or removes them. A mail names
  * the organiser.
  */
-export function changeGuest({ db, clock }: Deps, id: MemberId, asked: Asked): Promise<Outcome> {
+export function changeGuest(
+  { db, clock }: Deps,
+  id: MemberId,
+  asked: Asked,
+): Promise<Refused | ChangedGuest> {
   return db.write(async (tx) => {
     const member = await memberById(tx, id);
     return member ? change(tx, clock(), member, asked) : refused("member-not-found");
@@ -84,7 +85,7 @@ export function addGuest(
   { db, clock }: Deps,
   { name, email, beyond }: NewGuest,
   { meetup, actor }: Pick<Asked, "meetup" | "actor">,
-): Promise<Outcome> {
+): Promise<Refused | ChangedGuest> {
   const now = clock();
   return db.write(async (tx) => {
     const known = await memberByEmail(tx, email);
@@ -98,14 +99,14 @@ export function addGuest(
   });
 }
 
-async function change(tx: Tx, now: Date, member: MemberRow, asked: Asked): Promise<Outcome> {
+async function change(tx: Tx, now: Date, member: MemberRow, asked: Asked): Promise<Refused | ChangedGuest> {
   const { actor, action, beyond } = asked;
   const meetup = await openMeetup(tx, now, asked.meetup);
   if ("why" in meetup) return meetup;
   const current = await responseOf(tx, meetup.id, member.id);
   const from = current?.status ?? null;
   const to = action === "confirm" && beyond ? "confirmed" : statusAfter(placesOf(meetup), from, action);
-  if (from === to) return { kind: "changed", member, status: to, change: null };
+  if (from === to) return { member, status: to, change: null };
   const invited = await isInvited(tx, meetup.id, member.id);
   await ensureInvited(tx, now, meetup.id, member.id);
   const step = {
@@ -133,7 +134,7 @@ async function change(tx: Tx, now: Date, member: MemberRow, asked: Asked): Promi
     target: `member:${member.id}`,
     detail: meetup.title,
   });
-  return { kind: "changed", member, status: to, change: batch };
+  return { member, status: to, change: batch };
 }
 
 async function isInvited(tx: Tx, meetup: MeetupId, member: MemberId): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { ResponseStatus } from "#domain/places.ts";
 import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
-import { addGuest, changeGuest, noteGuest, undoGuest } from "./change-guest.ts";
+import { addGuest, type ChangedGuest, changeGuest, noteGuest, undoGuest } from "./change-guest.ts";
 import { countGuests, guestCounts, pageOfGuests } from "./queries.ts";
 
 const ALREADY: Readonly<Record<ResponseStatus, string>> = {
@@ -32,33 +32,27 @@ export const guestRoutes = subjectRoutes((route, { read }) => {
 
   route(contract.changeGuest, async ({ params, body, session, deps }) => {
     const asked = { ...body, meetup: params.id, actor: session.memberId };
-    return statusAnswer(await changeGuest(deps, params.member, asked));
+    return answer(await changeGuest(deps, params.member, asked), statusAnswer);
   });
 
   route(contract.addGuest, async ({ params, body, session, deps }) =>
-    statusAnswer(await addGuest(deps, body, { meetup: params.id, actor: session.memberId })),
+    answer(await addGuest(deps, body, { meetup: params.id, actor: session.memberId }), statusAnswer),
   );
 
   route(contract.undoGuest, async ({ params, body, session, deps }) => {
     const asked = { meetup: params.id, member: params.member, change: body.change, actor: session.memberId };
-    const outcome = await undoGuest(deps, asked);
-    if (outcome.kind === "refused") return outcome;
-    return {
-      message: outcome.isBeyond
-        ? "Ongedaan gemaakt; er komt nu één meer dan er plekken zijn"
-        : "Ongedaan gemaakt",
-    };
+    return answer(await undoGuest(deps, asked), ({ isBeyond }) => ({
+      message: isBeyond ? "Ongedaan gemaakt; er komt nu één meer dan er plekken zijn" : "Ongedaan gemaakt",
+    }));
   });
 
   route(contract.noteGuest, async ({ params, body, session, deps }) => {
     const asked = { meetup: params.id, member: params.member, ...body, actor: session.memberId };
-    return answer(await noteGuest(deps, asked), () => "Notitie opgeslagen");
+    return answer(await noteGuest(deps, asked), "Notitie opgeslagen");
   });
 });
 
-function statusAnswer(outcome: Awaited<ReturnType<typeof changeGuest>>) {
-  if (outcome.kind === "refused") return outcome;
-  const { member, status, change } = outcome;
+function statusAnswer({ member, status, change }: ChangedGuest) {
   const words = change === null ? ALREADY : NOW;
   return { message: `${member.name} ${words[status]}`, id: member.id, status, change };
 }

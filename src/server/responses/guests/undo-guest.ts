@@ -38,7 +38,6 @@ const GuestChange = z.object({
 type GuestChange = z.output<typeof GuestChange>;
 
 export interface Undone {
-  readonly kind: "undone";
   /** There are more guests than places: a promoted member was already mailed about their place. */
   readonly isBeyond: boolean;
 }
@@ -80,7 +79,7 @@ export const GUEST_CHANGE = batchKind({
       await leaveNoTrace(tx, now, { meetup, member, before });
     const after = await meetupById(tx, meetup.id);
     const isBeyond = before.status === "confirmed" && after !== undefined && isOverfull(after);
-    return { kind: "undone", isBeyond };
+    return { isBeyond };
   },
 });
 

@@ -16,16 +16,12 @@ export async function sessionsOf({ db, clock }: Deps, session: Session): Promise
   return entries.sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-export function endOwnSession(
-  { db, clock }: Deps,
-  session: Session,
-  id: string,
-): Promise<Refused | { kind: "ended" }> {
+export function endOwnSession({ db, clock }: Deps, session: Session, id: string): Promise<Refused | null> {
   return db.write(async (tx) => {
     const rows = await liveSessions(tx, clock(), session.memberId);
     const named = rows.find(({ token_hash }) => sessionId(token_hash) === id);
     if (!named) return refused("session-not-found");
     await endSession(tx, named.token_hash);
-    return { kind: "ended" };
+    return null;
   });
 }

@@ -9,7 +9,7 @@ export const deviceRoutes = subjectRoutes((route) => {
   }));
 
   route(contract.endMySession, async ({ params, session, deps }) =>
-    answer(await endOwnSession(deps, session, params.id), () => "Dat apparaat is uitgelogd"),
+    answer(await endOwnSession(deps, session, params.id), "Dat apparaat is uitgelogd"),
   );
 
   route(contract.endMySessions, async ({ session, deps }) => {
