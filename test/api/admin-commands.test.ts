@@ -7,13 +7,13 @@ import { adminAudit } from "#contract/audit.ts";
 import { adminMembers } from "#contract/members/admin.ts";
 import { profile } from "#contract/sessions.ts";
 import { login } from "#contract/sign-in.ts";
-import { unrestricted } from "../../src/server/db/sql.ts";
 import { registrationLimits } from "../../src/server/members/registration-limits.ts";
 import { passkeyLimits } from "../../src/server/passkeys/passkey-limits.ts";
 import { codeLimits } from "../../src/server/sign-in/codes.ts";
 import { passwordLimits } from "../../src/server/sign-in/login.ts";
 import { aMember, anAdminToken, signedIn } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { connectionOf } from "../harness/statements.ts";
 
 let program: TestProgram;
 beforeEach(async () => {
@@ -194,7 +194,7 @@ test("wrong usage exits 2, and an unknown address is named", async () => {
 });
 
 test("a database of another version is refused", async () => {
-  const migrations = unrestricted(program.db.read).withTables<{
+  const migrations = connectionOf(program.db.read).withTables<{
     kysely_migration: { name: string; timestamp: string };
   }>();
   const later = { name: "9999-later", timestamp: "2030-01-01" };

@@ -8,11 +8,11 @@ import { profile } from "#contract/sessions.ts";
 import { loginByLink, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { audit } from "../../src/server/audit/audit.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { unrestricted } from "../../src/server/db/sql.ts";
 import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import { aMeetup, aMember, answers, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { connectionOf } from "../harness/statements.ts";
 
 let program: TestProgram;
 let anna: MemberRow;
@@ -277,13 +277,13 @@ const actsAsOrganiser = ({ id, name }: MemberRow, meetup: MeetupId) =>
 
 /** Tables with a member's id, as the download names them; codes and challenges are internal. */
 const tablesOfMembers = async () =>
-  (await unrestricted(program.db.read).introspection.getTables())
+  (await connectionOf(program.db.read).introspection.getTables())
     .filter(({ columns }) => columns.some(({ name }) => /^(member|sender|actor)_id$/.test(name)))
     .map(({ name }) => (name === "audit" ? "actions" : name))
     .filter((name) => name !== "codes" && name !== "challenges");
 
 const columnsOf = async (table: string) =>
-  (await unrestricted(program.db.read).introspection.getTables())
+  (await connectionOf(program.db.read).introspection.getTables())
     .filter(({ name }) => name === table)
     .flatMap(({ columns }) => columns.map(({ name }) => name));
 

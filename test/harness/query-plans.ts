@@ -1,11 +1,12 @@
 import type { CompiledQuery } from "kysely";
 import type { Read } from "../../src/server/db/schema.ts";
-import { isPostgres, unrestricted } from "../../src/server/db/sql.ts";
+import { isPostgres } from "../../src/server/db/sql.ts";
+import { connectionOf } from "./statements.ts";
 
 /** The lines of EXPLAIN for every query that `ask` makes. */
 export async function plansOf(read: Read, ask: (read: Read) => Promise<unknown>): Promise<string[]> {
   const queries: CompiledQuery[] = [];
-  const watching = unrestricted(read).withPlugin({
+  const watching = connectionOf(read).withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => result,
   });
@@ -23,7 +24,7 @@ export async function plansOf(read: Read, ask: (read: Read) => Promise<unknown>)
   const plans: string[] = [];
   for (const { sql, parameters } of queries) {
     const explained = { ...queries[0], sql: `${explain} ${sql}`, parameters } as CompiledQuery;
-    const { rows } = await unrestricted(read).executeQuery<{ detail: string } | { "QUERY PLAN": string }>(
+    const { rows } = await connectionOf(read).executeQuery<{ detail: string } | { "QUERY PLAN": string }>(
       explained,
     );
     plans.push(...rows.map((row) => ("detail" in row ? row.detail : row["QUERY PLAN"])));

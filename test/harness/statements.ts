@@ -1,7 +1,10 @@
 import type { KyselyPlugin, RootOperationNode } from "kysely";
-import type { Tx } from "../../src/server/db/schema.ts";
+import type { Connection, Read, Tx } from "../../src/server/db/schema.ts";
 import { unrestricted } from "../../src/server/db/sql.ts";
 import type { Deps } from "../../src/server/deps.ts";
+
+/** The connection behind what programs can only read. */
+export const connectionOf = (read: Read): Connection => read as unknown as Connection;
 
 /** The statements that `work` runs inside its transactions, in order, as operation and table. */
 export async function statementsOf(deps: Deps, work: (deps: Deps) => Promise<unknown>): Promise<string[]> {

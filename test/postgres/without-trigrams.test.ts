@@ -1,9 +1,9 @@
 import { expect, inject, test } from "vitest";
 import { openDatabase } from "../../src/server/db/database.ts";
-import { unrestricted } from "../../src/server/db/sql.ts";
 import { pageOfMembers } from "../../src/server/members/admin/queries.ts";
 import { insertMembers } from "../../src/server/members/insert-members.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
+import { connectionOf } from "../harness/statements.ts";
 
 const server = inject("postgresUrl") ?? "";
 const { host } = new URL(server);
@@ -18,7 +18,7 @@ async function indexes(user: string, name: string): Promise<string[]> {
   );
   const { total } = await pageOfMembers(db.read, { status: "all", name: "ann" }, { page: 1, limit: 20 });
   expect(total).toBe(1);
-  const rows = await unrestricted(db.read)
+  const rows = await connectionOf(db.read)
     .withTables<{ pg_indexes: { indexname: string } }>()
     .selectFrom("pg_indexes")
     .select("indexname")

@@ -6,7 +6,7 @@ import {
   sql,
   type Transaction,
 } from "kysely";
-import type { Connection, Read, Tables, Tx } from "./schema.ts";
+import type { Connection, Tables, Tx } from "./schema.ts";
 
 /** For rows of `responses`: the position on the waitlist, from 1; null for any other status. */
 export const WAITLIST_POSITION = sql<number | null>`case when responses.status = 'waitlist' then (
@@ -56,4 +56,4 @@ export const isPostgres = (db: QueryExecutorProvider): boolean =>
 export const restricted = (transaction: Transaction<Tables>): Tx => transaction as unknown as Tx;
 
 /** The same database without that restriction, for those writers alone. */
-export const unrestricted = (db: Read): Connection => db as Connection;
+export const unrestricted = (tx: Tx): Connection => tx as unknown as Connection;
