@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
-import type { Endpoint } from "./endpoint.ts";
-
-/** Every call of every file of the contract. */
-const files = import.meta.glob<Record<string, unknown>>(["./*.ts", "!./*.test.ts"], { eager: true });
-const calls = Object.values(files)
-  .flatMap((file) => Object.values(file))
-  .filter((value): value is Endpoint => typeof value === "object" && value !== null && "path" in value);
+import { EVERY_CALL } from "./harness/every-call.ts";
 
 const LONG = "x".repeat(1_000_000);
 const WRONG: readonly unknown[] = [
@@ -44,9 +38,9 @@ function sentences(schema: Schema): string[] {
 const NOT_OURS = /invalid|expected|too (big|small)|verwacht|ontving/i;
 
 describe("malformed input is refused with the contract's own sentences", () => {
-  test("the contract has calls", () => expect(calls.length).toBeGreaterThan(50));
+  test("the contract has calls", () => expect(EVERY_CALL.length).toBeGreaterThan(50));
 
-  test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", (_name, call) => {
+  test.each(EVERY_CALL.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", (_name, call) => {
     const parts = [call.params, call.query, call.body].filter((part) => part !== undefined);
     const said = new Set(parts.flatMap((part) => sentences(part as Schema)));
     expect([...said].filter((sentence) => NOT_OURS.test(sentence) || sentence.length < 10)).toEqual([]);
