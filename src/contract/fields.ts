@@ -10,6 +10,9 @@ export const undoSeconds = z
   .number({ error: DELAY })
   .check(z.int(DELAY), z.minimum(0, DELAY), z.maximum(3600, DELAY));
 
+/** What the site's own dialogs ask for. */
+export const UNDO_SECONDS = 60;
+
 const INVALID_LINK = "Deze link is ongeldig";
 
 export const LinkToken = z

@@ -3,6 +3,7 @@ import Send from "lucide-react/icons/send";
 import { type ReactNode, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import * as z from "zod/mini";
+import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import {
   Audience,
@@ -85,8 +86,6 @@ function Messages({ messages }: { messages: readonly SentMessage[] }) {
     </section>
   );
 }
-
-const UNDO_SECONDS = 60;
 
 const Draft = z.object({ audience: Audience, subject: z.string(), text: z.string() });
 type Draft = z.output<typeof Draft>;

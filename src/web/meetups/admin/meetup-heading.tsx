@@ -9,6 +9,7 @@ import Mail from "lucide-react/icons/mail";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { Link } from "react-router";
+import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -25,7 +26,6 @@ import { Note } from "../../ui/notices.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { AdminBadges } from "./meetup-facts.tsx";
 import { announcementRecipientsQuery, useMeetupActions } from "./queries.ts";
-import { UNDO_SECONDS } from "./use-meetup-form.ts";
 import type { Open } from "./use-open-dialog.ts";
 
 interface MeetupStatusPanelProps {

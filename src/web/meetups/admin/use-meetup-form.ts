@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { UNDO_SECONDS } from "#contract/fields.ts";
 import { type AdminMeetup, adminMeetup, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { type MeetupForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
@@ -56,9 +57,6 @@ export function useTyping(asked: Editing) {
     },
   };
 }
-
-/** Seconds in which an organiser can undo an announcement. */
-export const UNDO_SECONDS = 60;
 
 export interface Save {
   readonly form: MeetupForm;
