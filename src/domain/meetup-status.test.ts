@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MeetupStatus, reasonClosed } from "./meetup-status.ts";
+import { isWorthMail, type MeetupStatus, reasonClosed } from "./meetup-status.ts";
 
 test.each<[MeetupStatus, string, string | null]>([
   ["draft", "2026-11-21T12:00:00.000Z", "draft"],
@@ -9,4 +9,23 @@ test.each<[MeetupStatus, string, string | null]>([
   ["published", "2026-11-21T21:00:00.001Z", "over"],
 ])("a %s meetup at %s is closed for answers because: %s", (status, now, why) => {
   expect(reasonClosed({ status, ends_at: "2026-11-21T21:00:00.000Z" }, Date.parse(now))).toBe(why);
+});
+
+const APPOINTMENT = {
+  title: "Lampen",
+  date: "2026-11-21",
+  start_time: "19:30",
+  end_time: null,
+  location: "Utrecht",
+};
+
+test.each([
+  ["nothing", {}, false],
+  ["only the title", { title: "Lampen en sensoren" }, false],
+  ["the day", { date: "2026-11-22" }, true],
+  ["the start", { start_time: "20:00" }, true],
+  ["the end", { end_time: "22:00" }, true],
+  ["the place", { location: "Delft" }, true],
+])("a change of %s is worth a mail: %o %s", (_what, change, isWorth) => {
+  expect(isWorthMail(APPOINTMENT, { ...APPOINTMENT, ...change })).toBe(isWorth);
 });

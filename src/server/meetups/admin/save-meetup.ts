@@ -8,6 +8,7 @@ import {
 } from "#contract/meetups/form.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
+import { isWorthMail } from "#domain/meetup-status.ts";
 import { isOver } from "#domain/timing.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
@@ -16,7 +17,6 @@ import type { Deps } from "../../deps.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
 import { inviteEveryone } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
-import type { Outgoing } from "../../mail/kinds.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
 import { pictureColumns, recordPictureUses } from "../../pictures/use-pictures.ts";
 import { lockMeetup, membersWithStatus } from "../../places/places.ts";
@@ -24,7 +24,7 @@ import { promoteFromWaitlist } from "../../places/promote.ts";
 import { enqueuePlaceFreed, enqueueWebhooks } from "../../webhooks/events.ts";
 import { keepWords } from "../archive/keep-words.ts";
 import { meetupById } from "../queries.ts";
-import { firstReminders, movedReminders, reminderTimes, type Schedule, scheduleOf } from "./schedule.ts";
+import { firstReminders, movedReminders, reminderTimes, scheduleOf } from "./schedule.ts";
 
 interface Edit {
   readonly id: MeetupId;
@@ -34,7 +34,7 @@ interface Edit {
 
 /**
  * Changes a meetup. Guests and the waitlist get a mail about another day, time or place, unless `tell` is
- * false. A raised maximum promotes from the waitlist; a move to the future invites. A change that another
+ * false or the meetup stays in the past. A raised maximum promotes from the waitlist; a move to the future invites. A change that another
  * organiser made meanwhile is not silently overwritten.
  */
 export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<Refused | null> {
@@ -74,10 +74,12 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
     // A draft that is still edited is not announced automatically.
     await ANNOUNCEMENT.discard(tx, id);
     if (before.status === "published") {
-      const news = tell ? changedDetails(before, { ...form, ...schedule }, now) : [];
+      const isTold =
+        tell && !(isOver(before.ends_at, now.getTime()) && isOver(schedule.ends_at, now.getTime()));
+      const isMailed = isTold && isWorthMail(before, form);
       await promoteFromWaitlist(tx, now, id);
-      if (news.some((detail) => detail !== "title")) await notifyParticipants(tx, now, before, form.title);
-      if (news.length > 0) await notifyWebhooks(tx, now, before);
+      if (isMailed) await notifyParticipants(tx, now, before, form.title);
+      if (isMailed || (isTold && before.title !== form.title)) await notifyWebhooks(tx, now, before);
       if (tell) await enqueuePlaceFreed(tx, now, before);
       if (schedule.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...form });
     }
@@ -89,23 +91,6 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
     });
     return null;
   });
-}
-
-/**
- * What guests have in their calendar: a change is mailed. A change of only the title is for webhooks alone.
- */
-type MeetupDetails = Outgoing<"changed">["before"];
-
-const DETAILS = ["date", "start_time", "end_time", "location", "title"] as const;
-
-/** The details that differ; none for a meetup that is over before and after the edit. */
-function changedDetails(
-  before: MeetupRow,
-  after: MeetupDetails & Schedule & Pick<MeetupRow, "title">,
-  now: Date,
-): readonly (typeof DETAILS)[number][] {
-  if (isOver(before.ends_at, now.getTime()) && isOver(after.ends_at, now.getTime())) return [];
-  return DETAILS.filter((detail) => before[detail] !== after[detail]);
 }
 
 async function notifyWebhooks(tx: Tx, now: Date, before: MeetupRow): Promise<void> {

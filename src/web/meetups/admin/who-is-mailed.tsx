@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Mail from "lucide-react/icons/mail";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { reasonClosed } from "#domain/meetup-status.ts";
+import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
 import { countInWords } from "#domain/wording.ts";
 import { MailingProgress } from "../../mailings/mailing-progress.tsx";
 import { EarlierMessages } from "../../mailings/message-dialog.tsx";
@@ -43,19 +43,13 @@ interface TypedMeetup {
 export function useRecipientCount({ opened, values }: TypedMeetup): number | null {
   const now = useNow();
   const meetup = opened.kind === "edit" && reasonClosed(opened.meetup, now) === null ? opened.meetup : null;
-  const isNew = meetup !== null && isNews(meetup, values);
-  const { data } = useQuery({ ...recipientsQuery(meetup?.id ?? NOBODYS), enabled: isNew });
-  return isNew && data ? data.confirmed + data.waitlist : null;
+  const typed = { ...values, location: values.location.trim() };
+  const isMailed = meetup !== null && isWorthMail(valuesOf({ kind: "edit", meetup }), typed);
+  const { data } = useQuery({ ...recipientsQuery(meetup?.id ?? NO_MEETUP), enabled: isMailed });
+  return isMailed && data ? data.confirmed + data.waitlist : null;
 }
 
-const NOBODYS = 0 as AdminMeetup["id"];
-
-function isNews(meetup: AdminMeetup, values: MeetupValues): boolean {
-  const stored = valuesOf({ kind: "edit", meetup });
-  return (["date", "start_time", "end_time", "location"] as const).some(
-    (detail) => stored[detail] !== values[detail].trim(),
-  );
-}
+const NO_MEETUP = 0 as AdminMeetup["id"];
 
 interface TellGuestsProps {
   readonly count: number;
