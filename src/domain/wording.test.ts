@@ -10,6 +10,8 @@ import {
   responseLabel,
   responseSource,
   waitingSummary,
+  whenAndWhere,
+  withCancelled,
 } from "./wording.ts";
 
 const stats = { totalInvited: 224, yesResponses: 20, noResponses: 44 };
@@ -83,4 +85,17 @@ test.each([
 test("countInWords uses the singular for one and the plural otherwise", () => {
   expect(countInWords(1, "uitnodiging gaat", "uitnodigingen gaan")).toBe("1 uitnodiging gaat");
   expect(countInWords(193, "uitnodiging gaat", "uitnodigingen gaan")).toBe("193 uitnodigingen gaan");
+});
+
+test("a meetup's line has its day, times and place", () => {
+  const meetup = { date: "2026-11-24", startTime: "19:30:00", endTime: null, location: "Utrecht" } as const;
+  expect(whenAndWhere(meetup)).toBe("dinsdag 24 november 2026, 19:30, Utrecht");
+  expect(whenAndWhere({ ...meetup, endTime: "22:00" })).toBe(
+    "dinsdag 24 november 2026, 19:30 – 22:00, Utrecht",
+  );
+});
+
+test("a cancelled meetup says so before its title", () => {
+  expect(withCancelled("Lampen", true)).toBe("Geannuleerd: Lampen");
+  expect(withCancelled("Lampen", false)).toBe("Lampen");
 });

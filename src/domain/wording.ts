@@ -1,4 +1,4 @@
-import { type Day, dateIn, shortDate } from "./dutch-dates.ts";
+import { type ClockTime, type Day, dateIn, fullDate, shortDate, timeRange } from "./dutch-dates.ts";
 import type { ResponseStatus, ResponseVia, Vacated } from "./places.ts";
 
 interface Counted {
@@ -29,6 +29,21 @@ export function waitingSummary({ waitlist_count, stats }: Pick<Counted, "waitlis
     ...(silent > 0 ? [`${silent} zonder antwoord`] : []),
   ].join(", ");
 }
+
+interface Announced {
+  readonly date: Day;
+  readonly startTime: ClockTime;
+  readonly endTime: ClockTime | null;
+  readonly location: string;
+}
+
+/** `dinsdag 24 november 2026, 19:30 – 22:00, Utrecht` */
+export const whenAndWhere = ({ date, startTime, endTime, location }: Announced): string =>
+  `${fullDate(date)}, ${timeRange(startTime, endTime)}, ${location}`;
+
+/** For places that show only a text, such as calendars and feeds. */
+export const withCancelled = (text: string, isCancelled: boolean): string =>
+  isCancelled ? `Geannuleerd: ${text}` : text;
 
 export interface Outcome {
   readonly status: ResponseStatus;

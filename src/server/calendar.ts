@@ -6,6 +6,7 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import { withCancelled } from "#domain/wording.ts";
 import type { Config } from "./config.ts";
 import type { MeetupRow } from "./db/schema.ts";
 import type { Host } from "./site/site.ts";
@@ -98,7 +99,7 @@ async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Pro
     end: Temporal.ZonedDateTime.compare(end, start) > 0 ? end : start.add({ hours: HOURS_WITHOUT_END }),
     timezone: site.timeZone,
     // Some calendars ignore the status, Home Assistant among them.
-    summary: meetup.cancel_reason == null ? meetup.title : `Geannuleerd: ${meetup.title}`,
+    summary: withCancelled(meetup.title, meetup.cancel_reason != null),
     description: plainText(meetup.description),
     location: meetup.location,
     url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,

@@ -10,7 +10,6 @@ import toast from "react-hot-toast/headless";
 import { apiPath } from "#contract/endpoint.ts";
 import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import {
   directionsLink,
   googleCalendarLink,
@@ -18,6 +17,7 @@ import {
   onlineAddress,
   outlookCalendarLink,
 } from "#domain/meetup-links.ts";
+import { whenAndWhere } from "#domain/wording.ts";
 import { useSite } from "./page-state.tsx";
 import { copyText } from "./ui/browser.ts";
 import { buttonClass, useHydrated } from "./ui/button.tsx";
@@ -96,7 +96,7 @@ export function Agenda({ meetup }: { meetup: SharedMeetup }) {
 
 function Share({ meetup }: { meetup: SharedMeetup }) {
   const page = usePageAddress(meetup);
-  const text = `${meetup.title}, ${fullDate(meetup.date)}, ${timeRange(meetup.startTime, meetup.endTime)}, ${meetup.location}`;
+  const text = `${meetup.title}, ${whenAndWhere(meetup)}`;
   const canShare = useHydrated() && "share" in navigator;
   const label = (
     <>

@@ -3,6 +3,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import type { DescribedPicture } from "#contract/picture.ts";
 import type { Site } from "#contract/site.ts";
 import { calendarLeaf, fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { whenAndWhere } from "#domain/wording.ts";
 
 /** Everything that a link's preview picture shows: the same facts give the same picture, on every process. */
 export interface PictureFacts {
@@ -45,18 +46,17 @@ export function homePicture({ name, sentence, accent }: Site): SharePicture {
 
 export function meetupPicture(meetup: Meetup, { name, accent }: Site): SharePicture {
   const { id, title, date, startTime, endTime, location, picture } = meetup;
-  const when = `${fullDate(date)}, ${timeRange(startTime, endTime)}`;
   const facts: PictureFacts = {
     drawn: id,
     ...(picture && { photo: photoOf(picture) }),
     club: name,
     accent: accent ?? BLUE,
     title,
-    lines: [when, location],
+    lines: [`${fullDate(date)}, ${timeRange(startTime, endTime)}`, location],
     leaf: calendarLeaf(date),
     isCancelled: meetup.cancelled !== undefined,
   };
-  return { path: pathOf(String(id), facts), alt: `${title}: ${when}, ${location}`, facts };
+  return { path: pathOf(String(id), facts), alt: `${title}: ${whenAndWhere(meetup)}`, facts };
 }
 
 const photoOf = ({ hash, widths, position }: DescribedPicture) => ({ hash, widths, position });

@@ -2,8 +2,8 @@ import { Feed } from "feed";
 import { apiPath } from "#contract/endpoint.ts";
 import { atomFeed as atomCall, meetupFeed } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { available } from "#domain/places.ts";
+import { whenAndWhere, withCancelled } from "#domain/wording.ts";
 import type { MeetupRow } from "../db/schema.ts";
 import type { Host } from "../site/site.ts";
 import { escapeHtml } from "../text.ts";
@@ -28,8 +28,8 @@ export async function jsonFeed(
       id: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
       url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
       title: titleOf(meetup),
-      content_text: `${whenAndWhere(meetup)}\n\n${plainText(meetup.description)}`,
-      summary: whenAndWhere(meetup),
+      content_text: `${summaryOf(meetup)}\n\n${plainText(meetup.description)}`,
+      summary: summaryOf(meetup),
       date_published: meetup.created_at,
       _trefpunt: inFigures(meetup),
     })),
@@ -64,7 +64,7 @@ export function atomFeed(
       id: url,
       link: url,
       title: asHtml(titleOf(meetup)),
-      description: asHtml(whenAndWhere(meetup)),
+      description: asHtml(summaryOf(meetup)),
       date,
     });
   }
@@ -83,14 +83,13 @@ const inFigures = (meetup: MeetupRow) => ({
   places_left: available({ max: meetup.max_participants, confirmed: meetup.confirmed }),
 });
 
-const titleOf = ({ title, cancel_reason }: MeetupRow) =>
-  cancel_reason === null ? title : `Geannuleerd: ${title}`;
+const titleOf = ({ title, cancel_reason }: MeetupRow) => withCancelled(title, cancel_reason !== null);
+
+const summaryOf = (meetup: MeetupRow) =>
+  whenAndWhere({ ...meetup, startTime: meetup.start_time, endTime: meetup.end_time });
 
 /**
  * Readers treat an entry's texts as HTML; control characters that XML 1.0 forbids would break the feed for
  * everyone.
  */
 const asHtml = (text: string) => escapeHtml(text.replace(/\p{Cc}/gu, " "));
-
-const whenAndWhere = (meetup: MeetupRow) =>
-  `${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}, ${meetup.location}`;

@@ -2,10 +2,10 @@ import { type ArchiveQuery, archiveAddress } from "#contract/meetups/archive.ts"
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, type PageName, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
 import type { Site } from "#contract/site.ts";
-import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { isOnline, onlineAddress } from "#domain/meetup-links.ts";
 import { postalAddress } from "#domain/postal-address.ts";
 import { isOver } from "#domain/timing.ts";
+import { whenAndWhere, withCancelled } from "#domain/wording.ts";
 import { homePicture, meetupPicture } from "../link-pictures/facts.ts";
 import type { Head } from "./document.ts";
 
@@ -54,12 +54,11 @@ interface MeetupHead {
 export async function meetupHead({ meetup, site, validFrom, now }: MeetupHead): Promise<Head> {
   const picture = meetupPicture(meetup, site);
   const image = `${site.publicUrl}${picture.path}`;
-  const when = `${fullDate(meetup.date)}, ${timeRange(meetup.startTime, meetup.endTime)}, ${meetup.location}`;
   return {
     title: meetup.title,
     path: pathTo(PAGES.meetup, meetup),
     about: {
-      description: meetup.cancelled ? `Geannuleerd: ${when}` : when,
+      description: withCancelled(whenAndWhere(meetup), meetup.cancelled !== undefined),
       shownAs: meetup.title,
       picture,
       data: await eventJsonLd({ meetup, site, image, validFrom, now }),

@@ -1,7 +1,6 @@
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { DeliveryEvent, WebhookKind } from "#contract/webhooks.ts";
-import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { countInWords } from "#domain/wording.ts";
+import { countInWords, whenAndWhere } from "#domain/wording.ts";
 import { escapeHtml } from "../text.ts";
 import type { EventFacts } from "./facts.ts";
 
@@ -165,11 +164,6 @@ const HEADLINES: Readonly<Record<Exclude<DeliveryEvent, "test">, string>> = {
   cancelled: "Meetup gaat niet door",
   place_freed: "Plek vrij",
 };
-
-type Agreed = EventFacts["meetup"] | NonNullable<EventFacts["before"]>;
-
-const whenAndWhere = ({ date, startTime, endTime, location }: Agreed) =>
-  `${fullDate(date)}, ${timeRange(startTime, endTime)}, ${location}`;
 
 function wordingOf(event: DeliveryEvent, facts: EventFacts | null, host: Host): Wording {
   const home = { url: `${host.publicUrl}/`, text: `Naar ${host.siteName}` };
