@@ -280,6 +280,11 @@ test("a query key is written once, where its query is defined", () => {
   expect(keys.filter(({ file, isDefined }) => !isDefined && !file.endsWith("/queries.ts"))).toEqual([]);
 });
 
+test("counted nouns are written by countInWords", () => {
+  const wrong = written.filter(({ text }) => /=== 1\s+\? "(1 |")/.test(text));
+  expect(wrong.map(({ file }) => file)).toEqual([]);
+});
+
 test("paths of pages with parameters are made by pathTo", () => {
   const beginnings = Object.values(PAGES).flatMap((path) => path.match(/^.*?(?=:)/) ?? []);
   expect(beginnings).toContain("/meetup/");

@@ -20,6 +20,7 @@ test.each([
   [17, 20, "17 van 20 komen"],
   [1, 20, "1 van 20 komt"],
   [0, null, "0 komen"],
+  [1204, 1500, "1.204 van 1.500 komen"],
 ])("%i of %s: %s", (registration_count, max_participants, words) => {
   expect(confirmedSummary({ registration_count, max_participants })).toBe(words);
 });
@@ -27,6 +28,7 @@ test.each([
 test.each([
   [3, stats, "3 op de wachtlijst, 160 zonder antwoord"],
   [0, stats, "160 zonder antwoord"],
+  [1204, { ...stats, totalInvited: 2568 }, "1.204 op de wachtlijst, 2.504 zonder antwoord"],
   [0, { ...stats, totalInvited: 64 }, ""],
 ])("with %i waiting and %j the summary is %s", (waitlist_count, given, words) => {
   expect(waitingSummary({ waitlist_count, stats: given })).toBe(words);
@@ -85,6 +87,7 @@ test.each([
 test("countInWords uses the singular for one and the plural otherwise", () => {
   expect(countInWords(1, "uitnodiging gaat", "uitnodigingen gaan")).toBe("1 uitnodiging gaat");
   expect(countInWords(193, "uitnodiging gaat", "uitnodigingen gaan")).toBe("193 uitnodigingen gaan");
+  expect(countInWords(2568, "e-mail", "e-mails")).toBe("2.568 e-mails");
 });
 
 test("a meetup's line has its day, times and place", () => {

@@ -17,16 +17,16 @@ export function confirmedSummary({
   registration_count,
   max_participants,
 }: Pick<Counted, "registration_count" | "max_participants">): string {
-  const of = max_participants === null ? "" : ` van ${max_participants}`;
-  return `${registration_count}${of} ${registration_count === 1 ? "komt" : "komen"}`;
+  const of = max_participants === null ? "" : ` van ${inDigits(max_participants)}`;
+  return `${inDigits(registration_count)}${of} ${registration_count === 1 ? "komt" : "komen"}`;
 }
 
 /** `3 op de wachtlijst, 160 zonder antwoord`; empty when both counts are zero. */
 export function waitingSummary({ waitlist_count, stats }: Pick<Counted, "waitlist_count" | "stats">): string {
   const silent = stats.totalInvited - stats.yesResponses - stats.noResponses;
   return [
-    ...(waitlist_count > 0 ? [`${waitlist_count} op de wachtlijst`] : []),
-    ...(silent > 0 ? [`${silent} zonder antwoord`] : []),
+    ...(waitlist_count > 0 ? [`${inDigits(waitlist_count)} op de wachtlijst`] : []),
+    ...(silent > 0 ? [`${inDigits(silent)} zonder antwoord`] : []),
   ].join(", ");
 }
 

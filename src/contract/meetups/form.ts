@@ -6,6 +6,7 @@ import {
   toTheMinute,
 } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES, type MeetupStatus } from "#domain/meetup-status.ts";
+import { countInWords } from "#domain/wording.ts";
 import { requiredMarkdown, undoSeconds } from "../fields.ts";
 import { Focus, PictureHash } from "../pictures.ts";
 import { asTemplateText, fields, realDate, required, requiredText, yesOrNo } from "../text.ts";
@@ -53,7 +54,7 @@ function beginning(now: string): string {
 }
 
 function daysBefore(now: number): string {
-  return now === 1 ? "1 dag van tevoren" : `${now} dagen van tevoren`;
+  return countInWords(now, "dag van tevoren", "dagen van tevoren");
 }
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;

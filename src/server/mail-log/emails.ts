@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { countInWords } from "#domain/wording.ts";
 import { audit } from "../audit/audit.ts";
 import type { AuditTarget } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
@@ -52,7 +53,7 @@ export async function recordOpening(
 ): Promise<void> {
   const count = emails.filter(({ html }) => html !== null).length;
   if (count === 0) return;
-  const detail = `${count === 1 ? "1 e-mail" : `${count} e-mails`} in de lijst`;
+  const detail = `${countInWords(count, "e-mail", "e-mails")} in de lijst`;
   await db.write((tx) =>
     audit(tx, clock(), {
       actor: by,

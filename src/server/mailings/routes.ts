@@ -1,7 +1,7 @@
 import { MessageId } from "#contract/ids.ts";
 import * as contract from "#contract/mailings.ts";
 import { refused } from "#contract/refusals.ts";
-import { memberCount } from "#domain/wording.ts";
+import { countInWords, memberCount } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { previewMail } from "../mail/render.ts";
 import { meetupById } from "../meetups/queries.ts";
@@ -15,15 +15,15 @@ import { sendReminder } from "./reminders.ts";
 /** Id of a message that is only previewed; no stored message ever has it. */
 const NOT_YET = MessageId.parse(2 ** 31 - 1);
 
-const mails = (count: number) => (count === 1 ? "1 e-mail" : `${count} e-mails`);
-
 /** The count can be zero: the mails may have been sent before the pause. */
 const heldBack = (count: number) =>
-  count === 0 ? "Er waren geen e-mails om tegen te houden" : `${mails(count)} tegengehouden`;
+  count === 0
+    ? "Er waren geen e-mails om tegen te houden"
+    : `${countInWords(count, "e-mail", "e-mails")} tegengehouden`;
 const sentOn = (count: number) =>
   count === 0
     ? "Er werden geen e-mails tegengehouden"
-    : `${mails(count)} ${count === 1 ? "gaat" : "gaan"} alsnog weg`;
+    : `${countInWords(count, "e-mail gaat", "e-mails gaan")} alsnog weg`;
 
 const sentTo = (recipients: number) => `Bericht wordt verstuurd aan ${memberCount(recipients)}`;
 

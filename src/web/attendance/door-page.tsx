@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import { countInWords } from "#domain/wording.ts";
 import { useTitle } from "../page-state.tsx";
 import { signInFrom } from "../session.ts";
 import { useSession } from "../sessions/viewer.ts";
@@ -138,7 +139,7 @@ function Open({ door, state, list }: OpenProps) {
 const waitingCount = (state: DoorState) => Math.max(0, pendingCount(state) - state.pendingWrites);
 
 /** `3 vinkjes wachten` */
-const waitingWords = (count: number) => (count === 1 ? "1 vinkje wacht" : `${count} vinkjes wachten`);
+const waitingWords = (count: number) => countInWords(count, "vinkje wacht", "vinkjes wachten");
 
 /**
  * Says why the sync fails and that no tick gets lost; empty when the sync works.

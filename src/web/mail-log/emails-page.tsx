@@ -13,7 +13,7 @@ import {
   resendEmail,
 } from "#contract/mail-log.ts";
 import { momentIn } from "#domain/moments.ts";
-import { inDigits } from "#domain/wording.ts";
+import { countInWords } from "#domain/wording.ts";
 import { call, messageOf } from "../api.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { QueryList, useFilters } from "../lists/list.tsx";
@@ -108,8 +108,7 @@ function Counters({ answer: { emails, pagination } }: { answer: AnswerOf<typeof 
   const failed = emails.filter(({ error_message }) => error_message !== null).length;
   return (
     <p className="mb-5 text-[17px] text-soft">
-      {pagination.total === 1 ? "1 e-mail" : `${inDigits(pagination.total)} e-mails`} totaal, {failed} mislukt
-      op deze pagina
+      {countInWords(pagination.total, "e-mail", "e-mails")} totaal, {failed} mislukt op deze pagina
     </p>
   );
 }

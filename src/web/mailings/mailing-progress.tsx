@@ -8,6 +8,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { EMAIL_TYPES, type EmailType } from "#contract/mail-log.ts";
 import { type Mailing, type Progress, pauseMailing, resumeMailing } from "#contract/mailings.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import { countInWords, inDigits } from "#domain/wording.ts";
 import { call, messageOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { Button, iconButtonClass } from "../ui/button.tsx";
@@ -83,8 +84,8 @@ const Parts = ({ parts }: Pick<Mailing, "parts">) => (
       <Fragment key={kind}>
         <dt>{EMAIL_TYPES[kind]}</dt>
         <dd className="text-right tabular-nums">
-          {sent} van {queued + sent + failed}
-          {failed > 0 && <span className="text-red">, {failed} mislukt</span>}
+          {inDigits(sent)} van {inDigits(queued + sent + failed)}
+          {failed > 0 && <span className="text-red">, {inDigits(failed)} mislukt</span>}
         </dd>
       </Fragment>
     ))}
@@ -94,7 +95,7 @@ const Parts = ({ parts }: Pick<Mailing, "parts">) => (
 function sentence({ queued, sent, failed }: Progress): string {
   const total = queued + sent + failed;
   if (total === 0) return "Er zijn geen e-mails te versturen.";
-  return `${sent} van ${total === 1 ? "1 e-mail" : `${total} e-mails`} verstuurd${failed > 0 ? `, ${failed} mislukt` : ""}`;
+  return `${inDigits(sent)} van ${countInWords(total, "e-mail", "e-mails")} verstuurd${failed > 0 ? `, ${inDigits(failed)} mislukt` : ""}`;
 }
 
 /** Pauses or resumes the unsent mails about a meetup. */

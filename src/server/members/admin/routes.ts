@@ -1,4 +1,5 @@
 import * as contract from "#contract/members/admin.ts";
+import { memberCount } from "#domain/wording.ts";
 import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { importMembers, previewImport } from "./import.ts";
@@ -64,7 +65,7 @@ export const memberAdminRoutes = subjectRoutes((route, { read }) => {
   route(contract.importMembers, async ({ body, session, deps }) =>
     answer(await importMembers(deps, { ...body, actor: session.memberId }), ({ count: imported }) => ({
       imported,
-      message: imported === 1 ? "1 lid geïmporteerd" : `${imported} leden geïmporteerd`,
+      message: `${memberCount(imported)} geïmporteerd`,
     })),
   );
 });

@@ -8,6 +8,7 @@ import { countdownText } from "#domain/countdown.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { placesBadge } from "#domain/places.ts";
 import { isOver, TIMING_LABELS, timingOf } from "#domain/timing.ts";
+import { countInWords } from "#domain/wording.ts";
 import { Loaded } from "../../loaded.tsx";
 import { useNow, useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -77,8 +78,10 @@ export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
 }
 
 function remindersOf({ remind_days_before, remind_guests }: AdminMeetup): string {
-  const days = remind_days_before === 1 ? "1 dag" : `${remind_days_before} dagen`;
-  const silent = remind_days_before === null ? [] : [`${days} van tevoren aan wie niet antwoordde`];
+  const silent =
+    remind_days_before === null
+      ? []
+      : [`${countInWords(remind_days_before, "dag", "dagen")} van tevoren aan wie niet antwoordde`];
   const guests = remind_guests ? ["de dag ervoor aan wie komt"] : [];
   return [...silent, ...guests].join("; ") || "geen";
 }

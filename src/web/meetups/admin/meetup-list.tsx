@@ -5,6 +5,7 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { oneLine } from "#domain/markdown-tree.ts";
+import { inDigits } from "#domain/wording.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/card.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
@@ -30,7 +31,7 @@ function registrations({ registration_count, max_participants }: AdminMeetup): s
 }
 
 const waiting = ({ waitlist_count }: AdminMeetup) =>
-  waitlist_count === 0 ? "" : `${waitlist_count} op de wachtlijst`;
+  waitlist_count === 0 ? "" : `${inDigits(waitlist_count)} op de wachtlijst`;
 
 function MeetupCards({ meetups, open }: MeetupListProps) {
   return (

@@ -12,6 +12,7 @@ import {
   parseArchiveQuery,
 } from "#contract/meetups/archive.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
+import { countInWords } from "#domain/wording.ts";
 import { call } from "../../api.ts";
 import { Loaded } from "../../loaded.tsx";
 import { usePageState, useTitle } from "../../page-state.tsx";
@@ -81,7 +82,7 @@ function Found({ asked, archive }: { asked: ArchiveQuery; archive: Archive }) {
   );
 }
 
-const howMany = (meetups: number) => (meetups === 1 ? "1 meetup" : `${meetups} meetups`);
+const howMany = (meetups: number) => countInWords(meetups, "meetup", "meetups");
 
 function Nothing({ search }: { search: string }) {
   return (

@@ -3,6 +3,7 @@ import { type Archive, type ArchivedMeetup, archiveAddress } from "#contract/mee
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
+import { countInWords } from "#domain/wording.ts";
 import { useNow } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
@@ -96,7 +97,7 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
           {!meetup.cancelled && confirmed > 0 && (
             <>
               <br />
-              {confirmed} deelnemer{confirmed === 1 ? "" : "s"}
+              {countInWords(confirmed, "deelnemer", "deelnemers")}
             </>
           )}
         </p>

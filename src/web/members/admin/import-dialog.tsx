@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { type ImportLine, previewImport } from "#contract/members/admin.ts";
-import { inDigits } from "#domain/wording.ts";
+import { countInWords, inDigits } from "#domain/wording.ts";
 import { call, sentenceOf } from "../../api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -57,8 +57,8 @@ function ChooseFile({ onClose, onImport }: ChooseFileProps) {
           {preview.data && (
             <>
               <p className="font-semibold" role="status">
-                {fresh.length === 1 ? "1 nieuw lid" : `${fresh.length} nieuwe leden`},{" "}
-                {lines.length - fresh.length} overgeslagen
+                {countInWords(fresh.length, "nieuw lid", "nieuwe leden")},{" "}
+                {inDigits(lines.length - fresh.length)} overgeslagen
               </p>
               <ImportLines lines={lines} />
               <Checkbox
@@ -126,11 +126,7 @@ function ImportLines({ lines }: { lines: readonly ImportLine[] }) {
           </li>
         ))}
       </ul>
-      {rest > 0 && (
-        <p className="mt-2 text-sm text-soft">
-          En nog {rest === 1 ? "1 regel" : `${inDigits(rest)} regels`}.
-        </p>
-      )}
+      {rest > 0 && <p className="mt-2 text-sm text-soft">En nog {countInWords(rest, "regel", "regels")}.</p>}
     </div>
   );
 }

@@ -26,7 +26,7 @@ interface ImportStateProps {
 
 export function ImportState({ progress, onGoOn, onForget }: ImportStateProps) {
   const { lines, done, stopped } = progress;
-  const reached = `${inDigits(done)} van ${lines.length === 1 ? "1 lid" : `${inDigits(lines.length)} leden`}`;
+  const reached = `${inDigits(done)} van ${memberCount(lines.length)}`;
   return (
     <div className="space-y-3">
       <p role="status" className="font-semibold">

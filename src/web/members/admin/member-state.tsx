@@ -8,6 +8,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import type { AdminMember, MemberDetails } from "#contract/members/member-view.ts";
 import { type Day, dateIn, fullDate } from "#domain/dutch-dates.ts";
+import { countInWords } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";
 import { useViewer } from "../../sessions/viewer.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -117,7 +118,7 @@ function LabelledText({ term, children }: { term: string; children: ReactNode })
 }
 
 const passkeys = (count: number) =>
-  count === 0 ? "zonder passkey" : count === 1 ? "met 1 passkey" : `met ${count} passkeys`;
+  count === 0 ? "zonder passkey" : `met ${countInWords(count, "passkey", "passkeys")}`;
 
 function invitations({ muted, verified, undeliverable }: MemberDetails): string {
   if (muted === "for-good") return "Wil geen uitnodigingen en herinneringen";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { adminMembers } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
-import { inDigits, memberCount } from "#domain/wording.ts";
+import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { QueryList, useFilters } from "../../lists/list.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -168,9 +168,11 @@ function UndeliverableNote({ count, isShown, onShow }: UndeliverableNoteProps) {
     <div className="mb-5">
       <Note look="warning">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          {count === 1
-            ? "1 adres weigerde drie e-mails op rij en krijgt geen e-mail meer."
-            : `${count} adressen weigerden drie e-mails op rij en krijgen geen e-mail meer.`}
+          {countInWords(
+            count,
+            "adres weigerde drie e-mails op rij en krijgt geen e-mail meer.",
+            "adressen weigerden drie e-mails op rij en krijgen geen e-mail meer.",
+          )}
           <Button onClick={() => onShow(!isShown)}>{isShown ? "Toon alle leden" : "Toon wie"}</Button>
         </div>
       </Note>

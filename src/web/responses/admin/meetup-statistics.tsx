@@ -5,6 +5,7 @@ import toast from "react-hot-toast/headless";
 import type { MeetupId } from "#contract/ids.ts";
 import { meetupParticipants, type ParticipantStatistics } from "#contract/responses/admin.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { countInWords } from "#domain/wording.ts";
 import { call } from "../../api.ts";
 import { Loaded } from "../../loaded.tsx";
 import { adminKey } from "../../query-meta.ts";
@@ -103,7 +104,7 @@ type People = ParticipantStatistics["participants"]["confirmed"];
 function People({ title, people }: { title: string; people: People }) {
   const copy = async () => {
     await navigator.clipboard.writeText(people.map(({ email }) => email).join(", "));
-    toast.success(people.length === 1 ? "1 adres gekopieerd" : `${people.length} adressen gekopieerd`);
+    toast.success(`${countInWords(people.length, "adres", "adressen")} gekopieerd`);
   };
   return (
     <section>
