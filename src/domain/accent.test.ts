@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   accentMistake,
   accentTones,
+  BRAND_TONES,
   type Colour,
   contrast,
   isColour,
@@ -125,4 +127,22 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
       { numRuns: 300 },
     );
   });
+});
+
+test("BRAND_TONES are the colours of the style sheet and of the page without network", () => {
+  const sheet = readFileSync("src/web/styles.css", "utf8");
+  const accents = [/:root {([^}]*)}/, /\.dark {([^}]*)}/].map((theme) =>
+    [...(theme.exec(sheet)?.[1] ?? "").matchAll(/--((?:on-)?accent[\w-]*|leaf): (#\w+);/g)].map(
+      ([, , colour]) => colour,
+    ),
+  );
+  const { light, dark } = BRAND_TONES;
+  expect(accents).toEqual(
+    [light, dark].map(({ accent, strong, on, soft, leaf }) => [accent, strong, on, soft, leaf]),
+  );
+  const away = readFileSync("src/web/offline/away.html", "utf8");
+  expect([...away.matchAll(/--accent: (#\w+)/g)].map(([, colour]) => colour)).toEqual([
+    light.accent,
+    dark.accent,
+  ]);
 });

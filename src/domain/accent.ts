@@ -34,6 +34,12 @@ export interface Tones {
   readonly leaf: Colour;
 }
 
+/** The accent of a site that has chosen none, as in `web/styles.css`. */
+export const BRAND_TONES: { readonly light: Tones; readonly dark: Tones } = {
+  light: { accent: "#0b5fa5", strong: "#094d86", on: WHITE, soft: "#e8f1f9", leaf: "#0b5fa5" },
+  dark: { accent: "#6cb8f6", strong: "#92cbf9", on: "#0b1a26", soft: "#16293a", leaf: "#2c6ba3" },
+};
+
 /** @param accent a colour for which `accentMistake` returns null */
 export function accentTones(accent: Colour): { readonly light: Tones; readonly dark: Tones } {
   const lighter = lighterTones(accent);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Meetup } from "#contract/meetups.ts";
 import type { DescribedPicture } from "#contract/picture.ts";
 import type { Site } from "#contract/site.ts";
+import { BRAND_TONES } from "#domain/accent.ts";
 import { calendarLeaf, fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { whenAndWhere } from "#domain/wording.ts";
 
@@ -29,13 +30,12 @@ export interface SharePicture {
 /** To be raised when the drawing of the same facts changes. */
 const EDITION = 2;
 const HOUSE = 3;
-const BLUE = "#0b5fa5";
 
 export function homePicture({ name, sentence, accent }: Site): SharePicture {
   const facts: PictureFacts = {
     drawn: HOUSE,
     club: "Komende meetups",
-    accent: accent ?? BLUE,
+    accent: accent ?? BRAND_TONES.light.accent,
     title: name,
     lines: sentence === null ? [] : [sentence],
     leaf: null,
@@ -50,7 +50,7 @@ export function meetupPicture(meetup: Meetup, { name, accent }: Site): SharePict
     drawn: id,
     ...(picture && { photo: photoOf(picture) }),
     club: name,
-    accent: accent ?? BLUE,
+    accent: accent ?? BRAND_TONES.light.accent,
     title,
     lines: [`${fullDate(date)}, ${timeRange(startTime, endTime)}`, location],
     leaf: calendarLeaf(date),

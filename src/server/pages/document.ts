@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { accentSheetOf } from "#contract/site/accent.ts";
 import type { PageState, Site } from "#contract/site.ts";
-import { accentTones, isColour } from "#domain/accent.ts";
+import { accentTones, BRAND_TONES, isColour } from "#domain/accent.ts";
 import type { Deps } from "../deps.ts";
 import { ServiceBusyError } from "../errors.ts";
 import { asBusy, BUSY } from "../http/errors.ts";
@@ -161,11 +161,10 @@ export function themeScriptHash(template: string): string {
 }
 
 /**
- * The colour of the browser's own interface in each theme: the club's accent if set, else that of
- * `web/styles.css`.
+ * The colour of the browser's own interface in each theme: the club's accent if set, else the
+ * brand's.
  */
 export function themeColours(accent: string | null): { readonly light: string; readonly dark: string } {
-  if (accent === null || !isColour(accent)) return { light: "#0b5fa5", dark: "#2c6ba3" };
-  const { light, dark } = accentTones(accent);
+  const { light, dark } = accent !== null && isColour(accent) ? accentTones(accent) : BRAND_TONES;
   return { light: light.accent, dark: dark.leaf };
 }

@@ -1,6 +1,6 @@
 import { type CSSProperties, createContext, createElement, type ReactElement, useContext } from "react";
 import type { Colour } from "#domain/accent.ts";
-import { accentTones, type Tones } from "#domain/accent.ts";
+import { accentTones, BRAND_TONES } from "#domain/accent.ts";
 
 export const COLOURS = {
   page: "#fafaf9",
@@ -10,21 +10,15 @@ export const COLOURS = {
   line: "#e7e5e4",
 } as const;
 
-type Themes = Readonly<Record<"light" | "dark", Pick<Tones, "accent" | "on" | "soft">>>;
+type Themes = typeof BRAND_TONES;
 
-/** The colours of `web/styles.css`, for a site without an accent of its own. */
-const BLUE: Themes = {
-  light: { accent: "#0b5fa5", on: "#ffffff", soft: "#e8f1f9" },
-  dark: { accent: "#6cb8f6", on: "#0b1a26", soft: "#16293a" },
-};
-
-const Accent = createContext(BLUE);
+const Accent = createContext(BRAND_TONES);
 
 /** The site's accent colours in a mail. */
 export const useAccent = (): Themes => useContext(Accent);
 
 export const withTheme = (accent: Colour | null, body: ReactElement): ReactElement =>
-  createElement(Accent, { value: accent === null ? BLUE : accentTones(accent) }, body);
+  createElement(Accent, { value: accent === null ? BRAND_TONES : accentTones(accent) }, body);
 
 const FONT = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 

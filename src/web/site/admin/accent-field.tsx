@@ -4,6 +4,7 @@ import type { SiteForm } from "#contract/site/admin.ts";
 import {
   accentMistake,
   accentTones,
+  BRAND_TONES,
   type Colour,
   isColour,
   normalizeHex,
@@ -29,8 +30,6 @@ export function previewAccent(accent: string | null): void {
   }
 }
 
-const BLUE = "#0b5fa5";
-
 /** Null while the typed text is not a colour. */
 function colourIn(typed: string): Colour | null {
   const text = normalizeHex(typed);
@@ -53,7 +52,7 @@ export function AccentField({ form }: { form: UseFormReturn<SiteValues, unknown,
     <div>
       <Field
         label="Accentkleur"
-        placeholder={BLUE}
+        placeholder={BRAND_TONES.light.accent}
         autoComplete="off"
         spellCheck={false}
         hint="Leeg laten: het blauw van Trefpunt. In het donkere thema wordt de kleur vanzelf lichter."
@@ -63,7 +62,7 @@ export function AccentField({ form }: { form: UseFormReturn<SiteValues, unknown,
             type="color"
             aria-label="Kies een kleur"
             className="h-11.5 w-14 shrink-0 rounded-control border border-field-line bg-page p-1.5"
-            value={colour ?? BLUE}
+            value={colour ?? BRAND_TONES.light.accent}
             onChange={({ target }) => isColour(target.value) && choose(target.value)}
           />
         }
