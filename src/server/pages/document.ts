@@ -138,7 +138,6 @@ const og = (name: string, content: string) =>
 const inert = (data: object) => JSON.stringify(data).replaceAll("<", "\\u003c");
 
 function fillTemplate(template: string, page: { head: string; app: string; state: PageState }): string {
-  const state = JSON.stringify(page.state).replaceAll("<", "\\u003c");
   const { accent } = page.state.site;
   const { light, dark } = themeColours(accent);
   const around = `${themeColour(light, "light")}${themeColour(dark, "dark")}`;
@@ -147,7 +146,10 @@ function fillTemplate(template: string, page: { head: string; app: string; state
     .replace('href="/icon-180.png"', () => `href="${touchIcon(page.state.site)}"`)
     .replace("<!--head-->", () => `${page.head}${around}${sheet}`)
     .replace("<!--app-->", () => page.app)
-    .replace("<!--state-->", () => `<script type="application/json" id="page-state">${state}</script>`);
+    .replace(
+      "<!--state-->",
+      () => `<script type="application/json" id="page-state">${inert(page.state)}</script>`,
+    );
 }
 
 const themeColour = (colour: string, theme: "light" | "dark") =>

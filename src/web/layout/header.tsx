@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import type { Logo as Kept } from "#contract/picture.ts";
-import { isWordmark } from "#domain/pictures.ts";
+import { isWordmark, pictureAddress } from "#domain/pictures.ts";
 import { useSite } from "../page-state.tsx";
 import { signInFrom } from "../session.ts";
 import { useViewer } from "../sessions/viewer.ts";
@@ -92,7 +92,7 @@ function Logo() {
 
 /** Empty `alt`, because the name of the club is next to it. */
 function ClubMark({ logo: { hash, width, height } }: { logo: Kept }) {
-  const at = (frame: number) => `/pictures/${hash}-${frame}.webp`;
+  const at = (frame: number) => pictureAddress(hash, frame, "webp");
   return (
     <img
       src={at(64)}
