@@ -108,8 +108,11 @@ export const isUnknown = (error: unknown): boolean => error instanceof ApiError 
 export const isWorthAnotherTry = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
+/** For failures without a sentence of their own. */
+export const FAILED = "Er is een fout opgetreden";
+
 /** The server's sentence, else `otherwise`. */
-export function sentenceOf(error: unknown, otherwise: string): string {
+export function sentenceOf(error: unknown, otherwise = FAILED): string {
   return error instanceof ApiError && error.message !== "" ? error.message : otherwise;
 }
 

@@ -14,7 +14,7 @@ import {
 } from "#contract/mail-log.ts";
 import { momentIn } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
-import { call, messageOf } from "../api.ts";
+import { call, FAILED, messageOf } from "../api.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { QueryList, useFilters } from "../lists/list.tsx";
 import { Loaded } from "../loaded.tsx";
@@ -123,7 +123,7 @@ function EmailDialog({ email, onClose }: EmailDialogProps) {
   const resend = useMutation({
     mutationFn: () => call(resendEmail, { params: { id: email.id } }),
     onSuccess: onClose,
-    meta: { succeeded: messageOf, failed: "Er is een fout opgetreden", invalidates: [emailsKey] },
+    meta: { succeeded: messageOf, failed: FAILED, invalidates: [emailsKey] },
   });
   const again = (
     <Button disabled={resend.isPending} onClick={() => resend.mutate()}>

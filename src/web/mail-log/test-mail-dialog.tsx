@@ -31,7 +31,7 @@ export function TestMailDialog({ onClose }: { onClose: () => void }) {
             De testmail gaat dezelfde weg als een uitnodiging. Zo zie je of je mailserver goed is ingesteld.
           </p>
           <Field label="Naar *" type="email" autoComplete="email" {...formField(form, "email")} />
-          {send.error && <Note look="error">{sentenceOf(send.error, "Er is een fout opgetreden")}</Note>}
+          {send.error && <Note look="error">{sentenceOf(send.error)}</Note>}
           {send.data && !send.data.hasServer && (
             <Note look="warning">
               Er is nog geen mailserver ingesteld. De mail is niet verstuurd, maar bewaard bij de gegevens van

@@ -9,7 +9,7 @@ import { EMAIL_TYPES, type EmailType } from "#contract/mail-log.ts";
 import { type Mailing, type Progress, pauseMailing, resumeMailing } from "#contract/mailings.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
-import { call, messageOf } from "../api.ts";
+import { call, FAILED, messageOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { Button, iconButtonClass } from "../ui/button.tsx";
 import { mailingQuery } from "./queries.ts";
@@ -105,7 +105,7 @@ function PauseButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
     mutationFn: () => call(isPaused ? resumeMailing : pauseMailing, { params: { id } }),
     meta: {
       succeeded: messageOf,
-      failed: "Er is een fout opgetreden",
+      failed: FAILED,
       invalidates: [mailingQuery(id).queryKey],
     },
   });

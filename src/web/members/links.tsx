@@ -14,7 +14,7 @@ export function FreshLink({ token }: { token: string }) {
   if (send.isSuccess) return <p role="status">{send.data.message}</p>;
   return (
     <>
-      {send.isError && <Note look="error">{sentenceOf(send.error, "Er is een fout opgetreden")}</Note>}
+      {send.isError && <Note look="error">{sentenceOf(send.error)}</Note>}
       <Button look="primary" disabled={send.isPending} onClick={() => send.mutate()}>
         Stuur een nieuwe link
       </Button>

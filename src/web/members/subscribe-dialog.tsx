@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call, FAILED, sentenceOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
@@ -89,8 +89,6 @@ interface SubscribeFormProps {
   readonly meetup?: Pick<Meetup, "id" | "title">;
 }
 
-const FAILED = "Er is een fout opgetreden";
-
 function SubscribeForm({ onCancel, onDone, typed, onTyped, meetup }: SubscribeFormProps) {
   const form = useForm({
     resolver: zodResolver(Registration),
@@ -124,7 +122,7 @@ function SubscribeForm({ onCancel, onDone, typed, onTyped, meetup }: SubscribeFo
             </span>
           )}
         </p>
-        {send.error && <Note look="error">{sentenceOf(send.error, FAILED)}</Note>}
+        {send.error && <Note look="error">{sentenceOf(send.error)}</Note>}
         <Field label="Naam *" autoComplete="name" disabled={send.isPending} {...formField(form, "name")} />
         <Field
           label="Email adres *"

@@ -92,7 +92,7 @@ function Left({ message }: { message: string }) {
 function Failed({ error }: { error: Error }) {
   return (
     <Outcome ok={false} title="Uitschrijven mislukt">
-      <p>{sentenceOf(error, "Er is een fout opgetreden")}</p>
+      <p>{sentenceOf(error)}</p>
       {isUnknown(error) && (
         <p>Gebruik de link onderaan een nieuwere e-mail, of log in en kijk bij ‘Instellingen’.</p>
       )}
@@ -127,7 +127,7 @@ function MuteCard({ token, isMuted }: { token: string; isMuted: boolean }) {
       </div>
       {change.isError && (
         <div className="mt-4">
-          <Note look="error">{sentenceOf(change.error, "Er is een fout opgetreden")}</Note>
+          <Note look="error">{sentenceOf(change.error)}</Note>
         </div>
       )}
       <Button

@@ -38,7 +38,7 @@ export function VerifyPage() {
   if (error) {
     return (
       <Outcome ok={false} title="Verificatie mislukt">
-        <p>{sentenceOf(error, "Er is een fout opgetreden")}</p>
+        <p>{sentenceOf(error)}</p>
         {isUnknown(error) && <p>Schrijf je op de site opnieuw in, dan krijg je een nieuwe link.</p>}
         {isExpired(error) ? (
           <FreshLink token={token} />

@@ -75,4 +75,4 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export const passkeySentence = (error: unknown): string =>
-  (error instanceof Error && REASONS[error.name]) || sentenceOf(error, "Er is een fout opgetreden");
+  (error instanceof Error && REASONS[error.name]) || sentenceOf(error);

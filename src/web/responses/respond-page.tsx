@@ -16,8 +16,6 @@ import { Note, Spinner } from "../ui/notices.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
 import { AnswerRecorded } from "./answer-recorded.tsx";
 
-const FAILED = "Er is een fout opgetreden";
-
 /** `confirm` means coming; any other action means declined. */
 const actionOf = (word: string): Action => (word === "confirm" ? "confirm" : "decline");
 
@@ -66,7 +64,7 @@ export function RespondPage() {
           {respond.error && (
             <div className="mt-4">
               <Note look="error">
-                {sentenceOf(respond.error, FAILED)}. Je antwoord is niet veranderd; probeer het nog eens.
+                {sentenceOf(respond.error)}. Je antwoord is niet veranderd; probeer het nog eens.
               </Note>
             </div>
           )}
@@ -157,7 +155,7 @@ function Failed({ error, meetupId, retry }: FailedProps) {
       <div role="alert">
         <CircleX size={44} className="mx-auto text-red" aria-hidden="true" />
         <h1 className="mt-4 text-2xl font-[680]">Oeps, er ging iets mis</h1>
-        <p className="mt-2 text-soft">{sentenceOf(error, FAILED)}</p>
+        <p className="mt-2 text-soft">{sentenceOf(error)}</p>
         {asked && isUnknown(error) && (
           <p className="mt-2 text-soft">Gebruik de link in je nieuwste e-mail, of log in om te antwoorden.</p>
         )}

@@ -19,7 +19,6 @@ interface LoginCodeFormProps {
   readonly onOtherAddress: () => void;
 }
 
-const FAILED = "Er is een fout opgetreden";
 const DIGITS = 6;
 
 export function LoginCodeForm({ email, onSignedIn, onOtherAddress }: LoginCodeFormProps) {
@@ -58,9 +57,7 @@ export function LoginCodeForm({ email, onSignedIn, onOtherAddress }: LoginCodeFo
         autoComplete="one-time-code"
         placeholder="6 cijfers"
         className="[&_input]:text-center [&_input]:text-2xl [&_input]:tracking-[0.3em] [&_input]:tabular-nums [&_input]:placeholder:text-base [&_input]:placeholder:tracking-normal"
-        error={
-          form.formState.errors.otp?.message ?? (verify.error ? sentenceOf(verify.error, FAILED) : undefined)
-        }
+        error={form.formState.errors.otp?.message ?? (verify.error ? sentenceOf(verify.error) : undefined)}
         {...form.register("otp", {
           onChange: (event: { target: HTMLInputElement }) => {
             const digits = event.target.value.replace(/\D/g, "").slice(0, DIGITS);

@@ -23,7 +23,7 @@ export function LoginLinkPage() {
       <div className="space-y-4.5">
         {signIn.error && (
           <Note look="error">
-            {sentenceOf(signIn.error, "Er is een fout opgetreden")}
+            {sentenceOf(signIn.error)}
             {isDead && ". Een link werkt één keer, een uur lang, en alleen uit de nieuwste e-mail."}
           </Note>
         )}

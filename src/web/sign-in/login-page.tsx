@@ -83,8 +83,6 @@ function ByPassword({ onSignedIn, onCode }: { onSignedIn: OnSignedIn; onCode: ()
   );
 }
 
-const FAILED = "Er is een fout opgetreden";
-
 interface LoginRequestFormProps {
   readonly email: string;
   /** Called with the address after the server accepted the request for a code. */
@@ -107,9 +105,7 @@ function LoginRequestForm({ email, onSent }: LoginRequestFormProps) {
   });
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => request.mutate(values))}>
-      {request.error && !wasResent(request.error) && (
-        <Note look="error">{sentenceOf(request.error, FAILED)}</Note>
-      )}
+      {request.error && !wasResent(request.error) && <Note look="error">{sentenceOf(request.error)}</Note>}
       <Field
         label="E-mail"
         type="email"

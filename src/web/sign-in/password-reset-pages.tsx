@@ -23,7 +23,7 @@ const ResetForm = z.extend(PasswordReset, newPasswordFields);
 const resetFailure = (error: unknown) =>
   error instanceof ApiError && error.status === 0
     ? "Er is een fout opgetreden bij het resetten van het wachtwoord"
-    : sentenceOf(error, "Er is een fout opgetreden");
+    : sentenceOf(error);
 
 export function ResetPasswordPage() {
   const { state } = useLocation();
@@ -79,7 +79,7 @@ function emailIn(state: unknown): string {
 const requestFailure = (error: unknown) =>
   error instanceof ApiError && error.status === 0
     ? "Er is een fout opgetreden bij het verzenden van de verificatiecode"
-    : sentenceOf(error, "Er is een fout opgetreden");
+    : sentenceOf(error);
 
 export function ForgotPasswordPage() {
   const [search] = useSearchParams();

@@ -18,8 +18,6 @@ import { BackHome, enter, SignInCard } from "./sign-in-card.tsx";
 const Form = z.object(newPasswordFields);
 const TITLE = "Kies je wachtwoord";
 const INTRO = "Daarmee is ook je e-mailadres bevestigd.";
-const FAILED = "Er is een fout opgetreden";
-
 /** Target of the link in the mail to an added member: choosing a password signs the member in. */
 export function SetPasswordPage() {
   const { token = "" } = useParams();
@@ -54,7 +52,7 @@ function ChoosePassword({ token }: { token: string }) {
   return (
     <SignInCard title={TITLE} intro={INTRO}>
       <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-        {save.error && <Note look="error">{sentenceOf(save.error, FAILED)}</Note>}
+        {save.error && <Note look="error">{sentenceOf(save.error)}</Note>}
         {isExpired(save.error) && <FreshLink token={token} />}
         <NewPasswordFields
           newPassword={formField(form, "newPassword")}
@@ -74,7 +72,7 @@ function InvalidLink({ error, token, retry }: { error: Error; token: string; ret
   const hasPassword = error instanceof ApiError && error.status === 409;
   return (
     <Outcome ok={false} title={TITLE}>
-      <p>{sentenceOf(error, FAILED)}</p>
+      <p>{sentenceOf(error)}</p>
       {isUnknown(error) && <p>Vraag een beheerder om je een nieuwe link te sturen.</p>}
       {hasPassword && <p>Inloggen kan met je e-mailadres; de code krijg je per e-mail.</p>}
       {isExpired(error) && <FreshLink token={token} />}

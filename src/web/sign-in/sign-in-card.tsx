@@ -8,7 +8,6 @@ import { useHydrated } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
 import { keepNotice } from "../ui/toasts.tsx";
 
-const FAILED = "Er is een fout opgetreden";
 const RESENT_MS = 6000;
 
 /** Whether the server sent the verification mail again, because the address is not verified. */
@@ -16,12 +15,12 @@ export const wasResent = (error: unknown): boolean => error instanceof ApiError 
 
 /** Shows the server's message as a success when the verification mail was sent again. */
 export function toastResent(error: Error): void {
-  if (wasResent(error)) toast.success(sentenceOf(error, FAILED), { duration: RESENT_MS });
+  if (wasResent(error)) toast.success(sentenceOf(error), { duration: RESENT_MS });
 }
 
 /** The error message for a toast; null where `toastResent` shows the message. */
 export const failedUnlessResent = (error: Error): string | null =>
-  wasResent(error) ? null : sentenceOf(error, FAILED);
+  wasResent(error) ? null : sentenceOf(error);
 
 /** Starts the session that a sign-in answered, and loads the page at `to`, which shows the notice. */
 export function enter(

@@ -51,9 +51,7 @@ function ChooseFile({ onClose, onImport }: ChooseFileProps) {
         <div className="space-y-5">
           <FileField onChoose={(file) => preview.mutate(file)} />
           {preview.isPending && <Spinner>Bestand lezen...</Spinner>}
-          {preview.error && (
-            <Note look="error">{sentenceOf(preview.error, "Er is een fout opgetreden")}</Note>
-          )}
+          {preview.error && <Note look="error">{sentenceOf(preview.error)}</Note>}
           {preview.data && (
             <>
               <p className="font-semibold" role="status">

@@ -117,6 +117,4 @@ const asCsv = ({ name, email }: ImportLine) =>
 const isSignedOut = (error: Error) => error instanceof ApiError && error.status === 401;
 
 const whyOf = (error: Error): string =>
-  error instanceof ApiError && error.status === 0
-    ? "De verbinding viel weg"
-    : sentenceOf(error, "Er is een fout opgetreden");
+  error instanceof ApiError && error.status === 0 ? "De verbinding viel weg" : sentenceOf(error);

@@ -18,8 +18,6 @@ interface MemberDialogProps {
 /** A new member without the password, which is never stored. */
 const MemberDraft = z.object({ name: z.string(), email: z.string(), admin_role: z.boolean() });
 
-const FAILED = "Er is een fout opgetreden";
-
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const { form, values, done } = useKeptForm({
     name: member ? null : "new-member",
@@ -42,7 +40,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
     meta: { succeeded: messageOf, invalidates: [adminKey] },
     onError: (error) => {
       const field = fieldOf(error);
-      if (field) form.setError(field, { message: sentenceOf(error, FAILED) }, { shouldFocus: true });
+      if (field) form.setError(field, { message: sentenceOf(error) }, { shouldFocus: true });
     },
   });
   const foot = <FormFoot onCancel={close} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />;
@@ -50,7 +48,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
     <Dialog title={member ? "Lid bewerken" : "Nieuw Lid"} open onClose={onClose}>
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
         <div className="space-y-4.5">
-          {save.error && !fieldOf(save.error) && <Note look="error">{sentenceOf(save.error, FAILED)}</Note>}
+          {save.error && !fieldOf(save.error) && <Note look="error">{sentenceOf(save.error)}</Note>}
           <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
           <Field label="E-mailadres *" type="email" autoComplete="off" {...formField(form, "email")} />
           <Field

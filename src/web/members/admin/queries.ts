@@ -14,7 +14,7 @@ import {
   revokeAdmin,
 } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
-import { call, isUnknown, messageOf, sentenceOf } from "../../api.ts";
+import { call, FAILED, isUnknown, messageOf, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { adminKey } from "../../query-meta.ts";
 
@@ -43,8 +43,8 @@ const FAILURES: Readonly<Record<Change, string>> = {
   grant: "Fout bij toekennen van admin rechten",
   revoke: "Fout bij intrekken van admin rechten",
   delete: "Fout bij verwijderen van gebruiker",
-  "allow-mail": "Er is een fout opgetreden",
-  "verify-again": "Er is een fout opgetreden",
+  "allow-mail": FAILED,
+  "verify-again": FAILED,
   "remove-passkeys": "Fout bij verwijderen van passkeys",
 };
 
