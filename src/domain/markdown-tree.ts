@@ -19,11 +19,11 @@ export const oneLine = (markdown: string): string => plainText(markdown).replace
 const ADDRESS = / \((?:https?:\/\/|mailto:)[^\s)]*\)/g;
 
 /** `plainText` without the addresses of links. Link text and bare links stay. */
-export const maskEmailAddresses = (markdown: string): string => plainText(markdown).replace(ADDRESS, "");
+export const withoutLinkAddresses = (markdown: string): string => plainText(markdown).replace(ADDRESS, "");
 
 /** The beginning of a text on one line: at most `most` characters before `…`, cut at the end of a word. */
 export function excerpt(markdown: string, most: number): string {
-  const line = maskEmailAddresses(markdown).replace(/\s+/g, " ");
+  const line = withoutLinkAddresses(markdown).replace(/\s+/g, " ");
   return line.length <= most ? line : `${line.slice(0, most).replace(/\s+\S*$/, "")}…`;
 }
 

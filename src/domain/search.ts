@@ -1,4 +1,4 @@
-import { maskEmailAddresses } from "./markdown-tree.ts";
+import { withoutLinkAddresses } from "./markdown-tree.ts";
 
 interface Told {
   readonly title: string;
@@ -10,7 +10,7 @@ interface Told {
 
 /** The search words of a meetup, separated by spaces, without markdown syntax. */
 export function searchTextOf({ title, location, description, report }: Told): string {
-  const texts = [title, location, maskEmailAddresses(description), maskEmailAddresses(report)];
+  const texts = [title, location, withoutLinkAddresses(description), withoutLinkAddresses(report)];
   return searchWords(texts.join("\n")).join(" ");
 }
 
