@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Plugin, type Rolldown, transformWithOxc } from "vite";
-import { PAGES, type PageName, pageNames, pageSpec, patternOf } from "../src/contract/pages.ts";
+import { PAGES, pageNames, pageSpec, patternOf } from "../src/contract/pages.ts";
 import type { KeptRelease } from "../src/web/offline/page-worker.ts";
 
 const WORKER = "src/web/offline/page-worker.ts";
@@ -9,7 +9,7 @@ const AWAY = "src/web/offline/away.html";
 
 /** Shells of the pages that work offline. A shell with an id is the same for all ids; its path here has id 0. */
 const SHELLS: KeptRelease["pages"] = pageNames.flatMap((name) => {
-  const shell = pageSpec(name).offline as PageName | undefined;
+  const shell = pageSpec(name).offline;
   if (shell === undefined) return [];
   const isAlike = PAGES[shell].includes(":id");
   return [{ pattern: patternOf(name), shell: PAGES[shell].replace(":id", "0"), isAlike }];

@@ -12,7 +12,7 @@ interface PageSpec {
   /** A sign-in may lead back to it. */
   readonly returnTo?: true;
   /** The page whose stored document shows this one without network. */
-  readonly offline?: string;
+  readonly offline?: "home" | "dashboard" | "adminDoor";
   readonly withoutLayout?: true;
 }
 

@@ -15,8 +15,14 @@ export const WebhookAddress = z
 const DISCORD_BEGINS = "Een webhook van Discord begint met https://discord.com/api/webhooks/";
 const DISCORD = /^((www|canary|ptb)\.)?discord(app)?\.com$/;
 
-/** Only known mistakes, because an organiser may also use a receiver of their own. */
-const WHY_NOT: Readonly<Record<string, (address: UrlParts) => string | null>> = {
+type AddressCheck = (address: UrlParts) => string | null;
+
+const acceptAny: AddressCheck = () => null;
+
+/** A check for every kind. Only known mistakes, because an organiser may also use a receiver of their own. */
+const CHECKS = {
+  standard: acceptAny,
+  matrix: acceptAny,
   discord: ({ hostname, pathname }) => {
     const isDiscord = DISCORD.test(hostname);
     if (hostname === "discord.gg" || (isDiscord && pathname.startsWith("/invite/")))
@@ -34,10 +40,10 @@ const WHY_NOT: Readonly<Record<string, (address: UrlParts) => string | null>> = 
     /^\/[\w-]{1,64}$/.test(pathname)
       ? null
       : "Een adres van ntfy is de server met het onderwerp erachter, zoals https://ntfy.sh/onze-meetups",
-};
+} satisfies Readonly<Record<string, AddressCheck>>;
 
 /** Why the address cannot belong to this kind of webhook; null when no problem is known. */
-export function addressProblemFor(kind: string, address: string): string | null {
+export function addressProblemFor(kind: keyof typeof CHECKS, address: string): string | null {
   const parts = urlParts(address);
-  return parts && (WHY_NOT[kind]?.(parts) ?? null);
+  return parts && CHECKS[kind](parts);
 }
