@@ -22,13 +22,31 @@ test("every file of the domain has a test beside it", () => {
   expect(rules.filter((file) => !existsSync(file.replace(".ts", ".test.ts")))).toEqual([]);
 });
 
-test("every file that the documents name exists", () => {
-  const named = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", ...globSync("docs/**/*.md")].flatMap(
-    (page) =>
-      [
-        ...readFileSync(page, "utf8").matchAll(/`((?:src|test|docs|bench|scripts|deploy)\/[\w./-]+\.\w+)`/g),
-      ].map(([, file = ""]) => ({ page, file })),
+const documents = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", ...globSync("docs/**/*.md")];
+const sources = globSync("{src,test,scripts,bench}/**/*.{ts,tsx,css}");
+
+/** What `pattern` captures in these files, with the file. */
+const namedIn = (files: readonly string[], pattern: RegExp) =>
+  files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name = ""]) => ({ file, name })),
   );
+
+test("every file that the documents name exists", () => {
+  const named = namedIn(documents, /`((?:src|test|docs|bench|scripts|deploy)\/[\w./-]+\.\w+)`/g);
   expect(named.length).toBeGreaterThan(40);
-  expect(named.filter(({ file }) => !existsSync(file))).toEqual([]);
+  expect(named.filter(({ name }) => !existsSync(name))).toEqual([]);
+});
+
+test("every file that a comment names exists", () => {
+  const known = [...sources, ...documents, ...globSync(["*.*", "src/**/*.html"])].map((file) => `/${file}`);
+  const named = namedIn(sources, /`([\w./-]+\.(?:tsx?|css|html|json|md))`/g);
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter(({ name }) => !known.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
+});
+
+test("every decision that a document or a comment cites exists", () => {
+  const cited = namedIn([...documents, ...sources], /\bdecisions?(?: |\/0*)(\d+)/gi);
+  expect(cited.length).toBeGreaterThan(40);
+  const known = globSync("docs/decisions/*.md").map((file) => Number(/\d+/.exec(file)?.[0]));
+  expect(cited.filter(({ name }) => !known.includes(Number(name)))).toEqual([]);
 });

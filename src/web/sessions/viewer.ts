@@ -93,7 +93,7 @@ const profileQuery = (token: string | null) =>
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // Off by default, because calls do not wait for a connection (`query-client.ts`).
+    // Off by default, because calls do not wait for a connection (`web/app.tsx`).
     refetchOnReconnect: true,
     refetchInterval: ({ state: { status, errorUpdateCount } }) =>
       status === "error" && Math.min(MAX_RETRY_MS, 1000 * 2 ** (errorUpdateCount - 1)),
