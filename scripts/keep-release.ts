@@ -27,13 +27,13 @@ if (existsSync(file))
 buildWhenStale();
 const program = await startProgram({ SECRET: "het-geheim-van-uitgave-0-1-0-van-32" });
 
-interface Asked {
+interface CallOptions {
   readonly method?: string;
   readonly token?: string;
   readonly body?: object;
 }
 
-async function call(path: string, { token = "", body, method = body ? "POST" : "GET" }: Asked = {}) {
+async function call(path: string, { token = "", body, method = body ? "POST" : "GET" }: CallOptions = {}) {
   const response = await fetch(`${program.url}/api${path}`, {
     method,
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },

@@ -17,7 +17,7 @@ vite.middlewares.use(async (request, response, next) => {
 await vite.listen();
 vite.printUrls();
 
-interface Shown {
+interface SampleMail {
   readonly kind: string;
   readonly subject: string;
   readonly html: string;
@@ -25,7 +25,7 @@ interface Shown {
 }
 
 /** Renders every mail as its recipient gets it; again at every reload, so that a changed template shows. */
-async function mails(server: ViteDevServer): Promise<Shown[]> {
+async function mails(server: ViteDevServer): Promise<SampleMail[]> {
   const load = <Module>(path: string) => server.ssrLoadModule(path) as Promise<Module>;
   const { SAMPLES } = await load<typeof import("../src/server/mail/kinds.ts")>("/src/server/mail/kinds.ts");
   const { renderEmail } = await load<typeof import("../src/server/mail/render.ts")>(

@@ -51,9 +51,9 @@ export function countSteps(
 export const isSwitch = (from: ResponseStatus | null, to: ResponseStatus | null): boolean =>
   from !== null && to !== null && (from === "declined") !== (to === "declined");
 
-/** How many waiting members get a place now; 0 when the meetup is over or cancelled (`isShut`). */
-export function promotions(places: Places, isShut: boolean): number {
-  if (isShut) return 0;
+/** How many waiting members get a place now; 0 when the meetup is over or cancelled (`isClosed`). */
+export function promotions(places: Places, isClosed: boolean): number {
+  if (isClosed) return 0;
   const free = available(places);
   return free === null ? places.waitlist : Math.min(free, places.waitlist);
 }

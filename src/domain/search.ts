@@ -1,6 +1,6 @@
 import { withoutLinkAddresses } from "./markdown-tree.ts";
 
-interface Told {
+interface SearchableMeetup {
   readonly title: string;
   readonly location: string;
   /** Markdown, like `report`. */
@@ -9,7 +9,7 @@ interface Told {
 }
 
 /** The search words of a meetup, separated by spaces, without markdown syntax. */
-export function searchTextOf({ title, location, description, report }: Told): string {
+export function searchTextOf({ title, location, description, report }: SearchableMeetup): string {
   const texts = [title, location, withoutLinkAddresses(description), withoutLinkAddresses(report)];
   return searchWords(texts.join("\n")).join(" ");
 }

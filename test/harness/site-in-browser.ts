@@ -22,7 +22,7 @@ export interface SiteInBrowser {
   openAsOrganiser(path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
 }
 
-interface Asked {
+interface SiteOptions {
   readonly environment?: Record<string, string>;
   /** One of its members' addresses refuses mail. */
   readonly refusing?: boolean;
@@ -38,7 +38,7 @@ interface Running {
 }
 
 /** Started before the tests of a file or of a `describe`, and ended after them. */
-export function siteInBrowser(asked: Asked = {}): SiteInBrowser {
+export function siteInBrowser(asked: SiteOptions = {}): SiteInBrowser {
   let running: Running | undefined;
   let signedIn: Promise<string> | undefined;
   beforeAll(async () => {

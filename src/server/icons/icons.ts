@@ -52,21 +52,21 @@ const KINDS = [
   [180, "maskable"],
 ] as const;
 
-type Shown = Pick<Site, "accent" | "logo">;
+type SiteLook = Pick<Site, "accent" | "logo">;
 
 /** The logo, unless it is a wordmark, which does not fit an icon; null means that the mark is drawn. */
-export const logoFor = ({ logo }: Shown): Shown["logo"] => (logo && isWordmark(logo) ? null : logo);
+export const logoFor = ({ logo }: SiteLook): SiteLook["logo"] => (logo && isWordmark(logo) ? null : logo);
 
 /**
  * The club's icons for home screens; an icon's path identifies its content. Null without logo or accent: the
  * default icons serve.
  */
-export function iconsOf(site: Shown): Icon[] | null {
+export function iconsOf(site: SiteLook): Icon[] | null {
   const of = logoFor(site)?.hash ?? site.accent?.slice(1);
   if (of === undefined) return null;
   return KINDS.map(([size, purpose]) => ({ path: `/icons/${of}-${purpose}-${size}.png`, size, purpose }));
 }
 
 /** The icon for an iPhone, which crops it itself. */
-export const touchIcon = (site: Shown): string =>
+export const touchIcon = (site: SiteLook): string =>
   iconsOf(site)?.find(({ size }) => size === 180)?.path ?? "/icon-180.png";

@@ -104,7 +104,7 @@ async function words(
   const [bold, plain] = await Promise.all([letteringOf(600), letteringOf(400)]);
   const paths: string[] = [];
   let y = 0;
-  const say = (text: string, { letters = bold, size, most, colour, below }: Said) => {
+  const say = (text: string, { letters = bold, size, most, colour, below }: TextStyle) => {
     for (const line of wrap(text, { width: (until - x) / size, lines: most, widthOf: letters.width })) {
       y += below;
       paths.push(`<path fill="${colour}" d="${letters.path(line, { x, y, size })}"/>`);
@@ -135,7 +135,7 @@ interface Words {
   readonly height: number;
 }
 
-interface Said {
+interface TextStyle {
   readonly letters?: Awaited<ReturnType<typeof letteringOf>>;
   readonly size: number;
   readonly most: number;

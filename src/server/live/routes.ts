@@ -24,12 +24,12 @@ export function liveRoutes(
   inside: { admission: Admission; streams: Streams },
 ): void {
   const { admission, streams } = inside;
-  const journal = watchMeetups(deps, streams, app.log);
+  const watch = watchMeetups(deps, streams, app.log);
   const options = { exposeHeadRoute: false, schema: { summary: SUMMARY, response: { 200: z.string() } } };
   app.get(LIVE_PATH, { ...options, config: { endless: true } }, async (request, reply) => {
     const client = clientOf(request.ip);
     if (!streams.hasRoomFor(client)) throw new ServiceBusyError({ retryAfter: FULL_FOR_S });
-    const now = await journal.now();
+    const now = await watch.now();
     if (!streams.hasRoomFor(client)) throw new ServiceBusyError({ retryAfter: FULL_FOR_S });
     reply.hijack();
     admission.leave(request.raw);
@@ -44,7 +44,7 @@ export function liveRoutes(
     reply.raw.write(`retry: ${back}\n${now}`);
   });
   app.addHook("preClose", async () => {
-    journal.stop();
+    watch.stop();
     streams.close();
   });
 }

@@ -10,7 +10,7 @@ import { MAILS } from "../mail/queue.ts";
 import { restart } from "../outbox/rows.ts";
 import type { LoggedEmail } from "./queries.ts";
 
-interface Asked {
+interface TestMailRequest {
   readonly email: string;
   readonly actor: MemberId;
 }
@@ -21,7 +21,7 @@ interface Asked {
  */
 export function sendTestMail(
   { config, db, clock }: Deps,
-  { email, actor }: Asked,
+  { email, actor }: TestMailRequest,
 ): Promise<{ id: number; hasServer: boolean }> {
   const now = clock();
   const hasServer = config.mail.transport.kind === "smtp";

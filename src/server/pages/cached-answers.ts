@@ -25,7 +25,7 @@ interface EncodedBody {
   readonly headers: string[];
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly until: number;
   readonly plain: EncodedBody;
   readonly gzip: EncodedBody;
@@ -60,8 +60,8 @@ interface KeeperParts {
  */
 export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): AnswerCache {
   const { db, clock } = deps;
-  const kept = new Map<string, Kept>();
-  const making = new Map<string, Promise<Kept | Passing>>();
+  const kept = new Map<string, CachedAnswer>();
+  const making = new Map<string, Promise<CachedAnswer | Passing>>();
   let version = 0;
   for (const topic of ["meetups-changed", "site-changed"] as const)
     db.onCommit(topic, () => {
@@ -70,7 +70,7 @@ export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Answer
       making.clear();
     });
 
-  const make = async (url: string): Promise<Kept | Passing> => {
+  const make = async (url: string): Promise<CachedAnswer | Passing> => {
     const madeAt = version;
     const now = clock();
     const turn = await nextPublicChange(db.read, now);
@@ -125,9 +125,9 @@ export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Answer
 }
 
 /** No entry lives longer than `MAX_MS`: one that claims so was made while the clock ran ahead. */
-const isFresh = ({ until }: Kept, now: number) => now < until && until - now <= MAX_MS;
+const isFresh = ({ until }: CachedAnswer, now: number) => now < until && until - now <= MAX_MS;
 
-function send({ headers }: IncomingMessage, response: ServerResponse, kept: Kept): void {
+function send({ headers }: IncomingMessage, response: ServerResponse, kept: CachedAnswer): void {
   const accepted = headers["accept-encoding"] ?? "";
   const {
     etag,
@@ -142,7 +142,7 @@ async function encodeBodies(
   payload: Buffer,
   headers: Readonly<Record<string, unknown>>,
   until: number,
-): Promise<Kept> {
+): Promise<CachedAnswer> {
   const same = headersToRepeat(headers);
   const digest = createHash("sha256").update(payload).digest("base64url").slice(0, 22);
   const form = (body: Buffer, encoding: string | null): EncodedBody => {

@@ -67,7 +67,7 @@ async function proveByPassword(
   });
 }
 
-const WHOEVER = { purpose: "sign-in", member: null } as const;
+const SIGN_IN = { purpose: "sign-in", member: null } as const;
 
 /** A challenge for any sign-in. It names no passkey, because that would reveal which members have one. */
 export function beginLogin(
@@ -76,7 +76,7 @@ export function beginLogin(
 ): Promise<Refused | (AssertionOptions & { kind?: never })> {
   return deps.db.write(async (tx) => {
     const limited = await countAttempt(deps, tx, ...passkeyLimits(client));
-    return limited ?? showOptions(deps.config, await newChallenge(tx, deps.clock(), WHOEVER));
+    return limited ?? showOptions(deps.config, await newChallenge(tx, deps.clock(), SIGN_IN));
   });
 }
 
@@ -85,7 +85,7 @@ export async function loginByPasskey(
   shown: PasskeyAssertion,
   origin: { readonly device: string; readonly client: string },
 ): Promise<Refused | { token: string; member: MemberRow }> {
-  const checked = await checkPasskey(deps, shown, WHOEVER);
+  const checked = await checkPasskey(deps, shown, SIGN_IN);
   if (isRefused(checked)) return checked;
   return deps.db.write(async (tx) => {
     const member = await memberById(tx, checked.passkey.member_id);

@@ -9,7 +9,7 @@ import { subjectRoutes } from "../http/route.ts";
 import { addPicture } from "./pictures.ts";
 import { pictureFile } from "./queries.ts";
 
-const Asked = z.object({
+const PictureFileParams = z.object({
   hash: z.string().check(z.regex(PICTURE_HASH)),
   width: z.coerce.number().check(z.int(), z.maximum(9_999)),
   format: z.enum(PICTURE_FORMATS),
@@ -21,7 +21,7 @@ export function pictureFileRoute(app: FastifyInstance, { db }: Deps): void {
     "/pictures/:hash([^-]+)-:width(\\d+).:format",
     { schema: { hide: true } },
     async ({ params, headers }, reply) => {
-      const asked = Asked.safeParse(params);
+      const asked = PictureFileParams.safeParse(params);
       const file = asked.success ? await pictureFile(db.read, asked.data) : null;
       if (!asked.success || !file) return reply.callNotFound();
       const { hash, width, format } = asked.data;

@@ -9,7 +9,7 @@ import { newSecret, openCredentials, sealCredentials } from "./credentials.ts";
 import { withdrawAll } from "./facts.ts";
 import { revisionOf, webhookById } from "./queries.ts";
 
-interface Asked {
+interface WebhookSwitch {
   readonly id: WebhookId;
   readonly active: boolean;
   readonly actor: MemberId;
@@ -18,7 +18,7 @@ interface Asked {
 /** Sets only whether the webhook is active, so that a colleague's concurrent change stays. */
 export function switchWebhook(
   { db, config, clock }: Deps,
-  { id, active, actor }: Asked,
+  { id, active, actor }: WebhookSwitch,
 ): Promise<Refused | null> {
   return db.write(async (tx) => {
     const webhook = await webhookById(tx, id);

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import type { Logo as Kept } from "#contract/picture.ts";
+import type { Logo as LogoFile } from "#contract/picture.ts";
 import { isWordmark, pictureAddress } from "#domain/pictures.ts";
 import { useSite } from "../page-state.tsx";
 import { signInFrom } from "../session.ts";
@@ -91,7 +91,7 @@ function Logo() {
 }
 
 /** Empty `alt`, because the name of the club is next to it. */
-function ClubMark({ logo: { hash, width, height } }: { logo: Kept }) {
+function ClubMark({ logo: { hash, width, height } }: { logo: LogoFile }) {
   const at = (frame: number) => pictureAddress(hash, frame, "webp");
   return (
     <img

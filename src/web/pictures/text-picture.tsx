@@ -1,17 +1,17 @@
 import { useState } from "react";
-import type { Picture } from "#contract/picture.ts";
+import type { Picture as StoredPicture } from "#contract/picture.ts";
 import { CENTER } from "#domain/focus.ts";
 import { pictureMarkdown } from "#domain/text-pictures.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Picture as Shown } from "./picture.tsx";
+import { Picture } from "./picture.tsx";
 import type { Upload } from "./upload.tsx";
 import { UploadFrame } from "./upload.tsx";
 
 interface TextPictureProps {
   readonly upload: Upload;
   /** Uploaded, but not yet in the text. */
-  readonly added: Picture | null;
+  readonly added: StoredPicture | null;
   /** The organiser tried to save the text without inserting the picture. */
   readonly isForgotten: boolean;
   readonly onInsert: (markdown: string) => void;
@@ -32,7 +32,7 @@ export function TextPicture({ upload, added, isForgotten, onInsert, onDrop }: Te
     <UploadFrame upload={upload} words="Afbeelding toevoegen" className="mt-4.5">
       {added && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Shown
+          <Picture
             picture={{ ...added, alt: "", position: CENTER }}
             sizes="(min-width: 640px) 300px, 90vw"
             className="max-h-52 w-full rounded-control bg-raised object-contain"

@@ -7,7 +7,7 @@ import { isPostgres } from "../../db/sql.ts";
 import { paginationOf } from "../../http/parsing.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../../pictures/queries.ts";
 
-interface Asked {
+interface ArchiveRequest {
   readonly year?: number | null | undefined;
   readonly search?: string | undefined;
   readonly page: number;
@@ -17,11 +17,11 @@ interface Asked {
 type OfMeetup = ExpressionBuilder<Tables, "meetups">;
 
 /** Meetups that began; with a search, all matches, upcoming or past. Never drafts. */
-export async function archivePage(read: Read, now: Date, asked: Asked): Promise<Archive> {
+export async function archivePage(read: Read, now: Date, asked: ArchiveRequest): Promise<Archive> {
   return (asked.search ?? "").trim() === "" ? pastPage(read, now, asked) : foundPage(read, asked);
 }
 
-async function pastPage(read: Read, now: Date, asked: Asked): Promise<Archive> {
+async function pastPage(read: Read, now: Date, asked: ArchiveRequest): Promise<Archive> {
   const began = (eb: OfMeetup) => eb("meetups.starts_at", "<", now.toISOString());
   const years = await countByYear(read, began);
   const total = years.reduce((sum, { year, meetups }) => sum + (isAsked(asked, year) ? meetups : 0), 0);
@@ -37,7 +37,7 @@ async function pastPage(read: Read, now: Date, asked: Asked): Promise<Archive> {
 /** Limits the results: a visitor can search for more words. A common word is then as fast as a rare one. */
 const MAX_FOUND = 100;
 
-async function foundPage(read: Read, asked: Asked): Promise<Archive> {
+async function foundPage(read: Read, asked: ArchiveRequest): Promise<Archive> {
   const words = searchWords(asked.search ?? "").slice(0, MAX_WORDS);
   const find = (year: number | null) =>
     words.length === 0
@@ -60,7 +60,7 @@ async function foundPage(read: Read, asked: Asked): Promise<Archive> {
 }
 
 /** A page past the last one becomes the last one. */
-const placeWithin = ({ page, limit }: Asked, total: number) => ({
+const placeWithin = ({ page, limit }: ArchiveRequest, total: number) => ({
   page: Math.min(page, Math.max(1, Math.ceil(total / limit))),
   limit,
 });
@@ -132,7 +132,7 @@ const asArchived = (row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]> | "rep
   picture: pictureOf(row),
 });
 
-const isAsked = ({ year: asked }: Asked, year: number) => !asked || asked === year;
+const isAsked = ({ year: asked }: ArchiveRequest, year: number) => !asked || asked === year;
 
 const inYear = (eb: OfMeetup, year: number) =>
   eb.and([eb("meetups.date", ">=", `${year}-01-01`), eb("meetups.date", "<=", `${year}-12-31`)]);

@@ -10,7 +10,7 @@ import { columnsOf, NO_PICTURE } from "../../pictures/queries.ts";
 import { scheduleOf } from "../admin/schedule.ts";
 import { asMeetup, meetupById } from "../queries.ts";
 
-interface Asked {
+interface PreviewRequest {
   readonly id: MeetupId | undefined;
   readonly form: MeetupForm;
   /** The organiser that asks: the invitation is rendered for them. */
@@ -21,7 +21,7 @@ interface Asked {
 const NOT_YET = MeetupId.parse(2 ** 31 - 1);
 
 /** The page and the invitation as they would be. */
-export async function previewOf(deps: Deps, { id, form: asked, reader }: Asked): Promise<Preview> {
+export async function previewOf(deps: Deps, { id, form: asked, reader }: PreviewRequest): Promise<Preview> {
   const { picture, ...form } = asked;
   const { config, clock } = deps;
   const { read } = deps.db;

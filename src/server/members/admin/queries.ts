@@ -78,9 +78,12 @@ const askedOf = (read: Read, member: MemberId) =>
     .select(["meetups.id", "meetups.title", "meetups.date", "meetups.start_time", "meetups.end_time"])
     .select(["meetups.status as life", "responses.status", WAITLIST_POSITION]);
 
-type Asked = Awaited<ReturnType<ReturnType<typeof askedOf>["executeTakeFirstOrThrow"]>>;
+type InvitedRow = Awaited<ReturnType<ReturnType<typeof askedOf>["executeTakeFirstOrThrow"]>>;
 
-const asAnswer = ({ life, ...row }: Asked): MemberAnswer => ({ ...row, cancelled: life === "cancelled" });
+const asAnswer = ({ life, ...row }: InvitedRow): MemberAnswer => ({
+  ...row,
+  cancelled: life === "cancelled",
+});
 
 const matching =
   (read: Read, { search, name, email, status, undeliverable }: MemberFilters) =>

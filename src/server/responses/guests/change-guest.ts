@@ -48,7 +48,7 @@ export function noteGuest(
   });
 }
 
-interface Asked {
+interface GuestEdit {
   readonly meetup: MeetupId;
   readonly action: Action;
   /** The member gets a place even when all are taken. */
@@ -72,7 +72,7 @@ export interface ChangedGuest {
 export function changeGuest(
   { db, clock }: Deps,
   id: MemberId,
-  asked: Asked,
+  asked: GuestEdit,
 ): Promise<Refused | ChangedGuest> {
   return db.write(async (tx) => {
     const member = await memberById(tx, id);
@@ -84,7 +84,7 @@ export function changeGuest(
 export function addGuest(
   { db, clock }: Deps,
   { name, email, beyond }: NewGuest,
-  { meetup, actor }: Pick<Asked, "meetup" | "actor">,
+  { meetup, actor }: Pick<GuestEdit, "meetup" | "actor">,
 ): Promise<Refused | ChangedGuest> {
   const now = clock();
   return db.write(async (tx) => {
@@ -99,7 +99,12 @@ export function addGuest(
   });
 }
 
-async function change(tx: Tx, now: Date, member: MemberRow, asked: Asked): Promise<Refused | ChangedGuest> {
+async function change(
+  tx: Tx,
+  now: Date,
+  member: MemberRow,
+  asked: GuestEdit,
+): Promise<Refused | ChangedGuest> {
   const { actor, action, beyond } = asked;
   const meetup = await openMeetup(tx, now, asked.meetup);
   if ("why" in meetup) return meetup;

@@ -5,7 +5,7 @@ import { FormPicture } from "#contract/pictures.ts";
 import type { Editing } from "./use-open-dialog.ts";
 
 /** Value of an input: typed text, a checkbox, or a picture. */
-type Typed<Value> = z.ZodMiniType<
+type InputValue<Value> = z.ZodMiniType<
   Value extends boolean ? boolean : Value extends object | undefined ? FormPicture | null : string
 >;
 
@@ -20,7 +20,7 @@ const MeetupValues = z.object({
   remind_days_before: z.string(),
   remind_guests: z.boolean(),
   picture: z._default(z.nullable(FormPicture), null),
-} satisfies { [Name in keyof MeetupForm]-?: Typed<MeetupForm[Name]> });
+} satisfies { [Name in keyof MeetupForm]-?: InputValue<MeetupForm[Name]> });
 export type MeetupValues = Readonly<z.output<typeof MeetupValues>>;
 
 const EMPTY: MeetupValues = {

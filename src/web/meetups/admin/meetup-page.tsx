@@ -141,6 +141,6 @@ function Guests({ meetup }: { meetup: AdminMeetup }) {
   const left = available({ max, confirmed });
   // Waiting members get free places before a guest that an organiser adds.
   const free = left === null ? null : Math.max(0, left - waitlist_count);
-  const isShut = reasonClosed(meetup, now) !== null;
-  return <GuestList id={id} free={free} isShut={isShut} />;
+  const isClosed = reasonClosed(meetup, now) !== null;
+  return <GuestList id={id} free={free} isClosed={isClosed} />;
 }

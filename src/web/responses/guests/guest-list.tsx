@@ -33,14 +33,14 @@ interface GuestListProps {
   /** Free places; null without a maximum. */
   readonly free: number | null;
   /** The list is read-only, because the meetup takes no more answers. */
-  readonly isShut: boolean;
+  readonly isClosed: boolean;
 }
 
 const NAMES = ["list", "search"] as const;
 type Name = (typeof NAMES)[number];
 
 /** Members by answer, with search as you type; organisers can change answers. */
-export function GuestList({ id, free, isShut }: GuestListProps) {
+export function GuestList({ id, free, isClosed }: GuestListProps) {
   const list = useFilters<Name>(NAMES);
   const [isAdding, setAdding] = useState(false);
   const [noted, setNoted] = useState<Guest | null>(null);
@@ -50,7 +50,7 @@ export function GuestList({ id, free, isShut }: GuestListProps) {
     <>
       <div className="mb-4 flex gap-2.5">
         <SearchBar label="Zoek op naam of adres" className="min-w-0 flex-1" {...list.text("search")} />
-        {!isShut && (
+        {!isClosed && (
           <Button
             look="primary"
             aria-label="Toevoegen"
@@ -64,15 +64,15 @@ export function GuestList({ id, free, isShut }: GuestListProps) {
       <QueryList
         query={guestsQuery(id, list.page, list.filters)}
         filters={list}
-        above={({ counts }) => <Lists counts={counts} list={list} isShut={isShut} />}
-        empty={<NoGuests list={list} onAdd={isShut ? null : () => setAdding(true)} />}
+        above={({ counts }) => <Lists counts={counts} list={list} isClosed={isClosed} />}
+        empty={<NoGuests list={list} onAdd={isClosed ? null : () => setAdding(true)} />}
       >
         {({ guests }) => (
           <GuestRows
             guests={guests}
             isMixed={list.filters.search !== undefined}
             isFull={isFull}
-            isBusy={isBusy || isShut}
+            isBusy={isBusy || isClosed}
             onChange={({ id: member }, action, beyond = false) => change.mutate({ member, action, beyond })}
             onNote={setNoted}
           />
@@ -103,11 +103,11 @@ const TITLES: Readonly<Record<ListName, string>> = {
 interface ListsProps {
   readonly counts: AnswerOf<typeof meetupGuests>["counts"];
   readonly list: Filters<Name>;
-  readonly isShut: boolean;
+  readonly isClosed: boolean;
 }
 
-function Lists({ counts, list, isShut }: ListsProps) {
-  const titles = isShut ? { ...TITLES, confirmed: "Zou komen" } : TITLES;
+function Lists({ counts, list, isClosed }: ListsProps) {
+  const titles = isClosed ? { ...TITLES, confirmed: "Zou komen" } : TITLES;
   const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");
   return (
     <fieldset className="mb-4 flex flex-wrap gap-2">
