@@ -3,7 +3,7 @@ import Mail from "lucide-react/icons/mail";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
-import { countInWords } from "#domain/wording.ts";
+import { countInWords, inDigits } from "#domain/wording.ts";
 import { MailingProgress } from "../../mailings/mailing-progress.tsx";
 import { EarlierMessages } from "../../mailings/message-dialog.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
@@ -92,8 +92,8 @@ function FewerPlaces({ meetup, values }: { meetup: AdminMeetup; values: MeetupVa
   if (values.max_participants === "" || max >= meetup.registration_count) return null;
   return (
     <Note look="warning">
-      Er komen al {meetup.registration_count} mensen. Niemand verliest een plek, maar er komt pas weer een
-      plek vrij als er minder dan {max} over zijn.
+      Er komen al {inDigits(meetup.registration_count)} mensen. Niemand verliest een plek, maar er komt pas
+      weer een plek vrij als er minder dan {inDigits(max)} over zijn.
     </Note>
   );
 }
