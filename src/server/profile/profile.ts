@@ -1,9 +1,10 @@
+import type { Updateable } from "kysely";
 import { apiPath } from "#contract/endpoint.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { myCalendar, type ProfileForm } from "#contract/profile.ts";
 import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { isProofFresh } from "#domain/timing.ts";
-import type { MemberRow } from "../db/schema.ts";
+import type { MemberRow, Tables } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";
 import type { Session } from "../http/session.ts";
@@ -141,14 +142,16 @@ export function updateProfile(
       const limited = await countAttempt(deps, tx, [CHANGES_PER_MEMBER, String(id)]);
       if (limited) return limited;
     }
+    const columns: Record<keyof ProfileForm, Updateable<Tables["members"]>> = {
+      email: isOther ? { pending_email: form.email, pending_email_session: tokenHash } : {},
+      name: { name: form.name },
+      showName: { show_name: form.showName ? 1 : 0 },
+      muted:
+        form.muted === undefined ? {} : { muted_until: mutedUntil(form.muted, deps.config.site.timeZone) },
+    };
     const saved = await tx
       .updateTable("members")
-      .set({
-        name: form.name,
-        show_name: form.showName ? 1 : 0,
-        ...(form.muted !== undefined && { muted_until: mutedUntil(form.muted, deps.config.site.timeZone) }),
-        ...(isOther && { pending_email: form.email, pending_email_session: tokenHash }),
-      })
+      .set(Object.assign({}, ...Object.values(columns)))
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
