@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, statfsSync } from "node:fs";
-import { BlockList } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { version } from "./builds.ts";
@@ -8,6 +7,7 @@ import { backupsOf, newestNight } from "./db/backups/copies.ts";
 import type { Deps } from "./deps.ts";
 import type { Admission } from "./http/admission.ts";
 import type { Streams } from "./http/streams.ts";
+import { isLoopback } from "./loopback.ts";
 import { MAILS } from "./mail/queue.ts";
 import type { MailResult } from "./mail/record.ts";
 import { queueStats } from "./outbox/queue.ts";
@@ -146,10 +146,6 @@ function brokerMetric(registry: Registry, { mqtt }: Deps["config"]): Gauge {
   return connected;
 }
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet("127.0.0.0", 8);
-LOOPBACK.addAddress("::1", "ipv6");
-
 /**
  * Headers that Prometheus, curl, Node.js and browsers send. Any other may come from a proxy, and those are
  * too many to list.
@@ -160,10 +156,8 @@ const OWN_HEADER =
 /** Whether the client has the token, or connects directly from this machine and not through a proxy. */
 function mayRead({ raw, headers }: FastifyRequest, token: string | null): boolean {
   if (token !== null && sameHash(headers.authorization ?? "", `Bearer ${token}`)) return true;
-  const address = (raw.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   return (
-    LOOPBACK.check(address, address.includes(":") ? "ipv6" : "ipv4") &&
-    Object.keys(headers).every((name) => OWN_HEADER.test(name))
+    isLoopback(raw.socket.remoteAddress ?? "") && Object.keys(headers).every((name) => OWN_HEADER.test(name))
   );
 }
 

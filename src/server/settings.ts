@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { unescape as percentDecoded } from "node:querystring";
 import * as z from "zod";
 import { EmailAddress } from "#contract/fields.ts";
+import { isLoopback } from "./loopback.ts";
 
 /** Schemas of single settings; each message continues a sentence that starts with the setting's name. */
 export const text = z.string().trim();
@@ -43,14 +44,12 @@ export interface MailServer {
   readonly isUnchecked: boolean;
 }
 
-const isThisMachine = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
-
 /** Options in the address that would overrule the demanded TLS. */
 const ABOUT_TLS = ["requireTLS", "ignoreTLS", "opportunisticTLS"];
 
 function mailServerAt(address: string): MailServer {
   const url = new URL(address);
-  const [isHere, hasPassword] = [isThisMachine(url.hostname), url.username !== ""];
+  const [isHere, hasPassword] = [isLoopback(url.hostname), url.username !== ""];
   const isOptional = url.searchParams.get("tls") === "optional";
   // nodemailer would read `tls` as one of its own options.
   url.searchParams.delete("tls");

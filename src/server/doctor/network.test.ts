@@ -1,6 +1,10 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { examineMailDns, type LookUpTxt } from "./network.ts";
+import { readConfig } from "../config.ts";
+import { examineMailDns, examineReach, type LookUpTxt } from "./network.ts";
 
 const { privateKey } = generateKeyPairSync("rsa", {
   modulusLength: 2048,
@@ -76,4 +80,10 @@ test("an unreachable resolver is not reported as a missing record", async () => 
   const found = await examineMailDns({ domain: "club.nl", dkim }, away);
   expect(found.map(({ state }) => state)).toEqual(["look", "look", "look"]);
   expect(found[0]?.says).toContain("ETIMEOUT");
+});
+
+test("links to a loopback address work on this machine only", async () => {
+  const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), "trefpunt-doctor-")), PORT: "1" });
+  const [, address] = await examineReach({ ...config, publicUrl: "http://127.0.1.1:3000" });
+  expect(address?.says).toContain("work on this machine only");
 });

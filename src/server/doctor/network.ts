@@ -3,6 +3,7 @@ import { Resolver } from "node:dns/promises";
 import { DAY_MS } from "#domain/timing.ts";
 import { causeOf } from "../causes.ts";
 import type { Config } from "../config.ts";
+import { publicUrlProblem } from "../loopback.ts";
 import { checkTransport, openTransport } from "../mail/transport.ts";
 import { PROGRAM } from "../pages/health.ts";
 import { type Authorities, addressIn } from "../settings.ts";
@@ -45,10 +46,10 @@ export async function examineReach({ port, host, publicUrl, trustProxy }: Config
 }
 
 async function examinePublicUrl(publicUrl: string, trustProxy: Config["trustProxy"]): Promise<Finding> {
-  const { protocol, hostname } = new URL(publicUrl);
-  if (["localhost", "127.0.0.1", "[::1]"].includes(hostname))
+  const problem = publicUrlProblem(publicUrl);
+  if (problem === "this-machine")
     return finding("address", "look", `PUBLIC_URL is ${publicUrl}: links in mails work on this machine only`);
-  if (protocol === "http:")
+  if (problem === "unencrypted")
     return finding(
       "address",
       "look",

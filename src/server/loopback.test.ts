@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publicUrlProblem } from "./public-url.ts";
+import { isLoopback, publicUrlProblem } from "./loopback.ts";
 
 test.each([
   ["https://meetup.example.org", null],
@@ -10,8 +10,24 @@ test.each([
   ["https://localhost", "this-machine"],
   ["http://trefpunt.localhost", "this-machine"],
   ["http://127.0.0.1:3000", "this-machine"],
+  ["http://127.0.1.1:3000", "this-machine"],
+  ["http://0.0.0.0:3000", "this-machine"],
+  ["http://[::]:3000", "this-machine"],
   ["http://[::1]:3000", "this-machine"],
   ["https://localhost.example.org", null],
 ] as const)("the problem of PUBLIC_URL %s: %s", (url, fault) => {
   expect(publicUrlProblem(url)).toBe(fault);
+});
+
+test.each([
+  ["localhost", true],
+  ["127.0.1.1", true],
+  ["::1", true],
+  ["[::1]", true],
+  ["::ffff:127.0.0.1", true],
+  ["192.168.1.20", false],
+  ["0.0.0.0", false],
+  ["mail.localhost", false],
+])("the host %s leads to this machine: %s", (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
 });
