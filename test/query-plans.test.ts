@@ -4,7 +4,7 @@ import { attendanceOf } from "../src/server/attendance/queries.ts";
 import { figures, recentActivity } from "../src/server/dashboard/admin/queries.ts";
 import { myMeetups } from "../src/server/dashboard/queries.ts";
 import type { Read } from "../src/server/db/schema.ts";
-import { claimDue, MAILS, waitingMails } from "../src/server/mail/queue.ts";
+import { claimDue, MAIL_QUEUE, waitingMails } from "../src/server/mail/queue.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";
 import { pageOfMeetups } from "../src/server/meetups/admin/pages-of-meetups.ts";
@@ -92,7 +92,7 @@ test("due webhook deliveries are found by the index of waiting ones", async () =
 
 test("the mail queue is claimed and counted by its own index", async () => {
   for (const ask of [nextDue, queueStats, waitingMails])
-    expect((await plans((read) => ask(read, NOW, MAILS))).join("\n")).toContain("emails_due");
+    expect((await plans((read) => ask(read, NOW, MAIL_QUEUE))).join("\n")).toContain("emails_due");
   const claiming = { most: 10, host: "trefpunt.test", holder: "wij", leaseMs: 60_000, held: [] };
   await program.db.write((tx) => claimDue(tx, NOW, claiming));
 });

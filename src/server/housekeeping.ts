@@ -10,7 +10,7 @@ import { addUpTotals } from "./db/totals.ts";
 import type { Deps } from "./deps.ts";
 import { forgetFutureAttempts, forgetOldAttempts } from "./http/rate-limits.ts";
 import { sessionExpiry } from "./http/session.ts";
-import { MAILS } from "./mail/queue.ts";
+import { MAIL_QUEUE } from "./mail/queue.ts";
 import { removeMember } from "./members/remove-member.ts";
 import { repairFutureRows } from "./outbox/rows.ts";
 import { CHALLENGE_MS } from "./passkeys/ceremonies.ts";
@@ -37,7 +37,7 @@ export function repairFutureTimes({ db, clock }: Deps): Promise<void> {
       .execute();
     await forgetFutureAttempts(tx, now);
     await beginSessionsNow(tx, now);
-    for (const queue of [MAILS, DELIVERIES]) await repairFutureRows(tx, now, queue);
+    for (const queue of [MAIL_QUEUE, DELIVERIES]) await repairFutureRows(tx, now, queue);
     await tx
       .updateTable("ticks")
       .set({ at: now.toISOString() })

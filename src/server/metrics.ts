@@ -8,7 +8,7 @@ import type { Deps } from "./deps.ts";
 import type { Admission } from "./http/admission.ts";
 import type { Streams } from "./http/streams.ts";
 import { isLoopback } from "./loopback.ts";
-import { MAILS } from "./mail/queue.ts";
+import { MAIL_QUEUE } from "./mail/queue.ts";
 import type { MailResult } from "./mail/record.ts";
 import { queueStats } from "./outbox/queue.ts";
 import type { DeliveryResult } from "./outbox/results.ts";
@@ -80,7 +80,7 @@ export function metricsRoutes(
     calls.set(admission.calls);
     listeners.set(streams.number);
     const now = deps.clock();
-    const { length, dueSince } = await queueStats(deps.db.read, now, MAILS);
+    const { length, dueSince } = await queueStats(deps.db.read, now, MAIL_QUEUE);
     waiting.set(length);
     age.set(dueSince === null ? 0 : Math.max(0, (now.getTime() - dueSince.getTime()) / 1000));
     webhooks.waiting.set((await queueStats(deps.db.read, now, DELIVERIES)).length);

@@ -15,7 +15,7 @@ import type { Deps } from "./deps.ts";
 import { StartupError } from "./errors.ts";
 import { REPAIR_EVERY_MS, repairFutureTimes, runHousekeeping, TIDY_EVERY_MS } from "./housekeeping.ts";
 import { mailChannel } from "./mail/deliver.ts";
-import { MAILS } from "./mail/queue.ts";
+import { MAIL_QUEUE } from "./mail/queue.ts";
 import { checkTransport, openTransport, sweepMailFiles, type Transport } from "./mail/transport.ts";
 import { sendDueReminders } from "./mailings/reminders.ts";
 import { publishSite } from "./mqtt/publish-site.ts";
@@ -157,7 +157,7 @@ async function greetMailServer({ db, config, clock }: Deps, transport: Transport
   say(sentence);
   if (!isReady) return;
   await db.write(async (tx) => {
-    await retryAllNow(tx, clock(), MAILS);
+    await retryAllNow(tx, clock(), MAIL_QUEUE);
     notifyOnCommit(tx, "mail-queued");
   });
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import { readConfig } from "../../src/server/config.ts";
 import type { EmailRow } from "../../src/server/db/schema.ts";
-import { MAILS, type Mail, SAMPLES } from "../../src/server/mail/kinds.ts";
+import { MAIL_TEMPLATES, type Mail, SAMPLES } from "../../src/server/mail/kinds.ts";
 import { seal } from "../../src/server/secrets/sealing.ts";
 import { NOTHING_SET, siteOf } from "../../src/server/site/site.ts";
 import { parsedMessage } from "../harness/parsed-mails.ts";
@@ -70,7 +70,7 @@ test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))(
     const received = await parsedMessage(host, mail, row);
     const header = (name: string) => received.headers.find(({ key }) => key === name)?.value;
 
-    const isBulk = MAILS[kind].traits.includes("bulk");
+    const isBulk = MAIL_TEMPLATES[kind].traits.includes("bulk");
 
     // One recipient, an aligned sender, and the headers of RFC 3834, 2919 and 8058.
     expect(received.from).toMatchObject({ name: "Domotica Utrecht", address: "post@trefpunt.test" });

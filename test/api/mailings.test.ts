@@ -18,7 +18,7 @@ import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { announcements } from "#contract/meetups/life.ts";
 import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
 import { runDueBatches } from "../../src/server/batches.ts";
-import { claimDue, isMoreUrgentDue, MAILS } from "../../src/server/mail/queue.ts";
+import { claimDue, isMoreUrgentDue, MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { nextDue } from "../../src/server/outbox/queue.ts";
 import {
@@ -213,7 +213,9 @@ describe("a mailing", () => {
     expect((await claimed()).sort()).toEqual(["confirmation", "waitlisted", "waitlisted"]);
     // A paused mail does not wake the outbox.
     const { clock, db } = program.deps;
-    expect(await nextDue(db.read, clock(), MAILS)).toEqual(new Date(clock().getTime() + claiming.leaseMs));
+    expect(await nextDue(db.read, clock(), MAIL_QUEUE)).toEqual(
+      new Date(clock().getTime() + claiming.leaseMs),
+    );
     const least = await db.read.selectFrom("emails").selectAll().executeTakeFirstOrThrow();
     expect(await isMoreUrgentDue(db.read, clock(), { ...least, priority: 99 })).toBe(false);
     const resumed = await request(program, resumeMailing, { params, token });

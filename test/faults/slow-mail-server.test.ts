@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { enqueue, readdress } from "../../src/server/mail/enqueue.ts";
-import { MAILS } from "../../src/server/mail/queue.ts";
+import { MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import { TIMEOUTS } from "../../src/server/mail/transport.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { aMeetup, aMember, inDays, members } from "../harness/builders.ts";
@@ -16,7 +16,7 @@ import { type ScriptedServer, startScriptedServer } from "../harness/scripted-ma
  */
 const isFull = import.meta.env.MODE === "full";
 const SLOW = isFull
-  ? { stepMs: 29_000, lease: MAILS.lease }
+  ? { stepMs: 29_000, lease: MAIL_QUEUE.lease }
   : { stepMs: 500, lease: { ms: 1_500, renewEveryMs: 150 } };
 const STEP_MS = 300;
 const MAX_MS = isFull ? 40 * 60_000 : 60_000;

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { mailChannel } from "../../src/server/mail/deliver.ts";
-import { MAILS } from "../../src/server/mail/queue.ts";
+import { MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import { openTransport, type Transport } from "../../src/server/mail/transport.ts";
 import { type Outbox, openOutbox } from "../../src/server/outbox/outbox.ts";
 import type { Lease } from "../../src/server/outbox/queue.ts";
@@ -18,7 +18,7 @@ export interface WatchedOutbox extends Outbox {
 export function openMailOutbox(
   { deps, config, metrics }: Pick<TestProgram, "deps" | "config"> & Partial<Pick<TestProgram, "metrics">>,
   patience = SHORT_PATIENCE,
-  { lease = MAILS.lease, log = pino({ level: "silent" }) }: { lease?: Lease; log?: pino.Logger } = {},
+  { lease = MAIL_QUEUE.lease, log = pino({ level: "silent" }) }: { lease?: Lease; log?: pino.Logger } = {},
 ): WatchedOutbox {
   const transport = openTransport(config, patience);
   let made = 0;
@@ -38,7 +38,7 @@ export function openMailOutbox(
   const outbox = openOutbox({
     deps,
     log,
-    channel: { ...mailChannel({ deps, log, transport: watched }), queue: { ...MAILS, lease } },
+    channel: { ...mailChannel({ deps, log, transport: watched }), queue: { ...MAIL_QUEUE, lease } },
     ...(metrics && { onResult: metrics.mailResult }),
   });
   return {

@@ -6,7 +6,7 @@ import type { AuditTarget } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { enqueue } from "../mail/enqueue.ts";
-import { MAILS } from "../mail/queue.ts";
+import { MAIL_QUEUE } from "../mail/queue.ts";
 import { restart } from "../outbox/rows.ts";
 import type { LoggedEmail } from "./queries.ts";
 
@@ -38,7 +38,7 @@ export function resend({ db, clock }: Deps, id: number, actor: MemberId): Promis
     const email = await tx.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirst();
     if (!email) return refused("email-not-found");
     if (email.failed_at === null) return refused("email-not-failed");
-    await restart(tx, now, MAILS, id, { failed_at: null, error_message: null });
+    await restart(tx, now, MAIL_QUEUE, id, { failed_at: null, error_message: null });
     notifyOnCommit(tx, "mail-queued");
     await audit(tx, now, { actor, action: "email.resent", target: `email:${id}`, detail: email.subject });
     return null;

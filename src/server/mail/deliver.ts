@@ -9,7 +9,7 @@ import { toBouncingAddress } from "./bounces.ts";
 import { type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
 import { messageOf } from "./message.ts";
 import { fillPlaceholders, personalValues } from "./placeholders.ts";
-import { claimDue, isMoreUrgentDue, MAILS, stillSendable } from "./queue.ts";
+import { claimDue, isMoreUrgentDue, MAIL_QUEUE, stillSendable } from "./queue.ts";
 import { type MailResult, recordResults } from "./record.ts";
 import { cachedRenderer, type RenderedEmail } from "./render.ts";
 import { withdrawOutdated } from "./status-mails.ts";
@@ -42,7 +42,7 @@ export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<Pr
   const context = { ...parts, compose: cachedRenderer(deps) };
   return {
     name: "mail",
-    queue: MAILS,
+    queue: MAIL_QUEUE,
     topics: { queued: "mail-queued", paused: "mail-paused", removed: "personal-data-removed" },
     wakeDelayMs: () => randomInt(WAKE_DELAY_MS.least, WAKE_DELAY_MS.most),
     slots: connections,

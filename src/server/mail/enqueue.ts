@@ -4,7 +4,7 @@ import type { MeetupRow, MemberRow, Tables, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { type Delay, delayed } from "../outbox/queue.ts";
 import { MAX_BOUNCES } from "./bounces.ts";
-import { kindsThatAre, MAILS, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
+import { kindsThatAre, MAIL_TEMPLATES, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
 import { withoutSecrets } from "./placeholders.ts";
 import { isPending } from "./status-mails.ts";
 
@@ -127,7 +127,7 @@ const typed = (value: string | number | null) =>
   typeof value === "number" ? sql`cast(${value} as integer)` : sql`cast(${value} as text)`;
 
 function columnsOf<Kind extends MailKind>(mail: Outgoing<Kind>, now: Date) {
-  const template = MAILS[mail.kind];
+  const template = MAIL_TEMPLATES[mail.kind];
   return {
     ...template.columns(mail),
     subject: withoutSecrets(template.subject(mail)),

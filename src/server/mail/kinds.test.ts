@@ -4,7 +4,15 @@ import * as z from "zod";
 import type { MemberId, MessageId } from "#contract/ids.ts";
 import { type Facts, waitingKey } from "./facts.ts";
 import { aMeetup, type aSealedCode, type noData } from "./kind-data.ts";
-import { kindOf, kindsThatAre, MAILS, type Mail, type MailKind, type Outgoing, SAMPLES } from "./kinds.ts";
+import {
+  kindOf,
+  kindsThatAre,
+  MAIL_TEMPLATES,
+  type Mail,
+  type MailKind,
+  type Outgoing,
+  SAMPLES,
+} from "./kinds.ts";
 import { mail, SAMPLE_MEETUP } from "./templates/template.ts";
 
 /** The sample as a caller queues it; a template does not get the code. */
@@ -13,7 +21,7 @@ const outgoing = (sample: Mail): Outgoing =>
     ? { kind: sample.kind, sealedCode: "v1.verzegeld" }
     : sample;
 
-const columnsOf = <Kind extends MailKind>(mail: Outgoing<Kind>) => MAILS[mail.kind].columns(mail);
+const columnsOf = <Kind extends MailKind>(mail: Outgoing<Kind>) => MAIL_TEMPLATES[mail.kind].columns(mail);
 
 const MEMBER = 7 as MemberId;
 
@@ -52,7 +60,7 @@ describe("queued data", () => {
     "of %s is read back completely",
     (kind, sample) => {
       const row = columnsOf(outgoing(sample));
-      const found = MAILS[kind].open({ ...row, member_id: MEMBER }).find(factsOf(sample));
+      const found = MAIL_TEMPLATES[kind].open({ ...row, member_id: MEMBER }).find(factsOf(sample));
       if (found === null) throw new Error("it is gone");
       // For a deleted meetup only the facts of its mail are read, for a message all of them.
       if (kind === "cancelled") expect(sample).toMatchObject(found);
@@ -75,7 +83,7 @@ describe("queued data", () => {
       for (const part of Object.keys(JSON.parse(row.data) as object)) {
         if (ADDED_SINCE.has(`${kind} ${part}`)) continue;
         const data = JSON.stringify({ ...(JSON.parse(row.data) as object), [part]: undefined });
-        expect(() => MAILS[kind].open({ ...row, member_id: MEMBER, data })).toThrow(part);
+        expect(() => MAIL_TEMPLATES[kind].open({ ...row, member_id: MEMBER, data })).toThrow(part);
       }
     },
   );

@@ -57,7 +57,7 @@ export async function mailsOf(
 
 function open(row: EmailRow): ({ kind: "opened" } & Opened<Mail>) | { kind: "unreadable"; fault: Error } {
   try {
-    return { kind: "opened", ...MAILS[kindOf(row.kind)].open(row) };
+    return { kind: "opened", ...MAIL_TEMPLATES[kindOf(row.kind)].open(row) };
   } catch (cause) {
     const fault = new Error(`mail ${row.id} cannot be read as one of the kind "${row.kind}"`, { cause });
     return { kind: "unreadable", fault };
@@ -110,7 +110,7 @@ export interface Recipient {
 }
 
 /** Every kind of mail; does not compile unless the contract has a Dutch name for exactly these kinds. */
-export const MAILS: { readonly [K in MailKind]: Template<Outgoing<K>, Mail<K>> } = KINDS;
+export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<Outgoing<K>, Mail<K>> } = KINDS;
 
 /** Checks the kind of a row. @throws for a kind that only another release knows */
 export function kindOf(kind: string): MailKind {
@@ -118,11 +118,11 @@ export function kindOf(kind: string): MailKind {
   throw new Error(`this version has no mail of the kind "${kind}"`);
 }
 
-const isKind = (kind: string): kind is MailKind => Object.hasOwn(MAILS, kind);
+const isKind = (kind: string): kind is MailKind => Object.hasOwn(MAIL_TEMPLATES, kind);
 
 export const kindsThatAre = (trait: Trait): readonly MailKind[] =>
-  Object.values(MAILS)
+  Object.values(MAIL_TEMPLATES)
     .filter(({ traits }) => traits.includes(trait))
     .map(({ kind }) => kind);
 
-export const SAMPLES: readonly Mail[] = Object.values(MAILS).map(({ sample }) => sample);
+export const SAMPLES: readonly Mail[] = Object.values(MAIL_TEMPLATES).map(({ sample }) => sample);

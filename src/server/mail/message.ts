@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { EmailRow } from "../db/schema.ts";
-import { MAILS } from "./kinds.ts";
+import { MAIL_TEMPLATES } from "./kinds.ts";
 import { fillPlaceholders, linksOf, type PlaceholderName } from "./placeholders.ts";
 import type { RenderedEmail } from "./render.ts";
 
@@ -15,7 +15,7 @@ interface ForOne {
 
 export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Message {
   const { mail } = config;
-  const { traits } = MAILS[letter.kind];
+  const { traits } = MAIL_TEMPLATES[letter.kind];
   return {
     from: mail.from.includes("<") ? mail.from : { name: letter.site, address: mail.from },
     ...(mail.replyTo !== null && { replyTo: mail.replyTo }),

@@ -8,7 +8,7 @@ import { isNextToState, isPending, isSendable, statesWhatIsRecorded } from "./st
 const emails = expressionBuilder<Tables, "emails">();
 
 /** A crashed process keeps its mails from others for 5 minutes; some renewals in a row may fail. */
-export const MAILS: Queue<"emails"> = {
+export const MAIL_QUEUE: Queue<"emails"> = {
   table: "emails",
   pending: isPending(emails),
   sendable: isSendable(emails),
@@ -30,7 +30,7 @@ export async function claimDue(
 ): Promise<EmailRow[]> {
   const queuedAt = sql`replace(replace(replace(created_at, '-', ''), ':', ''), '.', '')`;
   const message_id = sql<string>`coalesce(message_id, '<' || id || '.' || ${queuedAt} || ${`@${host}>`})`;
-  const rows = await claim(tx, now, MAILS, claiming, { message_id });
+  const rows = await claim(tx, now, MAIL_QUEUE, claiming, { message_id });
   return rows.sort((a, b) => a.priority - b.priority || a.id - b.id);
 }
 
@@ -60,7 +60,7 @@ export async function stillSendable(
 
 /** Whether a due mail has a higher priority than this one: a code before an invitation. */
 export async function isMoreUrgentDue(read: Read, now: Date, than: EmailRow): Promise<boolean> {
-  const row = await claimable(read, now, MAILS)
+  const row = await claimable(read, now, MAIL_QUEUE)
     .select("id")
     .where("priority", "<", than.priority)
     .limit(1)
@@ -76,7 +76,7 @@ const ASKED_FOR = 1;
  * counted: that would reveal known addresses (promise 5).
  */
 export async function waitingMails(read: Read, now: Date): Promise<number> {
-  const { waiting } = await due(read, now, MAILS)
+  const { waiting } = await due(read, now, MAIL_QUEUE)
     .select(({ fn }) => fn.countAll<number>().as("waiting"))
     .where("priority", ">", ASKED_FOR)
     .executeTakeFirstOrThrow();

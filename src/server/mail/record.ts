@@ -2,7 +2,7 @@ import type { EmailRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { release } from "../outbox/rows.ts";
 import { clearBouncesOf, isHardBounce, recordBounce } from "./bounces.ts";
-import { MAILS } from "./queue.ts";
+import { MAIL_QUEUE } from "./queue.ts";
 import type { RenderedEmail } from "./render.ts";
 
 export type MailResult =
@@ -48,7 +48,7 @@ async function recordSent(
   if (ids.length === 0) return;
   const letter_id = await storedBodyId(tx, letter);
   const columns = { sent_at: now.toISOString(), letter_id, data: "{}", error_message: null };
-  await release(tx, MAILS, { ids }, columns);
+  await release(tx, MAIL_QUEUE, { ids }, columns);
   await clearBouncesOf(tx, rows);
 }
 
@@ -69,7 +69,7 @@ async function recordUnsent(tx: Tx, now: Date, result: Exclude<MailResult, { kin
   const retryAt = result.kind === "retry" ? result.at : undefined;
   await release(
     tx,
-    MAILS,
+    MAIL_QUEUE,
     { ids: [row.id], holder: row.claimed_by, retryAt },
     { error_message: error, ...(result.kind === "failed" && { failed_at: now.toISOString() }) },
   );

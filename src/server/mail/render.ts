@@ -9,7 +9,7 @@ import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { type Host, hostOf } from "../site/site.ts";
 import { escapeHtml } from "../text.ts";
-import { MAILS, type Mail, type MailKind } from "./kinds.ts";
+import { MAIL_TEMPLATES, type Mail, type MailKind } from "./kinds.ts";
 import {
   linksOf,
   type PlaceholderName,
@@ -48,7 +48,7 @@ export async function renderEmail<Kind extends MailKind>(
   host: Host,
   mail: Mail<Kind>,
 ): Promise<RenderedEmail> {
-  const template = MAILS[mail.kind];
+  const template = MAIL_TEMPLATES[mail.kind];
   const { config, site } = host;
   const links = linksOf(config.publicUrl);
   const around = { name: placeholder("name"), links, site: site.name };
