@@ -1,7 +1,7 @@
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import { WAITLIST_POSITION } from "../db/sql.ts";
+import { isPublishedUpcoming, WAITLIST_POSITION } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { notInvited } from "../invitations/invite.ts";
 import { asMeetup, asOwnAnswer, SHOWN } from "../meetups/queries.ts";
@@ -13,8 +13,7 @@ export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<
   const otherUpcoming = db.read
     .selectFrom("meetups")
     .select("id")
-    .where("starts_at", ">=", clock().toISOString())
-    .where("status", "=", "published")
+    .where(isPublishedUpcoming(clock()))
     .where(notInvited(member));
   const mine = invited.unionAll(otherUpcoming);
   const rows = await db.read

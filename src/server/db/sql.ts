@@ -1,4 +1,5 @@
 import {
+  type ExpressionBuilder,
   type Kysely,
   PostgresAdapter,
   type QueryExecutorProvider,
@@ -14,6 +15,10 @@ export const WAITLIST_POSITION = sql<number | null>`case when responses.status =
   where ahead.meetup_id = responses.meetup_id and ahead.status = 'waitlist'
     and ahead.queue_number <= responses.queue_number
 ) end`.as("waitlist_position");
+
+/** For rows of `meetups`: published and not begun. */
+export const isPublishedUpcoming = (now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
+  eb.and([eb("meetups.starts_at", ">=", now.toISOString()), eb("meetups.status", "=", "published")]);
 
 /** Numbers of the advisory locks: any that nothing else uses. */
 const INVITATIONS = 6_001;

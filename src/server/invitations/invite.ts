@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { MeetupRow, MemberRow, Tables, Tx } from "../db/schema.ts";
-import { lockInvitations } from "../db/sql.ts";
+import { isPublishedUpcoming, lockInvitations } from "../db/sql.ts";
 import { enqueue, enqueueToAll } from "../mail/enqueue.ts";
 import { addToCounters } from "../places/counters.ts";
 import { wantsInvitations } from "./queries.ts";
@@ -102,7 +102,6 @@ export async function inviteEveryone(
  */
 export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly MemberId[]): Promise<void> {
   await lockInvitations(tx, "one-member");
-  const at = now.toISOString();
   const uninvited = (eb: ExpressionBuilder<Tables, "meetups">) =>
     eb
       .selectFrom("members")
@@ -110,12 +109,7 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
       .where(notInvited(sql.ref<MemberId>("members.id")));
   await addToCounters(
     tx,
-    (of) =>
-      of.and([
-        of("starts_at", ">=", at),
-        of("status", "=", "published"),
-        of.exists(uninvited(of).select("members.id")),
-      ]),
+    (of) => of.and([isPublishedUpcoming(now)(of), of.exists(uninvited(of).select("members.id"))]),
     (of) => ({
       invited: sql<number>`${uninvited(of).select((count) => count.fn.countAll().as("people"))}`,
     }),
@@ -126,11 +120,14 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
     .expression((eb) =>
       eb
         .selectFrom(["meetups", "members"])
-        .where("meetups.starts_at", ">=", at)
-        .where("meetups.status", "=", "published")
+        .where(isPublishedUpcoming(now))
         .where("members.id", "in", members)
         .where(notInvited(sql.ref<MemberId>("members.id")))
-        .select(["meetups.id", "members.id as member_id", sql<string>`cast(${at} as text)`.as("invited_at")]),
+        .select([
+          "meetups.id",
+          "members.id as member_id",
+          sql<string>`cast(${now.toISOString()} as text)`.as("invited_at"),
+        ]),
     )
     .execute();
 }

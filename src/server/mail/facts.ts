@@ -1,6 +1,6 @@
 import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
 import type { MeetupRow, MessageRow, Read } from "../db/schema.ts";
-import { WAITLIST_POSITION } from "../db/sql.ts";
+import { isPublishedUpcoming, WAITLIST_POSITION } from "../db/sql.ts";
 
 const MAILED = [
   "id",
@@ -51,7 +51,7 @@ export async function loadMailFacts(read: Read, needs: readonly MailFactKeys[], 
   return {
     meetups: meetups.size === 0 ? new Map() : byId(await meetupsWith(read, [...meetups])),
     messages: messages.size === 0 ? new Map() : byId(await messagesWith(read, [...messages])),
-    upcoming: needs.some(({ upcoming }) => upcoming) ? await upcomingMeetups(read, now) : [],
+    upcoming: needs.some(({ upcoming }) => upcoming) ? await publishedUpcoming(read, now) : [],
     waiting: waiting.length === 0 ? new Map() : await positionsOf(read, waiting),
   };
 }
@@ -78,12 +78,11 @@ async function positionsOf(read: Read, waiting: readonly Waiting[]): Promise<Rea
 const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
-function upcomingMeetups(read: Read, now: Date): Promise<MailedMeetup[]> {
+function publishedUpcoming(read: Read, now: Date): Promise<MailedMeetup[]> {
   return read
     .selectFrom("meetups")
     .select(MAILED)
-    .where("starts_at", ">=", now.toISOString())
-    .where("status", "=", "published")
+    .where(isPublishedUpcoming(now))
     .orderBy("starts_at")
     .limit(MAX_UPCOMING)
     .execute();

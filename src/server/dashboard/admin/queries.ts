@@ -1,12 +1,12 @@
 import type { Read } from "../../db/schema.ts";
+import { isPublishedUpcoming } from "../../db/sql.ts";
 import { readTotals } from "../../db/totals.ts";
 
 export async function figures(read: Read, now: Date) {
   const { upcoming } = await read
     .selectFrom("meetups")
     .select((eb) => eb.fn.countAll<number>().as("upcoming"))
-    .where("starts_at", ">=", now.toISOString())
-    .where("status", "=", "published")
+    .where(isPublishedUpcoming(now))
     .executeTakeFirstOrThrow();
   const totals = await readTotals(read);
   return {
