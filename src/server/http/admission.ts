@@ -5,8 +5,8 @@ import { ServiceBusyError } from "../errors.ts";
 import { BUSY, barePage, rawAnswer } from "./errors.ts";
 import type { Headers } from "./headers.ts";
 
-/** Addresses by which monitors learn that the server is busy; they are always answered. */
-const FOR_MONITORS = new Set(["/healthz", "/readyz", "/metrics"]);
+/** Paths that monitors request every few seconds; they are always answered, also by a busy server. */
+export const FOR_MONITORS = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
  * Delay of each refusal. Without it, a client that retries at once on many connections would crowd out all

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
 import { tellLine } from "../console.ts";
 import type { Outages } from "../outages.ts";
+import { FOR_MONITORS } from "./admission.ts";
 
 /**
  * Structured logs without tokens: a request is logged by its route's pattern, never by its path or query.
@@ -27,13 +28,10 @@ export function loggerOptions(level: string, outages: Outages): NonNullable<Fast
   };
 }
 
-/** Paths that supervisors and proxies request every few seconds. */
-const ASKED_ALL_THE_TIME = new Set(["/healthz", "/readyz", "/metrics"]);
-
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "none";
-    const level = ASKED_ALL_THE_TIME.has(route) ? "debug" : "info";
+    const level = FOR_MONITORS.has(route) ? "debug" : "info";
     request.log[level](
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       "answered",
