@@ -26,11 +26,15 @@ export function available({ max, confirmed }: Pick<Places, "max" | "confirmed">)
   return max === null ? null : Math.max(0, max - confirmed);
 }
 
-/** The status of a new answer. Free places go to waiting members first. */
-export function placeFor(places: Places): "confirmed" | "waitlist" {
+/** Places for members without an answer: waiting members get free places first; null without a maximum. */
+export function availableToNew({ waitlist, ...places }: Places): number | null {
   const free = available(places);
-  return free === null || free > places.waitlist ? "confirmed" : "waitlist";
+  return free === null ? null : Math.max(0, free - waitlist);
 }
+
+/** The status of a new answer. */
+export const placeFor = (places: Places): "confirmed" | "waitlist" =>
+  availableToNew(places) === 0 ? "waitlist" : "confirmed";
 
 /** The status after an answer. Confirming again keeps the place or the waitlist position. */
 export function statusAfter(places: Places, from: ResponseStatus | null, action: Action): ResponseStatus {

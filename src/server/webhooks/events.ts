@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { BatchId, MeetupId, WebhookId } from "#contract/ids.ts";
 import { type DeliveryEvent, WEBHOOK_EVENTS, type WebhookEvent } from "#contract/webhooks.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { available } from "#domain/places.ts";
+import { placeFor } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
@@ -58,9 +58,9 @@ const AT_MOST_EVERY_MS = 10 * 60_000;
 
 type Room = Pick<MeetupRow, "max_participants" | "confirmed" | "waitlist">;
 
-/** Whether a new guest gets a place at once: members on the waitlist go first. */
-const hasFreePlace = ({ max_participants, confirmed, waitlist }: Room): boolean =>
-  waitlist === 0 && (available({ max: max_participants, confirmed }) ?? 0) > 0;
+/** Whether a meetup with a maximum has a place for a new guest. */
+const hasFreePlace = ({ max_participants: max, confirmed, waitlist }: Room): boolean =>
+  max !== null && placeFor({ max, confirmed, waitlist }) === "confirmed";
 
 /**
  * Queues a message that a full meetup has a free place again. The caller holds the meetup's lock.

@@ -6,7 +6,7 @@ import type { Preview } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { countdownText } from "#domain/countdown.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { placesBadge } from "#domain/places.ts";
+import { available, placesBadge } from "#domain/places.ts";
 import { isOver, TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
 import { Loaded } from "../../loaded.tsx";
@@ -31,10 +31,7 @@ export function AdminBadges({ meetup }: { meetup: AdminMeetup }) {
   if (meetup.status === "cancelled") return <Badge colour="red">Geannuleerd</Badge>;
   const timing = timingOf(meetup.starts_at, now);
   const over = isOver(meetup.ends_at, now);
-  const free =
-    meetup.max_participants === null
-      ? null
-      : Math.max(0, meetup.max_participants - meetup.registration_count);
+  const free = available({ max: meetup.max_participants, confirmed: meetup.registration_count });
   const places = timing === "past" ? null : placesBadge(free);
   return (
     <>

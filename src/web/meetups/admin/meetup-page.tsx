@@ -4,7 +4,7 @@ import { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { available } from "#domain/places.ts";
+import { availableToNew } from "#domain/places.ts";
 import { isUnknown } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
@@ -138,9 +138,7 @@ const NoInvitations = () => (
 function Guests({ meetup }: { meetup: AdminMeetup }) {
   const { id, max_participants: max, registration_count: confirmed, waitlist_count } = meetup;
   const now = useNow();
-  const left = available({ max, confirmed });
-  // Waiting members get free places before a guest that an organiser adds.
-  const free = left === null ? null : Math.max(0, left - waitlist_count);
+  const free = availableToNew({ max, confirmed, waitlist: waitlist_count });
   const isClosed = reasonClosed(meetup, now) !== null;
   return <GuestList id={id} free={free} isClosed={isClosed} />;
 }
