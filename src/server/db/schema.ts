@@ -145,16 +145,18 @@ export interface Tables extends SignInTables, AttendanceTables, PictureTables, S
   totals: { name: TotalName; count: number };
 }
 
-/** Counts that the triggers of `migrations/0005-totals.ts` maintain. */
-export type TotalName =
-  | "members"
-  | "verified members"
-  | "meetups"
-  | "emails"
-  | "sent emails"
-  | "emails with an error"
-  | "emails without outcome"
-  | "audit";
+/** The rows that each total counts; triggers of `migrations/0005-totals.ts` maintain the totals. */
+export const TOTALS = {
+  members: "members",
+  "verified members": "members where verified_at is not null",
+  meetups: "meetups",
+  emails: "emails",
+  "sent emails": "emails where sent_at is not null",
+  "emails with an error": "emails where error_message is not null",
+  "emails without outcome": "emails where sent_at is null and error_message is null",
+  audit: "audit",
+} as const;
+export type TotalName = keyof typeof TOTALS;
 
 type Id<T> = ColumnType<T, never, never>;
 

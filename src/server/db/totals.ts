@@ -1,4 +1,4 @@
-import type { Read, TotalName, Tx } from "./schema.ts";
+import { type Read, TOTALS, type TotalName, type Tx } from "./schema.ts";
 import { isPostgres } from "./sql.ts";
 
 /** Meetups whose counters differ from the rows they count. The SQL suits both engines. */
@@ -12,15 +12,9 @@ export const WRONG_COUNTERS = `
   order by id`;
 
 /** The same totals, counted in the tables. */
-export const COUNTED_TOTALS = `
-  select 'members' as name, count(*) as count from members
-  union all select 'verified members', count(*) from members where verified_at is not null
-  union all select 'meetups', count(*) from meetups
-  union all select 'emails', count(*) from emails
-  union all select 'sent emails', count(*) from emails where sent_at is not null
-  union all select 'emails with an error', count(*) from emails where error_message is not null
-  union all select 'emails without outcome', count(*) from emails where sent_at is null and error_message is null
-  union all select 'audit', count(*) from audit`;
+export const COUNTED_TOTALS = Object.entries(TOTALS)
+  .map(([name, rows]) => `select '${name}' as name, count(*) as count from ${rows}`)
+  .join(" union all ");
 
 /** Totals that differ from the tables. */
 export const WRONG_TOTALS = `
@@ -36,17 +30,9 @@ export async function readTotals(read: Read): Promise<Totals> {
     .select(["name", (eb) => eb.fn.sum<number>("count").as("count")])
     .groupBy("name")
     .execute();
-  const count = (name: TotalName) => Number(rows.find((row) => row.name === name)?.count ?? 0);
-  return {
-    members: count("members"),
-    "verified members": count("verified members"),
-    meetups: count("meetups"),
-    emails: count("emails"),
-    "sent emails": count("sent emails"),
-    "emails with an error": count("emails with an error"),
-    "emails without outcome": count("emails without outcome"),
-    audit: count("audit"),
-  };
+  const counts = new Map(rows.map(({ name, count }) => [name, Number(count)]));
+  const names = Object.keys(TOTALS) as TotalName[];
+  return Object.fromEntries(names.map((name) => [name, counts.get(name) ?? 0])) as Totals;
 }
 
 /** Combines the rows that PostgreSQL adds for each statement; two processes may do so at once. */
