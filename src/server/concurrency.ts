@@ -1,12 +1,13 @@
 import pLimit from "p-limit";
 import { ServiceBusyError } from "./errors.ts";
 
-/** Waits for the work, but at most that long; unfinished work goes on. */
-export async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
-  const timeout = Promise.withResolvers<void>();
-  const timer = setTimeout(timeout.resolve, ms);
-  await Promise.race([work, timeout.promise]);
+/** Waits for the work, but at most that long; unfinished work goes on. @returns whether it finished */
+export async function waitAtMost(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const timeout = Promise.withResolvers<boolean>();
+  const timer = setTimeout(timeout.resolve, ms, false);
+  const isDone = await Promise.race([work.then(() => true), timeout.promise]);
   clearTimeout(timer);
+  return isDone;
 }
 
 interface Limits {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
+import { waitAtMost } from "../concurrency.ts";
 import type { Read, Tx } from "./schema.ts";
 import { isTopic, TOPICS, type Topic } from "./topics.ts";
 
@@ -73,7 +74,7 @@ export async function listen({ newClient, other, self, onTopic }: ListenConnecti
     await client.end();
   };
   await sql`select pg_notify(${CHANNEL}, ${`${self} ${PING}`})`.execute(other);
-  if (await comesWithin(PROBE_MS, probe.promise)) return { hasNoNotifications: false, stop };
+  if (await waitAtMost(probe.promise, PROBE_MS)) return { hasNoNotifications: false, stop };
   await stop();
   const asking = setInterval(() => notifyAll(onTopic), ASK_EVERY_MS);
   return { hasNoNotifications: true, stop: async () => clearInterval(asking) };
@@ -81,14 +82,4 @@ export async function listen({ newClient, other, self, onTopic }: ListenConnecti
 
 function notifyAll(onTopic: (topic: Topic) => void): void {
   for (const topic of TOPICS) onTopic(topic);
-}
-
-async function comesWithin(ms: number, what: Promise<void>): Promise<boolean> {
-  const tooLate = new AbortController();
-  const came = await Promise.race([
-    what.then(() => true),
-    sleep(ms, false, { signal: tooLate.signal }).catch(() => false),
-  ]);
-  tooLate.abort();
-  return came;
 }
