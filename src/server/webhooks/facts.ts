@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { WebhookId } from "#contract/ids.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { WebhookEvent } from "#contract/webhooks.ts";
+import { pictureAddress } from "#domain/pictures.ts";
 import { available } from "#domain/places.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { pictureOf } from "../pictures/queries.ts";
@@ -77,7 +78,7 @@ export function eventFacts({ meetup, before, reason, isGone }: MeetupEvent): Eve
       endsAt: ends_at,
       maxParticipants: max_participants,
       placesAvailable: available({ max: max_participants, confirmed }),
-      picture: picture && `/pictures/${picture.hash}-${picture.widths.at(-1)}.webp`,
+      picture: picture && pictureAddress(picture.hash, picture.width, "webp"),
     },
     ...(before && { before: agreedOf(before) }),
     ...(reason !== undefined && { reason }),
