@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { attendanceRoutes } from "./attendance/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { version } from "./builds.ts";
 import type { Config } from "./config.ts";
 import { dashboardAdminRoutes } from "./dashboard/admin/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
@@ -138,11 +139,6 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   mailingRoutes(api, deps);
   attendanceRoutes(api, deps);
   pictureRoutes(api, deps);
-  organisersRoutes(api, deps);
-}
-
-/** Calls of organisers that concern neither a meetup nor a member. */
-function organisersRoutes(api: FastifyInstance, deps: Deps): void {
   mailLogRoutes(api, deps);
   auditRoutes(api, deps);
   siteAdminRoutes(api, deps);
@@ -163,7 +159,7 @@ function besidePages(app: FastifyInstance, deps: Deps): void {
 async function describeCalls(app: FastifyInstance, { publicUrl, site }: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      info: { title: site.fixed.name ?? site.otherwise.name, version: "1.0.0" },
+      info: { title: site.fixed.name ?? site.otherwise.name, version: version() },
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
