@@ -32,6 +32,7 @@ const WEBP = { quality: 78, effort: 4 } as const;
 sharp.cache(false);
 sharp.concurrency(1);
 
+/** As the contract's, whose module loads zod: that takes 0.13 s of every picture's process. */
 const refused = (why: Refusal): Refused => ({ kind: "refused", why });
 
 /** Encodes a file for storage: upright, in sRGB, in every size and format, without metadata. */
