@@ -5,6 +5,9 @@ import { isOver } from "./timing.ts";
 export const MEETUP_STATUSES = ["draft", "published", "cancelled"] as const;
 export type MeetupStatus = (typeof MEETUP_STATUSES)[number];
 
+export const isCancelled = ({ status }: { readonly status?: MeetupStatus }): boolean =>
+  status === "cancelled";
+
 /**
  * Why a meetup takes no answers, from anybody; null: it does.
  * @param now milliseconds since the epoch

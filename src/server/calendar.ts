@@ -6,6 +6,7 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import { isCancelled } from "#domain/meetup-status.ts";
 import { withCancelled } from "#domain/wording.ts";
 import type { Config } from "./config.ts";
 import type { MeetupRow } from "./db/schema.ts";
@@ -19,7 +20,7 @@ export type CalendarMeetup = Pick<
   MeetupRow,
   "id" | "title" | "description" | "starts_at" | "ends_at" | "location" | "created_at" | "revision"
 > &
-  Partial<Pick<MeetupRow, "cancel_reason">>;
+  Partial<Pick<MeetupRow, "status">>;
 
 export function meetupCalendar({ config, site }: Host, meetup: CalendarMeetup): Promise<string> {
   return meetupsCalendar(config, site.name, [meetup]);
@@ -99,10 +100,10 @@ async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Pro
     end: Temporal.ZonedDateTime.compare(end, start) > 0 ? end : start.add({ hours: HOURS_WITHOUT_END }),
     timezone: site.timeZone,
     // Some calendars ignore the status, Home Assistant among them.
-    summary: withCancelled(meetup.title, meetup.cancel_reason != null),
+    summary: withCancelled(meetup.title, isCancelled(meetup)),
     description: plainText(meetup.description),
     location: meetup.location,
     url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
-    ...(meetup.cancel_reason != null && { status: ICalEventStatus.CANCELLED }),
+    ...(isCancelled(meetup) && { status: ICalEventStatus.CANCELLED }),
   };
 }

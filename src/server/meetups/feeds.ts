@@ -2,6 +2,7 @@ import { Feed } from "feed";
 import { apiPath } from "#contract/endpoint.ts";
 import { atomFeed as atomCall, meetupFeed } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import { isCancelled } from "#domain/meetup-status.ts";
 import { available } from "#domain/places.ts";
 import { whenAndWhere, withCancelled } from "#domain/wording.ts";
 import type { MeetupRow } from "../db/schema.ts";
@@ -76,14 +77,14 @@ const inFigures = (meetup: MeetupRow) => ({
   starts_at: meetup.starts_at,
   ends_at: meetup.ends_at,
   location: meetup.location,
-  is_cancelled: meetup.cancel_reason !== null,
+  is_cancelled: isCancelled(meetup),
   members_coming: meetup.confirmed,
   waiting: meetup.waitlist,
   /** `null` without a maximum. */
   places_left: available({ max: meetup.max_participants, confirmed: meetup.confirmed }),
 });
 
-const titleOf = ({ title, cancel_reason }: MeetupRow) => withCancelled(title, cancel_reason !== null);
+const titleOf = (meetup: MeetupRow) => withCancelled(meetup.title, isCancelled(meetup));
 
 const summaryOf = (meetup: MeetupRow) =>
   whenAndWhere({ ...meetup, startTime: meetup.start_time, endTime: meetup.end_time });

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Archive, ArchivedMeetup } from "#contract/meetups/archive.ts";
 import { excerpt } from "#domain/markdown-tree.ts";
+import { isCancelled } from "#domain/meetup-status.ts";
 import { searchWords } from "#domain/search.ts";
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { isPostgres } from "../../db/sql.ts";
@@ -127,7 +128,7 @@ const asArchived = (row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]> | "rep
   startsAt: row.starts_at,
   location: row.location,
   confirmed: row.confirmed,
-  cancelled: row.status === "cancelled",
+  cancelled: isCancelled(row),
   report: row.report === "" ? null : excerpt(row.report, FIRST_LINES),
   picture: pictureOf(row),
 });
