@@ -1,8 +1,8 @@
+import type { AuditedAction } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit/audit.ts";
-import type { Tx } from "../db/schema.ts";
-import { notifyOnCommit } from "../db/topics.ts";
+import { notifyOnCommit, type Topic } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
 import { isPending } from "../mail/status-mails.ts";
@@ -14,46 +14,30 @@ type Outcome = Promise<Refused | { count: number }>;
  * Pauses a meetup's invitations, reminders and messages that are not sent yet. Mails that are being sent to
  * the mail server still go, and mails queued later are not paused.
  */
-export function pauseMailing({ db, clock }: Deps, id: MeetupId, actor: MemberId): Outcome {
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
-    const count = await setPaused(tx, id, { from: 0, to: 1 });
-    notifyOnCommit(tx, "mail-paused");
-    await audit(tx, clock(), {
-      actor,
-      action: "mailing.paused",
-      target: `meetup:${id}`,
-      detail: meetup.title,
-    });
-    return { count };
-  });
+export const pauseMailing = change({ paused: 1, topic: "mail-paused", action: "mailing.paused" });
+export const resumeMailing = change({ paused: 0, topic: "mail-queued", action: "mailing.resumed" });
+
+interface Change {
+  readonly paused: 0 | 1;
+  readonly topic: Topic;
+  readonly action: AuditedAction;
 }
 
-export function resumeMailing({ db, clock }: Deps, id: MeetupId, actor: MemberId): Outcome {
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
-    const count = await setPaused(tx, id, { from: 1, to: 0 });
-    notifyOnCommit(tx, "mail-queued");
-    await audit(tx, clock(), {
-      actor,
-      action: "mailing.resumed",
-      target: `meetup:${id}`,
-      detail: meetup.title,
+function change({ paused, topic, action }: Change) {
+  return ({ db, clock }: Deps, id: MeetupId, actor: MemberId): Outcome =>
+    db.write(async (tx) => {
+      const meetup = await lockMeetup(tx, id);
+      if (!meetup) return refused("meetup-not-found");
+      const { numUpdatedRows } = await tx
+        .updateTable("emails")
+        .set({ paused })
+        .where("meetup_id", "=", id)
+        .where("kind", "in", kindsThatAre("pausable"))
+        .where(isPending)
+        .where("paused", "<>", paused)
+        .executeTakeFirstOrThrow();
+      notifyOnCommit(tx, topic);
+      await audit(tx, clock(), { actor, action, target: `meetup:${id}`, detail: meetup.title });
+      return { count: Number(numUpdatedRows) };
     });
-    return { count };
-  });
-}
-
-async function setPaused(tx: Tx, id: MeetupId, { from, to }: { from: 0 | 1; to: 0 | 1 }): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable("emails")
-    .set({ paused: to })
-    .where("meetup_id", "=", id)
-    .where("kind", "in", kindsThatAre("pausable"))
-    .where(isPending)
-    .where("paused", "=", from)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
 }
