@@ -167,6 +167,17 @@ describe("a change by an organiser", () => {
     await everything(id);
   });
 
+  test("does not name the organiser any more when the waiting member is promoted", async () => {
+    const { id, guest, waiting, silent } = await aFullMeetup();
+    await put(id, silent.id);
+    expect((await listed(id, { list: "waitlist" })).guests[1]).toMatchObject({
+      recorded_by: "Piet Organisator",
+    });
+    await takeOff(id, waiting.id);
+    await takeOff(id, guest.id);
+    expect((await listed(id)).guests).toMatchObject([{ id: silent.id, via: "waitlist", recorded_by: null }]);
+  });
+
   test("that removes a waiting member sends no calendar cancellation", async () => {
     const { id, waiting } = await aFullMeetup();
     await takeOff(id, waiting.id);

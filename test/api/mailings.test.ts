@@ -15,7 +15,7 @@ import {
   undoMessage,
 } from "#contract/mailings.ts";
 import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
-import { announcements } from "#contract/meetups/life.ts";
+import { announcements, cancelMeetup } from "#contract/meetups/life.ts";
 import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
 import { runDueBatches } from "../../src/server/batches.ts";
 import { claimDue, isMoreUrgentDue, MAIL_QUEUE } from "../../src/server/mail/queue.ts";
@@ -327,6 +327,24 @@ describe("automatic reminders", () => {
     const id = await announce();
     await answers(program, anna?.id ?? (0 as never), id, "confirm");
     await at("2026-12-03T19:00:00.000Z");
+    expect(await mailsOfKind("guest_reminder")).toEqual([]);
+  });
+
+  test("are not due for a cancelled meetup, and not sent although a due time is left", async () => {
+    const [anna] = await members(program, 2);
+    const id = await announce();
+    await answers(program, anna?.id ?? (0 as never), id, "confirm");
+    await request(program, cancelMeetup, { params: { id }, body: { reason: "Ziek" }, token });
+    const { db } = program;
+    const dueTimes = ["reminder_due_at", "guest_reminder_due_at"] as const;
+    const meetup = await db.read.selectFrom("meetups").select(dueTimes).executeTakeFirstOrThrow();
+    expect(meetup).toEqual({ reminder_due_at: null, guest_reminder_due_at: null });
+    const due = "2026-12-02T09:00:00.000Z";
+    await db.write((tx) =>
+      tx.updateTable("meetups").set({ reminder_due_at: due, guest_reminder_due_at: due }).execute(),
+    );
+    await at(due);
+    expect(await mailsOfKind("reminder")).toEqual([]);
     expect(await mailsOfKind("guest_reminder")).toEqual([]);
   });
 

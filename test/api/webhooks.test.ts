@@ -623,7 +623,9 @@ describe("for organisers", () => {
       ["failed", 1],
       ["sent", 1],
     ]);
-    expect((await listed())[0]?.active).toBe(true);
+    receiver.answer({ status: 410 });
+    await request(program, contract.testWebhook, { params, token });
+    expect((await listed())[0]?.active, "a test switches nothing off").toBe(true);
   });
 
   test("a secret is shown once, and a new one replaces the old", async () => {
@@ -677,6 +679,14 @@ describe("for organisers", () => {
     expect(await listed()).toMatchObject([{ name: "Tuin", url: body.url, active: true, stopped_why: null }]);
     const unknown = { params: { id: id + 1 }, body: { active: true }, token };
     expect((await request(program, contract.switchWebhook, unknown)).status).toBe(404);
+  });
+
+  test("an edit that switches off withdraws queued deliveries", async () => {
+    const { id } = (await add()).answer;
+    await aMeetup(program);
+    const body = form({ active: false });
+    await request(program, contract.changeWebhook, { params: { id }, body, token });
+    expect(await queued()).toEqual(["announced withdrawn"]);
   });
 
   test("an edit of an outdated revision is refused", async () => {

@@ -3,6 +3,7 @@ import type { MemberRow } from "../../src/server/db/schema.ts";
 import { enqueue, readdress } from "../../src/server/mail/enqueue.ts";
 import { MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import { TIMEOUTS } from "../../src/server/mail/transport.ts";
+import { pauseMailing } from "../../src/server/mailings/pause.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { aMeetup, aMember, inDays, members } from "../harness/builders.ts";
 import { openMailOutbox, type WatchedOutbox } from "../harness/mail-outbox.ts";
@@ -88,6 +89,21 @@ test(
   },
   MAX_MS,
 );
+
+test("pausing a mailing releases its claimed mails that are not under way", async () => {
+  const organiser = await aMember(program, { admin: true, verified: false });
+  await members(program, 6);
+  const id = await aMeetup(program, { date: inDays(20), remind_days_before: null, remind_guests: false });
+  server.behave({ recipient: () => "silence" });
+  openAnother();
+  const claimed = async () =>
+    (await program.db.read.selectFrom("emails").select("id").where("claimed_until", "is not", null).execute())
+      .length;
+  await expect.poll(claimed).toBe(6);
+  await expect.poll(() => server.heard.filter((line) => line.startsWith("RCPT TO")).length).toBe(2);
+  await pauseMailing(program.deps, id, organiser.id);
+  await expect.poll(claimed).toBe(2);
+});
 
 test(
   "queued mails of a member who changes address go to the new one",
