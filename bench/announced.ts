@@ -1,5 +1,5 @@
 import { dateIn } from "#domain/dutch-dates.ts";
-import { readConfig } from "../src/server/config.ts";
+import { readConfig } from "../src/server/config/config.ts";
 import { openDatabase } from "../src/server/db/database.ts";
 
 /** Inserts upcoming meetups, one a day, into a data folder on which the program starts later. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { readConfig } from "../src/server/config.ts";
+import { readConfig } from "../src/server/config/config.ts";
 import { openDatabase } from "../src/server/db/database.ts";
 import type { MemberRow } from "../src/server/db/schema.ts";
 import type { Deps } from "../src/server/deps.ts";

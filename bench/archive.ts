@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { searchTextOf } from "#domain/search.ts";
-import { type DatabaseConfig, readConfig } from "../src/server/config.ts";
+import { type DatabaseConfig, readConfig } from "../src/server/config/config.ts";
 import { type Db, openDatabase } from "../src/server/db/database.ts";
 import { archivePage } from "../src/server/meetups/archive/queries.ts";
 import { startPostgres } from "../test/harness/postgres-cluster.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readConfig } from "../src/server/config.ts";
+import { readConfig } from "../src/server/config/config.ts";
 import { openDatabase } from "../src/server/db/database.ts";
 import { ADMIN, startProgram } from "../test/harness/running-program.ts";
 import { MEETUP_FORM } from "./meetup-form.ts";

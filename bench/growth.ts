@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { type Config, type DatabaseConfig, readConfig } from "../src/server/config.ts";
+import { type Config, type DatabaseConfig, readConfig } from "../src/server/config/config.ts";
 import { figures, recentActivity } from "../src/server/dashboard/admin/queries.ts";
 import { myMeetups } from "../src/server/dashboard/queries.ts";
 import { type Db, openDatabase } from "../src/server/db/database.ts";

@@ -8,7 +8,7 @@ import { runInNewContext } from "node:vm";
 import nodemailer from "nodemailer";
 import pino from "pino";
 import PostalMime from "postal-mime";
-import { readConfig } from "../src/server/config.ts";
+import { readConfig } from "../src/server/config/config.ts";
 import { type Db, openDatabase } from "../src/server/db/database.ts";
 import type { Deps } from "../src/server/deps.ts";
 import { mailChannel } from "../src/server/mail/deliver.ts";

@@ -34,7 +34,9 @@ async function mails(server: ViteDevServer): Promise<SampleMail[]> {
   const { fillPlaceholders } = await load<typeof import("../src/server/mail/placeholders.ts")>(
     "/src/server/mail/placeholders.ts",
   );
-  const { readConfig } = await load<typeof import("../src/server/config.ts")>("/src/server/config.ts");
+  const { readConfig } = await load<typeof import("../src/server/config/config.ts")>(
+    "/src/server/config/config.ts",
+  );
   const { siteOf } = await load<typeof import("../src/server/site/site.ts")>("/src/server/site/site.ts");
   const { NOTHING_SET } = await load<typeof import("../src/server/site/site.ts")>("/src/server/site/site.ts");
   const config = readConfig({ SECRET: "a".repeat(32) });

@@ -7,7 +7,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { attendanceRoutes } from "./attendance/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { version } from "./builds.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { dashboardAdminRoutes } from "./dashboard/admin/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import type { Deps } from "./deps.ts";

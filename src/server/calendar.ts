@@ -8,7 +8,7 @@ import ical, {
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { isCancelled } from "#domain/meetup-status.ts";
 import { withCancelled } from "#domain/wording.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { MeetupRow } from "./db/schema.ts";
 import type { Host } from "./site/site.ts";
 

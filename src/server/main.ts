@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { earlierBuilds } from "./builds.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./config/config.ts";
 import { say } from "./console.ts";
 import { StartupError } from "./errors.ts";
 import type { Web } from "./pages/document.ts";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statfsSync } from "node:fs";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { version } from "./builds.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { backupsOf, newestNight } from "./db/backups/copies.ts";
 import type { Deps } from "./deps.ts";
 import type { Admission } from "./http/admission.ts";

@@ -5,7 +5,8 @@ import { createApp } from "./app.ts";
 import { BATCH_KINDS } from "./batch-kinds.ts";
 import { keepRunningBatches } from "./batches.ts";
 import { version } from "./builds.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
+import { trustAuthorities } from "./config/trust-authorities.ts";
 import { say } from "./console.ts";
 import { copyTonight, LOOK_EVERY_MS } from "./db/backups/copies.ts";
 import { openDatabase } from "./db/database.ts";
@@ -25,7 +26,6 @@ import type { Web } from "./pages/document.ts";
 import { runEvery } from "./scheduled.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
 import { currentSite } from "./site/site.ts";
-import { trustAuthorities } from "./trust-authorities.ts";
 import { webhookChannel } from "./webhooks/deliver.ts";
 import { whyNotStarted } from "./why-not-started.ts";
 

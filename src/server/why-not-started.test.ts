@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/config.ts";
 import { whyNotStarted } from "./why-not-started.ts";
 
 /** Real errors of SQLite and the system, made without a full disk or another user. */

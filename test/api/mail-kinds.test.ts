@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
-import { readConfig } from "../../src/server/config.ts";
+import { readConfig } from "../../src/server/config/config.ts";
 import type { EmailRow } from "../../src/server/db/schema.ts";
 import { MAIL_TEMPLATES, type Mail, SAMPLES } from "../../src/server/mail/kinds.ts";
 import { seal } from "../../src/server/secrets/sealing.ts";

@@ -7,7 +7,7 @@ import { createMeetup } from "#contract/meetups/admin.ts";
 import { requestLoginCode } from "#contract/sign-in.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { readConfig } from "../../src/server/config.ts";
+import { readConfig } from "../../src/server/config/config.ts";
 import type { Deps } from "../../src/server/deps.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { publishSite } from "../../src/server/mqtt/publish-site.ts";

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfig } from "../../src/server/config.ts";
+import { readConfig } from "../../src/server/config/config.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { checkTransport, openTransport, TIMEOUTS } from "../../src/server/mail/transport.ts";
 import { deleteMeetup } from "../../src/server/meetups/admin/delete-meetup.ts";

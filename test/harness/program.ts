@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { inject } from "vitest";
 import type { AnswerOf, BodyOf, Endpoint } from "#contract/endpoint.ts";
 import { createApp } from "../../src/server/app.ts";
-import { type Config, readConfig } from "../../src/server/config.ts";
+import { type Config, readConfig } from "../../src/server/config/config.ts";
 import { type Db, openDatabase } from "../../src/server/db/database.ts";
 import type { Deps } from "../../src/server/deps.ts";
 import type { Metrics } from "../../src/server/metrics.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Config, readConfig } from "../../src/server/config.ts";
+import { type Config, readConfig } from "../../src/server/config/config.ts";
 import { COPIED } from "../../src/server/db/copy.ts";
 import { openDatabase } from "../../src/server/db/database.ts";
 import { unrestricted } from "../../src/server/db/sql.ts";

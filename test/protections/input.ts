@@ -102,7 +102,7 @@ export const input: readonly Protection[] = [
   {
     promise: 23,
     edit: "more proxies are trusted than the setting says",
-    file: "src/server/settings.ts",
+    file: "src/server/config/settings.ts",
     stands: "hop < Number(value)",
     becomes: "hop <= Number(value)",
     test: "test/api/http.test.ts: with TRUST_PROXY addresses that the client added itself are ignored",

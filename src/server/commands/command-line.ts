@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { version } from "../builds.ts";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config/config.ts";
 import { StartupError } from "../errors.ts";
 import { type Command, type CommandTable, FAILED, type Given, MISUSED, UsageError } from "./command.ts";
 import { clearProgress } from "./progress.ts";

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import type { DatabaseConfig, PostgresConfig } from "../config.ts";
-import { configWithoutSecret } from "../config-without-secret.ts";
+import type { DatabaseConfig, PostgresConfig } from "../config/config.ts";
+import { trustAuthorities } from "../config/trust-authorities.ts";
+import { configWithoutSecret } from "../config/without-secret.ts";
 import { type Copied, copyToPostgres } from "../db/copy.ts";
 import { openDatabase } from "../db/database.ts";
 import { openPool } from "../db/postgres.ts";
 import { StartupError } from "../errors.ts";
-import { trustAuthorities } from "../trust-authorities.ts";
 import { whyNoDatabase } from "../why-not-started.ts";
 import { type Command, DONE } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
-import type { DatabaseConfig } from "../config.ts";
+import type { DatabaseConfig } from "../config/config.ts";
 import { say } from "../console.ts";
 import { StartupError } from "../errors.ts";
 import { closeToOthers, makeFolder } from "../private-files.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Kysely } from "kysely";
 import type pg from "pg";
-import type { PostgresConfig } from "../config.ts";
+import type { PostgresConfig } from "../config/config.ts";
 import { DirectConnectionError, ServiceBusyError, StartupError } from "../errors.ts";
 import { isConnectionLost } from "./errors.ts";
 import { forbidReadInWrite, runInWrite } from "./in-write.ts";

@@ -3,7 +3,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
 import { isRefused } from "#contract/refusals.ts";
 import { DAY_MS } from "#domain/timing.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { createMeetup } from "../meetups/admin/save-meetup.ts";

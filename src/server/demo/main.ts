@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { say } from "../console.ts";
 import { serve } from "../main.ts";
 import { fillDemo } from "./fill.ts";

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import type pg from "pg";
-import type { PostgresConfig } from "../config.ts";
+import type { PostgresConfig } from "../config/config.ts";
 import { standOf } from "../db/migrate.ts";
 import { newClient } from "../db/postgres.ts";
 import { WRONG_COUNTERS, WRONG_TOTALS } from "../db/totals.ts";

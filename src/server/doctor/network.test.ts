@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { examineMailDns, examineReach, type LookUpTxt } from "./network.ts";
 
 const { privateKey } = generateKeyPairSync("rsa", {

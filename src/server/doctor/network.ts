@@ -2,11 +2,11 @@ import { createPrivateKey, createPublicKey, X509Certificate } from "node:crypto"
 import { Resolver } from "node:dns/promises";
 import { DAY_MS } from "#domain/timing.ts";
 import { causeOf } from "../causes.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import { type Authorities, addressIn } from "../config/settings.ts";
 import { publicUrlProblem } from "../loopback.ts";
 import { checkTransport, openTransport } from "../mail/transport.ts";
 import { PROGRAM } from "../pages/health.ts";
-import { type Authorities, addressIn } from "../settings.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
 
 /** Enough time to get a new certificate. */

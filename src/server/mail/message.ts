@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { EmailRow } from "../db/schema.ts";
 import { MAIL_TEMPLATES } from "./kinds.ts";
 import { fillPlaceholders, linksOf, type PlaceholderName } from "./placeholders.ts";

@@ -6,7 +6,7 @@ import { muteByLink } from "#contract/members.ts";
 import { PAGES, type PathParams, pathTo } from "#contract/pages.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { firstName } from "#domain/wording.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { EmailRow } from "../db/schema.ts";
 import { unseal } from "../secrets/sealing.ts";
 import { boundTo, hashCode, type LinkClaim, makeLinkToken } from "../secrets/tokens.ts";

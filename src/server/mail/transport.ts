@@ -3,11 +3,11 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { causeOf } from "../causes.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import type { MailServer } from "../config/settings.ts";
 import { say } from "../console.ts";
 import type { EmailRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import type { MailServer } from "../settings.ts";
 import type { Message } from "./message.ts";
 
 const IN_THE_CLEAR = "; SMTP_URL says ?tls=optional: without STARTTLS the password is sent in the clear";

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { IClientOptions, MqttClient } from "mqtt";
 import { causeOf } from "../causes.ts";
 import { waitAtMost } from "../concurrency.ts";
-import type { Broker } from "../settings.ts";
+import type { Broker } from "../config/settings.ts";
 import { OFFLINE, ONLINE } from "./home-assistant.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import type { Broker } from "../config/settings.ts";
 import type { Deps } from "../deps.ts";
 import { waitingMails } from "../mail/queue.ts";
 import { runEvery, runScheduled, type Stoppable } from "../scheduled.ts";
-import type { Broker } from "../settings.ts";
 import { openBroker, type Received } from "./broker.ts";
 import {
   asState,

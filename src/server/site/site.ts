@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Logo } from "#contract/picture.ts";
 import type { Site } from "#contract/site.ts";
 import { type Colour, isColour } from "#domain/accent.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Db } from "../db/database.ts";
 import type { Read, Tables, Tx } from "../db/schema.ts";
 

@@ -1,7 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import { type SiteForm, STEPS, type StepsForm } from "#contract/site/admin.ts";
 import { audit } from "../../audit/audit.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { touchPicture } from "../../pictures/use-pictures.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type FirstSteps, STEPS } from "#contract/site/admin.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Read } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { keptSecret } from "../secrets/sealing.ts";
 import { handedOver } from "./handed-over.ts";
-import { keptSecret } from "./secrets/sealing.ts";
 import {
   type Authorities,
   addressIn,
