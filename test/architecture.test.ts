@@ -250,17 +250,21 @@ describe("subjects of the server", () => {
   });
 });
 
-test("domain code does not await and reads no clock", () => {
+test("domain code does not await and reads no clock or random source", () => {
   const rules = written.filter(({ file }) => file.startsWith("src/domain/"));
   expect(rules.length).toBeGreaterThan(8);
   const wrong = rules.filter(({ text }) =>
-    /\b(await|async|Promise|process)\b|\bDate\.now\(|new Date\(\)/.test(text),
+    /\b(await|async|Promise|process|performance|crypto|Temporal\.Now|Math\.random)\b|\bDate\.now\(|new Date\(\)/.test(
+      text,
+    ),
   );
   expect(wrong.map(({ file }) => file)).toEqual([]);
 });
 
 test("only the command line reads process.env", () => {
-  const reading = written.filter(({ text }) => text.includes("process.env")).map(({ file }) => file);
+  const reading = written
+    .filter(({ text }) => /\bprocess\.env\b|\} = process\b|"node:process"/.test(text))
+    .map(({ file }) => file);
   expect(reading).toEqual(["src/server/commands/command-line.ts"]);
 });
 
@@ -280,6 +284,13 @@ test("a query key is written once, where its query is defined", () => {
   expect(keys.filter(({ file, isDefined }) => !isDefined && !file.endsWith("/queries.ts"))).toEqual([]);
 });
 
+test("no effect makes a call: data comes from queries", () => {
+  const wrong = written.filter(({ text }) =>
+    /\buse(Layout)?Effect\(\(\) => \{(?:(?!\n {2}\})[^])*\b(call|fetch)\(/.test(text),
+  );
+  expect(wrong.map(({ file }) => file)).toEqual([]);
+});
+
 test("counted nouns are written by countInWords", () => {
   const wrong = written.filter(({ text }) => /=== 1\s+\? "(1 |")/.test(text));
   expect(wrong.map(({ file }) => file)).toEqual([]);
@@ -289,7 +300,9 @@ test("paths of pages with parameters are made by pathTo", () => {
   const beginnings = Object.values(PAGES).flatMap((path) => path.match(/^.*?(?=:)/) ?? []);
   expect(beginnings).toContain("/meetup/");
   const wrong = written.flatMap(({ file, text }) =>
-    beginnings.filter((beginning) => text.includes(`${beginning}\${`)).map((made) => `${file} ${made}`),
+    beginnings
+      .filter((beginning) => text.includes(`${beginning}\${`) || text.includes(`${beginning}" +`))
+      .map((made) => `${file} ${made}`),
   );
   expect(wrong).toEqual([]);
 });
@@ -326,7 +339,7 @@ describe("files", () => {
 
   test("no file or folder has a name like utils or helpers", () => {
     const drawers =
-      /(^|\/)(utils?|helpers?|common|misc|shared|lib|types|constants|manager|service|index)(\/|\.tsx?$)/;
+      /(^|[/-])(utils?|helpers?|common|misc|shared|lib|types|constants|manager|service|index)([/-]|\.tsx?$)/;
     expect(sources.map(({ file }) => file).filter((file) => drawers.test(file))).toEqual([]);
   });
 
