@@ -260,6 +260,17 @@ test("domain code does not await and reads no clock or random source", () => {
   expect(wrong.map(({ file }) => file)).toEqual([]);
 });
 
+test("only the process that encodes pictures, and the demo, load the image library at their start", () => {
+  const loading = written.filter(({ text }) =>
+    /^(import|\} from) (?!type)[^;]*"(sharp|\.[^"]*\/encode\.ts)"/m.test(text),
+  );
+  expect(loading.map(({ file }) => file).sort()).toEqual([
+    "src/server/demo/evening.ts",
+    "src/server/pictures/encode.ts",
+    "src/server/pictures/encoder.ts",
+  ]);
+});
+
 test("only the command line reads process.env", () => {
   const reading = written
     .filter(({ text }) => /\bprocess\.env\b|\} = process\b|"node:process"/.test(text))

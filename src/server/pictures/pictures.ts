@@ -12,7 +12,8 @@ import { limitConcurrency } from "../concurrency.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ServiceBusyError } from "../errors.ts";
-import { type EncodedPicture, refusalOfKind } from "./encode.ts";
+import type { EncodedPicture } from "./encode.ts";
+import { refusalOfKind } from "./file-kind.ts";
 import { focusOf, pictureByHash } from "./queries.ts";
 import { touchPicture } from "./use-pictures.ts";
 
