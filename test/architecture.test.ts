@@ -160,6 +160,9 @@ describe("one word for a subject", () => {
       ({ file, text }) => file.startsWith("src/server/") && text.includes("= subjectRoutes("),
     );
     expect(binding.length).toBeGreaterThan(15);
+    expect(subjects.size).toBeLessThanOrEqual(
+      written.filter(({ file }) => file.endsWith("/routes.ts")).length,
+    );
     const wrong = binding.flatMap(({ file, text }) => {
       const own = `#contract/${file.replace("src/server/", "").replace(/\/routes\.ts$/, "")}.ts`;
       return [...text.matchAll(/import \* as \w+ from "(#contract\/[^"]+)"/g)]

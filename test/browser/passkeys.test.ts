@@ -196,7 +196,7 @@ describe("a sensitive action", () => {
     expectNoComplaints(/40[03]/);
   });
 
-  test("asks for the passkey of an organiser who has one", async () => {
+  test("asks an organiser with a passkey for it", async () => {
     const { page, expectNoComplaints } = await withPasskey({ viewport: PHONE });
     await page.goto("/admin/users");
     letMinutesPass();

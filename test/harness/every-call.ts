@@ -5,7 +5,10 @@ import type { Endpoint } from "#contract/endpoint.ts";
 const isCall = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "access" in value;
 
-/** The calls of each file of the contract, by its path from the root. Read at run time, so that knip still finds dead exports. */
+/**
+ * The calls of each file of the contract, by its path from the root. Read at run time, so that knip still finds
+ * dead exports.
+ */
 export const EVERY_CALL_BY_FILE: readonly (readonly [file: string, calls: readonly Endpoint[]])[] =
   await Promise.all(
     globSync("src/contract/**/*.ts", { exclude: ["**/*.test.ts"] })

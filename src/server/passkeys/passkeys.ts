@@ -28,10 +28,7 @@ export function removePasskey(
   });
 }
 
-export async function beginAdding(
-  deps: Deps,
-  id: MemberId,
-): Promise<Refused | (RegistrationOptions & { kind?: never })> {
+export async function beginAdding(deps: Deps, id: MemberId): Promise<Refused | RegistrationOptions> {
   const { name: siteName } = await deps.site();
   return deps.db.write(async (tx) => {
     const member = await memberById(tx, id);

@@ -1,6 +1,6 @@
 import * as contract from "#contract/passkeys.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
-import { profileOf } from "../sessions/profile-of.ts";
+import { signedIn } from "../sessions/profile-of.ts";
 import { addPasskey, beginAdding, removePasskey } from "./passkeys.ts";
 import { asPasskey, passkeysOf } from "./queries.ts";
 import { beginLogin, beginProof, loginByPasskey, prove } from "./sign-in.ts";
@@ -9,10 +9,7 @@ export const passkeyRoutes = subjectRoutes((route, { read }) => {
   route(contract.beginPasskeyLogin, ({ client, deps }) => beginLogin(deps, client));
 
   route(contract.loginByPasskey, async ({ body, client, device, deps }) =>
-    answer(await loginByPasskey(deps, body.passkey, { device, client }), ({ token, member }) => ({
-      token,
-      ...profileOf(deps, member),
-    })),
+    answer(await loginByPasskey(deps, body.passkey, { device, client }), signedIn(deps)),
   );
 
   route(contract.myPasskeys, async ({ session }) => ({

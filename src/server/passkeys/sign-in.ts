@@ -1,12 +1,12 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { AssertionOptions, PasskeyAssertion, Proof, ReauthChallenge } from "#contract/passkeys.ts";
 import { isRefused, type Refused, refused } from "#contract/refusals.ts";
-import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";
 import type { Session } from "../http/session.ts";
 import { memberById } from "../members/queries.ts";
 import { passwordFits } from "../secrets/passwords.ts";
+import type { SignedIn } from "../sessions/profile-of.ts";
 import { markProved, recordFailedSignIn, signIn } from "../sessions/sessions.ts";
 import { checkPasskey, newChallenge, showOptions, updateSignCount } from "./ceremonies.ts";
 import { passkeyLimits } from "./passkey-limits.ts";
@@ -70,10 +70,7 @@ async function proveByPassword(
 const SIGN_IN = { purpose: "sign-in", member: null } as const;
 
 /** A challenge for any sign-in. It names no passkey, because that would reveal which members have one. */
-export function beginLogin(
-  deps: Deps,
-  client: string,
-): Promise<Refused | (AssertionOptions & { kind?: never })> {
+export function beginLogin(deps: Deps, client: string): Promise<Refused | AssertionOptions> {
   return deps.db.write(async (tx) => {
     const limited = await countAttempt(deps, tx, ...passkeyLimits(client));
     return limited ?? showOptions(deps.config, await newChallenge(tx, deps.clock(), SIGN_IN));
@@ -84,7 +81,7 @@ export async function loginByPasskey(
   deps: Deps,
   shown: PasskeyAssertion,
   origin: { readonly device: string; readonly client: string },
-): Promise<Refused | { token: string; member: MemberRow }> {
+): Promise<Refused | SignedIn> {
   const checked = await checkPasskey(deps, shown, SIGN_IN);
   if (isRefused(checked)) return checked;
   return deps.db.write(async (tx) => {

@@ -4,6 +4,19 @@ import type { TxContext } from "../deps.ts";
 import { mutedOf } from "../invitations/queries.ts";
 import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
 
+/** A session that began. */
+export interface SignedIn {
+  readonly token: string;
+  readonly member: MemberRow;
+  /** Whether it has admin rights; absent: as the member. */
+  readonly isAdmin?: boolean;
+}
+
+/** The answer to a sign-in: the session's token with its member's profile. */
+export const signedIn =
+  (context: TxContext) =>
+  ({ token, member, isAdmin }: SignedIn) => ({ token, ...profileOf(context, member, isAdmin) });
+
 /**
  * The member's data for their own browser.
  * @param isAdmin whether this session has admin rights

@@ -10,6 +10,7 @@ import { memberByEmail } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
 import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
 import { readLinkToken } from "../secrets/tokens.ts";
+import type { SignedIn } from "../sessions/profile-of.ts";
 import { recordFailedSignIn, type SignInMethod, signIn } from "../sessions/sessions.ts";
 import {
   type CodeRequester,
@@ -38,12 +39,6 @@ export function requestLoginCode(deps: Deps, asker: CodeRequester): Promise<Refu
     await mailCode(deps, tx, { email: asker.email, member }, LOGIN);
     return null;
   });
-}
-
-interface SignedIn {
-  readonly token: string;
-  readonly member: MemberRow;
-  readonly isAdmin: boolean;
 }
 
 /** Where a sign-in comes from. */
@@ -96,8 +91,6 @@ export const passwordLimits = (email: string, client: string): readonly Counted[
   [PER_ACCOUNT, email],
 ];
 
-type LoginOutcome = { token: string; member: MemberRow } | Refused;
-
 interface Attempt {
   readonly client: string;
   readonly device: string;
@@ -114,7 +107,7 @@ export async function login(
   deps: Deps,
   { email, password }: { email: string; password: string },
   { client, device, audience }: Attempt,
-): Promise<LoginOutcome> {
+): Promise<Refused | SignedIn> {
   const limited = await deps.db.write((tx) => countAttempt(deps, tx, ...passwordLimits(email, client)));
   if (limited) return limited;
   const found = await memberByEmail(deps.db.read, email);

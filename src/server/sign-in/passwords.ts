@@ -1,13 +1,14 @@
 import type { MemberId } from "#contract/ids.ts";
 import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { type Actor, audit } from "../audit/audit.ts";
-import type { MemberRow, Tx } from "../db/schema.ts";
+import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { admitMember } from "../invitations/invite.ts";
 import { memberOfLink, SET_PASSWORD_LINK } from "../members/link-holder.ts";
 import { memberByEmail, memberById } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
 import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
+import type { SignedIn } from "../sessions/profile-of.ts";
 import { endSessionsOf, signIn } from "../sessions/sessions.ts";
 import {
   type CodeRequester,
@@ -18,8 +19,6 @@ import {
   PASSWORD_RESET,
 } from "./codes.ts";
 
-type Outcome = { token: string; member: MemberRow } | Refused;
-
 /**
  * Sets the first password of a member that an organiser added, confirms the address and signs the member in.
  * The link identifies the member, and works until there is a password.
@@ -28,7 +27,7 @@ export async function setPassword(
   deps: Deps,
   token: string,
   { newPassword, ...origin }: { newPassword: string; device: string; client: string },
-): Promise<Outcome> {
+): Promise<Refused | SignedIn> {
   const early = await passwordLink(deps, token);
   if (isRefused(early)) return early;
   if (await isCommonPassword(newPassword)) return refused("common-password");
@@ -40,10 +39,7 @@ export async function setPassword(
     const { member } = held;
     await tx.updateTable("members").set({ password_hash }).where("id", "=", member.id).execute();
     await admitMember(tx, now, member);
-    return {
-      token: await signIn(deps, tx, member, { ...origin, by: "password" }),
-      member,
-    };
+    return { token: await signIn(deps, tx, member, { ...origin, by: "password" }), member };
   });
 }
 

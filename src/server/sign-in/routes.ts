@@ -1,20 +1,10 @@
 import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/sign-in.ts";
-import type { MemberRow } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
 import { isLinkScanner } from "../http/client.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
-import { profileOf } from "../sessions/profile-of.ts";
+import { signedIn } from "../sessions/profile-of.ts";
 import { login, loginByCode, loginByLink, requestLoginCode } from "./login.ts";
 import { passwordLink, requestPasswordReset, resetPassword, setPassword } from "./passwords.ts";
-
-/** The session that began, with its member's profile. */
-const signedIn =
-  (deps: Deps) =>
-  ({ token, member, isAdmin }: { token: string; member: MemberRow; isAdmin?: boolean }) => ({
-    token,
-    ...profileOf(deps, member, isAdmin),
-  });
 
 export const signInRoutes = subjectRoutes((route) => {
   route(contract.login, async ({ body, client, device, deps }) =>

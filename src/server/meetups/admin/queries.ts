@@ -1,6 +1,8 @@
+import type * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import type { AdminMeetup, SavedMeetup } from "#contract/meetups/admin.ts";
 import type { Announcement } from "#contract/meetups/life.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { pendingBatches } from "../../batches.ts";
@@ -25,6 +27,17 @@ export async function pendingAnnouncements(read: Read, now: Date): Promise<Annou
 export async function adminMeetupById(read: Read, id: MeetupId): Promise<AdminMeetup | null> {
   const row = await withCreator(read).where("meetups.id", "=", id).executeTakeFirst();
   return row ? asAdminMeetup(row) : null;
+}
+
+/** The answer after a change: the meetup as it is now, with a message. */
+export async function savedMeetup(
+  read: Read,
+  id: MeetupId,
+  message: string | ((meetup: AdminMeetup) => string),
+): Promise<Refused | z.output<typeof SavedMeetup>> {
+  const meetup = await adminMeetupById(read, id);
+  if (!meetup) return refused("meetup-not-found");
+  return { message: typeof message === "string" ? message : message(meetup), meetup };
 }
 
 export async function meetupDates(read: Read): Promise<Day[]> {

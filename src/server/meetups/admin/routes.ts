@@ -1,4 +1,3 @@
-import type { MeetupId } from "#contract/ids.ts";
 import * as contract from "#contract/meetups/admin.ts";
 import { refused } from "#contract/refusals.ts";
 import { paginationOf } from "../../http/parsing.ts";
@@ -7,15 +6,10 @@ import { refuseGonePicture } from "../../pictures/queries.ts";
 import { checkNesting } from "../../text.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
 import { pageOfMeetups } from "./pages-of-meetups.ts";
-import { adminMeetupById, meetupCreators, meetupDates, meetupLocations } from "./queries.ts";
+import { adminMeetupById, meetupCreators, meetupDates, meetupLocations, savedMeetup } from "./queries.ts";
 import { createMeetup, updateMeetup } from "./save-meetup.ts";
 
 export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
-  const saved = async (id: MeetupId, message: string) => {
-    const meetup = await adminMeetupById(read, id);
-    return meetup ? { message, meetup } : refused("meetup-not-found");
-  };
-
   route(contract.adminMeetups, async ({ query }) => {
     const { page, limit, order, ...filters } = query;
     const { meetups, total } = await pageOfMeetups(read, filters, { now: clock(), page, limit, order });
@@ -36,7 +30,11 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
     if (tooDeep) return tooDeep;
     const gone = await refuseGonePicture(read, body.picture?.hash, "meetup");
     if (gone) return gone;
-    return saved(await createMeetup(deps, body, session.memberId), "Meetup succesvol aangemaakt!");
+    return savedMeetup(
+      read,
+      await createMeetup(deps, body, session.memberId),
+      "Meetup succesvol aangemaakt!",
+    );
   });
 
   route(contract.updateMeetup, async ({ params, body, session, deps }) => {
@@ -45,7 +43,7 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
     const gone = await refuseGonePicture(read, body.picture?.hash, "meetup");
     if (gone) return gone;
     const outcome = await updateMeetup(deps, { id: params.id, form: body, actor: session.memberId });
-    return answer(outcome, () => saved(params.id, "Meetup succesvol bijgewerkt!"));
+    return answer(outcome, () => savedMeetup(read, params.id, "Meetup succesvol bijgewerkt!"));
   });
 
   route(contract.deleteMeetup, async ({ params, session, deps }) =>

@@ -34,8 +34,8 @@ interface Edit {
 
 /**
  * Changes a meetup. Guests and the waitlist get a mail about another day, time or place, unless `tell` is
- * false or the meetup stays in the past. A raised maximum promotes from the waitlist; a move to the future invites. A change that another
- * organiser made meanwhile is not silently overwritten.
+ * false or the meetup stays in the past. A raised maximum promotes from the waitlist; a move to the future
+ * invites. A change that another organiser made meanwhile is not silently overwritten.
  */
 export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<Refused | null> {
   const { id, actor } = edit;

@@ -1,5 +1,3 @@
-import type { MeetupId } from "#contract/ids.ts";
-import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import * as contract from "#contract/meetups/life.ts";
 import { refused } from "#contract/refusals.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
@@ -7,7 +5,7 @@ import { countToInvite } from "../../invitations/queries.ts";
 import { waitingMessages } from "../../mailings/queries.ts";
 import { memberById } from "../../members/queries.ts";
 import { checkNesting } from "../../text.ts";
-import { adminMeetupById, pendingAnnouncements } from "../admin/queries.ts";
+import { pendingAnnouncements, savedMeetup } from "../admin/queries.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";
 import { previewOf } from "./preview.ts";
 import { publishMeetup, publishNow, unpublishMeetup } from "./publish-meetup.ts";
@@ -15,16 +13,10 @@ import { reportMeetup } from "./report-meetup.ts";
 
 /** Calls that move a meetup from a draft to its end. */
 export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
-  /** The meetup with a message, after it was changed. */
-  const changed = async (id: MeetupId, message: (meetup: AdminMeetup) => string) => {
-    const meetup = await adminMeetupById(read, id);
-    return meetup ? { message: message(meetup), meetup } : refused("meetup-not-found");
-  };
-
   route(contract.publishMeetup, async ({ params: { id }, body, session, deps }) => {
     const asked = { id, seconds: body.announce_after, actor: session.memberId };
     return answer(await publishMeetup(deps, asked), () =>
-      changed(id, ({ status }) =>
+      savedMeetup(read, id, ({ status }) =>
         status === "draft" ? "De meetup wordt zo aangekondigd" : "De meetup is aangekondigd",
       ),
     );
@@ -32,19 +24,19 @@ export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
 
   route(contract.publishNow, async ({ params: { id }, session, deps }) =>
     answer(await publishNow(deps, id, session.memberId), () =>
-      changed(id, () => "De meetup is aangekondigd"),
+      savedMeetup(read, id, "De meetup is aangekondigd"),
     ),
   );
 
   route(contract.unpublishMeetup, async ({ params: { id }, session, deps }) =>
     answer(await unpublishMeetup(deps, id, session.memberId), () =>
-      changed(id, () => "Ongedaan gemaakt: het is weer een concept, niemand kreeg bericht"),
+      savedMeetup(read, id, "Ongedaan gemaakt: het is weer een concept, niemand kreeg bericht"),
     ),
   );
 
   route(contract.cancelMeetup, async ({ params: { id }, body, session, deps }) =>
     answer(await cancelMeetup(deps, { id, reason: body.reason, actor: session.memberId }), () =>
-      changed(id, () => "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht"),
+      savedMeetup(read, id, "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht"),
     ),
   );
 
@@ -53,7 +45,7 @@ export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
     if (tooDeep) return tooDeep;
     const outcome = await reportMeetup(deps, { id, report: body.report, actor: session.memberId });
     return answer(outcome, () =>
-      changed(id, () => (body.report === "" ? "Verslag weggehaald" : "Het verslag staat op de pagina")),
+      savedMeetup(read, id, body.report === "" ? "Verslag weggehaald" : "Het verslag staat op de pagina"),
     );
   });
 

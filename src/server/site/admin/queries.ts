@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type FirstSteps, STEPS } from "#contract/site/admin.ts";
 import type { Config } from "../../config/config.ts";
+import { publicUrlProblem } from "../../config/public-url.ts";
 import type { Read } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
 import type { Deps } from "../../deps.ts";
-import { publicUrlProblem } from "../../loopback.ts";
 import { isOnDisk } from "../../mail/transport.ts";
 import { type SiteRow, storedSite } from "../site.ts";
 
