@@ -5,7 +5,6 @@ import { PAGES, pageNames, pageSpec, patternOf } from "../src/contract/pages.ts"
 import type { KeptRelease } from "../src/web/offline/page-worker.ts";
 
 const WORKER = "src/web/offline/page-worker.ts";
-const AWAY = "src/web/offline/away.html";
 
 /** Shells of the pages that work offline. A shell with an id is the same for all ids; its path here has id 0. */
 const SHELLS: KeptRelease["pages"] = pageNames.flatMap((name) => {
@@ -21,8 +20,10 @@ const MODULES = [
   "meetups/meetup-page.tsx",
   "responses/own-answer.tsx",
   "layout/member-nav.tsx",
-  "layout/offline-note.tsx",
+  "layout/keep-for-member.tsx",
   "attendance/door-page.tsx",
+  "attendance/kept-doors.tsx",
+  "attendance/door-database.ts",
 ];
 
 /** Writes the service worker, with the list of the files that its pages need in this release. */
@@ -52,13 +53,14 @@ function releaseOf(bundle: Rolldown.OutputBundle): KeptRelease {
   };
   add(entry.fileName);
   for (const name of MODULES) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/web/${name}`)));
-    if (!chunk) throw new Error(`${name} is not in the bundle`);
-    add(chunk.fileName);
+    const isOf = (id: string | null) => id?.endsWith(`/src/web/${name}`) === true;
+    // A module that is imported on demand and otherwise too has a second chunk, which only leads to the first.
+    const found = chunks.filter((chunk) => isOf(chunk.facadeModuleId) || chunk.moduleIds.some(isOf));
+    if (found.length === 0) throw new Error(`${name} is not in the bundle`);
+    for (const { fileName } of found) add(fileName);
   }
   const looks = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));
   const assets = [...scripts, ...looks, "favicon.svg"].map((file) => `/${file}`).sort();
   const name = createHash("sha256").update(assets.join()).digest("hex").slice(0, 16);
-  const away = readFileSync(AWAY, "utf8").replaceAll(/<!-- .*? -->|\n\s*/g, "");
-  return { name, pages: SHELLS, away, entry: entry.fileName, assets };
+  return { name, pages: SHELLS, away: PAGES.dashboard, entry: entry.fileName, assets };
 }

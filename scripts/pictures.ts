@@ -125,7 +125,7 @@ const HANDBOOK: readonly Picture[] = [
       await page.context().setOffline(true);
       for (const place of [0, 2])
         await page.getByRole("list", { name: "Gasten" }).getByRole("button").nth(place).click();
-      await page.getByText("Geen verbinding.").waitFor();
+      await page.getByText("Je bent offline.").waitFor();
     },
   },
   {

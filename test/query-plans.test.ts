@@ -8,6 +8,7 @@ import { claimDue, MAIL_QUEUE, waitingMails } from "../src/server/mail/queue.ts"
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";
 import { pageOfMeetups } from "../src/server/meetups/admin/pages-of-meetups.ts";
+import { runningMeetups } from "../src/server/meetups/now/queries.ts";
 import { answersOf, attendeesOf, meetupById, upcomingMeetups } from "../src/server/meetups/queries.ts";
 import { memberPage, pageOfMembers } from "../src/server/members/admin/queries.ts";
 import { memberByEmail } from "../src/server/members/queries.ts";
@@ -28,7 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-const NOW = new Date("2026-11-21T12:00:00.000Z");
+const NOON = "2026-11-21T12:00:00.000Z";
+const NOW = new Date(NOON);
 const FIRST = { page: 1, limit: 20 };
 const meetup = 1 as MeetupId;
 const member = 1 as MemberId;
@@ -37,6 +39,7 @@ const plans = (ask: (read: Read) => Promise<unknown>) => plansOf(program.db.read
 
 test.each<[string, (read: Read) => Promise<unknown>]>([
   ["the coming meetups", (read) => upcomingMeetups(read, NOW)],
+  ["the running meetups", (read) => runningMeetups(read, NOW)],
   ["one meetup", (read) => meetupById(read, meetup)],
   ["a member's answers", (read) => answersOf(read, member, [meetup])],
   ["the attendees", (read) => attendeesOf(read, meetup, member)],
@@ -45,7 +48,7 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["a member's meetups", (read) => myMeetups({ ...program.deps, db: { ...program.db, read } }, member)],
   ["a member's page", (read) => memberPage({ ...program.deps, db: { ...program.db, read } }, someone)],
   ["what Home Assistant receives", (read) => meetupsToPublish(read, NOW)],
-  ["the attendance", (read) => attendanceOf(read, { id: meetup, ends_at: "2026-11-21T12:00:00.000Z" }, NOW)],
+  ["the attendance", (read) => attendanceOf(read, { id: meetup, starts_at: NOON, ends_at: NOON }, NOW)],
   ["a mailing's progress", (read) => mailingProgress(read, meetup)],
 ])("%s reads no whole table", async (_name, ask) => {
   const lines = await plans(ask);

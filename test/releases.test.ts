@@ -34,10 +34,16 @@ async function startOn(release: string, addition = ""): Promise<RunningProgram> 
 /** Calls the API; fails unless it answers 200. */
 const callOf =
   (program: RunningProgram) =>
-  async (path: string, { token = "", body }: { token?: string; body?: unknown } = {}) => {
+  async (
+    path: string,
+    { token = "", body, method }: { token?: string; body?: unknown; method?: string } = {},
+  ) => {
     const response = await fetch(`${program.url}/api${path}`, {
-      method: body ? "POST" : "GET",
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      method: method ?? (body ? "POST" : "GET"),
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        authorization: `Bearer ${token}`,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     expect([path, response.status]).toEqual([path, 200]);
@@ -95,16 +101,17 @@ test("undoable announcements and messages of release 1.0.0 can be sent and undon
   const program = await startOn("test/releases/1.0.0.sql", WAITING);
   const call = callOf(program);
   const { token } = await call("/auth/login", { body: ADMIN });
-  const { announcements, messages } = await call("/admin/announcements", { token });
-  expect(announcements).toMatchObject([
-    { title: "Zigbee", announce_at: "2096-01-01T12:00:00.000Z", recipients: 4 },
+  const { pending } = await call("/admin/pending", { token });
+  expect(pending).toMatchObject([
+    { kind: "announcement", meetup: { title: "Zigbee" }, sendsAt: "2096-01-01T12:00:00.000Z" },
+    {
+      ...{ kind: "message", meetup: { id: 1 }, recipients: 1 },
+      message: { subject: "Parkeren", audience: "confirmed", text: "Achterom" },
+    },
   ]);
-  expect(messages).toMatchObject([
-    { meetup: 1, subject: "Parkeren", audience: "confirmed", text: "Achterom", recipients: 1 },
-  ]);
-  await call(`/admin/meetups/${announcements[0].id}/unpublish`, { token, body: {} });
-  await call(`/admin/messages/${messages[0].id}/send-now`, { token, body: {} });
-  expect(await call("/admin/announcements", { token })).toEqual({ announcements: [], messages: [] });
+  await call(`/admin/pending/${pending[0].id}`, { token, method: "DELETE" });
+  await call(`/admin/pending/${pending[1].id}/send`, { token, body: {} });
+  expect(await call("/admin/pending", { token })).toEqual({ pending: [] });
   const sent = await call("/admin/meetups/1/messages", { token });
   expect(sent.messages).toMatchObject([{ subject: "Parkeren", created_at: "2026-11-22T18:40:00.000Z" }]);
   expect(await program.stop()).toBe(0);

@@ -5,10 +5,23 @@ import { urlParts } from "./url-parts.ts";
 
 const DELAY = "Wachttijd moet 0 tot 3600 seconden zijn";
 
-/** Seconds in which an organiser can undo a mailing. Nothing is sent or shown before they are over. */
-export const undoSeconds = z
-  .number({ error: DELAY })
-  .check(z.int(DELAY), z.minimum(0, DELAY), z.maximum(3600, DELAY));
+const SECONDS = z.number({ error: DELAY }).check(z.int(DELAY), z.minimum(0, DELAY), z.maximum(3600, DELAY));
+
+/**
+ * Seconds in which an organiser can undo what mails people. Nothing of it happens before they are over; with 0, the
+ * default, it happens at once.
+ */
+export const undoSeconds = z._default(SECONDS, 0);
+
+/** The same for calls without a body. */
+export const UndoQuery = fields({
+  undo_seconds: z._default(
+    z.coerce
+      .number<string>({ error: DELAY })
+      .check(z.int(DELAY), z.minimum(0, DELAY), z.maximum(3600, DELAY)),
+    0,
+  ),
+});
 
 /** What the site's own dialogs ask for. */
 export const UNDO_SECONDS = 60;

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "./endpoint.ts";
-import { requiredMarkdown, undoSeconds } from "./fields.ts";
-import { BatchId, MeetupId } from "./ids.ts";
+import { requiredMarkdown, UndoQuery, undoSeconds } from "./fields.ts";
 import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
 import { ById } from "./meetups.ts";
-import { fields, Instant, requiredText } from "./text.ts";
+import { fields, requiredText } from "./text.ts";
 
 export const Audience = z.enum(["confirmed", "waitlist", "invited", "came"], {
   error: "Kies aan wie je schrijft",
@@ -18,7 +17,7 @@ export const MessageForm = fields({
 });
 export type MessageForm = z.output<typeof MessageForm>;
 
-const NewMessage = z.extend(MessageForm, { send_after: z._default(undoSeconds, 0) });
+const NewMessage = z.extend(MessageForm, { undo_seconds: undoSeconds });
 
 export const Recipients = z.object({
   confirmed: z.number(),
@@ -45,6 +44,7 @@ export const sendReminder = endpoint({
   access: "admin",
   summary: "Remind every invited member without an answer, at most once in 24 hours.",
   params: ById,
+  query: UndoQuery,
   answer: MessageAnswer,
 });
 
@@ -71,41 +71,6 @@ export const previewMessage = endpoint({
   params: ById,
   body: MessageForm,
   answer: MailPreview,
-});
-
-/** A message that an organiser can still undo. */
-export const WaitingMessage = z.object({
-  id: BatchId,
-  meetup: MeetupId,
-  title: z.string(),
-  subject: z.string(),
-  audience: Audience,
-  text: z.string(),
-  send_at: Instant,
-  /** Seconds until `send_at` by the server's clock; never below 0. */
-  seconds_left: z.number(),
-  recipients: z.number(),
-});
-export type WaitingMessage = z.output<typeof WaitingMessage>;
-
-const ByBatch = fields({ id: BatchId });
-
-export const sendNow = endpoint({
-  method: "POST",
-  path: "/admin/messages/:id/send-now",
-  access: "admin",
-  summary: "Send a message at once that can still be undone.",
-  params: ByBatch,
-  answer: MessageAnswer,
-});
-
-export const undoMessage = endpoint({
-  method: "POST",
-  path: "/admin/messages/:id/undo",
-  access: "admin",
-  summary: "Undo a message before it is sent.",
-  params: ByBatch,
-  answer: MessageAnswer,
 });
 
 export const SentMessage = z.object({

@@ -1,6 +1,6 @@
 import { type ClockTime, type Day, dateIn, type Instant, shortDate, toTheMinute } from "./dutch-dates.ts";
 import { timeIn } from "./moments.ts";
-import { DAY_MS, isOver, timingOf } from "./timing.ts";
+import { DAY_MS, isOver, isUnderWay } from "./timing.ts";
 import { countInWords } from "./wording.ts";
 
 interface When {
@@ -19,13 +19,26 @@ const EVENING = 17;
  * @param now milliseconds since the epoch
  */
 export function countdownText(meetup: When, { timeZone, now }: { timeZone: string; now: number }): string {
-  if (isOver(meetup.ends_at, now)) return `Geweest, ${shortDate(meetup.date)}`;
-  if (timingOf(meetup.starts_at, now) === "past")
+  if (isOver(meetup, now)) return `Geweest, ${shortDate(meetup.date)}`;
+  if (isUnderWay(meetup, now))
     return meetup.end_time === null ? "Nu bezig" : `Nu bezig, tot ${toTheMinute(meetup.end_time)}`;
   const days = daysBetween(dateIn(timeZone, now), meetup.date);
   if (days > 1) return `Over ${days} dagen`;
   if (days === 1) return "Morgen";
   return `${partOfDay(meetup.starts_at, timeZone)}, over ${shortly(Date.parse(meetup.starts_at) - now)}`;
+}
+
+/** Furthest day, counted from today, that gets words. */
+const WEEK = 7;
+
+/**
+ * Words after the date of a coming day within a week: `vandaag`, `morgen`, `over 3 dagen`; else null.
+ * @param now milliseconds since the epoch
+ */
+export function relativeDay(date: Day, { timeZone, now }: { timeZone: string; now: number }): string | null {
+  const days = daysBetween(dateIn(timeZone, now), date);
+  if (days < 0 || days > WEEK) return null;
+  return ["vandaag", "morgen"][days] ?? `over ${days} dagen`;
 }
 
 const daysBetween = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
@@ -45,3 +58,6 @@ function shortly(ms: number): string {
  * @param at milliseconds since the epoch, like `now`
  */
 export const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000));
+
+/** The moment this many seconds later. */
+export const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { isWorthMail, type MeetupStatus, reasonClosed } from "./meetup-status.ts";
 
+const EVENING = { starts_at: "2026-11-21T18:30:00.000Z", ends_at: "2026-11-21T21:00:00.000Z" } as const;
+
 test.each<[MeetupStatus, string, string | null]>([
   ["draft", "2026-11-21T12:00:00.000Z", "draft"],
   ["cancelled", "2026-11-21T12:00:00.000Z", "cancelled"],
@@ -8,7 +10,7 @@ test.each<[MeetupStatus, string, string | null]>([
   ["published", "2026-11-21T21:00:00.000Z", null],
   ["published", "2026-11-21T21:00:00.001Z", "over"],
 ])("a %s meetup at %s is closed for answers because: %s", (status, now, why) => {
-  expect(reasonClosed({ status, ends_at: "2026-11-21T21:00:00.000Z" }, Date.parse(now))).toBe(why);
+  expect(reasonClosed({ status, ...EVENING }, Date.parse(now))).toBe(why);
 });
 
 const APPOINTMENT = {

@@ -13,11 +13,11 @@ export const isCancelled = ({ status }: { readonly status?: MeetupStatus }): boo
  * @param now milliseconds since the epoch
  */
 export function reasonClosed(
-  { status, ends_at }: { readonly status: MeetupStatus; readonly ends_at: Instant },
+  meetup: { readonly status: MeetupStatus; readonly starts_at: Instant; readonly ends_at: Instant },
   now: number,
 ): "draft" | "cancelled" | "over" | null {
-  if (status !== "published") return status;
-  return isOver(ends_at, now) ? "over" : null;
+  if (meetup.status !== "published") return meetup.status;
+  return isOver(meetup, now) ? "over" : null;
 }
 
 /** What guests have in their calendar. */

@@ -16,18 +16,26 @@ test.each([
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
-test.each<[string, Instant, Timing]>([
-  ["a start one millisecond ago is past", "2026-11-21T11:59:59.999Z", "past"],
-  ["a start at this very moment is soon", "2026-11-21T12:00:00.000Z", "soon"],
-  ["a start exactly 24 hours away is soon", "2026-11-22T12:00:00.000Z", "soon"],
-  ["a start more than 24 hours away is upcoming", "2026-11-22T12:00:00.001Z", "upcoming"],
-])("timingOf: %s", (_sentence, startsAt, expected) => {
-  expect(timingOf(startsAt, NOW)).toBe(expected);
+const DAY_LATER = "2026-11-23T12:00:00.000Z";
+
+test.each<[string, Instant, Instant, Timing]>([
+  ["a start one millisecond ago is running", "2026-11-21T11:59:59.999Z", DAY_LATER, "running"],
+  ["a start at this very moment is running", "2026-11-21T12:00:00.000Z", DAY_LATER, "running"],
+  ["a start exactly 24 hours away is soon", "2026-11-22T12:00:00.000Z", DAY_LATER, "soon"],
+  ["a start more than 24 hours away is upcoming", "2026-11-22T12:00:00.001Z", DAY_LATER, "upcoming"],
+  ["an end one millisecond away is running", "2026-11-21T10:00:00Z", "2026-11-21T12:00:00.001Z", "running"],
+  ["an end at this very moment is past", "2026-11-21T10:00:00Z", "2026-11-21T12:00:00Z", "past"],
+  ["within two hours without an end", "2026-11-21T10:00:00.001Z", "2026-11-21T10:00:00.001Z", "running"],
+  ["after two hours without an end", "2026-11-21T10:00:00Z", "2026-11-21T10:00:00Z", "past"],
+])("timingOf: %s", (_sentence, startsAt, endsAt, expected) => {
+  expect(timingOf({ startsAt, endsAt }, NOW)).toBe(expected);
+  expect(timingOf({ starts_at: startsAt, ends_at: endsAt }, NOW)).toBe(expected);
 });
 
-test.each<[string, Instant, boolean]>([
-  ["an end in the past is over", "2026-11-21T11:59:59Z", true],
-  ["an end at this very moment is not over yet", "2026-11-21T12:00:00Z", false],
-])("isOver: %s", (_sentence, endsAt, expected) => {
-  expect(isOver(endsAt, NOW)).toBe(expected);
+test.each<[string, Instant, Instant, boolean]>([
+  ["an end in the past is over", "2026-11-21T10:30:00Z", "2026-11-21T11:59:59Z", true],
+  ["an end at this very moment is not over yet", "2026-11-21T10:30:00Z", "2026-11-21T12:00:00Z", false],
+  ["without an end it lasts two hours", "2026-11-21T10:30:00Z", "2026-11-21T10:30:00Z", false],
+])("isOver: %s", (_sentence, startsAt, endsAt, expected) => {
+  expect(isOver({ startsAt, endsAt }, NOW)).toBe(expected);
 });

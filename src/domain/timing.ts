@@ -10,7 +10,7 @@ export const isProofFresh = (provedAt: string | null, now: number): boolean =>
   provedAt !== null && now - Date.parse(provedAt) < PROOF_MS;
 
 /** Timing of a meetup relative to now. */
-export type Timing = "past" | "soon" | "upcoming";
+export type Timing = "past" | "running" | "soon" | "upcoming";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,27 +18,38 @@ const SOON_MS = DAY_MS;
 
 export const TIMING_LABELS: Readonly<Record<Timing, string>> = {
   past: "Afgelopen",
+  running: "Nu bezig",
   soon: "Binnenkort",
   upcoming: "Aankomend",
 };
 
+/** From when until when a meetup is, as visitors or as organisers get it. Without an end time both are equal. */
+export type TimeSpan =
+  | { readonly startsAt: Instant; readonly endsAt: Instant }
+  | { readonly starts_at: Instant; readonly ends_at: Instant };
+
+/** How long a meetup without an end time lasts. */
+export const WITHOUT_END_MS = 2 * 60 * 60 * 1000;
+
+function boundsOf(span: TimeSpan): { start: number; end: number } {
+  const [startsAt, endsAt] =
+    "startsAt" in span ? [span.startsAt, span.endsAt] : [span.starts_at, span.ends_at];
+  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
+  return { start, end: end > start ? end : start + WITHOUT_END_MS };
+}
+
 /**
  * Compares instants, because the site's time zone decides and not the visitor's.
- * @param startsAt UTC ISO-8601 instant
  * @param now milliseconds since the epoch
  */
-export function timingOf(startsAt: Instant, now: number): Timing {
-  const untilStart = Date.parse(startsAt) - now;
-  if (untilStart < 0) return "past";
-  return untilStart <= SOON_MS ? "soon" : "upcoming";
+export function timingOf(span: TimeSpan, now: number): Timing {
+  const { start, end } = boundsOf(span);
+  if (start <= now) return now < end ? "running" : "past";
+  return start - now <= SOON_MS ? "soon" : "upcoming";
 }
 
-/** Whether a meetup has begun and is not over; never true without an end time. */
-export const isUnderWay = (
-  { startsAt, endsAt }: { readonly startsAt: Instant; readonly endsAt: Instant },
-  now: number,
-): boolean => timingOf(startsAt, now) === "past" && !isOver(endsAt, now);
+/** Whether a meetup has begun and is not over. */
+export const isUnderWay = (span: TimeSpan, now: number): boolean => timingOf(span, now) === "running";
 
-export function isOver(endsAt: Instant, now: number): boolean {
-  return Date.parse(endsAt) < now;
-}
+/** Whether the end has passed: at the very moment of its end a meetup still takes answers. */
+export const isOver = (span: TimeSpan, now: number): boolean => boundsOf(span).end < now;

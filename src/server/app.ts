@@ -43,6 +43,7 @@ import { healthRoutes } from "./pages/health.ts";
 import { accentSheetRoute, manifestRoute } from "./pages/manifest.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";
+import { pendingRoutes } from "./pending/routes.ts";
 import { pictureFileRoute, pictureRoutes } from "./pictures/routes.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import { responseAdminRoutes } from "./responses/admin/routes.ts";
@@ -137,6 +138,7 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   dashboardRoutes(api, deps);
   dashboardAdminRoutes(api, deps);
   mailingRoutes(api, deps);
+  pendingRoutes(api, deps);
   attendanceRoutes(api, deps);
   pictureRoutes(api, deps);
   mailLogRoutes(api, deps);

@@ -12,11 +12,14 @@ import { runScheduled, type Scheduled } from "./scheduled.ts";
 /** A batch that was taken: nothing else runs or undoes it. */
 export interface Batch<Data> {
   readonly id: BatchId;
-  /** Its row is locked. */
-  readonly meetup: MeetupRow;
   readonly data: Data;
   readonly createdBy: MemberId | null;
   readonly createdAt: Instant;
+}
+
+export interface MeetupBatch<Data> extends Batch<Data> {
+  /** Its row is locked. */
+  readonly meetup: MeetupRow;
 }
 
 /** A Zod schema. */
@@ -24,23 +27,25 @@ interface Schema<Data> {
   parse(value: unknown): Data;
 }
 
-interface Definition<Data, Ran, Undone> {
+interface Definition<Data, Undone, Taken extends Batch<Data>> {
   readonly name: BatchName;
   readonly data: Schema<Data>;
   /**
-   * Does what was scheduled; null: it was done at once, and the batch only serves its undo.
+   * Does what was scheduled, unless the meetup no longer allows it; null: it was done at once, and the batch only
+   * serves its undo.
    * @param actor the organiser who did not wait for it; null: it was due
    */
-  readonly run: ((tx: Tx, now: Date, batch: Batch<Data>, actor: MemberId | null) => Promise<Ran>) | null;
-  /** Restores what the batch changed, and withdraws its mails. */
-  readonly undo: (tx: Tx, now: Date, batch: Batch<Data>, actor: MemberId) => Promise<Undone>;
+  readonly run: ((tx: Tx, now: Date, batch: Taken, actor: MemberId | null) => Promise<void>) | null;
+  /** Restores what was done at once, and withdraws its mails. Of what was only scheduled, nothing was done. */
+  readonly undo: (tx: Tx, now: Date, batch: Taken, actor: MemberId) => Promise<Undone>;
 }
 
 /** Names a batch, or the only one of its kind at a meetup. */
 type Which = { readonly id: BatchId } | { readonly meetup: MeetupId };
 
 interface NewBatch<Data> {
-  readonly meetup: MeetupId;
+  /** Null for an import. */
+  readonly meetup: MeetupId | null;
   /** When it runs; without anything to run, when its mails may be sent. */
   readonly notBefore: Date;
   readonly recipients: number;
@@ -49,36 +54,54 @@ interface NewBatch<Data> {
 }
 
 /** A kind of mailing that an organiser can undo (decision 30). A batch is run or undone once, and then gone. */
-export interface BatchKind<Data, Ran, Undone> {
+export interface BatchKind<Data, Undone> {
   readonly name: BatchName;
   readonly data: Schema<Data>;
   readonly isScheduled: boolean;
   start(tx: Tx, now: Date, batch: NewBatch<Data>): Promise<BatchId>;
-  /** Null when it ran or was undone meanwhile. */
-  run(tx: Tx, now: Date, which: Which, actor: MemberId | null): Promise<Ran | null>;
+  /** @returns false when it ran or was undone meanwhile */
+  run(tx: Tx, now: Date, which: Which, actor: MemberId | null): Promise<boolean>;
   /** Null when it ran or was undone meanwhile. */
   undo(tx: Tx, now: Date, which: Which, actor: MemberId): Promise<Undone | null>;
   /** What it was started with, without taking it; null when there is none. */
-  find(read: Read, which: Which): Promise<{ readonly meetup: MeetupId; readonly data: Data } | null>;
+  find(read: Read, which: Which): Promise<{ readonly meetup: MeetupId | null; readonly data: Data } | null>;
   /** Forgets what is scheduled for the meetup: it neither runs nor can be undone. */
   discard(tx: Tx, meetup: MeetupId): Promise<void>;
 }
 
-export function batchKind<Data, Ran, Undone>(
-  definition: Definition<Data, Ran, Undone>,
-): BatchKind<Data, Ran, Undone> {
+/** A kind of batch about a meetup. */
+export const batchKind = <Data, Undone>(
+  definition: Definition<Data, Undone, MeetupBatch<Data>>,
+): BatchKind<Data, Undone> =>
+  kindOf(definition, (batch, meetup) => (meetup === null ? null : { ...batch, meetup }));
+
+/** A kind of batch about the whole site. */
+export const siteBatchKind = <Data, Undone>(
+  definition: Definition<Data, Undone, Batch<Data>>,
+): BatchKind<Data, Undone> => kindOf(definition, (batch) => batch);
+
+function kindOf<Data, Undone, Taken extends Batch<Data>>(
+  definition: Definition<Data, Undone, Taken>,
+  withMeetup: (batch: Batch<Data>, meetup: MeetupRow | null) => Taken | null,
+): BatchKind<Data, Undone> {
   const { name, data, run, undo } = definition;
+  const take = async (tx: Tx, which: Which) => {
+    const taken = await takeBatch(tx, { name, data }, which);
+    return taken && withMeetup(taken.batch, taken.meetup);
+  };
   return {
     name,
     data,
     isScheduled: run !== null,
     start: (tx, now, batch) => insertBatch(tx, now, name, { ...batch, data: data.parse(batch.data) }),
     run: async (tx, now, which, actor) => {
-      const batch = await takeBatch(tx, definition, which);
-      return batch && run ? run(tx, now, batch, actor) : null;
+      const batch = await take(tx, which);
+      if (!batch || !run) return false;
+      await run(tx, now, batch, actor);
+      return true;
     },
     undo: async (tx, now, which, actor) => {
-      const batch = await takeBatch(tx, definition, which);
+      const batch = await take(tx, which);
       return batch && undo(tx, now, batch, actor);
     },
     find: async (read, which) => {
@@ -95,6 +118,9 @@ export function batchKind<Data, Ran, Undone>(
     },
   };
 }
+
+/** For what was only scheduled: undoing it is forgetting it. */
+export const forgotten = () => Promise.resolve(true);
 
 async function insertBatch(tx: Tx, now: Date, kind: BatchName, batch: NewBatch<unknown>): Promise<BatchId> {
   const { id } = await tx
@@ -120,21 +146,23 @@ async function insertBatch(tx: Tx, now: Date, kind: BatchName, batch: NewBatch<u
  */
 async function takeBatch<Data>(
   tx: Tx,
-  { name, data }: Pick<Definition<Data, unknown, unknown>, "name" | "data">,
+  { name, data }: Pick<BatchKind<Data, unknown>, "name" | "data">,
   which: Which,
-): Promise<Batch<Data> | null> {
+): Promise<{ batch: Batch<Data>; meetup: MeetupRow | null } | null> {
   const batch = await found(tx, name, which).select(["id", "meetup_id"]).executeTakeFirst();
-  const meetup = batch && (await lockMeetup(tx, batch.meetup_id));
-  if (!meetup) return null;
+  if (!batch) return null;
+  const meetup = batch.meetup_id === null ? null : await lockMeetup(tx, batch.meetup_id);
   const row = await tx.deleteFrom("batches").where("id", "=", batch.id).returningAll().executeTakeFirst();
   if (!row) return null;
   notifyOnCommit(tx, "batches-changed");
   return {
-    id: row.id,
-    meetup,
-    data: data.parse(JSON.parse(row.data)),
-    createdBy: row.created_by,
-    createdAt: row.created_at,
+    batch: {
+      id: row.id,
+      data: data.parse(JSON.parse(row.data)),
+      createdBy: row.created_by,
+      createdAt: row.created_at,
+    },
+    meetup: meetup ?? null,
   };
 }
 
@@ -145,27 +173,8 @@ const found = (read: Read, name: BatchName, which: Which) =>
     "id" in which ? eb("id", "=", which.id) : eb("meetup_id", "=", which.meetup),
   );
 
-/** The batches of a kind with their meetups, the first to run first. */
-export async function pendingBatches<Data>(
-  read: Read,
-  { name, data }: Pick<BatchKind<Data, unknown, unknown>, "name" | "data">,
-) {
-  const rows = await ofKind(read, name)
-    .innerJoin("meetups", "meetups.id", "batches.meetup_id")
-    .select(["batches.id", "meetup_id", "title", "starts_at", "not_before", "recipients", "data"])
-    .orderBy("not_before")
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    meetup: { id: row.meetup_id, title: row.title, starts_at: row.starts_at },
-    notBefore: row.not_before,
-    recipients: row.recipients,
-    data: data.parse(JSON.parse(row.data)),
-  }));
-}
-
 /** A batch kind, whatever its data. */
-export type AnyBatchKind = Pick<BatchKind<never, unknown, unknown>, "name" | "isScheduled" | "run">;
+export type AnyBatchKind = Pick<BatchKind<never, unknown>, "name" | "isScheduled" | "run" | "undo">;
 
 const namesOf = (kinds: readonly AnyBatchKind[], isScheduled: boolean): BatchName[] =>
   kinds.filter((kind) => kind.isScheduled === isScheduled).map(({ name }) => name);

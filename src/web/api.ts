@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { type AnswerOf, apiPath, type Endpoint, MessageAnswer } from "#contract/endpoint.ts";
 import { ErrorAnswer } from "#contract/refusals.ts";
+import { reportContact } from "./connection.ts";
 import { refuseSession, sessionToken } from "./session.ts";
 
 /** The server refused, or could not be reached (`status` 0). `message` is the server's Dutch sentence. */
@@ -34,20 +35,19 @@ type Input<E extends Endpoint> = (E extends { params: z.ZodMiniType }
  * Makes a call of the contract and parses its answer. Repeats it after an organiser proved their identity.
  * @param options.on401 `stay` for calls whose 401 does not mean that the session is lost
  * @param options.send replaces `fetch`, to send a file
+ * @param options.isLimited gives up a call that changes something without an answer in time too, where repeating it is safe
  * @throws ApiError with the server's sentence; an empty one when there is none
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  options: { on401?: "leave" | "stay"; send?: typeof send } = {},
+  options: { on401?: "leave" | "stay"; send?: typeof send; isLimited?: true } = {},
 ): Promise<AnswerOf<E>> {
   const { params, query, body } = input as { params?: Parameters; query?: Parameters; body?: unknown };
   const token = sessionToken();
-  const response = await (options.send ?? send)(
-    addressOf(endpoint, params ?? {}, query ?? {}),
-    endpoint.method,
-    body,
-  );
+  const address = addressOf(endpoint, params ?? {}, query ?? {});
+  const isLimited = endpoint.method === "GET" || options.isLimited === true;
+  const response = await (options.send ?? send)(address, endpoint.method, body, isLimited);
   if (response.status === 401 && options.on401 !== "stay") refuseSession(token, location.pathname);
   if (!response.ok) {
     const error = await errorOf(response);
@@ -72,27 +72,42 @@ function addressOf(endpoint: Endpoint, params: Parameters, query: Parameters): s
   return `${apiPath(endpoint, params)}${entries.length > 0 ? `?${new URLSearchParams(entries)}` : ""}`;
 }
 
-async function send(address: string, method: string, body: unknown): Promise<Response> {
+/** Without an answer in this time, the server counts as unreachable. */
+const TIMEOUT_MS = 20_000;
+
+async function send(address: string, method: string, body: unknown, isLimited: boolean): Promise<Response> {
   const token = sessionToken();
   const headers = {
     ...(body !== undefined && { "content-type": "application/json" }),
     ...(token !== null && { authorization: `Bearer ${token}` }),
   };
+  const late = new AbortController();
+  const giveUp = isLimited ? setTimeout(() => late.abort(), TIMEOUT_MS) : undefined;
   try {
     const response = await retryWhenBusy(() =>
       fetch(address, {
         method,
         headers,
+        signal: late.signal,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     );
-    reportServerContact(true);
+    reportContact(!UNREACHED.has(response.status));
     return response;
   } catch {
-    reportServerContact(false);
+    reportContact(false);
     throw new ApiError(0);
+  } finally {
+    clearTimeout(giveUp);
   }
 }
+
+/** No answer, or one of a proxy before a program that is stopped or busy. */
+const UNREACHED: ReadonlySet<number> = new Set([0, 502, 503, 504]);
+
+/** Whether the program itself gave no answer. The line about the connection says so (`connection.ts`). */
+export const isUnreached = (error: unknown): boolean =>
+  error instanceof ApiError && UNREACHED.has(error.status);
 
 async function errorOf(response: Response): Promise<ApiError> {
   const parsed = ErrorAnswer.safeParse(await response.json().catch(() => null));
@@ -134,27 +149,4 @@ export async function retryWhenBusy(ask: () => Promise<Response>, tries = 1): Pr
   const wait = Number(seconds) * 1000 + Math.random() * JITTER_MS;
   await new Promise((resolve) => setTimeout(resolve, wait));
   return retryWhenBusy(ask, tries + 1);
-}
-
-const HEARD_AT = "heard-at";
-const listeners = new Set<() => void>();
-let isLost = false;
-
-/** Whether the last call got no answer. */
-export const isServerUnreachable = (): boolean => isLost;
-
-/** Moment of the last answer by this device's clock (ISO 8601). Stored, because pages work offline. */
-export const serverHeardAt = (): string | null => localStorage.getItem(HEARD_AT);
-
-/** Called after each call. @param heard whether there was any answer, even an error */
-export function reportServerContact(heard: boolean): void {
-  if (heard) localStorage.setItem(HEARD_AT, new Date().toISOString());
-  if (isLost === !heard) return;
-  isLost = !heard;
-  for (const listener of listeners) listener();
-}
-
-export function onServerLost(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

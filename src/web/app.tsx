@@ -1,14 +1,17 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, StrictMode, useState } from "react";
+import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import type { PageState } from "#contract/site.ts";
-import { ApiError } from "./api.ts";
-import { meetupQuery, upcomingQuery } from "./meetups/queries.ts";
+import { watchConnection } from "./connection.ts";
+import { inOrder, meetupQuery, upcomingQuery } from "./meetups/queries.ts";
 import { PageStateProvider } from "./page-state.tsx";
 import { newMutationCache, newQueryCache } from "./query-meta.ts";
+import { retryQueries } from "./retried-queries.ts";
 
 /** The context providers of every page, on the server and in the browser. @param children the site in its router */
 export function App({ state, children }: { state: PageState; children: ReactNode }) {
   const [client] = useState(() => newQueryClient(state));
+  useEffect(watchConnection, []);
+  useEffect(() => retryQueries(client), [client]);
   return (
     <StrictMode>
       <PageStateProvider state={state}>
@@ -28,12 +31,13 @@ function newQueryClient(state: PageState): QueryClient {
       queries: {
         networkMode: "always",
         staleTime: 30_000,
-        retry: (failures, error) =>
-          failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+        // `connection.ts` decides when to try again.
+        retry: false,
       },
     },
   });
-  if (state.upcoming) client.setQueryData(upcomingQuery(null).queryKey, state.upcoming);
+  if (state.upcoming)
+    client.setQueryData(upcomingQuery(null).queryKey, inOrder(state.running ?? [], state.upcoming));
   if (state.meetup) client.setQueryData(meetupQuery(state.meetup.id, null).queryKey, state.meetup);
   return client;
 }

@@ -1,47 +1,55 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
-import { draftKey, readStored } from "./storage.ts";
-import { Button } from "./ui/button.tsx";
-import { Note } from "./ui/notices.tsx";
+import { createKeeper, type Keeper, type Version } from "./kept-text.ts";
 
 export type Edited = { readonly [field: string]: unknown };
 
 interface KeptForm<Values, Checked, Draft> {
-  /** Storage name of the draft; null stores nothing. */
-  readonly name: string | null;
+  /** Storage name of the form. */
+  readonly name: string;
   readonly schema: z.ZodMiniType<Checked>;
   readonly start: Values;
   /** Whether fields that were not edited follow changes of `start`. */
   readonly isLive?: boolean;
-  /** Whether the draft begins in the form, or is first offered (`DraftOffer`). */
-  readonly restore: "apply" | "offer";
-  /** What storage contains; other fields are not stored, and a draft that does not match is ignored. */
+  /** What storage contains. Passwords, codes and secret addresses are not in it. */
   readonly draft: z.ZodMiniType<Draft>;
   /** The draft of these values; by default the values themselves. @param edited true for each field that was edited */
   readonly write?: (values: Values, edited: Edited) => object;
   readonly read?: (draft: Draft) => Partial<Values>;
+  /** Called when the form continues with a version. */
+  readonly onContinue?: (draft: Draft) => void;
 }
 
-interface Offered<Draft> {
-  readonly draft: Draft;
+/** Versions of a form's text that were typed earlier and not saved. */
+export interface Offered {
+  /** Newest first; never empty. */
+  readonly versions: readonly OfferedVersion[];
+}
+
+export interface OfferedVersion {
+  readonly key: string;
+  readonly at: number;
+  /** The longest text that was changed. */
+  readonly text: string;
   readonly accept: () => void;
   readonly discard: () => void;
 }
 
 /**
- * A form whose edits are stored in this browser until they are sent, discarded or taken back. They survive a stray
- * press, a lost session and a closed tab. An offered draft is not overwritten before the member answers.
- * @returns `done`: call when the edits are sent or discarded
+ * A form whose text is stored on this device from the first key (`createKeeper`). It survives a closed dialog, a lost
+ * session and a closed browser, and ends when it is saved, thrown away, or its member signs out.
+ * @returns `done`: call when the text is saved
  */
 export function useKeptForm<Values extends FieldValues, Checked, Draft>(
   kept: KeptForm<Values, Checked, Draft>,
 ) {
-  const { name, start, draft, restore } = kept;
+  const { start, draft } = kept;
   const { write = (values) => values, read = (stored) => stored as unknown as Partial<Values> } = kept;
-  const [found, setFound] = useState(() => (name === null ? null : readStored(draftKey(name), draft)));
-  const [applied] = useState(() => found !== null && restore === "apply" && { ...start, ...read(found) });
+  const [{ keeper, asked, found }] = useState(() => beginKeeping(kept.name, draft));
+  const [versions, setVersions] = useState(found);
+  const [applied] = useState(() => asked && { ...start, ...read(asked.draft) });
   const form: UseFormReturn<Values, unknown, Checked> = useForm<Values, unknown, Checked>({
     resolver: zodResolver(kept.schema as z.ZodMiniType<Checked, Values>),
     defaultValues: start as DefaultValues<Values>,
@@ -52,56 +60,59 @@ export function useKeptForm<Values extends FieldValues, Checked, Draft>(
   const values = useWatch({ control: form.control }) as Values;
   const { isDirty, dirtyFields } = form.formState;
   const edits = isDirty ? draft.safeParse(write(values, dirtyFields)).data : undefined;
-  const isOffering = found !== null && restore === "offer";
-  const done = useStored(isOffering ? null : name, edits === undefined ? null : JSON.stringify(edits));
-  const offered: Offered<Draft> | null = isOffering
-    ? {
-        draft: found,
-        accept: () => {
-          form.reset({ ...form.getValues(), ...read(found) }, { keepDefaultValues: true });
-          setFound(null);
-        },
-        discard: () => {
-          if (name !== null) localStorage.removeItem(draftKey(name));
-          setFound(null);
-        },
-      }
-    : null;
+  const done = useStored(keeper, edits === undefined ? null : JSON.stringify(edits));
+  // Its text is in the form and stored again above.
+  useEffect(() => void (asked && keeper.remove(asked)), [keeper, asked]);
+  const accept = (version: Version<Draft>) => {
+    keeper.continueFrom(version);
+    kept.onContinue?.(version.draft);
+    form.reset({ ...form.getValues(), ...read(version.draft) }, { keepDefaultValues: true });
+    setVersions([]);
+  };
+  const discard = (version: Version<Draft>) => {
+    keeper.remove(version);
+    setVersions((before) => before.filter(({ key }) => key !== version.key));
+  };
+  const offered: Offered | null =
+    versions.length === 0
+      ? null
+      : {
+          versions: versions.map((version) => ({
+            key: version.key,
+            at: version.at,
+            text: longestChange(start, read(version.draft)),
+            accept: () => accept(version),
+            discard: () => discard(version),
+          })),
+        };
   return { form, values, offered, done };
 }
 
-/** @returns a function that removes the draft, and stores no more edits until they are null */
-function useStored(name: string | null, edits: string | null): () => void {
-  const isStored = useRef(false);
+function beginKeeping<Draft>(name: string, schema: z.ZodMiniType<Draft>) {
+  const keeper = createKeeper(name, schema);
+  const versions = keeper.versions();
+  const asked = versions.find(({ isAsked }) => isAsked) ?? null;
+  return { keeper, asked, found: asked ? [] : versions };
+}
+
+const longestChange = <Values extends FieldValues>(start: Values, values: Partial<Values>): string =>
+  Object.entries(values).reduce<string>(
+    (longest, [name, value]) =>
+      typeof value === "string" && value !== start[name] && value.length > longest.length ? value : longest,
+    "",
+  );
+
+/** @returns a function that removes the version, and stores no more edits until they are null */
+function useStored<Draft>(keeper: Keeper<Draft>, edits: string | null): () => void {
   const isDone = useRef(false);
-  useEffect(() => {
-    if (name === null) return;
-    if (edits === null && isStored.current) localStorage.removeItem(draftKey(name));
+  // Before the browser paints: a tab that is closed right after a key loses nothing.
+  useLayoutEffect(() => {
     if (edits === null) isDone.current = false;
-    else if (!isDone.current) localStorage.setItem(draftKey(name), edits);
-    isStored.current = edits !== null;
-  }, [name, edits]);
+    if (edits === null) keeper.clear();
+    else if (!isDone.current) keeper.write(JSON.parse(edits));
+  }, [keeper, edits]);
   return () => {
     isDone.current = true;
-    if (name !== null) localStorage.removeItem(draftKey(name));
+    keeper.clear();
   };
-}
-
-interface DraftOfferProps {
-  readonly offered: Pick<Offered<unknown>, "accept" | "discard"> | null;
-}
-
-export function DraftOffer({ offered }: DraftOfferProps) {
-  if (offered === null) return null;
-  return (
-    <Note>
-      <p>Je hebt eerder iets getypt dat niet is opgeslagen.</p>
-      <div className="mt-2.5 flex flex-wrap gap-2.5">
-        <Button onClick={offered.accept}>Verder met wat je typte</Button>
-        <Button look="bare" onClick={offered.discard}>
-          Weggooien
-        </Button>
-      </div>
-    </Note>
-  );
 }

@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { type Failure, sentenceAbout } from "./query-meta.ts";
 import { ListFailed } from "./ui/empty.tsx";
 
@@ -21,8 +21,12 @@ export function Loaded<Data, Key extends QueryKey>({
   whenFailed,
   children,
 }: LoadedProps<Data, Key>) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(query);
+  const { data, error: now, isPlaceholderData, errorUpdateCount, refetch } = useQuery(query);
+  // Stays on screen while the query is tried again, so that it is announced once.
+  const [last, setLast] = useState(now);
+  if (now !== null && now !== last) setLast(now);
   if (data !== undefined) return children(data, isPlaceholderData);
+  const error = errorUpdateCount > 0 ? (now ?? last) : null;
   if (!error) return loading;
   const retry = () => void refetch();
   return whenFailed?.(error, retry) ?? <ListFailed sentence={sentenceAbout(error, failed)} retry={retry} />;

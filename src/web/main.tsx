@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { App } from "./app.tsx";
+import { dropOldDrafts } from "./kept-text.ts";
 import { readPageState } from "./page-state.tsx";
 import { preload, preloadOrganisers, Site } from "./routes.tsx";
 
@@ -14,6 +15,7 @@ const AFTER_FIRST_PAGE_MS = 3_000;
 if ("scripts" in document.documentElement.dataset) await start();
 
 async function start(): Promise<void> {
+  dropOldDrafts();
   const state = readPageState();
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");

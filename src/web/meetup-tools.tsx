@@ -1,24 +1,15 @@
 import CalendarPlus from "lucide-react/icons/calendar-plus";
-import Copy from "lucide-react/icons/copy";
 import Link2 from "lucide-react/icons/link-2";
-import MapPin from "lucide-react/icons/map-pin";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Share2 from "lucide-react/icons/share-2";
-import Video from "lucide-react/icons/video";
-import type { ReactNode } from "react";
 import toast from "react-hot-toast/headless";
 import { apiPath } from "#contract/endpoint.ts";
 import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import {
-  directionsLink,
-  googleCalendarLink,
-  isOnline,
-  onlineAddress,
-  outlookCalendarLink,
-} from "#domain/meetup-links.ts";
+import { googleCalendarLink, outlookCalendarLink } from "#domain/meetup-links.ts";
 import { whenAndWhere } from "#domain/wording.ts";
 import { useSite } from "./page-state.tsx";
+import { Route } from "./route-link.tsx";
 import { copyText } from "./ui/browser.ts";
 import { buttonClass, useHydrated } from "./ui/button.tsx";
 import { Disclosure, disclosedClass } from "./ui/disclosure.tsx";
@@ -37,36 +28,6 @@ export function MeetupTools({ meetup, isOver = false }: { meetup: SharedMeetup; 
       {!isOver && <Agenda meetup={meetup} />}
       <Share meetup={meetup} />
     </div>
-  );
-}
-
-export function Route({ location }: { location: string }) {
-  const hydrated = useHydrated();
-  const online = onlineAddress(location);
-  if (online !== null)
-    return (
-      <Elsewhere href={online}>
-        <Video size={16} aria-hidden="true" /> Deelnemen
-      </Elsewhere>
-    );
-  if (isOnline(location)) return null;
-  return (
-    <>
-      <Elsewhere href={directionsLink(location, hydrated ? deviceOf(navigator) : "other")}>
-        <MapPin size={16} aria-hidden="true" /> Route
-      </Elsewhere>
-      <button type="button" className={chip} disabled={!hydrated} onClick={() => void copyText(location)}>
-        <Copy size={16} aria-hidden="true" /> Kopieer adres
-      </button>
-    </>
-  );
-}
-
-function Elsewhere({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a className={chip} href={href} {...(href.startsWith("http") && { target: "_blank", rel: "noreferrer" })}>
-      {children}
-    </a>
   );
 }
 
@@ -142,11 +103,4 @@ async function shareWithSystem(data: ShareData): Promise<void> {
 
 function usePageAddress(meetup: SharedMeetup): string {
   return `${useSite().publicUrl}${pathTo(PAGES.meetup, meetup)}`;
-}
-
-function deviceOf({ userAgent, maxTouchPoints }: Navigator): "android" | "ios" | "other" {
-  if (/Android/.test(userAgent)) return "android";
-  // The user agent of an iPad says that it is a Mac.
-  if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return "ios";
-  return "other";
 }

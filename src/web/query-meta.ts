@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, type QueryKey } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
-import { sentenceOf } from "./api.ts";
+import { isUnreached, sentenceOf } from "./api.ts";
 
 /** Prefixes of query keys that several subjects share: invalidating one invalidates all their queries. */
 export const meetupsKey = ["meetups"] as const;
@@ -42,12 +42,13 @@ function say(error: Error, failure: Failure | undefined): void {
 /** Toast id of a failure: prevents duplicates, and lets a later success dismiss the toast. */
 const idOf = (failure: Failure | undefined) => (typeof failure === "string" ? { id: failure } : {});
 
-/** Shows failures of queries that are still on screen. */
+/** Shows failures of queries that are still on screen, except where the line about the connection says so. */
 export const newQueryCache = () =>
   new QueryCache({
     onError: (error, query) => {
       const { missing, failed } = query.meta ?? {};
-      if (query.isActive()) say(error, query.state.data === undefined ? missing : failed);
+      if (query.isActive() && !isUnreached(error))
+        say(error, query.state.data === undefined ? missing : failed);
     },
   });
 

@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes } from "react-router";
 import { PAGES, type PageName, pageAt, pageNames, pageSpec } from "#contract/pages.ts";
-import { ErrorScreen, Layout } from "./layout/layout.tsx";
+import { ErrorScreen } from "./layout/error-screen.tsx";
+import { Layout } from "./layout/layout.tsx";
 import { HomePage } from "./meetups/home-page.tsx";
 import { ErrorBoundary, lazyScreen, type Screen } from "./router.tsx";
 import { useLeaveAtEnd } from "./sessions/viewer.ts";

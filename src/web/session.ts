@@ -38,6 +38,8 @@ const TOKEN = "token";
 const PROFILE = "user";
 /** The member's own meetups, for use without network. */
 export const MY_MEETUPS = "my-meetups";
+/** Answers of the member that are not sent yet. */
+export const UNSENT_ANSWERS = "unsent-answers";
 /** Id of the member that signed in last, whose typed text may still be stored after a session ended. */
 const LAST_MEMBER = "last-member";
 
@@ -107,7 +109,7 @@ export function beginSession(token: string, profile: Profile): void {
   localStorage.setItem(LAST_MEMBER, member);
   if (last !== undefined && last !== member) {
     dropDrafts();
-    localStorage.removeItem(MY_MEETUPS);
+    for (const key of [MY_MEETUPS, UNSENT_ANSWERS]) localStorage.removeItem(key);
   }
   isLeft = true;
   localStorage.setItem(PROFILE, JSON.stringify(profile));
@@ -123,7 +125,7 @@ export function confirmSession(token: string, profile: Profile): void {
   become({ kind: "active", token, profile, isConfirmed: true });
 }
 
-/** Signs the member out, and removes their typed text from this device. */
+/** Signs the member out, and removes everything of theirs from this device but unsent check-ins. */
 export function signOut(): void {
   forgetMember({ kind: "none", because: "signed-out" });
 }
@@ -132,6 +134,7 @@ export function signOut(): void {
 export function forgetMember(next = NO_SESSION): void {
   dropDrafts();
   removeFromDevice();
+  for (const key of [UNSENT_ANSWERS, LAST_MEMBER]) localStorage.removeItem(key);
   become(next);
 }
 

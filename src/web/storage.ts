@@ -17,12 +17,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Key of an unsent draft (`useKeptForm`). */
+/** Key of a text that was typed and not saved (`createKeeper`). */
 export const draftKey = (name: string): string => `kept-text:${name}`;
 
-/** Removes all unsent drafts, when the member signs out or another member signs in. */
+/** Removes all texts that were typed and not saved, when the member signs out or another member signs in. */
 export function dropDrafts(): void {
   // Version 1.0.0 stored meetups under the prefix `meetup-draft`.
-  for (const key of Object.keys(localStorage))
-    if (/^(kept-text|meetup-draft):/.test(key)) localStorage.removeItem(key);
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(storage))
+      if (/^(kept-text|meetup-draft):/.test(key)) storage.removeItem(key);
 }

@@ -59,9 +59,15 @@ describe("the archive", () => {
     expect(await ask({ year: "2023" })).toMatchObject({ meetups: [], pagination: { total: 0, page: 1 } });
   });
 
-  test("includes a running meetup once the home page no longer does", async () => {
-    await aMeetup(program, { title: "Nu bezig", date: "2026-11-21", start_time: "12:00", end_time: "18:00" });
-    expect(await titles()).toEqual(["Nu bezig"]);
+  test("has a meetup only when it is over, and a cancelled one from its start", async () => {
+    const today = { date: "2026-11-21", end_time: null };
+    await aMeetup(program, { ...today, title: "Nu bezig", start_time: "12:00", end_time: "18:00" });
+    await aMeetup(program, { ...today, title: "Begon een uur geleden", start_time: "12:00" });
+    await aMeetup(program, { ...today, title: "Begon drie uur geleden", start_time: "10:00" });
+    const off = await aMeetup(program, { ...today, title: "Gaat niet door", start_time: "12:30" });
+    const { id } = await aMember(program);
+    await cancelMeetup(program.deps, { id: off, reason: "Lekkage", actor: id });
+    expect(await titles()).toEqual(["Gaat niet door", "Begon drie uur geleden"]);
   });
 
   test("shows the report's first lines, the attendance and cancellations, without names", async () => {

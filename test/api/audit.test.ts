@@ -167,7 +167,7 @@ async function aSite() {
   const meetup = await aMeetup(program);
   const other = await aMember(program, { admin: true });
   const draft = await createMeetup(program.deps, { ...FORM, status: "draft" }, other.id);
-  const scheduled = await createMeetup(program.deps, { ...FORM, announce_after: 60 }, other.id);
+  const scheduled = await createMeetup(program.deps, { ...FORM, undo_seconds: 60 }, other.id);
   const past = await createMeetup(program.deps, { ...FORM, date: "2026-11-01" }, other.id);
   await answers(program, anna.id, meetup, "confirm");
   const mail = await program.db.write(async (tx) => {
@@ -242,9 +242,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   "POST /meetups": () => ({ body: meetupForm() }),
   "PUT /meetups/:id": ({ meetup }) => ({ id: meetup, body: meetupForm({ title: "Matter" }) }),
   "DELETE /meetups/:id": ({ meetup }) => ({ id: meetup }),
-  "POST /admin/meetups/:id/publish": ({ draft }) => ({ id: draft, body: { announce_after: 0 } }),
-  "POST /admin/meetups/:id/announce-now": ({ scheduled }) => ({ id: scheduled }),
-  "POST /admin/meetups/:id/unpublish": ({ scheduled }) => ({ id: scheduled }),
+  "POST /admin/meetups/:id/publish": ({ draft }) => ({ id: draft, body: { undo_seconds: 0 } }),
   "POST /admin/meetups/:id/cancel": ({ meetup }) => ({ id: meetup, body: { reason: "Ziek" } }),
   "PUT /admin/meetups/:id/report": ({ past }) => ({ id: past, body: { report: "Gezellig" } }),
   "PUT /admin/meetups/:id/guests/:member": ({ meetup, bram }) => ({
@@ -275,8 +273,8 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
     id: meetup,
     body: { audience: "invited", subject: "Neem iets mee", text: "Graag" },
   }),
-  "POST /admin/messages/:id/send-now": ({ message }) => ({ id: message }),
-  "POST /admin/messages/:id/undo": ({ message }) => ({ id: message }),
+  "POST /admin/pending/:id/send": ({ message }) => ({ id: message }),
+  "DELETE /admin/pending/:id": ({ message }) => ({ id: message }),
   "POST /admin/meetups/:id/door": ({ meetup, anna }) => ({
     id: meetup,
     body: { sentAt: 0, ticks: [{ member: anna.id, present: true, at: 0 }], walkIns: [] },

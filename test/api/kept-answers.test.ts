@@ -94,7 +94,7 @@ test("an answer, a new title and a removal are visible immediately", async () =>
   expect(await upcoming()).toMatchObject({ meetups: [{ registrationCounts: { confirmed: 1 } }] });
   expect(await (await get("/")).text()).toContain("Eerst");
   const { deleteMeetup } = await import("../../src/server/meetups/admin/delete-meetup.ts");
-  await deleteMeetup(program.deps, meetup, anna.id);
+  await deleteMeetup(program.deps, { id: meetup, actor: anna.id });
   expect(await upcoming()).toEqual({ meetups: [] });
   expect(await (await get("/")).text()).not.toContain("Eerst");
   expect((await get(`/meetup/${meetup}`)).status).toBe(404);
@@ -105,8 +105,41 @@ test("badges change a day before the start, and the list is empty at the start",
   program.setClock("2026-12-02T18:30:00.001Z");
   expect(await (await get("/")).text()).toContain("Binnenkort");
   program.setClock("2026-12-03T18:30:00.001Z");
-  expect(await (await get("/")).text()).not.toContain("Eerst");
-  expect(await (await get(`/meetup/${meetup}`)).text()).toContain("Afgelopen");
+  expect(await (await get("/api/meetups/upcoming")).json()).toEqual({ meetups: [] });
+});
+
+test.each([
+  ["with an end time", "22:00", "2026-12-03T21:00:00.001Z"],
+  ["without an end time, for two hours", null, "2026-12-03T20:30:00.001Z"],
+])("cached answers say that a meetup runs until it is over: %s", async (_name, end_time, over) => {
+  const id = await aMeetup(program, { title: "Vanavond", end_time });
+  const text = async (path: string) => (await get(path)).text();
+  const now = async () => JSON.parse(await text("/api/meetups/now"));
+  expect(await now()).toEqual({ meetups: [] });
+  expect(await text("/")).not.toContain("Nu bezig");
+  program.setClock("2026-12-03T18:30:00.001Z");
+  expect(await now()).toMatchObject({ meetups: [{ title: "Eerst" }, { title: "Vanavond" }] });
+  for (const path of ["/", `/meetup/${id}`]) {
+    expect(await text(path)).toMatch(/>Nu bezig<.*Vanavond.*>\W*Route</s);
+    expect(await text(path)).not.toContain("Afgelopen");
+  }
+  expect(await text("/archief")).not.toContain("Vanavond");
+  program.setClock(over);
+  expect(JSON.stringify(await now())).not.toContain("Vanavond");
+  expect(await text("/")).not.toContain("Vanavond");
+  expect(await text(`/meetup/${id}`)).toContain("Afgelopen");
+  expect(await text("/archief")).toContain("Vanavond");
+});
+
+test("cached pages say how many days away a meetup is, also right after midnight", async () => {
+  const day = async (path: string) =>
+    />(vandaag|morgen|over \d dagen)</.exec(await (await get(path)).text())?.[1];
+  program.setClock("2026-12-01T22:59:59.000Z");
+  expect([await day("/"), await day(`/meetup/${meetup}`)]).toEqual(["over 2 dagen", "over 2 dagen"]);
+  program.setClock("2026-12-01T23:00:00.001Z");
+  expect([await day("/"), await day(`/meetup/${meetup}`)]).toEqual(["morgen", "morgen"]);
+  program.setClock("2026-12-02T23:00:00.001Z");
+  expect([await day("/"), await day(`/meetup/${meetup}`)]).toEqual(["vandaag", "vandaag"]);
 });
 
 test("the offer of a free place ends when a meetup is over, not when it begins", async () => {

@@ -8,6 +8,7 @@ import { Streams } from "../../src/server/http/streams.ts";
 import { meetupSnapshots } from "../../src/server/live/watch-meetups.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { reportMeetup } from "../../src/server/meetups/life/report-meetup.ts";
+import { noteGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
 import { listenTo } from "../harness/listener.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -95,6 +96,25 @@ test("changes of pictures and reports are announced", async () => {
   await reportMeetup(program.deps, { id: meetup, report: "Het was leuk.", actor: organiser.id });
   await expect.poll(() => listener.news().at(-1)?.isMore, { timeout: 5_000 }).toBe(true);
   listener.hangUp();
+});
+
+test("organisers' streams say that an answer or a note changed, and nothing else", async () => {
+  const anna = await aMember(program, { name: "Anna de Vries" });
+  const request = get(`${url}/api/live/guests`, { agent: false });
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  let text = "";
+  response.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+  });
+  const messages = () => text.split("\n\n").filter((part) => part.includes("data: "));
+  await expect.poll(messages).toHaveLength(1);
+  await answers(program, anna.id, meetup, "decline");
+  await expect.poll(messages).toHaveLength(2);
+  const note = { meetup, member: anna.id, note: "Belde af", actor: anna.id };
+  await noteGuest(program.deps, note);
+  await expect.poll(messages).toHaveLength(3);
+  expect(text.replace(/^retry: \d+\n/, "")).toBe("data: {}\n\n".repeat(3));
+  request.on("error", () => undefined).destroy();
 });
 
 test("streams take no slot in the queue and do not count in the metrics of calls", async () => {

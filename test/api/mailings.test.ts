@@ -9,13 +9,12 @@ import {
   previewMessage,
   resumeMailing,
   sendMessage,
-  sendNow,
   sendReminder,
   sentMessages,
-  undoMessage,
 } from "#contract/mailings.ts";
 import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
-import { announcements, cancelMeetup } from "#contract/meetups/life.ts";
+import { cancelMeetup } from "#contract/meetups/life.ts";
+import { pending, sendPending, undoPending } from "#contract/pending.ts";
 import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
 import { runDueBatches } from "../../src/server/batches.ts";
 import { claimDue, isMoreUrgentDue, MAIL_QUEUE } from "../../src/server/mail/queue.ts";
@@ -132,24 +131,24 @@ describe("a message that can still be undone", () => {
   async function oneThatWaits() {
     const guests = await aMeetupWithGuests();
     const params = { id: guests.id };
-    await request(program, sendMessage, { params, body: { ...written, send_after: 60 }, token });
+    await request(program, sendMessage, { params, body: { ...written, undo_seconds: 60 }, token });
     const [waiting] = await waitingNow();
     if (!waiting) throw new Error("no message waits");
     return { ...guests, waiting };
   }
-  const waitingNow = async () => (await request(program, announcements, { token })).answer.messages;
+  const waitingNow = async () => (await request(program, pending, { token })).answer.pending;
   const sent = async (id: MeetupId) =>
     (await request(program, sentMessages, { params: { id }, token })).answer.messages;
 
   test("is sent at its moment to the members confirmed by then", async () => {
     const { id, anna, bram, waiting } = await oneThatWaits();
-    expect(waiting).toMatchObject({ ...written, meetup: id, seconds_left: 60, recipients: 1 });
-    program.setClock(new Date(Date.parse(waiting.send_at) - 1).toISOString());
+    expect(waiting).toMatchObject({ message: written, meetup: { id }, secondsLeft: 60, recipients: 1 });
+    program.setClock(new Date(Date.parse(waiting.sendsAt) - 1).toISOString());
     await runDueBatches(program.deps, BATCH_KINDS);
     expect(await mailsOfKind("message")).toEqual([]);
     expect(await sent(id)).toEqual([]);
     await answers(program, anna.id, id, "decline");
-    program.setClock(waiting.send_at);
+    program.setClock(waiting.sendsAt);
     await runDueBatches(program.deps, BATCH_KINDS);
     await runDueBatches(program.deps, BATCH_KINDS);
     expect(await mailsOfKind("message")).toEqual([bram.email]);
@@ -160,24 +159,24 @@ describe("a message that can still be undone", () => {
   test("is not sent after an undo, and only the audit entry is kept", async () => {
     const { id, waiting } = await oneThatWaits();
     const params = { id: waiting.id };
-    expect((await request(program, undoMessage, { params, token })).status).toBe(200);
-    program.setClock(waiting.send_at);
+    expect((await request(program, undoPending, { params, token })).status).toBe(200);
+    program.setClock(waiting.sendsAt);
     await runDueBatches(program.deps, BATCH_KINDS);
     expect(await mailsOfKind("message")).toEqual([]);
     expect(await sent(id)).toEqual([]);
     const [entry] = (await request(program, adminAudit, { token })).answer.entries;
     expect(entry).toMatchObject({ action: "meetup.message-undone", actor: "Organisator" });
-    expect((await request(program, undoMessage, { params, token })).status).toBe(409);
-    expect((await request(program, sendNow, { params, token })).status).toBe(409);
+    expect((await request(program, undoPending, { params, token })).status).toBe(409);
+    expect((await request(program, sendPending, { params, token })).status).toBe(409);
   });
 
   test("is sent immediately on request and can then not be undone", async () => {
     const { anna, waiting } = await oneThatWaits();
     const params = { id: waiting.id };
-    await request(program, sendNow, { params, token });
+    await request(program, sendPending, { params, token });
     await runDueBatches(program.deps, BATCH_KINDS);
     expect(await mailsOfKind("message")).toEqual([anna.email]);
-    expect((await request(program, undoMessage, { params, token })).status).toBe(409);
+    expect((await request(program, undoPending, { params, token })).status).toBe(409);
   });
 
   test("has a preview equal to the sent mail except for the recipient", async () => {

@@ -2,24 +2,18 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import { statistics } from "#contract/dashboard/admin.ts";
 import { myMeetups } from "#contract/dashboard.ts";
-import type { MeetupId } from "#contract/ids.ts";
+import type { BatchId, MeetupId } from "#contract/ids.ts";
 import { meetupRecipients, sendMessage } from "#contract/mailings.ts";
-import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
-import {
-  announcements,
-  cancelMeetup,
-  previewMeetup,
-  publishMeetup,
-  publishNow,
-  reportMeetup,
-  unpublishMeetup,
-} from "#contract/meetups/life.ts";
+import { adminMeetup, adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { cancelMeetup, previewMeetup, publishMeetup, reportMeetup } from "#contract/meetups/life.ts";
 import { calendarFeed, meetupCalendar, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import { pending, sendPending, undoPending } from "#contract/pending.ts";
+import { isRefused } from "#contract/refusals.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
 import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
 import { runDueBatches } from "../../src/server/batches.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
-import { unpublishMeetup as unpublish } from "../../src/server/meetups/life/publish-meetup.ts";
+import { undoPending as undoNow } from "../../src/server/pending/end-pending.ts";
 import {
   aMeetup,
   aMember,
@@ -43,10 +37,10 @@ beforeEach(async () => {
 });
 afterEach(() => program.close());
 
-const make = async (extra: { status?: "draft"; announce_after?: number; date?: string }) =>
+const make = async (extra: { status?: "draft"; undo_seconds?: number; date?: string }) =>
   (await request(program, createMeetup, { token, body: { ...meetupForm(), ...extra } })).answer.meetup;
 
-const NOW = { announce_after: 0 };
+const NOW = { undo_seconds: 0 };
 const seconds = (after: number) => new Date(Date.parse(START_OF_TESTS) + after * 1000).toISOString();
 
 async function kinds() {
@@ -117,36 +111,53 @@ describe("a draft", () => {
   });
 });
 
+const GONE = "Dit kan niet meer: het is al gebeurd, of iemand maakte het ongedaan";
+const waiting = async () => (await request(program, pending, { token })).answer.pending;
+const onlyPending = async () => {
+  const [only] = await waiting();
+  if (!only) throw new Error("nothing is pending");
+  return only.id;
+};
+const undo = (id: BatchId) => request(program, undoPending, { token, params: { id } });
+const send = (id: BatchId) => request(program, sendPending, { token, params: { id } });
+
 describe("an announcement that can be undone for a minute", () => {
   test("keeps the meetup a draft until then, and says how many members it will reach", async () => {
     await members(program, 5);
-    const { id, status, announce_at } = await make({ announce_after: 60 });
+    const { id, status, announce_at } = await make({ undo_seconds: 60 });
     expect([status, announce_at]).toEqual(["draft", seconds(60)]);
     program.setClock(seconds(59));
     await runDueBatches(program.deps, BATCH_KINDS);
     expect(await queuedMails(program)).toEqual([]);
     expect((await request(program, oneMeetup, { params: { id } })).status).toBe(404);
-    expect((await request(program, announcements, { token })).answer.announcements).toEqual([
+    expect(await waiting()).toEqual([
       {
-        id,
-        title: "Home Assistant voor beginners",
-        announce_at: seconds(60),
-        seconds_left: 1,
+        id: expect.any(Number),
+        kind: "announcement",
+        meetup: { id, title: "Home Assistant voor beginners" },
         recipients: 5,
+        sendsAt: seconds(60),
+        secondsLeft: 1,
+        message: null,
       },
     ]);
     program.setClock(seconds(60));
     await runDueBatches(program.deps, BATCH_KINDS);
     expect(await kinds()).toHaveLength(5);
-    expect((await request(program, announcements, { token })).answer.announcements).toEqual([]);
+    expect(await waiting()).toEqual([]);
     expect((await request(program, oneMeetup, { params: { id } })).status).toBe(200);
   });
 
   test("sends no mail after an undo, then or later", async () => {
     await members(program, 5);
-    const { id } = await make({ announce_after: 60 });
-    const undone = await request(program, unpublishMeetup, { token, params: { id } });
-    expect(undone.answer.meetup).toMatchObject({ status: "draft", announce_at: null });
+    const { id } = await make({ undo_seconds: 60 });
+    expect((await undo(await onlyPending())).answer.message).toBe(
+      "Ongedaan gemaakt: het is weer een concept, niemand kreeg bericht",
+    );
+    expect((await request(program, adminMeetup, { token, params: { id } })).answer.meetup).toMatchObject({
+      status: "draft",
+      announce_at: null,
+    });
     program.setClock(seconds(600));
     await runDueBatches(program.deps, BATCH_KINDS);
     expect(await queuedMails(program)).toEqual([]);
@@ -154,35 +165,31 @@ describe("an announcement that can be undone for a minute", () => {
 
   test("can be sent immediately, after which an undo is refused", async () => {
     await members(program, 2);
-    const { id } = await make({ announce_after: 60 });
-    await request(program, publishNow, { token, params: { id } });
+    await make({ undo_seconds: 60 });
+    const id = await onlyPending();
+    expect((await send(id)).answer.message).toBe("De meetup is aangekondigd");
     expect(await kinds()).toHaveLength(2);
-    const late = await request(program, unpublishMeetup, { token, params: { id } });
-    expect([late.status, late.error]).toEqual([
-      409,
-      "Te laat: de meetup is aangekondigd en de uitnodigingen gaan de deur uit",
-    ]);
+    const late = await undo(id);
+    expect([late.status, late.error]).toEqual([409, GONE]);
   });
 
   test("cannot be sent after an undo on another screen", async () => {
     await members(program, 2);
-    const { id } = await make({ announce_after: 60 });
-    await request(program, unpublishMeetup, { token, params: { id } });
-    const late = await request(program, publishNow, { token, params: { id } });
-    expect([late.status, late.error]).toEqual([
-      409,
-      "De aankondiging is intussen ongedaan gemaakt; het is weer een concept",
-    ]);
+    await make({ undo_seconds: 60 });
+    const id = await onlyPending();
+    await undo(id);
+    const late = await send(id);
+    expect([late.status, late.error]).toEqual([409, GONE]);
     expect(await queuedMails(program)).toEqual([]);
   });
 
   test("is withdrawn by an edit, and waits the same time when published twice", async () => {
     await members(program, 2);
-    const { id } = await make({ announce_after: 60 });
+    const { id } = await make({ undo_seconds: 60 });
     const again = await request(program, publishMeetup, {
       token,
       params: { id },
-      body: { announce_after: 60 },
+      body: { undo_seconds: 60 },
     });
     expect(again.status).toBe(409);
     const body = meetupForm({ title: "Met een verbetering" });
@@ -203,7 +210,7 @@ describe("an announcement that can be undone for a minute", () => {
 
   test("is made once when ten processes run at once", async () => {
     await members(program, 4);
-    await make({ announce_after: 60 });
+    await make({ undo_seconds: 60 });
     program.setClock(seconds(61));
     await Promise.all(Array.from({ length: 10 }, () => runDueBatches(program.deps, BATCH_KINDS)));
     expect(await kinds()).toHaveLength(4);
@@ -214,10 +221,11 @@ describe("an announcement that can be undone for a minute", () => {
     async (order) => {
       await members(program, 4);
       const actor = (await aMember(program, { admin: true, verified: false })).id;
-      const { id } = await make({ announce_after: 60 });
+      const { id } = await make({ undo_seconds: 60 });
+      const batch = await onlyPending();
       program.setClock(seconds(61));
       const both = [
-        () => unpublish(program.deps, id, actor).then((refusal) => refusal === null),
+        () => undoNow(program.deps, { id: batch, actor }).then((outcome) => !isRefused(outcome)),
         () => runDueBatches(program.deps, BATCH_KINDS).then(() => false),
       ];
       const outcomes = await Promise.all(
@@ -229,8 +237,8 @@ describe("an announcement that can be undone for a minute", () => {
     },
   );
 
-  test.each([-1, 1.5, 3601, "60"])("is refused with %j as its seconds", async (announce_after) => {
-    const body = { ...meetupForm(), announce_after };
+  test.each([-1, 1.5, 3601, "60"])("is refused with %j as its seconds", async (undo_seconds) => {
+    const body = { ...meetupForm(), undo_seconds };
     expect((await request(program, createMeetup, { token, body })).status).toBe(400);
   });
 });
@@ -402,7 +410,7 @@ describe("after a meetup", () => {
   });
 });
 
-test("organisers see coming meetups first, soonest on top, and then past ones, newest first", async () => {
+test("organisers see drafts first, then coming meetups, soonest on top, then past ones, newest first", async () => {
   for (const day of ["20", "01", "10", "30"])
     await aMeetup(program, { title: `Dag ${day}`, date: `2026-12-${day}` });
   program.setClock("2026-12-15T12:00:00.000Z");
@@ -412,4 +420,11 @@ test("organisers see coming meetups first, soonest on top, and then past ones, n
     ).answer.meetups.map(({ title }) => title);
   expect(await titles(1)).toEqual(["Dag 20", "Dag 30", "Dag 10"]);
   expect(await titles(2)).toEqual(["Dag 01"]);
+  for (const day of ["28", "02", "05", "25"])
+    await aMeetup(program, { title: `Concept ${day}`, date: `2026-12-${day}`, status: "draft" });
+  expect([await titles(1), await titles(2), await titles(3)]).toEqual([
+    ["Concept 25", "Concept 05", "Concept 02"],
+    ["Concept 28", "Dag 20", "Dag 30"],
+    ["Dag 10", "Dag 01"],
+  ]);
 });

@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { meetupsNow } from "#contract/meetups/now.ts";
 import { meetupCalendar, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import {
   aMeetup,
@@ -22,6 +23,27 @@ beforeEach(async () => {
   program = await startTestProgram();
 });
 afterEach(() => program.close());
+
+describe("GET /meetups/now", () => {
+  test("has the announced meetups that run, with the member's own answer", async () => {
+    const today = { date: "2026-11-21", start_time: "12:30" };
+    program.setClock("2026-11-20T12:00:00.000Z");
+    const running = await aMeetup(program, { ...today, title: "Tot 14:00", end_time: "14:00" });
+    await aMeetup(program, { ...today, title: "Zonder eind", end_time: null });
+    await aMeetup(program, { ...today, title: "Voorbij", end_time: "13:00" });
+    await aMeetup(program, { ...today, title: "Concept", end_time: "14:00", status: "draft" });
+    const anna = await aMember(program);
+    await answers(program, anna.id, running, "confirm");
+    program.setClock("2026-11-21T12:00:00.000Z");
+    const token = await signedIn(program, anna.id);
+    const { answer } = await request(program, meetupsNow, { token });
+    expect(answer.meetups.map(({ title, registrationStatus }) => [title, registrationStatus])).toEqual([
+      ["Tot 14:00", "confirmed"],
+      ["Zonder eind", null],
+    ]);
+    expect((await request(program, upcomingMeetups)).answer.meetups).toEqual([]);
+  });
+});
 
 describe("GET /meetups/upcoming", () => {
   test("has the coming meetups, soonest first, as the contract says", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminMeetup, updateMeetup } from "#contract/meetups/admin.ts";
-import type { MeetupEdit } from "#contract/meetups/form.ts";
+import type { MeetupEdit, MeetupForm } from "#contract/meetups/form.ts";
 import {
   aMeetup,
   aMember,
@@ -26,7 +26,7 @@ afterEach(() => program.close());
 
 const shown = async (token: string) =>
   (await request(program, adminMeetup, { params: { id }, token })).answer.meetup;
-const save = (token: string, body: MeetupEdit) =>
+const save = (token: string, body: MeetupForm & Partial<MeetupEdit>) =>
   request(program, updateMeetup, { params: { id }, body, token });
 
 describe("two organisers who edit the same meetup", () => {

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { aMember, inDays, meetupForm } from "../harness/builders.ts";
+import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
+import { aMember, answers, inDays, meetupForm } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
@@ -18,11 +19,12 @@ interface Site {
   end(): Promise<void>;
 }
 
-async function aSite(): Promise<Site> {
+async function aSite(fill?: (program: TestProgram) => Promise<void>): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-undo-"));
   const filled = await startTestProgram({ DATA_DIR: folder });
   filled.setClock(new Date().toISOString());
   for (let count = 1; count <= MEMBERS; count += 1) await aMember(filled);
+  await fill?.(filled);
   const database = databaseOf(filled);
   // SQLite allows one process; PostgreSQL's database is removed with the test program.
   if (database === null) await filled.close();
@@ -45,20 +47,45 @@ function databaseOf({ config: { database, secret } }: TestProgram) {
 let site: Site;
 afterEach(() => site.end());
 
-const ask = async (program: RunningProgram, path: string, body?: unknown) => {
+/** One sign-in for each program: more of them in a minute are refused. */
+const tokens = new WeakMap<RunningProgram, string>();
+async function tokenOf(program: RunningProgram): Promise<string> {
+  const token = tokens.get(program) ?? (await adminToken(program));
+  tokens.set(program, token);
+  return token;
+}
+
+const call = async (program: RunningProgram, [method, path]: readonly [string, string], body?: unknown) => {
   const response = await fetch(`${program.url}/api${path}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${await adminToken(program)}`, "content-type": "application/json" },
-    body: JSON.stringify(body ?? {}),
+    method,
+    headers: {
+      authorization: `Bearer ${await tokenOf(program)}`,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { meetup: { id: number; status: string } }).meetup;
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.json();
 };
+
+interface Waiting {
+  readonly id: number;
+  readonly kind: string;
+}
+
+async function undoAll(program: RunningProgram): Promise<readonly string[]> {
+  const { pending } = (await call(program, ["GET", "/admin/pending"])) as { pending: readonly Waiting[] };
+  for (const { id } of pending) await call(program, ["DELETE", `/admin/pending/${id}`]);
+  return pending.map(({ kind }) => kind).sort();
+}
 
 const date = inDays(20);
 
-const publish = (program: RunningProgram, announce_after: number) =>
-  ask(program, "/meetups", { ...meetupForm({ date, remind_days_before: null }), announce_after });
+const FORM = meetupForm({ date, remind_days_before: null });
+
+const publish = async (program: RunningProgram, undo_seconds: number) =>
+  ((await call(program, ["POST", "/meetups"], { ...FORM, undo_seconds })) as { meetup: { id: number } })
+    .meetup;
 
 const aMoment = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * ms));
 
@@ -70,7 +97,7 @@ test("an announcement can still be undone after a kill: 0 of 500 mails are sent,
   await aMoment(500);
   await first.stop("SIGKILL");
   const second = await site.start();
-  expect(await ask(second, `/admin/meetups/${id}/unpublish`)).toMatchObject({ status: "draft" });
+  expect(await undoAll(second)).toEqual(["announcement"]);
   await second.stop("SIGKILL");
   const third = await site.start();
   // Until well after the moment at which it would have been sent.
@@ -94,3 +121,48 @@ test("an announcement that is not undone is sent at its moment after a kill: 500
   expect((await fetch(`${second.url}/api/meetups/${id}`)).status).toBe(200);
   await second.stop();
 }, 60_000);
+
+test("everything else that mails people can be undone after a kill: 0 of 500 are mailed, and nothing changed", async () => {
+  let id = 0;
+  site = await aSite(async (program) => {
+    const everyone = await program.db.read.selectFrom("members").select("id").execute();
+    const [by] = everyone;
+    if (!by) throw new Error("no members");
+    const meetup = await createMeetup(program.deps, FORM, by.id);
+    for (const member of everyone) await answers(program, member.id, meetup, "confirm");
+    await createMeetup(program.deps, { ...FORM, date: inDays(30) }, by.id);
+    await program.db.write((tx) => tx.deleteFrom("emails").execute());
+    id = meetup;
+  });
+  const first = await site.start();
+  const later = id + 1;
+  const soon = { undo_seconds: 8 };
+  const page = async (program: RunningProgram) => (await fetch(`${program.url}/api/meetups/${id}`)).text();
+  const before = await page(first);
+  const pressed = Date.now();
+  await call(first, ["PUT", `/meetups/${id}`], { ...FORM, location: "Elders", ...soon });
+  await call(first, ["POST", `/admin/meetups/${id}/messages`], {
+    ...{ audience: "confirmed", subject: "Hoi", text: "Hoi" },
+    ...soon,
+  });
+  await call(first, ["POST", `/admin/meetups/${id}/cancel`], { reason: "Ziek", ...soon });
+  await call(first, ["DELETE", `/meetups/${id}?undo_seconds=8`]);
+  await call(first, ["POST", `/admin/meetups/${later}/send-reminder?undo_seconds=8`]);
+  await call(first, ["POST", "/admin/users/import"], {
+    csv: "Piet;piet@example.org",
+    consented: true,
+    ...soon,
+  });
+  await aMoment(200);
+  await first.stop("SIGKILL");
+  const second = await site.start();
+  expect(await undoAll(second)).toEqual([
+    ...["cancellation", "change", "import", "message", "reminder", "removal"],
+  ]);
+  await second.stop("SIGKILL");
+  const third = await site.start();
+  await expect.poll(() => Date.now() - pressed, { timeout: 20_000 }).toBeGreaterThan(9_500);
+  expect(site.mail.taken).toEqual([]);
+  expect(await page(third)).toBe(before);
+  await third.stop();
+}, 90_000);

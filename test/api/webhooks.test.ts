@@ -5,8 +5,9 @@ import { adminAudit } from "#contract/audit.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
-import { cancelMeetup, publishMeetup, unpublishMeetup } from "#contract/meetups/life.ts";
+import { cancelMeetup, publishMeetup } from "#contract/meetups/life.ts";
 import { deleteMember } from "#contract/members/admin.ts";
+import { pending, undoPending } from "#contract/pending.ts";
 import { changeGuest, undoGuest } from "#contract/responses/guests.ts";
 import { addressProblemFor } from "#contract/webhook-address.ts";
 import * as contract from "#contract/webhooks.ts";
@@ -377,8 +378,8 @@ describe("events", () => {
       organiser.id,
     );
   };
-  const publish = (id: MeetupId, announce_after: number) =>
-    request(program, publishMeetup, { params: { id }, body: { announce_after }, token });
+  const publish = (id: MeetupId, undo_seconds: number) =>
+    request(program, publishMeetup, { params: { id }, body: { undo_seconds }, token });
 
   test("an announcement is sent once it cannot be undone; drafts and past meetups send none", async () => {
     await aMember(program);
@@ -396,7 +397,8 @@ describe("events", () => {
     await aMember(program);
     const draft = await aDraft();
     await publish(draft, 60);
-    await request(program, unpublishMeetup, { params: { id: draft }, token });
+    for (const { id } of (await request(program, pending, { token })).answer.pending)
+      await request(program, undoPending, { params: { id }, token });
     program.setClock("2026-11-21T12:02:00.000Z");
     await runDueBatches(program.deps, BATCH_KINDS);
     await request(program, deleteMeetup, { params: { id: draft }, token });

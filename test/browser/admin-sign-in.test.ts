@@ -143,6 +143,8 @@ describe("meetup form", () => {
     await byButton(page, "Nu versturen").click();
     await byButton(page, "Nu versturen").waitFor({ state: "detached" });
 
+    await page.getByRole("heading", { name: "Sensoren", level: 1 }).waitFor();
+    await page.goto("/admin/meetups");
     const announced = page.getByRole("row").filter({ hasNotText: "Wordt zo aangekondigd" });
     await announced.filter({ hasText: "Sensoren" }).click();
     await page.getByRole("heading", { name: "Meetup bewerken" }).waitFor();
@@ -150,6 +152,8 @@ describe("meetup form", () => {
     await page.getByLabel("Maximum aantal deelnemers").fill("12");
     await byButton(page, "Opslaan").click();
     await page.getByText("Meetup succesvol bijgewerkt!").waitFor();
+    await page.getByRole("heading", { name: "Sensoren en meer", level: 1 }).waitFor();
+    await page.goto("/admin/meetups");
     await page
       .getByRole("row")
       .filter({ hasText: "Sensoren en meer" })

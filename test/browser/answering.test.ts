@@ -250,6 +250,7 @@ describe("subscribing and signing in", () => {
     await page.getByLabel("Naam *").fill("Nog Iemand");
     await page.keyboard.press("Escape");
     await byButton(page, "Schrijf je in!").click();
+    await byButton(page, "Verder met wat je typte").click();
     expect(await page.getByLabel("Naam *").inputValue()).toBe("Nog Iemand");
     await page.getByLabel("Email adres *").fill(`nogiemand-${device}@example.org`);
     await pressTwice(page, byButton(page, "Aanmelden"), device, 250);
@@ -368,11 +369,12 @@ describe("the page of a mail's link", () => {
     await page.route("**/api/users/respond/**", (route) => route.abort());
     const no = side(page, "Ik kan toch niet", "Voor iedereen");
     await no.click();
-    await page.getByText("Je antwoord is niet veranderd; probeer het nog eens.").waitFor();
+    await page.getByText("Je antwoord is nog niet verstuurd. Het blijft hier staan.").waitFor();
     await state(page, "Geregistreerd", "Voor iedereen").waitFor();
-    expect(await no.evaluate((button) => button === document.activeElement)).toBe(true);
+    const again = side(page, "Ik kan toch niet opnieuw proberen", "Voor iedereen");
+    expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.unroute("**/api/users/respond/**");
-    await no.click();
+    await again.click();
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
     await page.waitForURL("**/decline");
     await page.reload();
@@ -401,13 +403,14 @@ describe("the page of a mail's link", () => {
     await expect.poll(() => texts().join()).toMatch(/Je staat op\s+de\s+wachtlijst,\s+als\s+nummer\s+\d/);
   });
 
-  test("offers a retry without a connection, and other pages when the link is invalid", async () => {
+  test("sends the answer once there is a connection, and offers other pages when the link is invalid", async () => {
     const { page } = await open();
     await page.route("**/api/users/respond/**", (route) => route.abort());
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Oeps, er ging iets mis" }).waitFor();
+    await page.getByText("Je antwoord is nog niet verstuurd. Laat deze pagina open").waitFor();
+    await byButton(page, "Opnieuw proberen").waitFor();
     await page.unroute("**/api/users/respond/**");
-    await byButton(page, "Opnieuw proberen").click();
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
     await page.goto(`/respond/1.0.${"x".repeat(43)}/${on.site.meetups.open}/confirm`);
     await page.getByText("Deze link is ongeldig").waitFor();

@@ -1,6 +1,6 @@
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byButton, DESKTOP, oneOf, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 let program: RunningProgram;
@@ -47,103 +47,58 @@ async function members(group: string): Promise<number> {
   return ((await answer.json()) as { pagination: { total: number } }).pagination.total;
 }
 
-/** Lets this many batches through and holds the next one. */
-async function holdAfter(page: Page, batches: number) {
-  const held = Promise.withResolvers<Route>();
-  let seen = 0;
-  await page.route("**/api/admin/users/import", (route) => {
-    seen += 1;
-    if (seen !== batches + 1) return route.continue();
-    held.resolve(route);
-    return undefined;
-  });
-  return held.promise;
-}
+const bar = (page: Page) => page.getByRole("region", { name: "Import van leden" });
 
-describe.each(
-  oneOf([
-    ["a phone", PHONE],
-    ["a desk", DESKTOP],
-  ]),
-)("on %s", (size, viewport) => {
-  const group = size.replace(" ", "-");
-
-  test("imports hundreds in batches and shows the progress, also after closing the dialog or leaving the page", async () => {
-    const { page, expectNoComplaints } = await open("/admin/users", { viewport });
-    const third = holdAfter(page, 2);
-    await choose(page, `${group}-1`, 620);
-    await page.getByText("620 nieuwe leden, 0 overgeslagen").waitFor();
-    await page.getByText("En nog 420 regels.").waitFor();
-    await byButton(page, "Importeren").last().click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("status").getByText("Importeren: 500 van 620 leden").waitFor();
-    expect(await members(`${group}-1`)).toBe(500);
-    await byButton(page, "Sluiten").last().click();
-    const banner = page.getByRole("region", { name: "Importeren" });
-    await banner.getByText("Importeren: 500 van 620 leden").waitFor();
-    await page.getByRole("link", { name: "E-mails", exact: true }).click();
-    await page.getByRole("heading", { name: "Email Logs" }).waitFor();
-    await page.getByRole("link", { name: "Leden", exact: true }).click();
-    await banner.getByText("Importeren: 500 van 620 leden").waitFor();
-    await (await third).continue();
-    await page.getByText("620 leden geïmporteerd").waitFor();
-    await banner.waitFor({ state: "detached" });
-    expect(await members(`${group}-1`)).toBe(620);
-    expectNoComplaints();
-  });
-
-  test("an interrupted import says where it stopped, and continues without duplicates", async () => {
-    const { page } = await open("/admin/users", { viewport });
-    const second = holdAfter(page, 1);
-    await choose(page, `${group}-2`, 600);
-    await byButton(page, "Importeren").last().click();
-    // The server imports the batch, but its response is lost.
-    const route = await second;
-    await route.fetch();
-    await route.abort();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("Het importeren is gestopt bij 250 van 600 leden").waitFor();
-    await dialog.getByRole("alert").getByText("De verbinding viel weg").waitFor();
-    expect(await members(`${group}-2`)).toBe(500);
-    await byButton(page, "Ga verder").click();
-    await page.getByText("600 leden geïmporteerd").waitFor();
-    await dialog.waitFor({ state: "hidden" });
-    expect(await members(`${group}-2`)).toBe(600);
-  });
-});
-
-test("leaving the site during an import asks for confirmation; the same file later imports the rest", async () => {
-  const { page } = await open("/admin/users");
-  const second = holdAfter(page, 1);
-  await choose(page, "weg", 400);
-  await byButton(page, "Importeren").last().click();
-  await second;
-  const asked = page.waitForEvent("dialog");
-  await page.close({ runBeforeUnload: true });
-  const question = await asked;
-  expect(question.type()).toBe("beforeunload");
-  await question.dismiss();
-  await page.context().close();
-  expect(await members("weg")).toBe(250);
-
-  const { page: again, expectNoComplaints } = await open("/admin/users");
-  await choose(again, "weg", 400);
-  await again.getByText("150 nieuwe leden, 250 overgeslagen").waitFor();
-  await byButton(again, "Importeren").last().click();
-  await again.getByText("150 leden geïmporteerd").waitFor();
-  expect(await members("weg")).toBe(400);
+test("asks about consent above the lines, and adds hundreds after a minute, which a reload does not stop", async () => {
+  const { page, expectNoComplaints } = await open("/admin/users", { viewport: PHONE });
+  await choose(page, "eerst", 620);
+  await page.getByText("620 nieuwe leden, 0 overgeslagen").waitFor();
+  await page.getByText("En nog 420 regels.").waitFor();
+  const question = page.getByRole("group", { name: "Hebben deze mensen al toestemming gegeven?" });
+  const lines = page.getByRole("list", { name: "Regels van het bestand" });
+  const [above, below] = [await question.boundingBox(), await lines.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  expect(below?.height).toBeLessThanOrEqual(330);
+  expect(await question.getByRole("radio", { checked: true }).count()).toBe(0);
+  const add = byButton(page, "620 leden toevoegen en mailen");
+  await add.click();
+  await page.getByRole("alert").getByText("Kies eerst of ze toestemming hebben gegeven").waitFor();
+  await page.getByLabel("Ja, ze weten ervan").check();
+  await add.click();
+  await bar(page)
+    .getByText(/^620 leden worden over (60|5\d) s toegevoegd en gemaild$/)
+    .waitFor();
+  expect(await members("eerst")).toBe(0);
+  await page.reload();
+  await bar(page).getByRole("button", { name: "Nu versturen" }).click();
+  await bar(page).waitFor({ state: "detached" });
+  expect(await members("eerst")).toBe(620);
   expectNoComplaints();
 });
 
-test("a server error stops the import with the server's message, and the rest can be skipped", async () => {
-  const { page } = await open("/admin/users");
+test("an undone import adds nobody", async () => {
+  const { page, expectNoComplaints } = await open("/admin/users", { viewport: DESKTOP });
+  await choose(page, "terug", 3);
+  await page.getByLabel("Nee, vraag het hun eerst").check();
+  await byButton(page, "3 leden toevoegen en mailen").click();
+  await bar(page).getByRole("button", { name: "Ongedaan maken" }).click();
+  await page.getByText("Ongedaan gemaakt: niemand is toegevoegd of kreeg bericht").waitFor();
+  await bar(page).waitFor({ state: "detached" });
+  expect(await members("terug")).toBe(0);
+  expectNoComplaints();
+});
+
+test("an import that fails says so and keeps the file, to try again", async () => {
+  const { page } = await open("/admin/users", { viewport: DESKTOP });
   await page.route("**/api/admin/users/import", (route) =>
     route.fulfill({ status: 500, json: { error: "De schijf is vol" } }),
   );
   await choose(page, "vol", 3);
-  await byButton(page, "Importeren").last().click();
-  await page.getByRole("dialog").getByText("Het importeren is gestopt bij 0 van 3 leden").waitFor();
+  await page.getByLabel("Ja, ze weten ervan").check();
+  await byButton(page, "3 leden toevoegen en mailen").click();
   await page.getByText("De schijf is vol").waitFor();
-  await byButton(page, "Laat de rest zitten").click();
-  await page.getByLabel("CSV-bestand").waitFor();
+  await page.unroute("**/api/admin/users/import");
+  await byButton(page, "3 leden toevoegen en mailen").click();
+  await bar(page).getByRole("button", { name: "Nu versturen" }).click();
+  await expect.poll(() => members("vol")).toBe(3);
 });

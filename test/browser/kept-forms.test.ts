@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { byButton, DESKTOP, fromMore } from "../harness/browser.ts";
+import { byButton, DESKTOP, fromMore, oneOf } from "../harness/browser.ts";
+import { adminToken } from "../harness/running-program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser();
@@ -8,100 +9,218 @@ const on = siteInBrowser();
 interface KeptForm {
   readonly path: () => string;
   readonly open: (page: Page) => Promise<void>;
-  /** Label of a field that starts empty. */
-  readonly field: string;
-  /** The button that discards the draft; null without one. */
-  readonly cancel: string | null;
+  /** Label of a field of text. */
+  readonly field: string | RegExp;
+  /** A page instead of a dialog. */
+  readonly isPage?: boolean;
+  /** The tab keeps the text, not the device. */
+  readonly isVisitors?: boolean;
 }
 
 const meetup = (name: "full" | "past") => `/admin/meetups/${on.site.meetups[name]}`;
+const pressing = (name: string) => (page: Page) => byButton(page, name).first().click();
 
 const FORMS: Record<string, KeptForm> = {
-  "a report": {
-    path: () => meetup("past"),
-    open: (page) => byButton(page, "Schrijf een verslag").click(),
-    field: "Hoe was het?",
-    cancel: "Annuleren",
-  },
+  "a meetup": { path: () => "/admin/meetups", open: pressing("Nieuwe meetup"), field: "Titel *" },
+  "a report": { path: () => meetup("past"), open: pressing("Schrijf een verslag"), field: "Hoe was het?" },
   "a cancelled meetup": {
     path: () => meetup("full"),
     open: (page) => fromMore(page, "Helemaal vol", "Zeg af"),
     field: "Reden *",
-    cancel: "Laat doorgaan",
   },
   "a message": {
     path: () => `${meetup("full")}?deel=berichten`,
-    open: (page) => byButton(page, "Schrijf een bericht").click(),
+    open: pressing("Schrijf een bericht"),
     field: "Onderwerp *",
-    cancel: null,
   },
   "a note about a guest": {
     path: () => meetup("full"),
     open: (page) => fromMore(page, "Anna de Vries", "Notitie"),
     field: "Notitie",
-    cancel: "Annuleren",
   },
   "an added guest": {
     path: () => meetup("full"),
     open: (page) => page.getByRole("main").getByRole("button", { name: "Toevoegen" }).first().click(),
     field: "Naam *",
-    cancel: "Annuleren",
   },
-  "a new member": {
-    path: () => "/admin/users",
-    open: (page) => byButton(page, "Nieuw Lid").click(),
+  "a new member": { path: () => "/admin/users", open: pressing("Nieuw Lid"), field: "Naam *" },
+  "a webhook": { path: () => "/admin/site/webhooks", open: pressing("Nieuwe koppeling"), field: "Naam *" },
+  "a guest at the door": {
+    path: () => `${meetup("full")}/door`,
+    open: pressing("Iemand zonder aanmelding"),
     field: "Naam *",
-    cancel: "Annuleren",
   },
+  "one's settings": { path: () => "/dashboard", open: pressing("Instellingen"), field: "Naam" },
+  "the site": {
+    path: () => "/admin/site",
+    open: async () => undefined,
+    field: "Zin over de club",
+    isPage: true,
+  },
+  "a subscription": { path: () => "/", open: pressing("Schrijf je in!"), field: "Naam *", isVisitors: true },
 };
 
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("kept-text:")));
+const OFFER = "Je hebt eerder iets getypt dat niet is opgeslagen.";
+const accept = (page: Page) => byButton(page, "Verder met wat je typte").click();
 
-describe.each(Object.entries(FORMS))("the form of %s", (_name, { path, open, field, cancel }) => {
-  const opened = async () => {
-    const { page } = await on.openAsOrganiser(path(), { viewport: DESKTOP });
+const stored = (page: Page) =>
+  page.evaluate(() =>
+    [localStorage, sessionStorage].flatMap((storage) =>
+      Object.keys(storage)
+        .filter((key) => key.startsWith("kept-text:"))
+        .map((key) => storage.getItem(key)),
+    ),
+  );
+
+describe.each(Object.entries(FORMS))("the form of %s", (_name, form) => {
+  const { path, open, isPage = false, isVisitors = false } = form;
+  const visit = async (options = {}) => {
+    const { page } = isVisitors ? await on.visit(options) : await on.openAsOrganiser(path(), options);
+    if (isVisitors) await page.goto(path());
+    return page;
+  };
+  const fieldOf = (page: Page) =>
+    page.getByRole(isPage ? "main" : "dialog").getByLabel(form.field, { exact: true });
+  const again = async (page: Page) => {
+    await page.reload();
     await open(page);
-    const input = page.getByRole("dialog").getByLabel(field, { exact: true });
-    await input.waitFor();
-    return { page, input };
+    await fieldOf(page).waitFor();
+  };
+  const close = async (page: Page) => {
+    if (isPage) return again(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await open(page);
+    await fieldOf(page).waitFor();
   };
 
-  test("restores its draft after a reload, and removes it when it is cleared by hand", async () => {
-    const { page, input } = await opened();
-    await input.fill("Half af");
-    await expect.poll(() => drafts(page)).toHaveLength(1);
-    await page.reload();
+  test("loses nothing: on a reload, on Escape, beside an offer left alone, in another tab", async () => {
+    const page = await visit({ viewport: DESKTOP });
     await open(page);
-    await expect.poll(() => input.inputValue()).toBe("Half af");
-    await input.fill("");
-    await expect.poll(() => drafts(page)).toEqual([]);
-    await page.reload();
+    await fieldOf(page).fill("Versie A");
+    await close(page);
+    await page.getByText(OFFER).waitFor();
+    await fieldOf(page).fill("Versie B");
+    await again(page);
+    await page.getByText("Toon 1 oudere versie").click();
+    await page.getByText("Versie A").waitFor();
+    await accept(page);
+    expect(await fieldOf(page).inputValue()).toBe("Versie B");
+
+    if (!isVisitors) {
+      const second = await page.context().newPage();
+      await second.goto(path());
+      await open(second);
+      await fieldOf(second).fill("Versie C");
+      await expect.poll(() => stored(page)).toContainEqual(expect.stringContaining("Versie C"));
+      await fieldOf(page).fill("Versie B2");
+      await expect.poll(() => stored(page)).toContainEqual(expect.stringContaining("Versie B2"));
+      await second.close();
+      await again(page);
+      await accept(page);
+      expect(await fieldOf(page).inputValue()).toBe("Versie B2");
+      expect((await stored(page)).join()).toContain("Versie C");
+    }
+    await again(page);
+    while ((await byButton(page, "Weggooien").count()) > 0) await byButton(page, "Weggooien").click();
+    expect(await stored(page)).toEqual([]);
+    await fieldOf(page).fill("Versie D");
+    await expect.poll(() => stored(page)).toHaveLength(1);
+    await page.goto("about:blank");
+    await page.goto(path());
     await open(page);
-    expect(await input.inputValue()).toBe("");
+    await byButton(page, "Weggooien").click();
+    expect(await stored(page)).toEqual([]);
   });
 
-  if (cancel === null) return;
-  test("forgets its draft when it is cancelled", async () => {
-    const { page, input } = await opened();
-    await input.fill("Toch niet");
-    await expect.poll(() => drafts(page)).toHaveLength(1);
-    await byButton(page, cancel).click();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect(await drafts(page)).toEqual([]);
+  if (isVisitors || !oneOf(Object.values(FORMS)).includes(form)) return;
+  test("loses nothing when the server is gone or the session ends", async () => {
+    const page = await visit({ viewport: DESKTOP });
     await open(page);
-    expect(await input.inputValue()).toBe("");
+    await fieldOf(page).fill("Nog niet weg");
+    await page.route("**/api/**", (route) => route.abort());
+    await expect.poll(() => stored(page)).toHaveLength(1);
+    await page.unroute("**/api/**");
+    await page.route("**/api/**", (route) =>
+      route.fulfill({ status: 401, contentType: "application/json", body: '{"error":"Niet ingelogd"}' }),
+    );
+    await page.goto(path());
+    await page.waitForURL(/login|dashboard|door/);
+    expect((await stored(page)).join()).toContain("Nog niet weg");
+    await page.unroute("**/api/**");
+    await page.goto("/");
+    await page.goto(path());
+    await open(page);
+    await accept(page);
+    expect((await fieldOf(page).inputValue()).trim()).toBe("Nog niet weg");
   });
 });
 
-test("a form ignores a stored draft of another shape, and stores the next one over it", async () => {
+test("a meetup that could not be saved or published says so in the form, and is tried again", async () => {
+  const { page } = await on.openAsOrganiser("/admin/meetups?nieuw", { viewport: DESKTOP });
+  await page.getByLabel("Titel *").fill("Zonder server");
+  await page.getByLabel("Beschrijving *").fill("Verhaal");
+  await page.getByLabel("Datum *").fill("2031-02-15");
+  await page.getByLabel("Locatie *").fill("Utrecht");
+  await page.getByLabel("Starttijd *").fill("19:30");
+  await page.route("**/api/meetups", (route) => route.abort());
+  await byButton(page, "Publiceren en 4 leden uitnodigen").click();
+  const note = page.getByRole("dialog").getByRole("alert");
+  await note.getByText("Fout bij aanmaken van meetup").waitFor();
+  await note.getByText("Je tekst is bewaard.").waitFor();
+  expect((await stored(page)).join()).toContain("Zonder server");
+  await page.unroute("**/api/meetups");
+  await byButton(page, "Opnieuw proberen").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await byButton(page, "Ongedaan maken").click();
+  expect(await stored(page)).toEqual([]);
+});
+
+test("ignores text of another shape, and removes text older than seven days", async () => {
   const { page } = await on.openAsOrganiser("/admin/users", { viewport: DESKTOP });
-  await page.evaluate(() => localStorage.setItem("kept-text:new-member", '{"name":3}'));
   await byButton(page, "Nieuw Lid").click();
-  const name = page.getByLabel("Naam *");
-  expect(await name.inputValue()).toBe("");
-  await name.fill("Nora");
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("kept-text:new-member")))
-    .toBe('{"name":"Nora","email":"","admin_role":false}');
+  await page.getByLabel("Naam *").fill("Nora");
+  await page.getByLabel("Wachtwoord").fill("niet-bewaren-1");
+  const rewrite = (change: string) =>
+    page.evaluate((to) => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith("kept-text:"))
+          localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage[key]), ...JSON.parse(to) }));
+    }, change);
+  const kept = (await stored(page)).join();
+  expect(kept).toContain("Nora");
+  expect(kept).not.toContain("niet-bewaren-1");
+  await rewrite('{"draft":{"name":3}}');
+  await page.reload();
+  await byButton(page, "Nieuw Lid").click();
+  await page.getByLabel("Naam *").waitFor();
+  expect(await page.getByText(OFFER).count()).toBe(0);
+  await page.getByLabel("Naam *").fill("Nora");
+  await rewrite('{"at":1000}');
+  await page.reload();
+  await expect.poll(() => stored(page)).toEqual([]);
+});
+
+test("offers a text to the member that typed it only, and to no member after a sign-out", async () => {
+  const token = await adminToken(on.program);
+  const { page } = await on.visit({ viewport: DESKTOP });
+  await page.goto("/");
+  await page.evaluate((own) => localStorage.setItem("token", own), token);
+  await page.goto("/admin/users");
+  await byButton(page, "Nieuw Lid").click();
+  await page.getByLabel("Naam *").fill("Nora");
+  await expect.poll(() => stored(page)).toHaveLength(1);
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => each.startsWith("kept-text:")) ?? "";
+    localStorage.setItem(key.replace(/^kept-text:\d+/, "kept-text:999"), localStorage[key]);
+    localStorage.removeItem(key);
+  });
+  await page.reload();
+  await byButton(page, "Nieuw Lid").click();
+  await page.getByLabel("Naam *").waitFor();
+  expect(await page.getByText(OFFER).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await byButton(page, "Uitloggen").click();
+  await page.waitForURL("/");
+  expect(await stored(page)).toEqual([]);
 });

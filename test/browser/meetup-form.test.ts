@@ -43,7 +43,7 @@ test("publishing a draft from its form announces it, and can be undone", async (
 });
 
 describe("unsaved input", () => {
-  test("is discarded by 'Annuleren'", async () => {
+  test("is offered again after 'Annuleren', until it is thrown away", async () => {
     const { page, expectNoComplaints } = await open();
     await byButton(page, "Nieuwe meetup").click();
     await titleField(page).fill("Toch maar niet");
@@ -51,6 +51,11 @@ describe("unsaved input", () => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await byButton(page, "Nieuwe meetup").click();
     expect(await titleField(page).inputValue()).toBe("");
+    await byButton(page, "Weggooien").click();
+    await byButton(page, "Annuleren").click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await byButton(page, "Nieuwe meetup").click();
+    await titleField(page).waitFor();
     expect(await page.getByText(OFFER).count()).toBe(0);
     expectNoComplaints();
   });
@@ -129,7 +134,8 @@ describe("unsaved input", () => {
       await begin();
       await page.keyboard.press("Escape");
       await begin();
-      await byButton(page, "Verder met wat je typte").click();
+      await page.getByText("Toon 1 oudere versie").click();
+      await byButton(page, "Neem deze").click();
       expect(await titleField(page).inputValue()).toBe("Lang verhaal");
       await titleField(page).fill("Lang verhaal, langer");
       await page.reload();
@@ -206,7 +212,7 @@ describe.each(
     expect(await place(page).inputValue()).toBe(`Zolder ${where}`);
     expect(await page.getByLabel("Starttijd *").inputValue()).toBe("20:15");
     await save(page);
-    await edit(page, next);
+    await byButton(page, "Bewerk").click();
     expect(await place(page).inputValue()).toBe(`Zolder ${where}`);
     expect(await page.getByLabel("Starttijd *").inputValue()).toBe("20:15");
     expectNoComplaints(/409/);

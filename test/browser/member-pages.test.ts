@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
 import { byButton, expectSamePlaces, PHONE } from "../harness/browser.ts";
 import { linkIn } from "../harness/mail-server.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -57,10 +58,10 @@ describe("dashboard", () => {
     noResponse: [5, 6, 7, 8, 9, 10].map((id) => aMeetup(id, hoursTo(id))),
   });
 
-  test("ten coming meetups fit in three phone screens, those without an answer first", async () => {
+  test("ten coming meetups with their calendar leaves fit in three and a half phone screens, those without an answer first", async () => {
     const page = await dashboardOf(many(), SMALL);
     const last = await page.getByRole("article").last().boundingBox();
-    expect(last && last.y + last.height).toBeLessThanOrEqual(3 * SMALL.viewport.height);
+    expect(last && last.y + last.height).toBeLessThanOrEqual(3.5 * SMALL.viewport.height);
     const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
     expect(headings.map((text) => text.replace(/ \(\d+\)/, ""))).toEqual([
       "Geen reactie",
@@ -122,13 +123,62 @@ describe("dashboard", () => {
     await page.getByText("Je komt naar Voor iedereen.").waitFor();
     await card.getByText("Geregistreerd").waitFor();
     expect(await card.getByText("Geen reactie").isVisible()).toBe(false);
-    await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
+    await page.getByRole("heading", { name: "Ingeschreven (0)" }).waitFor();
     await page.getByText("Je nieuwe antwoord staat hier bij je volgende bezoek.").waitFor();
     await page.getByRole("link", { name: "Meer details over Voor iedereen" }).click();
     await page.getByRole("heading", { name: "Voor iedereen" }).waitFor();
     await page.getByRole("link", { name: "Mijn meetups" }).click();
     await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
     expect(await noAnswer.getByText("Voor iedereen").count()).toBe(0);
+  });
+
+  test("the number over each column counts its cards, also when an answer was given elsewhere", async () => {
+    const { page } = await openAs(on.site.tokens.lars, "/dashboard");
+    const columns = () =>
+      page
+        .getByRole("main")
+        .locator("section")
+        .evaluateAll((all) =>
+          all.map((each) => [
+            each.querySelector("h2")?.textContent ?? "",
+            each.querySelectorAll("article").length,
+          ]),
+        );
+    const expectCounts = async () => {
+      for (const [title, cards] of await columns())
+        if (/\(/.test(String(title))) expect(title).toContain(`(${cards})`);
+    };
+    await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
+    await page.getByRole("button", { name: /^Ik kan toch niet: Voor iedereen/ }).click();
+    await page.getByRole("button", { name: /^Ik kom wel: Voor iedereen/ }).waitFor();
+    await expectCounts();
+    await page.getByRole("link", { name: "Archief" }).first().click();
+    await page.getByRole("heading", { name: "Archief" }).waitFor();
+    const elsewhere = await fetch(`${on.program.url}/api/meetups/${on.site.meetups.open}/respond`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${on.site.tokens.lars}` },
+      body: JSON.stringify({ action: "confirm" }),
+    });
+    expect(elsewhere.status).toBe(200);
+    await page.getByRole("link", { name: "Mijn meetups" }).click();
+    await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
+    await expectCounts();
+  });
+
+  test("a line at the top leads to the next meetup that the member attends", async () => {
+    const tomorrow = dateIn("Europe/Amsterdam", Date.now() + 24 * HOUR_MS);
+    const page = await dashboardOf({
+      registered: [
+        aMeetup(1, 20, { registrationStatus: "waitlist" }),
+        aMeetup(on.site.meetups.open, 24, { date: tomorrow, registrationStatus: "confirmed" }),
+        aMeetup(3, 90, { registrationStatus: "confirmed" }),
+      ],
+      declined: [],
+      noResponse: [4, 5, 6, 7].map((id) => aMeetup(id, id)),
+    });
+    const title = `Avond ${on.site.meetups.open} over een slimmer huis`;
+    await page.getByRole("link", { name: `Morgen 20:00: ${title}, Buurthuis De Pijp, Amsterdam` }).click();
+    await page.waitForURL(`**/meetup/${on.site.meetups.open}`);
   });
 
   test("a running meetup shows its end time and its route", async () => {
@@ -149,6 +199,28 @@ describe("dashboard", () => {
     await page.getByRole("link", { name: "Bekijk de meetups" }).click();
     await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
   });
+});
+
+test("home shows a running meetup first with its route, and moves one up when it begins", async () => {
+  const { page } = await open();
+  await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
+  await page.clock.install();
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const json = (meetups: readonly Meetup[]) => ({ json: { meetups } });
+  const running = aMeetup(1, -1, { title: "Vanavond", registrationStatus: "confirmed" });
+  const coming = [aMeetup(2, 1, { title: "Straks", startsAt: soon }), aMeetup(3, 9, { title: "Later" })];
+  await page.route("**/api/meetups/now", (route) => route.fulfill(json([running])));
+  await page.route("**/api/meetups/upcoming", (route) => route.fulfill(json(coming)));
+  await page.goto("/");
+  const now = page.getByRole("list", { name: "Nu bezig" }).getByRole("article");
+  await now.filter({ hasText: "Vanavond" }).getByText("Nu bezig", { exact: true }).waitFor();
+  await now.getByRole("link", { name: "Route" }).waitFor();
+  await now.getByRole("button", { name: /^Ik kan toch niet/ }).waitFor();
+  expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual([
+    ...["Vanavond", "Straks", "Later"],
+  ]);
+  await page.clock.fastForward(95_000);
+  await now.filter({ hasText: "Straks" }).getByText("Nu bezig", { exact: true }).waitFor();
 });
 
 test("home's cards do not move when slow responses arrive", async () => {
@@ -469,7 +541,7 @@ describe("a meetup's page", () => {
     expect(await page.getByRole("listitem").filter({ hasText: "Gast" }).count()).toBe(30);
   });
 
-  test("while the meetup runs, shows its end time beside the specified badge", async () => {
+  test("while the meetup runs, shows its end time and never that it is over", async () => {
     const { page } = await open();
     await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
     const meetup = aMeetup(on.site.meetups.open, -1, { title: "Voor iedereen" });
@@ -478,7 +550,8 @@ describe("a meetup's page", () => {
     );
     await page.goto(`/meetup/${on.site.meetups.open}`);
     await page.getByText("Nu bezig, tot 22:00").waitFor();
-    await page.getByText("Afgelopen", { exact: true }).waitFor();
+    await page.getByText("Nu bezig", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).waitFor();
+    expect(await page.getByText("Afgelopen", { exact: true }).count()).toBe(0);
   });
 });

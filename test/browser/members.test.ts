@@ -230,7 +230,7 @@ describe("dashboard", () => {
     await page.unroute("**/respond");
     await page.route("**/respond", (route) => route.abort());
     await answerButton(page, "Ik kom", "Morgen al").click();
-    await page.getByText("Er is iets misgegaan").waitFor();
+    await page.getByText("Je antwoord is nog niet verstuurd.").waitFor();
   });
 
   test("Agenda downloads the meetup's calendar file", async () => {

@@ -19,7 +19,7 @@ const on = siteBehindCutLine(async (site) => {
   Object.assign(meetups, { mine, other });
   await answers(site, anna.id, mine, "confirm");
   await aMember(site, { ...ADMIN, admin: true });
-  for (let phones = 0; phones < 10; phones += 1) tokens.push(await signedIn(site, anna.id));
+  for (let phones = 0; phones < 16; phones += 1) tokens.push(await signedIn(site, anna.id));
 });
 
 /** A member's phone that has opened the dashboard, with an active service worker. */
@@ -34,30 +34,36 @@ async function aPhone(): Promise<{ phone: BrowserContext; page: Page }> {
   await page.goto("/robots.txt");
   await page.evaluate((kept) => localStorage.setItem("token", kept), tokens.pop() ?? "");
   await page.goto("/dashboard");
-  await page.getByText("Kelder 7, Utrecht").waitFor();
-  await page.evaluate(async () => {
+  await page.getByText("Kelder 7, Utrecht").first().waitFor();
+  await workerIsActive(page);
+  return { phone, page };
+}
+
+const workerIsActive = (page: Page) =>
+  page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state === "activated") return;
     await new Promise<void>((activated) =>
       active?.addEventListener("statechange", () => active.state === "activated" && activated()),
     );
   });
-  return { phone, page };
-}
 
 async function goOffline(phone: BrowserContext): Promise<void> {
   on.line.cut();
   await phone.setOffline(true);
 }
 
-const OFFLINE = /^Je bent offline\. Dit is de stand van \w+ \d+ \w+ 20\d\d \d\d:\d\d\.$/;
+const OFFLINE = /^Je bent offline\.$/;
+const UNREACHABLE = /^Geen verbinding met .+, we proberen het opnieuw\.$/;
+const SINCE = /^De stand van \d\d:\d\d$/;
 
 test("without network a member sees their meetups, with addresses and the time of the data", async () => {
   const { phone, page } = await aPhone();
   await goOffline(phone);
   await page.goto("/dashboard");
   await page.getByText(OFFLINE).waitFor();
-  await page.getByText("Kelder 7, Utrecht").waitFor();
+  await page.getByText(SINCE).waitFor();
+  await page.getByText("Kelder 7, Utrecht").first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   // This phone never opened that page.
   await page.goto(`/meetup/${meetups.mine}`);
@@ -76,36 +82,92 @@ test("without network a member sees their meetups, with addresses and the time o
   await phone.close();
 });
 
-test("any other page says that the phone is offline, and loads when the network is back", async () => {
+test.each([
+  ["the phone is offline", true, OFFLINE],
+  ["the server is away", false, UNREACHABLE],
+])("any other page says that %s, and opens by itself when it is over", async (_what, isPhone, sentence) => {
   const { phone, page } = await aPhone();
-  await goOffline(phone);
-  for (const path of ["/archief", "/admin/members"]) {
+  on.line.cut();
+  await phone.setOffline(isPhone);
+  for (const path of ["/archief", "/volgen"]) {
     await page.goto(path);
-    await page.getByRole("heading", { level: 1, name: "Je bent offline" }).waitFor();
+    await page.getByText(sentence).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Deze pagina kon niet worden geladen" }).waitFor();
   }
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole("link", { name: "Mijn meetups" }).click();
-  await page.getByText("Kelder 7, Utrecht").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Mijn meetups" }).click();
+  await page.getByText("Kelder 7, Utrecht").first().waitFor();
   await page.goto("/archief");
+  await page.getByText(sentence).waitFor();
   on.line.mend();
   await phone.setOffline(false);
-  await page.getByRole("link", { name: "Probeer opnieuw" }).click();
   await page.getByRole("heading", { level: 1, name: "Archief" }).waitFor();
+  await page.getByText(sentence).waitFor({ state: "detached" });
   await phone.close();
 });
 
-test("an unreachable server shows the notice too, until it is back, although the phone has network", async () => {
+test("an answer that no server received stays at its button, also after a reload, and is sent by a press", async () => {
   const { phone, page } = await aPhone();
   on.line.cut();
-  const decline = page
-    .getByRole("listitem")
-    .filter({ hasText: "Matter" })
-    .getByRole("button", { name: /^Ik kom niet/ });
-  await decline.click();
-  await page.getByText(OFFLINE).waitFor();
+  const matter = page.getByRole("listitem").filter({ hasText: "Matter" });
+  const unsent = page.getByText("Je antwoord is nog niet verstuurd. Het blijft hier staan.");
+  await matter.getByRole("button", { name: "Ik kom niet: Matter" }).click();
+  await page.getByText(UNREACHABLE).waitFor();
+  for (const path of ["/dashboard", `/meetup/${meetups.other}`]) {
+    await page.goto(path);
+    await byButton(page, "Ik kom niet opnieuw proberen: Matter").waitFor();
+    await unsent.waitFor();
+  }
+  expect(await page.getByText("Er is iets misgegaan").count()).toBe(0);
   on.line.mend();
-  await decline.click();
+  await page.getByText(UNREACHABLE).waitFor({ state: "detached" });
+  await byButton(page, "Ik kom niet opnieuw proberen: Matter").click();
+  await byButton(page, "Ik kom wel: Matter").waitFor();
+  expect(await unsent.count()).toBe(0);
+  await phone.close();
+});
+
+test("a page that only listens for changes says that the server is away, and when it is back", async () => {
+  const { phone, page } = await aPhone();
+  const listening = page.waitForRequest("**/api/live");
+  await page.reload();
+  await listening;
+  on.line.cut();
+  await page.getByText(UNREACHABLE).waitFor();
+  on.line.mend();
+  await page.getByText(UNREACHABLE).waitFor({ state: "detached", timeout: 10_000 });
+  await phone.close();
+});
+
+test("home says nothing false after a meetup was opened and the network went", async () => {
+  const { phone, page } = await aPhone();
+  await page.clock.install();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Meer details over Matter" }).click();
+  await page.getByRole("heading", { level: 1, name: "Matter" }).waitFor();
+  await goOffline(phone);
+  await page.clock.fastForward("01:00");
+  await page.goBack();
+  await page.getByText(OFFLINE).waitFor();
+  await page.getByRole("article").filter({ hasText: "Matter" }).waitFor();
+  expect(await page.getByText("Kon meetups niet laden").count()).toBe(0);
+  on.line.mend();
+  await phone.setOffline(false);
   await page.getByText(OFFLINE).waitFor({ state: "detached" });
+  await phone.close();
+});
+
+test("a member that opened only home has their meetups without network", async () => {
+  const phone = await on.browser.newContext({ baseURL: on.line.url, viewport: PHONE });
+  const page = await phone.newPage();
+  await page.goto("/robots.txt");
+  await page.evaluate((kept) => localStorage.setItem("token", kept), tokens.pop() ?? "");
+  await page.goto("/");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("my-meetups"))).toContain("Kelder 7");
+  await workerIsActive(page);
+  await goOffline(phone);
+  await page.goto("/dashboard");
+  await page.getByText("Kelder 7, Utrecht").first().waitFor();
   await phone.close();
 });
 
@@ -115,7 +177,7 @@ test.each([
   ["tablet", { width: 800, height: 900 }],
   ["desk", DESKTOP],
 ] as const)(
-  "on a %s the offline notice, a toast and the answer's button never overlap",
+  "on a %s the offline notice, the header and the unsent answer never overlap",
   async (_name, viewport) => {
     const { phone, page } = await aPhone();
     await page.setViewportSize(viewport);
@@ -126,9 +188,15 @@ test.each([
     const note = page.getByText(OFFLINE);
     await note.waitFor();
     await decline.click();
-    const toast = page.getByRole("region", { name: "Meldingen" }).locator(":scope > div");
-    await toast.first().waitFor();
-    const boxes = [await boxOf(note.locator("..")), await boxOf(toast.first()), await boxOf(decline)];
+    const unsent = page.getByText("Je antwoord is nog niet verstuurd.");
+    await unsent.waitFor();
+    const again = byButton(page, "Ik kan toch niet opnieuw proberen: Solderen");
+    const boxes = [
+      await boxOf(page.locator(".above-answer")),
+      await boxOf(page.getByRole("button", { name: "Menu" }).or(page.getByRole("banner")).first()),
+      await boxOf(unsent),
+      await boxOf(again),
+    ];
     for (const [place, one] of boxes.entries())
       for (const other of boxes.slice(place + 1))
         expect(coverEachOther(one, other), JSON.stringify(boxes)).toBe(false);
@@ -155,7 +223,7 @@ const coverEachOther = (one: Box, other: Box) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-test("the browser's cache has no personal data, and signing out removes stored meetups and drafts", async () => {
+test("the browser's cache has no personal data, and signing out removes all that was stored", async () => {
   const { phone, page } = await aPhone();
   const addresses = await page.evaluate(async () => {
     const caching = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -170,9 +238,14 @@ test("the browser's cache has no personal data, and signing out removes stored m
   ]);
   const kept = () => page.evaluate(() => JSON.stringify(localStorage));
   await page.evaluate(() => localStorage.setItem("kept-text:note:1", "een halve notitie"));
-  expect(await kept()).toContain("Kelder 7");
+  await page.route("**/respond", (route) => route.abort());
+  await byButton(page, "Ik kan toch niet: Solderen").click();
+  await page.getByText("Je antwoord is nog niet verstuurd.").waitFor();
+  expect(await kept()).toMatch(/Kelder 7.*unsent-answers|unsent-answers.*Kelder 7/);
   await pressInHeader(page, "Uitloggen");
-  await expect.poll(kept).not.toMatch(/Kelder 7|halve notitie/);
+  await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
+  const keys = () => page.evaluate(() => Object.keys(localStorage).sort());
+  await expect.poll(keys).toEqual(["heard-at"]);
   await goOffline(phone);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Inloggen" }).waitFor();
@@ -187,15 +260,19 @@ test("a member's stored data is removed when another member signs in", async () 
   // As the check-in stores it.
   await page.evaluate((whose) => localStorage.setItem("names-kept", String(whose)), id);
   await page.reload();
-  await page.getByText("Kelder 7, Utrecht").waitFor();
+  await page.getByText("Kelder 7, Utrecht").first().waitFor();
   expect(await kept()).toMatch(/Kelder 7.*names-kept|names-kept.*Kelder 7/);
+  await page.evaluate(
+    (member) => localStorage.setItem("unsent-answers", JSON.stringify({ member, answers: { 2: "confirm" } })),
+    id,
+  );
   await page.route("**/api/meetups/my-meetups", (route) => route.abort());
   await page.goto("/admin/login");
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Wachtwoord", { exact: true }).fill(ADMIN.password);
   await byButton(page, "Inloggen").click();
   await page.waitForURL("**/admin/dashboard");
-  await expect.poll(kept).not.toMatch(/Kelder 7|names-kept/);
+  await expect.poll(kept).not.toMatch(/Kelder 7|names-kept|unsent-answers|Anna/);
   await phone.close();
 });
 

@@ -107,7 +107,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
 test("style sheets depend on no newer features", () => {
   const sheets = globSync("dist/current/client/assets/*.css").map((file) => readFileSync(file, "utf8"));
   expect(missingStyles(sheets.join(""))).toEqual(Object.keys(WITHOUT));
-  expect(missingStyles(readFileSync("src/web/offline/away.html", "utf8"))).toEqual([]);
 });
 
 /** Features that `index.html` checks for before scripts start. */

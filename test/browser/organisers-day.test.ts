@@ -77,18 +77,29 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("publishing can be undone for a minute, and then sends no mail", async () => {
+  test("publishing opens the meetup's page; undone within a minute it is the first draft, and sends no mail", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     const before = await mails();
     await fillIn(page, "Te vroeg");
     await byButton(page, "Publiceren en 4 leden uitnodigen").click();
+    await page.getByRole("heading", { level: 1, name: "Te vroeg" }).waitFor();
+    const { pathname } = new URL(page.url());
     await page.getByText(/^4 uitnodigingen gaan over (60|5\d) s weg$/).waitFor();
     // Every admin page has the button.
     await page.goto("/admin/dashboard");
     await byButton(page, "Ongedaan maken").click();
     await page.getByText("Ongedaan gemaakt: het is weer een concept, niemand kreeg bericht").waitFor();
     await byButton(page, "Ongedaan maken").waitFor({ state: "detached" });
+    await page.waitForURL(pathname);
+    await page.getByText("Dit is een concept.").waitFor();
     expect(await mails()).toBe(before);
+    await page.goto("/admin/meetups");
+    const drafts = page.getByRole("region", { name: "Concepten" });
+    const first = drafts.getByRole("link", { name: "Te vroeg", exact: true }).first();
+    await first.waitFor();
+    const announced = page.getByRole("region", { name: "Aangekondigd" });
+    const [top, below] = [await first.boundingBox(), await announced.boundingBox()];
+    expect(top?.y).toBeLessThan(below?.y ?? 0);
     expectNoComplaints();
   });
 
@@ -118,6 +129,23 @@ describe.each(
     await page.getByLabel("Locatie *").fill("Zolder");
     await page.getByLabel("1 deelnemer krijgt bericht van deze wijziging").waitFor();
     await byButton(page, "Opslaan en 1 mailen").click();
+    const bar = page.getByRole("region", { name: "Wijziging van Bijna vol" });
+    await bar.getByText(/^Wijziging: 1 mens krijgt over (60|5\d) s bericht$/).waitFor();
+    await page.getByText("Wordt zo gewijzigd").waitFor();
+    await page
+      .getByText(/Zolder/)
+      .first()
+      .waitFor();
+    await bar.getByRole("button", { name: "Ongedaan maken" }).click();
+    await page
+      .getByText(/Kelder/)
+      .first()
+      .waitFor();
+    expect(await mails()).toBe(before);
+    await byButton(page, "Bewerk").click();
+    await page.getByLabel("Locatie *").fill("Zolder");
+    await byButton(page, "Opslaan en 1 mailen").click();
+    await bar.getByRole("button", { name: "Nu versturen" }).click();
     await on.mail.mailTo(on.site.people.anna.email, "Gewijzigd: Bijna vol");
     expectNoComplaints();
   });
@@ -130,6 +158,7 @@ describe.each(
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await byButton(page, "Schrijf een bericht").click();
+    await byButton(page, "Verder met wat je typte").click();
     expect(await page.getByLabel("Bericht *").inputValue()).toBe("Het wordt druk.");
     await byButton(page, "Verstuur aan 1 lid").click();
     await byButton(page, "Nu versturen").click();
@@ -208,11 +237,13 @@ describe.each(
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await byButton(page, "Bedank wie er was").click();
+    await byButton(page, "Verder met wat je typte").click();
     expect(await page.getByLabel("Onderwerp *").inputValue()).toBe("Bedankt voor je komst: Terugblik");
     await page.getByRole("button", { name: /^Verstuur aan/ }).click();
     await byButton(page, "Ongedaan maken").click();
     await byButton(page, "Ongedaan maken").waitFor({ state: "detached" });
     await byButton(page, "Schrijf een bericht").click();
+    await byButton(page, "Verder met wat je typte").click();
     expect(await page.getByLabel("Onderwerp *").inputValue()).toBe("Sleutels gevonden");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
@@ -246,7 +277,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("a search without results fills the form for a new guest; closing it keeps the input", async () => {
+  test("a search without results fills the form for a new guest; what was typed before is offered", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}`);
     await page.getByLabel("Zoek op naam of adres").fill("Quint Quist");
     await page.getByText("Niemand gevonden").waitFor();
@@ -257,6 +288,7 @@ describe.each(
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).last().click();
+    await byButton(page, "Verder met wat je typte").click();
     expect(await dialog.getByLabel("E-mailadres *").inputValue()).toBe("quint@example.org");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -271,6 +303,7 @@ describe.each(
     await page.getByLabel("Zoek op naam of adres").fill("");
     await page.waitForURL((url) => !url.searchParams.has("search"));
     await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).first().click();
+    await byButton(page, "Verder met wat je typte").click();
     expect(await dialog.getByLabel("E-mailadres *").inputValue()).toBe("quint@example.org");
     await dialog.getByRole("button", { name: "Annuleren" }).click();
     await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).last().click();
@@ -288,6 +321,7 @@ describe.each(
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await fromMore(page, "Bram Bakker", "Notitie");
+    await byButton(page, "Verder met wat je typte").click();
     expect(await page.getByLabel("Notitie", { exact: true }).inputValue()).toBe("neemt soldeerbout mee");
     await byButton(page, "Opslaan").click();
     await page.getByText("neemt soldeerbout mee").filter({ visible: true }).waitFor();
@@ -307,14 +341,12 @@ describe.each(
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await begin();
+    await page.getByText("Een wachtwoord bewaren we niet.").waitFor();
+    await byButton(page, "Verder met wat je typte").click();
     expect(await page.getByLabel("Naam *").inputValue()).toBe("Nora Nieuw");
     expect(await page.getByLabel("Maak beheerder").isChecked()).toBe(true);
     expect(await page.getByLabel(/^Wachtwoord/).inputValue()).toBe("");
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("geheim genoeg");
-    await byButton(page, "Annuleren").click();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await begin();
-    expect(await page.getByLabel("Naam *").inputValue()).toBe("");
     expectNoComplaints();
   });
 
@@ -325,8 +357,11 @@ describe.each(
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await fromMore(page, "Bijna vol", "Zeg af");
+    await byButton(page, "Verder met wat je typte").click();
     expect(await page.getByLabel("Reden *").inputValue()).toBe("De zaal is dicht.");
     await byButton(page, "Zeg af en mail 1 deelnemer").click();
+    await page.getByText("Wordt zo afgezegd").waitFor();
+    await byButton(page, "Nu versturen").click();
     await page.getByText("Deze meetup gaat niet door").waitFor();
     const told = await on.mail.mailTo(on.site.people.anna.email, "Gaat niet door: Bijna vol");
     expect(told.text).toContain("De zaal is dicht.");

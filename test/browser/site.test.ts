@@ -128,10 +128,6 @@ test.each(
     await sentence.fill(`Half af op ${_name}`);
     await page.reload();
     await offer.waitFor();
-    await link.fill("https://een.example.org");
-    await page.reload();
-    await offer.waitFor();
-    expect(await link.inputValue()).not.toBe("https://een.example.org");
     await link.fill(`https://${_name}.example.org`);
     await save(page);
     await page.reload();

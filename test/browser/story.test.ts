@@ -109,7 +109,7 @@ test("three guests subscribe and answer, and the third is promoted from the wait
   expect(await visitor.page.getByRole("main").textContent()).toContain("2 van 2 deelnemers");
   expect(await visitor.page.getByRole("main").textContent()).not.toContain("wachtlijst)");
 
-  await admin.page.reload();
+  await admin.page.goto("/admin/meetups");
   await admin.page.getByRole("row").nth(1).waitFor();
   expect(await admin.page.getByRole("row").nth(1).textContent()).toContain("2 / 2");
 

@@ -177,7 +177,7 @@ export const STEPS: readonly Step[] = [
       line.cut();
       for (const _reload of [1, 2]) {
         await engine.goTo(door);
-        await see(engine, "Geen verbinding.");
+        await see(engine, "Geen verbinding met");
         await see(engine, "1 van 1 aanwezig");
       }
       await engine.goTo(`${line.url}/dashboard`);

@@ -5,6 +5,7 @@ import * as admin from "#contract/meetups/admin.ts";
 import * as life from "#contract/meetups/life.ts";
 import { deleteMember, importMembers } from "#contract/members/admin.ts";
 import { unsubscribe, verify } from "#contract/members.ts";
+import { pending, sendPending, undoPending } from "#contract/pending.ts";
 import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
@@ -236,16 +237,21 @@ const over =
     event.state = call === life.cancelMeetup ? "cancelled" : "gone";
   };
 
-const announced =
-  (
-    call: typeof life.publishMeetup | typeof life.unpublishMeetup | typeof life.publishNow,
-    state: Event["state"],
-  ) =>
+const publish = async (_club: Club, event: Event) => {
+  const body = { undo_seconds: 60 };
+  const reply = await organise(life.publishMeetup, { params: { id: event.id }, body });
+  expect(reply.status).toBe(200);
+  event.state = reply.answer.meetup.status === "published" ? "open" : "announcing";
+};
+
+const ended =
+  (call: typeof sendPending | typeof undoPending, state: Event["state"]) =>
   async (_club: Club, event: Event) => {
-    const body = call === life.publishMeetup ? { announce_after: 60 } : undefined;
-    const reply = await organise(call, { params: { id: event.id }, ...(body && { body }) });
-    expect(reply.status).toBe(200);
-    event.state = reply.answer.meetup.status === "published" ? "open" : state;
+    const { answer } = await organise(pending, {});
+    const announcement = answer.pending.find(({ meetup }) => meetup?.id === event.id);
+    if (!announcement) throw new Error("the announcement does not wait");
+    expect((await organise(call, { params: { id: announcement.id } })).status).toBe(200);
+    event.state = state;
   };
 
 const STEPS: Record<Exclude<Kind, "burst">, (club: Club, event: Event, step: Step) => Promise<void>> = {
@@ -304,9 +310,9 @@ const STEPS: Record<Exclude<Kind, "burst">, (club: Club, event: Event, step: Ste
     expect((await site.call(verify, { params: { token } })).status).toBe(200);
     person.token = await site.sessionOf(idOf(person));
   },
-  publish: announced(life.publishMeetup, "announcing"),
-  unpublish: announced(life.unpublishMeetup, "draft"),
-  "publish now": announced(life.publishNow, "open"),
+  publish,
+  unpublish: ended(undoPending, "draft"),
+  "publish now": ended(sendPending, "open"),
   cancel: over(life.cancelMeetup),
   delete: over(admin.deleteMeetup),
 };

@@ -165,7 +165,7 @@ test.each(["cancelled", "deleted"])(
     await answers(program, bram.id, id, "confirm");
     await server.tookInAll(1);
     const organiser = await aMember(program, { admin: true, verified: false });
-    if (how === "deleted") await deleteMeetup(program.deps, id, organiser.id);
+    if (how === "deleted") await deleteMeetup(program.deps, { id, actor: organiser.id });
     else await cancelMeetup(program.deps, { id, reason: "Geen zaal", actor: organiser.id });
     await server.tookInAll(2);
     accepted.resolve();

@@ -171,7 +171,7 @@ export async function pressInHeader(page: Page, name: string): Promise<void> {
 }
 
 /** Chooses an entry of the menu 'Meer' of a row. */
-export async function fromMore(page: Page, about: string, item: string): Promise<void> {
+export async function fromMore(page: Page, about: string, item: string | RegExp): Promise<void> {
   await byButton(page, `Meer: ${about}`).filter({ visible: true }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }

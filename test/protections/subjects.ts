@@ -105,7 +105,8 @@ export const subjects: readonly Protection[] = [
     promise: 72,
     edit: "queued mails with an outdated status are sent",
     file: "src/server/places/state-status.ts",
-    stands: "await withdrawOtherStatuses(tx, now, { meetup: meetup.id, members: [member.id] }, recorded);",
+    stands:
+      "await withdrawOtherStatuses(tx, now, { meetup: guest.meetup, members: [guest.member] }, recorded);",
     becomes: "",
     test: "test/api/responses.test.ts: withdraws an unsent mail when the answer changes back, without a new one",
   },

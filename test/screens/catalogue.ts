@@ -17,3 +17,7 @@ const ORGANISERS_SCREENS: readonly Screen[] = Object.values({ ...MEETUPS_SCREENS
 export const SCREENS: readonly Screen[] = Object.values(CATALOGUE)
   .flat()
   .map((screen) => (ORGANISERS_SCREENS.includes(screen) ? { ...screen, session: "organiser" } : screen));
+
+/** The last state of its page in the catalogue. */
+export const isLastOfPage = ({ name }: Screen): boolean =>
+  Object.values(CATALOGUE).some((states) => states.at(-1)?.name === name);

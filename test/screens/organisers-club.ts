@@ -41,23 +41,6 @@ export const CLUB_SCREENS = {
         await page.getByText("1 nieuw lid, 1 overgeslagen").waitFor();
       },
     },
-    {
-      name: "import that stopped",
-      path: () => "/admin/users",
-      shows: "Leden Beheer",
-      act: async (page) => {
-        await page.route("**/api/admin/users/import", (route) =>
-          route.fulfill({ status: 400, json: { error: "Dat kan nu niet" } }),
-        );
-        await byButton(page, "Importeren").click();
-        const buffer = Buffer.from("Piet Jansen;piet@example.org");
-        await page
-          .getByLabel("CSV-bestand")
-          .setInputFiles({ name: "leden.csv", mimeType: "text/csv", buffer });
-        await byButton(page, "Importeren").last().click();
-        await page.getByText("Het importeren is gestopt bij 0 van 1 lid").waitFor();
-      },
-    },
   ],
   adminMember: [
     {

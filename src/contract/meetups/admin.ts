@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
 import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
+import { UndoQuery } from "../fields.ts";
 import { MeetupId, MemberId } from "../ids.ts";
 import { ById } from "../meetups.ts";
 import { FormPicture } from "../pictures.ts";
@@ -147,5 +148,6 @@ export const deleteMeetup = endpoint({
   proof: true,
   summary: "Delete a meetup. Unless it is over, guests and waiting members get a mail that it is cancelled.",
   params: ById,
+  query: UndoQuery,
   answer: MessageAnswer,
 });

@@ -13,6 +13,7 @@ const ArchivedMeetup = z.object({
   startTime: ClockTime,
   endTime: z.nullable(ClockTime),
   startsAt: Instant,
+  endsAt: Instant,
   location: z.string(),
   confirmed: z.number(),
   cancelled: z.boolean(),
@@ -45,7 +46,7 @@ export const archive = endpoint({
   access: "anyone",
   cached: true,
   summary:
-    "Meetups that began, newest first. `search` also finds upcoming ones: every word must begin a word of the title, place, text or report, ignoring case and accents. A page past the last one is the last one.",
+    "Meetups that are over, newest first. `search` also finds running and upcoming ones: every word must begin a word of the title, place, text or report, ignoring case and accents. A page past the last one is the last one.",
   query: z.extend(paging(ARCHIVE_PAGE_SIZE), {
     year: z.optional(
       z.coerce

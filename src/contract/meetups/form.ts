@@ -126,7 +126,7 @@ const OUTDATED = "Laad de meetup opnieuw en probeer het nog eens";
 
 export const NewMeetup = z.extend(MeetupForm, {
   status: z._default(z.enum(["draft", "published"], { error: "Status bestaat niet" }), "published"),
-  announce_after: z._default(undoSeconds, 0),
+  undo_seconds: undoSeconds,
 });
 export type NewMeetup = z.output<typeof NewMeetup>;
 
@@ -134,6 +134,7 @@ export type NewMeetup = z.output<typeof NewMeetup>;
 export const MeetupEdit = z.extend(MeetupForm, {
   /** Whether guests and waiting members get a mail about another day, time or place. Absent: they do. */
   tell: z.optional(yesOrNo("Bericht aan wie komt")),
+  undo_seconds: undoSeconds,
   /** Status when the edit began. When the stored status differs, the edit is refused as a conflict. */
   status: z.optional(z.enum(MEETUP_STATUSES, { error: OUTDATED })),
   revision: z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED))),

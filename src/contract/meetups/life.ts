@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import { maybeMarkdown, undoSeconds } from "../fields.ts";
 import { MeetupId } from "../ids.ts";
-import { MailPreview, WaitingMessage } from "../mailings.ts";
+import { MailPreview } from "../mailings.ts";
 import { ById, Meetup } from "../meetups.ts";
-import { fields, Instant, requiredText } from "../text.ts";
+import { fields, requiredText } from "../text.ts";
 import { SavedMeetup } from "./admin.ts";
 import { MeetupForm } from "./form.ts";
 
@@ -14,25 +14,7 @@ export const publishMeetup = endpoint({
   access: "admin",
   summary: "Announce a draft, at once or after a number of seconds.",
   params: ById,
-  body: fields({ announce_after: undoSeconds }),
-  answer: SavedMeetup,
-});
-
-export const publishNow = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/announce-now",
-  access: "admin",
-  summary: "Announce a scheduled draft at once; one whose announcement was undone meanwhile stays a draft.",
-  params: ById,
-  answer: SavedMeetup,
-});
-
-export const unpublishMeetup = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/unpublish",
-  access: "admin",
-  summary: "Undo a scheduled announcement: the meetup stays a draft, and no mail was sent.",
-  params: ById,
+  body: fields({ undo_seconds: undoSeconds }),
   answer: SavedMeetup,
 });
 
@@ -45,7 +27,7 @@ export const cancelMeetup = endpoint({
   access: "admin",
   summary: "Cancel a meetup: its page stays with the reason, and guests and waiting members get a mail.",
   params: ById,
-  body: CancelForm,
+  body: z.extend(CancelForm, { undo_seconds: undoSeconds }),
   answer: SavedMeetup,
 });
 
@@ -60,25 +42,6 @@ export const reportMeetup = endpoint({
   params: ById,
   body: ReportForm,
   answer: SavedMeetup,
-});
-
-export const Announcement = z.object({
-  id: MeetupId,
-  title: z.string(),
-  announce_at: Instant,
-  /** Seconds until `announce_at` by the server's clock; never below 0. */
-  seconds_left: z.number(),
-  /** Number of members that an announcement would invite now. */
-  recipients: z.number(),
-});
-export type Announcement = z.output<typeof Announcement>;
-
-export const announcements = endpoint({
-  method: "GET",
-  path: "/admin/announcements",
-  access: "admin",
-  summary: "Announcements and messages that can still be undone, soonest first.",
-  answer: z.object({ announcements: z.array(Announcement), messages: z.array(WaitingMessage) }),
 });
 
 export const announcementRecipients = endpoint({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
-import { EmailAddress } from "../fields.ts";
+import { EmailAddress, undoSeconds } from "../fields.ts";
 import { MemberId } from "../ids.ts";
 import { PersonName } from "../members.ts";
 import { NewPassword } from "../sign-in.ts";
@@ -170,6 +170,10 @@ export const importMembers = endpoint({
   access: "admin",
   summary:
     "Add the new members of a CSV file; each gets a verification mail, unless `consented` says that they agreed before.",
-  body: fields({ csv: ImportFile, consented: z._default(yesOrNo("Toestemming"), false) }),
+  body: fields({
+    csv: ImportFile,
+    consented: z._default(yesOrNo("Toestemming"), false),
+    undo_seconds: undoSeconds,
+  }),
   answer: z.extend(MessageAnswer, { imported: z.number() }),
 });

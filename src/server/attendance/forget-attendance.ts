@@ -6,7 +6,7 @@ import { attendanceOf, forgottenBefore } from "./queries.ts";
 export async function forgetAttendance(tx: Tx, now: Date): Promise<void> {
   const over = await tx
     .selectFrom("meetups")
-    .select(["id", "ends_at"])
+    .select(["id", "starts_at", "ends_at"])
     .where("ends_at", "<", forgottenBefore(now).toISOString())
     .where((eb) =>
       eb.exists(eb.selectFrom("ticks").select("id").whereRef("ticks.meetup_id", "=", "meetups.id")),

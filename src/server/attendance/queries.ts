@@ -108,10 +108,10 @@ async function membersWithoutAnswer(read: Read, meetup: MeetupId, ticked: readon
 
 export async function attendanceOf(
   read: Read,
-  meetup: Pick<MeetupRow, "id" | "ends_at">,
+  meetup: Pick<MeetupRow, "id" | "starts_at" | "ends_at">,
   now: Date,
 ): Promise<AttendanceTotals | null> {
-  const known = attendanceTotals(await guestsAt(read, meetup.id), isOver(meetup.ends_at, now.getTime()));
+  const known = attendanceTotals(await guestsAt(read, meetup.id), isOver(meetup, now.getTime()));
   return known ?? (await keptTotals(read, meetup.id));
 }
 

@@ -4,6 +4,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import { serverTimeOf, type Tick } from "#domain/attendance.ts";
 import { audit } from "../audit/audit.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
+import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { mailVerification } from "../mail/enqueue.ts";
 import { insertMembers } from "../members/insert-members.ts";
@@ -31,6 +32,7 @@ export function takeAttendance(
     if (rows.length > 0) {
       await addTicks(tx, meetup, rows);
       await auditOnce(tx, now, { actor, meetup });
+      notifyOnCommit(tx, "attendance-changed");
     }
     return { meetup };
   });

@@ -2,12 +2,13 @@ import type { ColumnType, Generated } from "kysely";
 import type { BatchId, MeetupId, MemberId, MessageId, WebhookId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { Audience } from "#contract/mailings.ts";
+import type { PendingKind } from "#contract/pending.ts";
 import type { DeliveryEvent, DeliveryState, StopReason, WebhookKind } from "#contract/webhooks.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 
 /** Kinds of batches: each has its `BatchKind`. */
-export type BatchName = "announcement" | "message" | "guest-change";
+export type BatchName = PendingKind | "guest-change";
 
 /** What the program sends: mails, organisers' messages and webhooks, with the conventions of `schema.ts`. */
 export interface OutboxTables {
@@ -57,7 +58,8 @@ export interface OutboxTables {
   batches: {
     id: ColumnType<BatchId, never, never>;
     kind: BatchName;
-    meetup_id: MeetupId;
+    /** Null for an import. */
+    meetup_id: MeetupId | null;
     /** When it runs, or its mails may be sent. */
     not_before: Instant;
     /** How many members it mails, as far as known when it was made. */

@@ -84,8 +84,8 @@ export interface Tables extends SignInTables, AttendanceTables, PictureTables, S
     /** 1: confirmed guests get the practical details the day before. */
     remind_guests: Generated<number>;
     /** When the next automatic reminder is sent; null: there is none, or it was sent. */
-    reminder_due_at: string | null;
-    guest_reminder_due_at: string | null;
+    reminder_due_at: Instant | null;
+    guest_reminder_due_at: Instant | null;
     status: Generated<MeetupStatus>;
     /** Sent to every guest and shown when the meetup is cancelled; null: it is not cancelled. */
     cancel_reason: string | null;

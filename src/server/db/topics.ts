@@ -6,6 +6,7 @@ export const TOPICS = [
   "mail-queued",
   "mail-paused",
   "meetups-changed",
+  "attendance-changed",
   "batches-changed",
   "site-changed",
   "webhooks-queued",

@@ -12,17 +12,9 @@ export const REFUSAL_ANSWERS = {
   "meetup-changed": { status: 409, error: "Iemand anders heeft deze meetup intussen gewijzigd" },
   "meetup-cancelled": { status: 409, error: "Deze meetup gaat niet door" },
   "meetup-no-draft": { status: 409, error: "Deze meetup is al aangekondigd" },
-  "announcement-undone": {
+  "not-pending": {
     status: 409,
-    error: "De aankondiging is intussen ongedaan gemaakt; het is weer een concept",
-  },
-  "message-not-waiting": {
-    status: 409,
-    error: "Dit bericht wacht niet meer: het gaat de deur uit, of iemand maakte het ongedaan",
-  },
-  "already-announced": {
-    status: 409,
-    error: "Te laat: de meetup is aangekondigd en de uitnodigingen gaan de deur uit",
+    error: "Dit kan niet meer: het is al gebeurd, of iemand maakte het ongedaan",
   },
   "meetup-not-announced": { status: 409, error: "Alleen een aangekondigde meetup kan worden afgezegd" },
   "meetup-still-to-come": { status: 409, error: "Deze meetup is nog niet geweest; een verslag kan daarna" },

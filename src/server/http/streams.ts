@@ -11,11 +11,19 @@ const HEARTBEAT_MS = 25_000;
 /** Streams written to in one turn of the event loop; requests are served in between. */
 const AT_ONCE = 200;
 
+/** Visitors' streams say what changed, organisers' only that something did. */
+type Audience = "visitors" | "organisers";
+
+interface OpenStream {
+  readonly client: string;
+  readonly audience: Audience;
+}
+
 /**
  * Answers that do not end. Each open stream gets every text, but a slow one is closed instead of buffered.
  */
 export class Streams {
-  readonly #open = new Map<ServerResponse, string>();
+  readonly #open = new Map<ServerResponse, OpenStream>();
   readonly #ofClient = new Map<string, number>();
   #told: Promise<void> = Promise.resolve();
   #beating: NodeJS.Timeout | undefined;
@@ -29,17 +37,20 @@ export class Streams {
     return !this.#isClosed && this.#open.size < MOST && (this.#ofClient.get(client) ?? 0) < MAX_OF_CLIENT;
   }
 
-  add(response: ServerResponse, client: string): void {
-    this.#open.set(response, client);
+  add(response: ServerResponse, client: string, audience: Audience = "visitors"): void {
+    this.#open.set(response, { client, audience });
     this.#ofClient.set(client, (this.#ofClient.get(client) ?? 0) + 1);
     response.once("close", () => this.#remove(response));
-    this.#beating ??= setInterval(() => this.broadcast(":\n\n"), HEARTBEAT_MS).unref();
+    this.#beating ??= setInterval(() => this.broadcast(":\n\n", null), HEARTBEAT_MS).unref();
   }
 
-  /** Writes to every stream open now, a few at a time; texts keep their order. */
-  broadcast(text: string): void {
+  /**
+   * Writes to every open stream of the audience, a few at a time; texts keep their order.
+   * @param audience null for all
+   */
+  broadcast(text: string, audience: Audience | null = "visitors"): void {
     const bytes = Buffer.from(text);
-    this.#told = this.#told.then(() => this.#write(bytes));
+    this.#told = this.#told.then(() => this.#write(bytes, audience));
   }
 
   close(): void {
@@ -48,9 +59,10 @@ export class Streams {
     for (const response of this.#open.keys()) response.end();
   }
 
-  async #write(bytes: Buffer): Promise<void> {
+  async #write(bytes: Buffer, audience: Audience | null): Promise<void> {
     let written = 0;
-    for (const response of [...this.#open.keys()]) {
+    for (const [response, { audience: own }] of [...this.#open]) {
+      if (audience !== null && own !== audience) continue;
       if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
       else if (!response.writableEnded) response.write(bytes);
       written += 1;
@@ -59,7 +71,7 @@ export class Streams {
   }
 
   #remove(response: ServerResponse): void {
-    const client = this.#open.get(response) ?? "";
+    const client = this.#open.get(response)?.client ?? "";
     this.#open.delete(response);
     const left = (this.#ofClient.get(client) ?? 1) - 1;
     if (left === 0) this.#ofClient.delete(client);

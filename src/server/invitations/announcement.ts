@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { secondsAfter } from "#domain/countdown.ts";
 import { audit } from "../audit/audit.ts";
 import { batchKind } from "../batches.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
@@ -15,7 +16,6 @@ export const ANNOUNCEMENT = batchKind({
   run: async (tx, now, { meetup }, actor) => {
     await announceMeetup(tx, now, meetup.id);
     if (actor !== null) await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.published" });
-    return true;
   },
   undo: async (tx, now, { meetup }, actor) => {
     await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.unpublished" });
@@ -43,7 +43,7 @@ export async function scheduleAnnouncement(
   const isToCome = starts_at >= now.toISOString();
   const recipients = seconds > 0 && isToCome ? await countToInvite(tx, now) : 0;
   if (recipients === 0) return announceMeetup(tx, now, id);
-  const notBefore = new Date(now.getTime() + seconds * 1000);
+  const notBefore = secondsAfter(now, seconds);
   await ANNOUNCEMENT.start(tx, now, { meetup: id, notBefore, recipients, data: {}, by });
 }
 

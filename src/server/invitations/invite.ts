@@ -1,7 +1,8 @@
 import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { MeetupRow, MemberRow, Tables, Tx } from "../db/schema.ts";
+import type { MeetupRow, MemberRow, Read, Tables, Tx } from "../db/schema.ts";
 import { isPublishedUpcoming, lockInvitations } from "../db/sql.ts";
+import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueue, enqueueToAll } from "../mail/enqueue.ts";
 import { addToCounters } from "../places/counters.ts";
 import { wantsInvitations } from "./queries.ts";
@@ -55,17 +56,9 @@ export async function withdrawInvitation(tx: Tx, meetup: MeetupId, member: Membe
   if (Number(numDeletedRows) > 0) await addToCounters(tx, meetup, () => ({ invited: -1 }));
 }
 
-/**
- * Invites every verified member who wants that and is not invited yet. Queues their mails too, in a fixed
- * number of statements.
- */
-export async function inviteEveryone(
-  tx: Tx,
-  now: Date,
-  meetup: Pick<MeetupRow, "id" | "title" | "date">,
-): Promise<void> {
-  await lockInvitations(tx, "everyone");
-  const newcomers = tx
+/** Verified members that want invitations and have none to this meetup. */
+const uninvited = (read: Read, now: Date, meetup: MeetupId) =>
+  read
     .selectFrom("members")
     .where("verified_at", "is not", null)
     .where(wantsInvitations(now))
@@ -76,10 +69,31 @@ export async function inviteEveryone(
             .selectFrom("invitations")
             .select("member_id")
             .whereRef("invitations.member_id", "=", "members.id")
-            .where("invitations.meetup_id", "=", meetup.id),
+            .where("invitations.meetup_id", "=", meetup),
         ),
       ),
     );
+
+/** How many members `inviteEveryone` would mail. */
+export async function countUninvited(read: Read, now: Date, meetup: MeetupId): Promise<number> {
+  const { count } = await uninvited(read, now, meetup)
+    .where("members.bounces", "<", MAX_BOUNCES)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Invites every verified member who wants that and is not invited yet. Queues their mails too, in a fixed
+ * number of statements.
+ */
+export async function inviteEveryone(
+  tx: Tx,
+  now: Date,
+  meetup: Pick<MeetupRow, "id" | "title" | "date">,
+): Promise<void> {
+  await lockInvitations(tx, "everyone");
+  const newcomers = uninvited(tx, now, meetup.id);
   await enqueueToAll(tx, now, newcomers, { kind: "invitation", meetup });
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("invitations")
@@ -102,16 +116,16 @@ export async function inviteEveryone(
  */
 export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly MemberId[]): Promise<void> {
   await lockInvitations(tx, "one-member");
-  const uninvited = (eb: ExpressionBuilder<Tables, "meetups">) =>
+  const withoutIt = (eb: ExpressionBuilder<Tables, "meetups">) =>
     eb
       .selectFrom("members")
       .where("members.id", "in", members)
       .where(notInvited(sql.ref<MemberId>("members.id")));
   await addToCounters(
     tx,
-    (of) => of.and([isPublishedUpcoming(now)(of), of.exists(uninvited(of).select("members.id"))]),
+    (of) => of.and([isPublishedUpcoming(now)(of), of.exists(withoutIt(of).select("members.id"))]),
     (of) => ({
-      invited: sql<number>`${uninvited(of).select((count) => count.fn.countAll().as("people"))}`,
+      invited: sql<number>`${withoutIt(of).select((count) => count.fn.countAll().as("people"))}`,
     }),
   );
   await tx

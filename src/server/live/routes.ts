@@ -1,12 +1,13 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { LIVE_PATH } from "#contract/live.ts";
+import { LIVE_GUESTS_PATH, LIVE_PATH } from "#contract/live.ts";
 import type { Deps } from "../deps.ts";
 import { ServiceBusyError } from "../errors.ts";
 import type { Admission } from "../http/admission.ts";
 import { clientOf } from "../http/client.ts";
 import type { Streams } from "../http/streams.ts";
+import { SOMETHING_CHANGED, tellOrganisers } from "./tell-organisers.ts";
 import { watchMeetups } from "./watch-meetups.ts";
 
 /** A disconnected client reconnects after this time; the random part spreads the clients. */
@@ -17,6 +18,9 @@ const FULL_FOR_S = 120;
 const SUMMARY =
   "Server-sent events: the places of meetups that are not over, at each change, at most once a second.";
 
+const GUESTS_SUMMARY =
+  "Server-sent events: that answers, ticks at check-in or meetups changed, without saying which.";
+
 /** Serves live updates. A stream waits in the admission queue like a call, and frees its slot once open. */
 export function liveRoutes(
   app: FastifyInstance,
@@ -25,15 +29,20 @@ export function liveRoutes(
 ): void {
   const { admission, streams } = inside;
   const watch = watchMeetups(deps, streams, app.log);
-  const options = { exposeHeadRoute: false, schema: { summary: SUMMARY, response: { 200: z.string() } } };
-  app.get(LIVE_PATH, { ...options, config: { endless: true } }, async (request, reply) => {
+  const config = { exposeHeadRoute: false, config: { endless: true } };
+  const response = { 200: z.string() };
+  const open = async (
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    audience: "visitors" | "organisers",
+    first: () => Promise<string>,
+  ) => {
     const client = clientOf(request.ip);
     if (!streams.hasRoomFor(client)) throw new ServiceBusyError({ retryAfter: FULL_FOR_S });
-    const now = await watch.now();
+    const now = await first();
     if (!streams.hasRoomFor(client)) throw new ServiceBusyError({ retryAfter: FULL_FOR_S });
     reply.hijack();
     admission.leave(request.raw);
-    streams.add(reply.raw, client);
+    streams.add(reply.raw, client, audience);
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       "content-type": "text/event-stream; charset=utf-8",
@@ -42,9 +51,17 @@ export function liveRoutes(
     });
     const back = Math.round(BACK_AFTER_MS + Math.random() * BACK_WITHIN_MS);
     reply.raw.write(`retry: ${back}\n${now}`);
-  });
+  };
+  app.get(LIVE_PATH, { ...config, schema: { summary: SUMMARY, response } }, (request, reply) =>
+    open({ request, reply }, "visitors", watch.now),
+  );
+  app.get(LIVE_GUESTS_PATH, { ...config, schema: { summary: GUESTS_SUMMARY, response } }, (request, reply) =>
+    open({ request, reply }, "organisers", async () => SOMETHING_CHANGED),
+  );
+  const stopTelling = tellOrganisers(deps, streams);
   app.addHook("preClose", async () => {
     watch.stop();
+    stopTelling();
     streams.close();
   });
 }

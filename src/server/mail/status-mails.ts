@@ -6,7 +6,7 @@ import type { Tables, Tx } from "../db/schema.ts";
 import { unclaimed } from "../outbox/queue.ts";
 
 /** A member at a meetup. */
-interface Guest {
+export interface Guest {
   readonly meetup: MeetupId;
   readonly member: MemberId;
 }

@@ -1,22 +1,23 @@
-import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
-import type { MessageForm } from "#contract/mailings.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { MessageForm } from "#contract/mailings.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { secondsAfter } from "#domain/countdown.ts";
 import { attendedMembers } from "../attendance/queries.ts";
 import { audit } from "../audit/audit.ts";
-import { type Batch, batchKind } from "../batches.ts";
+import { batchKind, type MeetupBatch } from "../batches.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { lockMeetup } from "../places/places.ts";
-import { audienceOf, countAudience, MESSAGE_BATCH } from "./queries.ts";
+import { audienceOf, countAudience } from "./queries.ts";
 
 /** An organiser's message to its audience as of the moment that it is sent. */
 export const MESSAGE = batchKind({
-  ...MESSAGE_BATCH,
+  name: "message",
+  data: MessageForm,
   run: async (tx, now, batch, actor) => {
-    const recipients = await mailToAudience(tx, now, batch);
+    await mailToAudience(tx, now, batch);
     if (actor !== null) await auditMessage(tx, now, batch, { actor, action: "meetup.messaged" });
-    return { recipients };
   },
   undo: async (tx, now, batch, actor) => {
     await auditMessage(tx, now, batch, { actor, action: "meetup.message-undone" });
@@ -24,7 +25,7 @@ export const MESSAGE = batchKind({
   },
 });
 
-type Message = Pick<Batch<MessageForm>, "meetup" | "data" | "createdBy" | "createdAt">;
+type Message = Pick<MeetupBatch<MessageForm>, "meetup" | "data" | "createdBy" | "createdAt">;
 
 const auditMessage = (
   tx: Tx,
@@ -32,20 +33,6 @@ const auditMessage = (
   { meetup, data }: Message,
   entry: { readonly actor: MemberId; readonly action: "meetup.messaged" | "meetup.message-undone" },
 ) => audit(tx, now, { ...entry, target: `meetup:${meetup.id}`, detail: data.subject });
-
-/** Withdraws a message whose undo period has not passed. */
-export function undoMessage({ db, clock }: Deps, id: BatchId, actor: MemberId) {
-  return db.write(
-    async (tx) => (await MESSAGE.undo(tx, clock(), { id }, actor)) ?? refused("message-not-waiting"),
-  );
-}
-
-/** Sends a message at once, before its undo period has passed. */
-export function sendMessageNow({ db, clock }: Deps, id: BatchId, actor: MemberId) {
-  return db.write(
-    async (tx) => (await MESSAGE.run(tx, clock(), { id }, actor)) ?? refused("message-not-waiting"),
-  );
-}
 
 interface Sending {
   readonly id: MeetupId;
@@ -69,7 +56,7 @@ export function sendMessage(
     const message = { meetup, data: form, createdBy: actor, createdAt: now.toISOString() };
     if (seconds === 0) await mailToAudience(tx, now, message);
     else {
-      const notBefore = new Date(now.getTime() + seconds * 1000);
+      const notBefore = secondsAfter(now, seconds);
       await MESSAGE.start(tx, now, { meetup: id, notBefore, recipients, data: form, by: actor });
     }
     await auditMessage(tx, now, message, { actor, action: "meetup.messaged" });
@@ -77,12 +64,12 @@ export function sendMessage(
   });
 }
 
-/** Stores the message and queues it for its audience as of now; returns the number of recipients. */
+/** Stores the message and queues it for its audience as of now. */
 async function mailToAudience(
   tx: Tx,
   now: Date,
   { meetup, data, createdBy, createdAt }: Message,
-): Promise<number> {
+): Promise<void> {
   const { audience: asked } = data;
   const recipients = await countAudience(tx, meetup.id, asked, now);
   const message = await tx
@@ -90,9 +77,8 @@ async function mailToAudience(
     .values({ ...data, meetup_id: meetup.id, sender_id: createdBy, recipients, created_at: createdAt })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (recipients === 0) return 0;
+  if (recipients === 0) return;
   const came = asked === "came" ? await attendedMembers(tx, meetup.id) : [];
   const audience = audienceOf(tx, meetup.id, asked, { now, came });
   await enqueueToAll(tx, now, audience, { kind: "message", meetup, message });
-  return recipients;
 }

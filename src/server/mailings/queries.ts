@@ -1,17 +1,7 @@
 import { sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import {
-  type Audience,
-  type Mailing,
-  MessageForm,
-  type Progress,
-  type Recipients,
-  type SentMessage,
-  type WaitingMessage,
-} from "#contract/mailings.ts";
-import { secondsUntil } from "#domain/countdown.ts";
+import type { Audience, Mailing, Progress, Recipients, SentMessage } from "#contract/mailings.ts";
 import { attendedMembers } from "../attendance/queries.ts";
-import { pendingBatches } from "../batches.ts";
 import type { Read } from "../db/schema.ts";
 import { wantsInvitations } from "../invitations/queries.ts";
 import { countUnanswered } from "../invitations/remind.ts";
@@ -85,6 +75,11 @@ export async function countAudience(
   return count;
 }
 
+/** Number of members with a place or on the waitlist whose address gets mail. */
+export const countParticipants = async (read: Read, meetup: MeetupId, now: Date): Promise<number> =>
+  (await countAudience(read, meetup, "confirmed", now)) +
+  (await countAudience(read, meetup, "waitlist", now));
+
 export async function recipients(read: Read, meetup: MeetupId, now: Date): Promise<Recipients> {
   return {
     confirmed: await countAudience(read, meetup, "confirmed", now),
@@ -107,17 +102,4 @@ export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage
     .orderBy("messages.id", "desc")
     .limit(MAX_MESSAGES)
     .execute();
-}
-
-/** What `MESSAGE` stores of a message until it is sent. */
-export const MESSAGE_BATCH = { name: "message", data: MessageForm } as const;
-
-/** Messages that can still be undone, soonest first. */
-export async function waitingMessages(read: Read, now: Date): Promise<WaitingMessage[]> {
-  const batches = await pendingBatches(read, MESSAGE_BATCH);
-  return batches.map(({ id, meetup, notBefore, recipients, data }) => ({
-    ...data,
-    ...{ id, meetup: meetup.id, title: meetup.title, send_at: notBefore, recipients },
-    seconds_left: secondsUntil(Date.parse(notBefore), now.getTime()),
-  }));
 }

@@ -1,10 +1,14 @@
+import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { secondsAfter } from "#domain/countdown.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
 import { audit } from "../audit/audit.ts";
+import { batchKind, forgotten } from "../batches.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { hasUnanswered, queueReminders } from "../invitations/remind.ts";
+import { countUnanswered, hasUnanswered, queueReminders } from "../invitations/remind.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { lockMeetup, membersWithStatus } from "../places/places.ts";
 
@@ -39,22 +43,38 @@ export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
 
 async function remindUnanswered(tx: Tx, now: Date, meetup: MeetupRow): Promise<void> {
   const count = await queueReminders(tx, now, meetup, { onlyInvitedBefore: true });
-  if (count === 0) return;
-  await audit(tx, now, {
-    actor: null,
-    action: "meetup.reminded",
-    target: `meetup:${meetup.id}`,
-    detail: meetup.title,
-  });
+  if (count > 0) await auditReminder(tx, now, meetup, null);
 }
+
+const auditReminder = (tx: Tx, now: Date, { id, title }: MeetupRow, actor: MemberId | null) =>
+  audit(tx, now, { actor, action: "meetup.reminded", target: `meetup:${id}`, detail: title });
 
 const remindGuests = (tx: Tx, now: Date, meetup: MeetupRow) =>
   enqueueToAll(tx, now, membersWithStatus(tx, meetup.id, ["confirmed"]), { kind: "guest_reminder", meetup });
 
+/** A reminder that an organiser asked for. */
+export const REMINDER = batchKind({
+  name: "reminder",
+  data: z.object({}),
+  run: async (tx, now, { meetup, createdBy }, actor) => {
+    if (reasonClosed(meetup, now.getTime()) !== null) return;
+    const count = await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });
+    if (count > 0) await auditReminder(tx, now, meetup, actor ?? createdBy);
+  },
+  undo: forgotten,
+});
+
+interface Reminding {
+  readonly id: MeetupId;
+  /** How long it can be undone; by default it happens at once. */
+  readonly seconds?: number;
+  readonly actor: MemberId;
+}
+
+/** Reminds members without an answer, at once or after the time to undo it. */
 export function sendReminder(
   { db, config, clock }: Deps,
-  id: MeetupId,
-  actor: MemberId,
+  { id, seconds = 0, actor }: Reminding,
 ): Promise<Refused | { count: number }> {
   const now = clock();
   return db.write(async (tx) => {
@@ -62,10 +82,17 @@ export function sendReminder(
     if (!meetup) return refused("meetup-not-found");
     if (meetup.status === "cancelled") return refused("meetup-cancelled");
     if (meetup.date < dateIn(config.site.timeZone, now.getTime())) return refused("meetup-past");
-    const count = await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });
+    const count = await countUnanswered(tx, id, now);
     if (count === 0)
       return refused((await hasUnanswered(tx, id, now)) ? "reminded-recently" : "nobody-to-remind");
-    await audit(tx, now, { actor, action: "meetup.reminded", target: `meetup:${id}`, detail: meetup.title });
+    await REMINDER.discard(tx, id);
+    if (seconds > 0) {
+      const notBefore = secondsAfter(now, seconds);
+      await REMINDER.start(tx, now, { meetup: id, notBefore, recipients: count, data: {}, by: actor });
+      return { count };
+    }
+    await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });
+    await auditReminder(tx, now, meetup, actor);
     return { count };
   });
 }

@@ -7,7 +7,7 @@ import { previewMail } from "../mail/render.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
 import { checkNesting } from "../text.ts";
-import { sendMessage, sendMessageNow, undoMessage } from "./messages.ts";
+import { sendMessage } from "./messages.ts";
 import { pauseMailing, resumeMailing } from "./pause.ts";
 import { mailingProgress, messagesAbout, recipients } from "./queries.ts";
 import { sendReminder } from "./reminders.ts";
@@ -53,7 +53,7 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.sendMessage, async ({ params, body, session, deps }) => {
     const tooDeep = await checkNesting(body.text);
     if (tooDeep) return tooDeep;
-    const { send_after: seconds, ...form } = body;
+    const { undo_seconds: seconds, ...form } = body;
     return answer(
       await sendMessage(deps, { id: params.id, form, seconds, actor: session.memberId }),
       (sent) => ({ message: sentTo(sent.recipients), ...sent }),
@@ -70,22 +70,10 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     return previewMail(deps, { kind: "message", meetup, message: { id: NOT_YET, ...body } }, reader);
   });
 
-  route(contract.sendNow, async ({ params, session, deps }) =>
-    answer(await sendMessageNow(deps, params.id, session.memberId), ({ recipients }) => ({
-      message: sentTo(recipients),
-    })),
-  );
-
-  route(contract.undoMessage, async ({ params, session, deps }) =>
-    answer(
-      await undoMessage(deps, params.id, session.memberId),
-      "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier",
-    ),
-  );
-
-  route(contract.sendReminder, async ({ params, session, deps }) =>
-    answer(await sendReminder(deps, params.id, session.memberId), ({ count }) => ({
+  route(contract.sendReminder, async ({ params: { id }, query, session, deps }) => {
+    const asked = { id, seconds: query.undo_seconds, actor: session.memberId };
+    return answer(await sendReminder(deps, asked), ({ count }) => ({
       message: `Herinnering wordt verstuurd aan ${memberCount(count)}`,
-    })),
-  );
+    }));
+  });
 });

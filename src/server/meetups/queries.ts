@@ -2,30 +2,13 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { available, type ResponseStatus } from "#domain/places.ts";
 import { shownName } from "#domain/shown-name.ts";
-import { DAY_MS, isOver } from "#domain/timing.ts";
+import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
-
-/** When public content changes by the clock alone: a meetup begins, ends, or is a day away. */
-export async function nextPublicChange(read: Read, now: Date): Promise<Date | null> {
-  const firstAfter = async (instant: Date, column: "starts_at" | "ends_at" = "starts_at") => {
-    const { at } = await read
-      .selectFrom("meetups")
-      .select((eb) => eb.fn.min(column).as("at"))
-      .where(column, ">", instant.toISOString())
-      .executeTakeFirstOrThrow();
-    return at === null ? [] : [Date.parse(at)];
-  };
-  const begins = await firstAfter(now);
-  const isNear = (await firstAfter(new Date(now.getTime() + DAY_MS))).map((start) => start - DAY_MS);
-  const isOver = await firstAfter(now, "ends_at");
-  const turns = [...begins, ...isOver, ...isNear];
-  // One millisecond later: at its start a meetup is still upcoming, at its end it still runs.
-  return turns.length === 0 ? null : new Date(Math.min(...turns) + 1);
-}
+import { runningMeetups } from "./now/queries.ts";
 
 /** Includes cancelled meetups: a visitor that looks for one must see that it is cancelled. */
 export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
@@ -68,7 +51,7 @@ export async function meetupToAnswer(
   id: MeetupId | undefined,
 ): Promise<MeetupRow | null> {
   const meetup = id === undefined ? undefined : await meetupById(read, id);
-  return meetup?.status === "published" && !isOver(meetup.ends_at, now.getTime()) ? meetup : null;
+  return meetup?.status === "published" && !isOver(meetup, now.getTime()) ? meetup : null;
 }
 
 export async function answersOf(
@@ -174,10 +157,22 @@ export const asVisitorsSee = (row: Parameters<typeof asMeetup>[0] & Pick<MeetupR
 });
 
 export async function listUpcoming({ db, clock }: Deps, session: Session | null): Promise<Meetup[]> {
-  const meetups = (await upcomingMeetups(db.read, clock())).map(asMeetup);
+  return withAnswers(db.read, await upcomingMeetups(db.read, clock()), session);
+}
+
+export async function listRunning({ db, clock }: Deps, session: Session | null): Promise<Meetup[]> {
+  return withAnswers(db.read, await runningMeetups(db.read, clock()), session);
+}
+
+async function withAnswers(
+  read: Read,
+  rows: readonly MeetupRow[],
+  session: Session | null,
+): Promise<Meetup[]> {
+  const meetups = rows.map(asMeetup);
   if (!session) return meetups;
   const answers = await answersOf(
-    db.read,
+    read,
     session.memberId,
     meetups.map((meetup) => meetup.id),
   );

@@ -1,4 +1,5 @@
 import { archive } from "#contract/meetups/archive.ts";
+import { meetupsNow } from "#contract/meetups/now.ts";
 import * as contract from "#contract/meetups.ts";
 import { refused } from "#contract/refusals.ts";
 import { meetupCalendar, meetupsCalendar } from "../calendar.ts";
@@ -6,11 +7,15 @@ import { subjectRoutes } from "../http/route.ts";
 import { hostOf } from "../site/site.ts";
 import { archivePage } from "./archive/queries.ts";
 import { atomFeed, jsonFeed } from "./feeds.ts";
-import { announcedMeetup, listUpcoming, showMeetup, upcomingMeetups } from "./queries.ts";
+import { announcedMeetup, listRunning, listUpcoming, showMeetup, upcomingMeetups } from "./queries.ts";
 
 export const meetupRoutes = subjectRoutes((route, { clock, config, read }) => {
   route(contract.upcomingMeetups, async ({ session, deps }) => ({
     meetups: await listUpcoming(deps, session),
+  }));
+
+  route(meetupsNow, async ({ session, deps }) => ({
+    meetups: await listRunning(deps, session),
   }));
 
   route(archive, ({ query, deps }) => archivePage(deps.db.read, deps.clock(), query));

@@ -5,7 +5,7 @@ import zlib from "node:zlib";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import type { Deps } from "../deps.ts";
 import { headersToRepeat } from "../http/headers.ts";
-import { nextPublicChange } from "../meetups/queries.ts";
+import { nextPublicChange } from "../meetups/now/queries.ts";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -55,11 +55,12 @@ interface KeeperParts {
 /**
  * Caches the bytes of public answers, compressed forms included, and sends them before the framework runs.
  * They are the framework's own answers, with security headers. The cache is cleared when a meetup or the site
- * changes, on any process. An answer expires when a meetup begins, ends, or is a day away. Concurrent
+ * changes, on any process. An answer expires when a meetup begins, ends, or is a day
+ * away, and at midnight. Concurrent
  * requests for an uncached answer share one run.
  */
 export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): AnswerCache {
-  const { db, clock } = deps;
+  const { db, clock, config } = deps;
   const kept = new Map<string, CachedAnswer>();
   const making = new Map<string, Promise<CachedAnswer | Passing>>();
   let version = 0;
@@ -73,11 +74,11 @@ export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Answer
   const make = async (url: string): Promise<CachedAnswer | Passing> => {
     const madeAt = version;
     const now = clock();
-    const turn = await nextPublicChange(db.read, now);
+    const turn = await nextPublicChange(db.read, now, config.site.timeZone);
     const { statusCode, headers, rawPayload } = await app().inject({ method: "GET", url });
     if (statusCode !== 200)
       return { statusCode, headers: headersToRepeat(headers), body: rawPayload } satisfies Passing;
-    const until = Math.min(turn?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + MAX_MS);
+    const until = Math.min(turn.getTime(), now.getTime() + MAX_MS);
     const answer = await encodeBodies(rawPayload, headers, until);
     if (madeAt !== version) return answer;
     const [oldest] = kept.keys();

@@ -100,7 +100,7 @@ async function eventJsonLd({ meetup, site, image, validFrom, now }: EventFacts):
     ...(meetup.maxParticipants !== null && { maximumAttendeeCapacity: meetup.maxParticipants }),
     isAccessibleForFree: true,
     // A meetup that is over has no places to offer.
-    ...(!isOver(meetup.endsAt, now) && {
+    ...(!isOver(meetup, now) && {
       offers: {
         "@type": "Offer",
         price: 0,

@@ -5,7 +5,7 @@ import { PAGES, pageAt, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
 import { isTransient } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 import { archivePage } from "../meetups/archive/queries.ts";
-import { announcedMeetup, listUpcoming, showMeetup } from "../meetups/queries.ts";
+import { announcedMeetup, listRunning, listUpcoming, showMeetup } from "../meetups/queries.ts";
 import type { Web } from "./document.ts";
 import { pageSender } from "./document.ts";
 import { formPages } from "./forms.ts";
@@ -32,9 +32,10 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
   const cached = { config: { cached: true }, errorHandler };
 
   app.get(PAGES.home, cached, async (_request, reply) => {
+    const running = await listRunning(deps, null);
     const upcoming = await listUpcoming(deps, null);
     const page = await state();
-    return sendPage(reply, PAGES.home, { ...page, upcoming, head: pageHead("home", page.site) });
+    return sendPage(reply, PAGES.home, { ...page, running, upcoming, head: pageHead("home", page.site) });
   });
 
   // Cached only without a query.

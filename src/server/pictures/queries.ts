@@ -47,6 +47,23 @@ export const NO_PICTURE: PictureColumns = {
   picture_y: null,
 };
 
+/** Only these columns of a row. */
+export const onlyPicture = ({
+  picture,
+  picture_alt,
+  picture_width,
+  picture_height,
+  picture_x,
+  picture_y,
+}: PictureColumns): PictureColumns => ({
+  picture,
+  picture_alt,
+  picture_width,
+  picture_height,
+  picture_x,
+  picture_y,
+});
+
 /** A meetup's columns for a chosen picture; none for `undefined`, which leaves the columns unchanged. */
 export async function columnsOf(
   read: Read,

@@ -22,7 +22,7 @@ export async function notifyCancelled(
 ): Promise<void> {
   const { id } = meetup;
   await withdrawPending(tx, id);
-  if (meetup.status === "published" && !isOver(meetup.ends_at, now.getTime())) {
+  if (meetup.status === "published" && !isOver(meetup, now.getTime())) {
     const mail = { kind: "cancelled", meetup, reason } as const;
     await enqueueToAll(tx, now, membersWithStatus(tx, id, ["confirmed"]), { ...mail, hasPlace: true });
     await enqueueToAll(tx, now, membersWithStatus(tx, id, ["waitlist"]), { ...mail, hasPlace: false });

@@ -2,7 +2,7 @@ import type { ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
-import { lastStated, withdrawOtherStatuses } from "../mail/status-mails.ts";
+import { type Guest, lastStated, withdrawOtherStatuses } from "../mail/status-mails.ts";
 import type { Delay } from "../outbox/queue.ts";
 
 type StatusMail = Outgoing<
@@ -33,10 +33,21 @@ export async function stateStatus(
 ): Promise<void> {
   const guest = { meetup: meetup.id, member: member.id };
   const recorded = status ?? "declined";
-  await withdrawOtherStatuses(tx, now, { meetup: meetup.id, members: [member.id] }, recorded);
-  const stated = await lastStated(tx, guest);
+  const stated = await lastStatedAfterWithdrawal(tx, now, guest, recorded);
   const known = stated ?? (isByOrganiser && status !== null ? null : "declined");
   if (known !== recorded) await enqueue(tx, now, member, mail(stated), delay);
+}
+
+/** Without any status mail, as before a first answer, there is nothing to withdraw. */
+async function lastStatedAfterWithdrawal(
+  tx: Tx,
+  now: Date,
+  guest: Guest,
+  recorded: ResponseStatus,
+): Promise<ResponseStatus | null> {
+  if ((await lastStated(tx, guest)) === null) return null;
+  await withdrawOtherStatuses(tx, now, { meetup: guest.meetup, members: [guest.member] }, recorded);
+  return lastStated(tx, guest);
 }
 
 /** The mail about an answer that the member gave. */

@@ -27,7 +27,7 @@ export async function isStillRelevant(
   now: Date,
   { row, webhook, facts }: PendingDelivery,
 ): Promise<boolean> {
-  if (webhook.active === 0 || isOver(facts.meetup.endsAt, now.getTime())) return false;
+  if (webhook.active === 0 || isOver(facts.meetup, now.getTime())) return false;
   if (row.event === "cancelled" || row.meetup_id === null) return true;
   const meetup = await read
     .selectFrom("meetups")

@@ -159,6 +159,13 @@ export const forgetMeetup = (meetup: MeetupId) =>
     walkIns.delete(of(meetup));
   });
 
+/** Meetups whose lists are on this device, the soonest to end first. */
+export const keptDoors = () =>
+  transact("readonly", async ({ lists }) => {
+    const kept = (await answered<DoorList[]>(lists.getAll())).map(({ meetup }) => meetup);
+    return kept.sort((a, b) => a.endsAt.localeCompare(b.endsAt));
+  });
+
 /** Meetups with unsent ticks. */
 export const meetupsThatWait = () =>
   transact("readonly", async ({ ticks, walkIns }) => {

@@ -5,7 +5,8 @@ import { Link, useLocation, useParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { countInWords } from "#domain/wording.ts";
-import { useTitle } from "../page-state.tsx";
+import { type Connection, sentenceAboutConnection, useConnection } from "../connection.ts";
+import { useSite, useTitle } from "../page-state.tsx";
 import { signInFrom } from "../session.ts";
 import { useSession } from "../sessions/viewer.ts";
 import { ThemeButton } from "../ui/button.tsx";
@@ -130,7 +131,7 @@ function Open({ door, state, list }: OpenProps) {
       </header>
       <progress className="bar mt-4" aria-label="Aanwezig" max={Math.max(of, 1)} value={there} />
       <ConnectionNote state={state} />
-      <GuestList door={door} rows={rows} isWhole={list.isWhole} />
+      <GuestList meetup={list.meetup.id} door={door} rows={rows} isWhole={list.isWhole} />
     </>
   );
 }
@@ -146,7 +147,8 @@ const waitingWords = (count: number) => countInWords(count, "vinkje wacht", "vin
  * At the bottom of the window, because rows must not move when the network comes or goes.
  */
 function ConnectionNote({ state }: { state: DoorState }) {
-  const text = sentenceFor(state);
+  const { name } = useSite();
+  const text = sentenceFor(state, useConnection(), name);
   return (
     <div role="status">
       {text !== null && (
@@ -163,17 +165,13 @@ function ConnectionNote({ state }: { state: DoorState }) {
   );
 }
 
-function sentenceFor(state: DoorState): ReactNode {
+function sentenceFor(state: DoorState, connection: Connection, site: string): ReactNode {
   const count = waitingCount(state);
-  if (state.trouble === "offline") {
+  if (connection !== "connected") {
     const canComeBack = navigator.serviceWorker?.controller != null;
     const waiting = count > 0 ? `${waitingWords(count)}, niets gaat verloren.` : "Je kunt gewoon doorgaan.";
-    return `Geen verbinding. ${waiting}${canComeBack ? "" : " Laat deze pagina open staan."}`;
+    return `${sentenceAboutConnection(connection, site)} ${waiting}${canComeBack ? "" : " Laat deze pagina open staan."}`;
   }
-  if (state.trouble === "failing")
-    return count > 0
-      ? `De server kan het nu niet verwerken. ${waitingWords(count)}; we blijven het proberen.`
-      : "De server geeft geen antwoord; de lijst kan verouderd zijn. We blijven het proberen.";
   if (state.trouble === "signed-out")
     return (
       <>

@@ -1,6 +1,7 @@
 import type { DoorList, WalkIn } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { nextTickTime, type Tick } from "#domain/attendance.ts";
+import { retryPart } from "../connection.ts";
 import { onSessionChange, sessionToken } from "../session.ts";
 import {
   forgetMeetup,
@@ -16,8 +17,6 @@ import {
 import { exchange, syncProblemOf, type Trouble } from "./door-sync.ts";
 
 const LOOK_MS = 20_000;
-const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 30_000;
 
 /** Check-in of one meetup on this page: stores each press at once and sends it as soon as possible. */
 export class CheckInList {
@@ -27,7 +26,7 @@ export class CheckInList {
   readonly #pressed = new Map<MemberId | string, number>();
   #state = UNOPENED;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #failures = 0;
+  #checkConnection = () => {};
   #isSending = false;
   #wantsMore = false;
   #isAnswered = false;
@@ -44,25 +43,33 @@ export class CheckInList {
     return () => this.#listeners.delete(listener);
   };
 
-  /** @returns a function that stops the sync */
   start(): () => void {
     this.#isStopped = false;
     const send = () => void this.#send();
     const look = () => document.visibilityState === "visible" && send();
-    window.addEventListener("online", send);
-    window.addEventListener("offline", send);
+    const retried = retryPart({
+      isFailing: () => this.#isFailing(),
+      isUnreached: () => this.#isFailing(),
+      retry: () => this.#send(),
+      onReturn: () => this.#send(),
+    });
+    this.#checkConnection = retried.check;
     document.addEventListener("visibilitychange", look);
     const stopListening = onSessionChange(send);
     void this.#read().then(send);
     return () => {
       this.#isStopped = true;
       clearTimeout(this.#timer);
-      window.removeEventListener("online", send);
-      window.removeEventListener("offline", send);
+      retried.stop();
       document.removeEventListener("visibilitychange", look);
       stopListening();
     };
   }
+
+  /** Exchanges ticks with the server at once. */
+  readonly refresh = (): void => {
+    if (!this.#isStopped) void this.#send();
+  };
 
   press(member: MemberId, present: boolean): void {
     const before = this.#state.ticks.get(member);
@@ -126,8 +133,8 @@ export class CheckInList {
       trouble = await this.#exchange();
     }
     this.#isSending = false;
-    this.#failures = trouble === null ? 0 : this.#failures + 1;
     this.#set({ trouble });
+    this.#checkConnection();
     this.#plan();
   }
 
@@ -148,8 +155,9 @@ export class CheckInList {
 
   async #take(list: DoorList, sent: Waiting): Promise<void> {
     this.#isAnswered = true;
-    // Stores first: a page that closes in between sends the ticks again, which changes nothing.
-    await keepList(list, sent, Date.now()).catch(() => this.#set({ isNotPersisted: true }));
+    // Stores first: a page that closes in between sends the ticks again. Nothing after a sign-out: it removed the names.
+    if (sessionToken() !== null)
+      await keepList(list, sent, Date.now()).catch(() => this.#set({ isNotPersisted: true }));
     const ticks = new Map(this.#state.ticks);
     for (const { member, at } of sent.ticks) if (ticks.get(member)?.at === at) ticks.delete(member);
     const walkIns = new Map(this.#state.walkIns);
@@ -168,17 +176,19 @@ export class CheckInList {
     await (isOver ? forgetMeetup(this.#meetup) : forgetNames("all")).catch(() => undefined);
   }
 
+  #isFailing(): boolean {
+    const { trouble } = this.#state;
+    return trouble === "offline" || trouble === "failing";
+  }
+
   #plan(): void {
     clearTimeout(this.#timer);
-    const { trouble } = this.#state;
-    // A timed retry cannot change a refusal; signing in or returning to the page triggers the next attempt.
-    if (this.#isStopped || (trouble !== null && trouble !== "offline" && trouble !== "failing")) return;
-    const retry = Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS);
-    const wait = trouble === null ? LOOK_MS : retry * (0.75 + Math.random() / 2);
+    // `connection.ts` tries a failed call again. Signing in or returning to the page triggers the next one after a refusal.
+    if (this.#isStopped || this.#state.trouble !== null) return;
     this.#timer = setTimeout(() => {
       if (document.visibilityState === "visible" || pendingCount(this.#state) > 0) void this.#send();
       else this.#plan();
-    }, wait);
+    }, LOOK_MS);
   }
 }
 

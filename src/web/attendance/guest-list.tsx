@@ -3,11 +3,12 @@ import Plus from "lucide-react/icons/plus";
 import Search from "lucide-react/icons/search";
 import { useRef, useState } from "react";
 import type { WalkIn } from "#contract/attendance.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import type { CheckInList } from "./door.ts";
 import { type GuestRow, responseTextOf, shownRows } from "./guest-rows.ts";
-import { type TypedWalkIn, WalkInDialog } from "./walk-in-dialog.tsx";
+import { WalkInDialog } from "./walk-in-dialog.tsx";
 
 /** An organiser at check-in has no time to read more results. */
 const MAX_FOUND = 50;
@@ -15,17 +16,16 @@ const MAX_FOUND = 50;
 const BOUNCE_MS = 400;
 
 interface GuestListProps {
+  readonly meetup: MeetupId;
   readonly door: CheckInList;
   readonly rows: readonly GuestRow[];
   readonly isWhole: boolean;
 }
 
-export function GuestList({ door, rows, isWhole }: GuestListProps) {
+export function GuestList({ meetup, door, rows, isWhole }: GuestListProps) {
   const [search, setSearch] = useState("");
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isWriting, setWriting] = useState(false);
-  // Only in this page's memory, because it is personal data of a guest that is not a member.
-  const [kept, setKept] = useState<TypedWalkIn | null>(null);
   const found = shownRows(rows, search, touched);
   const isSearched = search.trim() !== "";
   const shown = isSearched ? found.slice(0, MAX_FOUND) : found;
@@ -43,7 +43,6 @@ export function GuestList({ door, rows, isWhole }: GuestListProps) {
   const writeDown = (walkIn: WalkIn) => {
     door.walkIn(newKey(), walkIn, true);
     setWriting(false);
-    setKept(null);
     setSearch("");
   };
   return (
@@ -64,9 +63,8 @@ export function GuestList({ door, rows, isWhole }: GuestListProps) {
       </Button>
       {isWriting && (
         <WalkInDialog
+          name={`walk-in:${meetup}`}
           sought={found.length === 0 ? search.trim() : ""}
-          kept={kept}
-          onKeep={setKept}
           onDone={writeDown}
           onClose={() => setWriting(false)}
         />

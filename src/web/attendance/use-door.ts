@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { MeetupId } from "#contract/ids.ts";
+import { useGuestChanges } from "../live/use-live.ts";
 import { registerPageWorker } from "../offline/offline.ts";
 import { onSessionChange, sessionToken } from "../session.ts";
 import { CheckInList, type DoorState } from "./door.ts";
@@ -40,6 +41,7 @@ export function useDoor(meetup: MeetupId): readonly [CheckInList, DoorState] {
       stopListening();
     };
   }, [door, meetup]);
+  useGuestChanges(door.refresh);
   return [door, useSyncExternalStore(door.subscribe, door.state)];
 }
 

@@ -1,53 +1,40 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { WalkIn } from "#contract/attendance.ts";
+import { DraftOffer } from "../draft-offer.tsx";
+import { useKeptForm } from "../kept-form.tsx";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 
-/** Text typed in the dialog before it was closed, and the search at that moment. */
-export interface TypedWalkIn {
-  readonly name: string;
-  readonly email?: string | undefined;
-  readonly sought: string;
-}
+const WalkInDraft = z.object({ name: z.string(), email: z.string() });
 
 interface WalkInDialogProps {
+  /** Storage name of the form. */
+  readonly name: string;
   /** The current search text, used as the initial name. */
   readonly sought: string;
-  readonly kept: TypedWalkIn | null;
-  readonly onKeep: (typed: TypedWalkIn | null) => void;
   readonly onDone: (walkIn: WalkIn) => void;
   readonly onClose: () => void;
 }
 
-export function WalkInDialog({ sought, kept, onKeep, onDone, onClose }: WalkInDialogProps) {
-  const isMeant = kept !== null && (sought === "" || sought === kept.sought);
-  const form = useForm({
-    resolver: zodResolver(WalkIn),
-    defaultValues: isMeant ? { name: kept.name, email: kept.email } : { name: sought, email: "" },
-    reValidateMode: "onSubmit",
+export function WalkInDialog({ name, sought, onDone, onClose }: WalkInDialogProps) {
+  const { form, offered, done } = useKeptForm({
+    name,
+    schema: WalkIn,
+    start: { name: sought, email: "" },
+    draft: WalkInDraft,
   });
-  const { isDirty } = form.formState;
-  const foot = (
-    <FormFoot
-      onCancel={() => {
-        onKeep(null);
-        onClose();
-      }}
-      label="Is aanwezig"
-    />
-  );
+  const submit = (walkIn: WalkIn) => {
+    done();
+    onDone(walkIn);
+  };
   return (
-    <Dialog
-      title="Iemand zonder aanmelding"
-      open
-      onClose={() => {
-        if (isDirty) onKeep({ ...form.getValues(), sought });
-        onClose();
-      }}
-    >
-      <DialogForm foot={foot} onSubmit={form.handleSubmit(onDone)}>
+    <Dialog title="Iemand zonder aanmelding" open onClose={onClose}>
+      <DialogForm
+        foot={<FormFoot onCancel={onClose} label="Is aanwezig" />}
+        onSubmit={form.handleSubmit(submit)}
+      >
         <div className="space-y-4.5">
+          <DraftOffer offered={offered} />
           <p className="text-soft">
             Is het een lid dat niet heeft geantwoord? Zoek dan op naam en zet daar het vinkje.
           </p>

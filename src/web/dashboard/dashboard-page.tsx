@@ -1,12 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Navigate } from "react-router";
-import { type MyMeetups as MyMeetupsLists, myMeetups } from "#contract/dashboard.ts";
+import type { MyMeetups as MyMeetupsLists } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { isOver } from "#domain/timing.ts";
-import { call } from "../api.ts";
 import { useLive } from "../live/use-live.ts";
 import { Loaded } from "../loaded.tsx";
 import { myMeetupsOrKept } from "../offline/offline.ts";
@@ -19,6 +18,8 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { Spinner } from "../ui/notices.tsx";
 import { useMedia } from "../ui/table.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
+import { NextAttended } from "./next-attended.tsx";
+import { Section } from "./section.tsx";
 
 export function DashboardPage() {
   const viewer = useViewer();
@@ -31,11 +32,19 @@ export function DashboardPage() {
     <div className="pt-8 sm:pt-14">
       <h1 className="text-[28px] font-[680] wrap-anywhere sm:text-[34px]">Welkom, {viewer.member.name}!</h1>
       <p className="mt-1 mb-6 text-[17px] text-soft sm:mb-8">Overzicht van al je meetups</p>
-      <Loaded query={myMeetupsQuery} loading={<Spinner>Meetups laden...</Spinner>}>
-        {(lists) => <MyMeetups lists={lists} />}
-      </Loaded>
+      <FreshMeetups />
       <CalendarSubscription />
     </div>
+  );
+}
+
+/** Arriving fetches again, because an answer may have been given elsewhere; then each card gets its column. */
+function FreshMeetups() {
+  const { isFetchedAfterMount } = useQuery(myMeetupsQuery);
+  return (
+    <Loaded query={myMeetupsQuery} loading={<Spinner>Meetups laden...</Spinner>}>
+      {(lists) => <MyMeetups key={String(isFetchedAfterMount)} lists={lists} />}
+    </Loaded>
   );
 }
 
@@ -71,30 +80,31 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
   const placed = usePlacedAtArrival(lists);
   const all = COLUMNS.flatMap(({ group }) => lists[group].map((meetup) => ({ meetup, group })));
   const coming = all
-    .filter(({ meetup }) => !isOver(meetup.endsAt, now))
+    .filter(({ meetup }) => !isOver(meetup, now))
     .sort((a, b) => a.meetup.startsAt.localeCompare(b.meetup.startsAt));
   const past = all
     .map(({ meetup }) => meetup)
-    .filter((meetup) => isOver(meetup.endsAt, now))
+    .filter((meetup) => isOver(meetup, now))
     .sort((a, b) => b.startsAt.localeCompare(a.startsAt));
   const isCompact = coming.length > MAX_CARDS;
   return (
     <>
+      <NextAttended coming={coming.map(({ meetup }) => meetup)} />
       {coming.length === 0 && <NothingComing />}
       <div className="grid items-start gap-x-5 gap-y-6 lg:grid-cols-3 lg:gap-y-8">
         {(isStacked ? STACKED : COLUMNS).map(({ group, title, none }) => {
-          const count = coming.filter((each) => each.group === group).length;
+          const isAnyNew = coming.some((each) => each.group === group);
           const here = coming.filter(({ meetup, group: own }) => (placed.get(meetup.id) ?? own) === group);
           return (
             <Section
               key={group}
               title={title}
-              count={count}
+              count={here.length}
               isFolded={isStacked && group === "declined" && here.length > 0}
             >
               <Cards
                 meetups={here.map(({ meetup }) => meetup)}
-                none={count > 0 ? "Je nieuwe antwoord staat hier bij je volgende bezoek." : none}
+                none={isAnyNew ? "Je nieuwe antwoord staat hier bij je volgende bezoek." : none}
                 isCompact={isCompact}
               />
             </Section>
@@ -126,40 +136,6 @@ function NothingComing() {
       </p>
       <LinkButton to={PAGES.home}>Bekijk de meetups</LinkButton>
     </div>
-  );
-}
-
-interface SectionProps {
-  readonly title: string;
-  readonly count: number;
-  readonly isFolded: boolean;
-  readonly children: ReactNode;
-}
-
-function Section({ title, count, isFolded, children }: SectionProps) {
-  const heading = (
-    <h2 className="text-[17px] font-[650]">
-      {title} <span className="font-normal text-soft">({count})</span>
-    </h2>
-  );
-  if (!isFolded)
-    return (
-      <section>
-        <div className="mb-2.5">{heading}</div>
-        {children}
-      </section>
-    );
-  return (
-    <section>
-      <details className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control [&::-webkit-details-marker]:hidden">
-          {heading}
-          <span className="text-[15px] text-soft group-open:hidden">Toon</span>
-          <span className="hidden text-[15px] text-soft group-open:inline">Verberg</span>
-        </summary>
-        <div className="mt-2.5">{children}</div>
-      </details>
-    </section>
   );
 }
 
@@ -207,6 +183,7 @@ function Cards({ meetups, none, isCompact, isPast = false }: CardsProps) {
 /** Uses the key prefix of all meetups, because every answer updates the queries below it. */
 const myMeetupsQuery = queryOptions({
   queryKey: [...meetupsKey, "mine"],
-  queryFn: () => myMeetupsOrKept(() => call(myMeetups, {})),
+  queryFn: myMeetupsOrKept,
+  refetchOnMount: "always",
   meta: { failed: () => "Kon meetups niet laden" },
 });

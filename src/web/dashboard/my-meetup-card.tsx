@@ -7,11 +7,12 @@ import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { isUnderWay } from "#domain/timing.ts";
-import { Route } from "../meetup-tools.tsx";
 import { Cancelled, UnderWay } from "../meetups/meetup-detail.tsx";
 import { useNow } from "../page-state.tsx";
+import { RelativeDay } from "../relative-day.tsx";
 import { StatusBadge } from "../responses/answer-control.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
+import { Route } from "../route-link.tsx";
 import { CalendarLeaf, NoBreak } from "../ui/when-and-where.tsx";
 
 interface MyMeetupCardProps {
@@ -25,16 +26,19 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
   const { title, date, startTime, endTime, location } = meetup;
   return (
     <article
-      className={`rounded-card border border-line bg-surface ${isCompact ? "space-y-1.5 px-4 pt-2.5 pb-1.5" : "space-y-4 px-5 pt-5 pb-2.5"}`}
+      className={`rounded-card border border-line bg-surface ${isCompact ? "space-y-1 px-3.5 pt-2.5 pb-1" : "space-y-4 px-5 pt-5 pb-2.5"}`}
     >
-      <div className="flex gap-3.5">
-        {!isCompact && <CalendarLeaf date={date} />}
+      <div className={`flex ${isCompact ? "gap-3" : "gap-3.5"}`}>
+        <CalendarLeaf date={date} isNarrow={isCompact} />
         <div className="min-w-0">
-          <h3 className="text-[17px] leading-snug font-[650] wrap-anywhere">{title}</h3>
+          <h3 className={`${isCompact ? "text-base" : "text-[17px]"} leading-snug font-[650] wrap-anywhere`}>
+            {title}
+          </h3>
           <p
             className={`text-soft wrap-anywhere ${isCompact ? "text-sm leading-5" : "mt-1 text-[15px] leading-6"}`}
           >
             <NoBreak>{fullDate(date)}</NoBreak>
+            <RelativeDay date={date} />
             {isCompact ? ", " : <br />}
             <NoBreak>{timeRange(startTime, endTime)}</NoBreak>
             <br />
@@ -44,7 +48,7 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
       </div>
       <Answer meetup={meetup} isPast={isPast} />
       <div
-        className={`flex items-center justify-between gap-3 text-[15px] font-semibold *:min-h-11 ${isCompact ? "-my-1.5" : ""}`}
+        className={`flex items-center justify-between gap-3 text-[15px] font-semibold *:min-h-11 ${isCompact ? "-mt-1 -mb-1.5" : ""}`}
       >
         <Link
           to={pathTo(PAGES.meetup, meetup)}

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { Navigate, NavLink, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import { Announcements } from "../mailings/undo-banner.tsx";
+import { KeptDoors } from "../attendance/kept-doors.tsx";
+import { useConnection } from "../connection.ts";
 import { useTitle } from "../page-state.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
+import { PendingBanners } from "../pending/pending-banners.tsx";
 import { hasSignedOut, signInFrom } from "../session.ts";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { Spinner } from "../ui/notices.tsx";
@@ -30,39 +32,43 @@ interface AdminFrameProps {
 /** Frame of all admin pages: access check, navigation and title. */
 export function AdminFrame({ title, loading = "Laden...", heading, actions, children }: AdminFrameProps) {
   useTitle(title);
+  const isLost = useConnection() !== "connected";
   return (
-    <AdminGate loading={loading}>
-      <nav
-        aria-label="Beheer"
-        className="-mx-4 overflow-x-auto border-b border-line px-1.5 max-[359px]:px-1 sm:mx-0 sm:px-0"
-      >
-        <ul className="flex justify-between sm:justify-start sm:gap-1">
-          {LINKS.map(([to, label]) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                className="inline-flex min-h-12 items-center border-b-2 whitespace-nowrap border-transparent px-1.5 text-sm font-semibold max-[429px]:px-1 max-[429px]:text-[13px] max-[359px]:text-xs sm:px-3 sm:text-[15px] text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
-              >
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Announcements />
-      {heading ?? (
-        <div className="mt-8 mb-7 flex flex-wrap items-end justify-between gap-4 sm:mt-10">
-          <h1 className="text-[28px] font-[680] sm:text-[34px]">{title}</h1>
-          {actions && (
-            <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3">
-              {actions}
-            </div>
-          )}
-        </div>
-      )}
-      {children}
-      <ProofHost />
-    </AdminGate>
+    <>
+      <AdminGate loading={loading}>
+        <nav
+          aria-label="Beheer"
+          className="-mx-4 overflow-x-auto border-b border-line px-1.5 max-[359px]:px-1 sm:mx-0 sm:px-0"
+        >
+          <ul className="flex justify-between sm:justify-start sm:gap-1">
+            {LINKS.map(([to, label]) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  className="inline-flex min-h-12 items-center border-b-2 whitespace-nowrap border-transparent px-1.5 text-sm font-semibold max-[429px]:px-1 max-[429px]:text-[13px] max-[359px]:text-xs sm:px-3 sm:text-[15px] text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <PendingBanners />
+        {heading ?? (
+          <div className="mt-8 mb-7 flex flex-wrap items-end justify-between gap-4 sm:mt-10">
+            <h1 className="text-[28px] font-[680] sm:text-[34px]">{title}</h1>
+            {actions && (
+              <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3">
+                {actions}
+              </div>
+            )}
+          </div>
+        )}
+        {children}
+        <ProofHost />
+      </AdminGate>
+      {isLost && <KeptDoors />}
+    </>
   );
 }
 

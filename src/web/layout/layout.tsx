@@ -1,18 +1,19 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { isMissing, reloadsFor } from "../load-script.ts";
 import { useNow, useSite } from "../page-state.tsx";
 import { ErrorBoundary, useScrollPosition } from "../router.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { LazyBoundary } from "../ui/boundary.tsx";
-import { Button, buttonClass, wordClass } from "../ui/button.tsx";
+import { wordClass } from "../ui/button.tsx";
 import { Toasts } from "../ui/toasts.tsx";
+import { ConnectionNote } from "./connection-note.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
 import { Header } from "./header.tsx";
 
-const OfflineNote = lazy(async () => ({
-  default: (await import("./offline-note.tsx")).OfflineNote,
+const KeepForMember = lazy(async () => ({
+  default: (await import("./keep-for-member.tsx")).KeepForMember,
 }));
 
 export function Layout() {
@@ -28,10 +29,11 @@ export function Layout() {
         Naar de inhoud
       </a>
       <Header />
+      <ConnectionNote />
       {viewer.kind === "member" && (
-        <LazyBoundary>
+        <LazyBoundary isSilent>
           <Suspense fallback={null}>
-            <OfflineNote member={viewer.member.id} />
+            <KeepForMember member={viewer.member.id} />
           </Suspense>
         </LazyBoundary>
       )}
@@ -67,42 +69,5 @@ function Footer() {
         </Link>
       </div>
     </footer>
-  );
-}
-
-/** Reloads a page whose script is missing. Shows any other error, and this one when that does not help. */
-export function ErrorScreen({ error }: { error: unknown }) {
-  const [isLeft, setLeft] = useState(true);
-  useEffect(() => setLeft(reloadsFor(error)), [error]);
-  return isLeft ? null : <Failed isMissing={isMissing(error)} />;
-}
-
-/** The title for a bug. The console has the error. */
-function Failed({ isMissing }: { isMissing: boolean }) {
-  useEffect(() => {
-    if (!isMissing) return;
-    const reload = () => location.reload();
-    addEventListener("online", reload);
-    return () => removeEventListener("online", reload);
-  }, [isMissing]);
-  return (
-    <div role="alert" className="mx-auto max-w-130 px-4 py-20 text-center">
-      <h1 {...(!isMissing && { lang: "en" })} className="text-[28px] font-[680]">
-        {isMissing ? "Deze pagina kon niet worden geladen" : "Unexpected Application Error!"}
-      </h1>
-      <p className="mt-3 text-soft">
-        {isMissing
-          ? "Er is geen verbinding, of de site is net vernieuwd. Probeer het zo opnieuw."
-          : "Er ging iets mis bij het tonen van deze pagina. Opnieuw laden helpt meestal."}
-      </p>
-      <div className="mt-7 flex flex-wrap justify-center gap-2.5">
-        <Button look="primary" onClick={() => location.reload()}>
-          Opnieuw laden
-        </Button>
-        <a href="/" className={buttonClass({ look: "quiet" })}>
-          Naar home
-        </a>
-      </div>
-    </div>
   );
 }

@@ -2,69 +2,18 @@ import { hashKey, type InvalidateQueryFilters, type QueryClient } from "@tanstac
 import { LIVE_PATH, LiveUpdate, type PlaceCounts } from "#contract/live.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { meetupsKey } from "../query-meta.ts";
+import { keepOpen } from "./keep-open.ts";
 
-/** A page that is hidden this long closes its stream. */
-const HIDDEN_MS = 60_000;
-/** Minimum wait after a refused connection; a random part of up to the same length is added. */
-const REFUSED_MS = 60_000;
-/** After sleep, a browser may not notice that its connection is gone. A timer detects the sleep. */
-const LOOK_EVERY_MS = 15_000;
-const SLEPT_MS = 60_000;
-
-/** Listens until `left` aborts. The browser reconnects by itself after the server's `retry` delay. */
+/** Listens until `left` aborts, and keeps the meetups in the cache up to date. */
 export function listen(client: QueryClient, left: AbortSignal): void {
   if (left.aborted) return;
   const hear = applyUpdates(client);
-  let source: EventSource | undefined;
-  let later: ReturnType<typeof setTimeout> | undefined;
-  let isFirst = true;
-
-  const close = () => {
-    clearTimeout(later);
-    source?.close();
-    source = undefined;
-  };
-  const open = () => {
-    close();
-    if (document.hidden) return;
-    const opened = new EventSource(LIVE_PATH);
-    let isNew = true;
-    opened.onopen = () => {
-      isNew = true;
-    };
-    opened.onmessage = ({ data }) => {
-      const news = LiveUpdate.parse(JSON.parse(data));
-      // More than the counts may have changed while the stream was closed.
-      hear({ ...news, isMore: news.isMore || (isNew && !isFirst) });
-      isNew = false;
-      isFirst = false;
-    };
-    opened.onerror = () => {
-      if (opened.readyState === EventSource.CLOSED)
-        later = setTimeout(open, REFUSED_MS * (1 + Math.random()));
-    };
-    source = opened;
-  };
-  const onVisibility = () => {
-    clearTimeout(later);
-    if (document.hidden) later = setTimeout(close, HIDDEN_MS);
-    else if (source?.readyState !== EventSource.OPEN) open();
-  };
-  let lookedAt = Date.now();
-  const looking = setInterval(() => {
-    if (Date.now() - lookedAt > SLEPT_MS) open();
-    lookedAt = Date.now();
-  }, LOOK_EVERY_MS);
-  addEventListener("online", open, { signal: left });
-  // An open stream keeps the page out of the back/forward cache.
-  addEventListener("pagehide", close, { signal: left });
-  document.addEventListener("visibilitychange", onVisibility, { signal: left });
-  left.addEventListener("abort", () => {
-    close();
-    hear.stop();
-    clearInterval(looking);
+  keepOpen(LIVE_PATH, left, (data, isGap) => {
+    const news = LiveUpdate.parse(JSON.parse(data));
+    // More than the counts may have changed while the stream was closed.
+    hear({ ...news, isMore: news.isMore || isGap });
   });
-  open();
+  left.addEventListener("abort", hear.stop);
 }
 
 /**

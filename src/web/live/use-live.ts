@@ -1,5 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
+import { LIVE_GUESTS_PATH } from "#contract/live.ts";
+import { adminKey } from "../query-meta.ts";
+import { sessionToken } from "../session.ts";
 
 /** Delays the stream until the page has loaded. */
 const AFTER_MS = 2_500;
@@ -18,4 +21,30 @@ export function useLive(): void {
       left.abort();
     };
   }, [client]);
+}
+
+/**
+ * Calls back when answers, ticks at check-in or meetups changed, and when the organiser returns to the page.
+ * @param onChange must not change between renders
+ */
+export function useGuestChanges(onChange: () => void): void {
+  useEffect(() => {
+    const left = new AbortController();
+    addEventListener("focus", onChange, { signal: left.signal });
+    import("./keep-open.ts")
+      .then(({ keepOpen }) => keepOpen(LIVE_GUESTS_PATH, left.signal, onChange))
+      .catch(() => {});
+    return () => left.abort();
+  }, [onChange]);
+}
+
+/** Keeps the organisers' data on this page up to date. A running action fetches it afterwards, or leaves the page. */
+export function useLiveForOrganisers(): void {
+  const client = useQueryClient();
+  useGuestChanges(
+    useCallback(() => {
+      if (client.isMutating() === 0 && sessionToken() !== null)
+        void client.invalidateQueries({ queryKey: adminKey });
+    }, [client]),
+  );
 }

@@ -15,10 +15,12 @@ import {
 import { momentIn } from "#domain/moments.ts";
 import { memberCount } from "#domain/wording.ts";
 import { call } from "../api.ts";
+import { DraftOffer } from "../draft-offer.tsx";
 import { useKeptForm } from "../kept-form.tsx";
 import { Loaded } from "../loaded.tsx";
 import { useSite } from "../page-state.tsx";
 import { adminKey } from "../query-meta.ts";
+import { SaveFailed, unlessRetried } from "../save-failed.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm } from "../ui/dialog.tsx";
 import { ShownMail } from "../ui/email-frame.tsx";
@@ -90,6 +92,8 @@ function Messages({ messages }: { messages: readonly SentMessage[] }) {
 const Draft = z.object({ audience: Audience, subject: z.string(), text: z.string() });
 type Draft = z.output<typeof Draft>;
 
+const FAILED = "Fout bij versturen van het bericht";
+
 interface MessageFormProps {
   readonly id: MeetupId;
   readonly begin?: Partial<Schema>;
@@ -100,26 +104,26 @@ interface MessageFormProps {
 
 function MessageForm({ id, begin, above, below, onSent }: MessageFormProps) {
   const { data: recipients, isPending } = useQuery(recipientsQuery(id));
-  const { form, values, done } = useKeptForm({
+  const { form, values, offered, done } = useKeptForm({
     name: messageDraft(id, begin?.audience),
     schema: Schema,
     start: { audience: "confirmed", subject: "", text: "", ...begin } satisfies Draft as Draft,
     draft: Draft,
-    restore: "apply",
   });
   const send = useMutation({
     mutationFn: (body: Schema) =>
-      call(sendMessage, { params: { id }, body: { ...body, send_after: UNDO_SECONDS } }),
+      call(sendMessage, { params: { id }, body: { ...body, undo_seconds: UNDO_SECONDS } }),
     onSuccess: () => {
       done();
       onSent();
     },
-    meta: { failed: "Fout bij versturen van het bericht", invalidates: [adminKey] },
+    meta: { failed: unlessRetried(FAILED), invalidates: [adminKey] },
   });
   const [shown, setShown] = useState<Schema | null>(null);
   const count = recipients?.[values.audience];
   const foot = (
     <>
+      <SaveFailed error={send.error} what={FAILED} />
       <Button onClick={form.handleSubmit(setShown)}>Voorbeeld</Button>
       <Button look="primary" type="submit" disabled={send.isPending || isPending || count === 0}>
         <Send size={16} aria-hidden="true" />
@@ -132,6 +136,7 @@ function MessageForm({ id, begin, above, below, onSent }: MessageFormProps) {
   return (
     <DialogForm label="Bericht" foot={foot} onSubmit={form.handleSubmit((checked) => send.mutate(checked))}>
       <div className="space-y-4.5">
+        <DraftOffer offered={offered} />
         {above}
         <AudienceChoice recipients={recipients} field={form.register("audience")} />
         <Field label="Onderwerp *" {...formField(form, "subject")} />

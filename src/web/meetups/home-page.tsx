@@ -3,10 +3,11 @@ import { Link } from "react-router";
 import type { MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
+import { isUnderWay } from "#domain/timing.ts";
 import { useLive } from "../live/use-live.ts";
 import { Loaded } from "../loaded.tsx";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
-import { useSite, useTitle } from "../page-state.tsx";
+import { useNow, useSite, useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { LinkButton, wordClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -59,14 +60,33 @@ export function HomePage() {
 function Upcoming({ member }: { member: MemberId | null }) {
   return (
     <Loaded query={upcomingQuery(member)} loading={<CardsOnTheirWay />}>
-      {(meetups) =>
-        meetups.length === 0 ? (
-          <NoMeetups isVisitor={member === null} />
-        ) : (
-          <Cards meetups={meetups} isMember={member !== null} />
-        )
-      }
+      {(meetups) => <Meetups meetups={meetups} isMember={member !== null} />}
     </Loaded>
+  );
+}
+
+/** By this device's clock, so that a meetup moves up when it begins and leaves when it ends. */
+function Meetups({ meetups, isMember }: { meetups: readonly Meetup[]; isMember: boolean }) {
+  const now = useNow();
+  const running = meetups.filter((meetup) => !meetup.cancelled && isUnderWay(meetup, now));
+  const coming = meetups.filter(({ startsAt }) => Date.parse(startsAt) > now);
+  return (
+    <>
+      {running.length > 0 && (
+        <ul aria-label="Nu bezig" className="mb-5 grid gap-5">
+          {running.map((meetup) => (
+            <li key={meetup.id}>
+              <MeetupCard meetup={meetup} isMember={isMember} isWide />
+            </li>
+          ))}
+        </ul>
+      )}
+      {coming.length === 0 ? (
+        <NoMeetups isVisitor={!isMember} />
+      ) : (
+        <Cards meetups={coming} isMember={isMember} isFirst={running.length === 0} />
+      )}
+    </>
   );
 }
 
@@ -83,13 +103,20 @@ function CardsOnTheirWay() {
   );
 }
 
+interface CardsProps {
+  readonly meetups: readonly Meetup[];
+  readonly isMember: boolean;
+  readonly isFirst: boolean;
+}
+
 /**
  * A centred row for one or two meetups, else a grid of up to three columns.
- * The next meetup has a wide card when it is the only one, or when the others still fill their row.
+ * The next meetup has a wide card when it is the only one, or when the others still fill their row;
+ * not below a running meetup, which has one.
  */
-function Cards({ meetups, isMember }: { meetups: readonly Meetup[]; isMember: boolean }) {
+function Cards({ meetups, isMember, isFirst }: CardsProps) {
   const few = meetups.length < 3;
-  const hasWide = meetups.length === 1 || meetups.length > 3;
+  const hasWide = isFirst && (meetups.length === 1 || meetups.length > 3);
   return (
     <ul className={few ? "flex flex-wrap justify-center gap-5" : "grid gap-5 sm:grid-cols-2 lg:grid-cols-3"}>
       {meetups.map((meetup, place) => (

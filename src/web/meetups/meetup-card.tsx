@@ -6,11 +6,14 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import type { DescribedPicture } from "#contract/picture.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
 import { placesBadge } from "#domain/places.ts";
-import { TIMING_LABELS, type Timing, timingOf } from "#domain/timing.ts";
+import { isUnderWay, TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { useNow } from "../page-state.tsx";
 import { Picture } from "../pictures/picture.tsx";
-import { Badge, QuietBadge } from "../ui/badge.tsx";
+import { RelativeDay } from "../relative-day.tsx";
+import { RouteLink } from "../route-link.tsx";
+import { Badge, QuietBadge, TIMING_COLOURS } from "../ui/badge.tsx";
 import { LazyBoundary } from "../ui/boundary.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
 
 const OwnAnswer = lazy(async () => ({
@@ -26,11 +29,13 @@ interface MeetupCardProps {
 
 export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps) {
   const { confirmed } = meetup.registrationCounts;
+  const now = useNow();
+  const isRunning = !meetup.cancelled && isUnderWay(meetup, now);
   const of = meetup.maxParticipants === null ? "" : `/${meetup.maxParticipants}`;
   const wide = (classes: string) => (isWide ? classes : "");
   return (
     <article
-      className={`h-event relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-field-line ${wide("lg:flex-row")}`}
+      className={`h-event relative flex h-full flex-col overflow-hidden rounded-card border bg-surface transition-colors hover:border-field-line ${isRunning ? "border-green/60" : "border-line"} ${wide("lg:flex-row")}`}
     >
       <MeetupPicture
         meetup={meetup}
@@ -52,9 +57,14 @@ export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps
           </h2>
         </div>
         <div className="grow">
-          <WhenAndWhere {...meetup} participants={`${confirmed}${of} deelnemers`} />
+          <WhenAndWhere
+            {...meetup}
+            participants={`${confirmed}${of} deelnemers`}
+            afterDate={<RelativeDay date={meetup.date} />}
+          />
         </div>
         <Occupancy meetup={meetup} />
+        {isRunning && <RouteLink location={meetup.location} className={routeClass} />}
         {!isMember && <div className="session-room" />}
         {isMember && !meetup.cancelled && (
           <div className="relative z-1 min-h-11">
@@ -76,6 +86,8 @@ export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps
     </article>
   );
 }
+
+const routeClass = buttonClass({ look: "primary" }, "relative z-1 self-start max-sm:w-full");
 
 /** Placeholder until the member's answer is loaded, because a guess could be wrong. */
 const AnswerOnItsWay = () => <div className="skeleton h-11" />;
@@ -142,24 +154,23 @@ export function MeetupPicture({ meetup, className, ...shown }: MeetupPictureProp
   );
 }
 
-const COLOURS = { past: "grey", soon: "orange" } as const satisfies Partial<Record<Timing, string>>;
-
 /** Badges for timing and few free places. No places badge when past, one badge when cancelled. */
 export function MeetupBadges({ meetup }: { meetup: Meetup }) {
-  const timing = timingOf(meetup.startsAt, useNow());
+  const timing = timingOf(meetup, useNow());
   if (meetup.cancelled && timing !== "past")
     return (
       <div>
         <Badge colour="red">Geannuleerd</Badge>
       </div>
     );
-  const places = timing === "past" ? null : placesBadge(meetup.registrationCounts.available);
+  const places =
+    timing === "past" || timing === "running" ? null : placesBadge(meetup.registrationCounts.available);
   return (
     <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
       {timing === "upcoming" ? (
         <QuietBadge>{TIMING_LABELS[timing]}</QuietBadge>
       ) : (
-        <Badge colour={COLOURS[timing]}>{TIMING_LABELS[timing]}</Badge>
+        <Badge colour={TIMING_COLOURS[timing]}>{TIMING_LABELS[timing]}</Badge>
       )}
       {places !== null && <Badge colour="red">{places}</Badge>}
     </div>

@@ -4,6 +4,7 @@ import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useNow, useSite } from "../page-state.tsx";
+import { RelativeDay } from "../relative-day.tsx";
 import { MemberAnswer } from "../responses/own-answer.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Markdown } from "../ui/markdown.tsx";
@@ -63,7 +64,7 @@ function Practical({ meetup }: { meetup: Meetup }) {
     <div className="space-y-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
       {!meetup.cancelled && isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
       <WhenBesideLeaf meetup={meetup} />
-      <MeetupTools meetup={meetup} isOver={meetup.cancelled !== undefined || isOver(meetup.endsAt, now)} />
+      <MeetupTools meetup={meetup} isOver={meetup.cancelled !== undefined || isOver(meetup, now)} />
       <div className="space-y-4 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5">
         <div className="space-y-2">
           <p className="text-[15px] font-semibold">{participantsOf(meetup)}</p>
@@ -97,7 +98,6 @@ function participantsOf({ maxParticipants, registrationCounts }: Meetup): string
   return `${confirmed}${of} deelnemers${waiting}`;
 }
 
-/** @param endTime not null in practice, because a meetup without an end time is never under way */
 export function UnderWay({ endTime }: Pick<Meetup, "endTime">) {
   return (
     <p className="flex items-center gap-2 font-semibold text-green">
@@ -129,6 +129,7 @@ function WhenBesideLeaf({ meetup }: { meetup: Meetup }) {
             <time className="dt-start" dateTime={meetup.startsAt}>
               <NoBreak>{fullDate(meetup.date)}</NoBreak>
             </time>
+            <RelativeDay date={meetup.date} />
           </dd>
         </div>
         <div>

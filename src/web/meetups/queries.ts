@@ -1,20 +1,31 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { meetupsNow } from "#contract/meetups/now.ts";
 import * as contract from "#contract/meetups.ts";
 import { call } from "../api.ts";
 import { meetupsKey } from "../query-meta.ts";
 
 /**
+ * The meetups of home: those that run, then those to come.
  * The visitor's view stays on screen while the member's own view is fetched.
  * @param member whose answers are shown; null for a visitor
  */
 export const upcomingQuery = (member: MemberId | null) =>
   queryOptions({
     queryKey: [...meetupsKey, "upcoming", member],
-    queryFn: async () => (await call(contract.upcomingMeetups, {})).meetups,
+    queryFn: async () => {
+      const [running, coming] = await Promise.all([call(meetupsNow, {}), call(contract.upcomingMeetups, {})]);
+      return inOrder(running.meetups, coming.meetups);
+    },
     placeholderData: keepPreviousData,
     meta: { failed: () => "Kon meetups niet laden" },
   });
+
+/** Each meetup once: one that began between two answers is in both, as one that begins this very moment. */
+export const inOrder = (
+  running: readonly contract.Meetup[],
+  coming: readonly contract.Meetup[],
+): contract.Meetup[] => [...new Map([...running, ...coming].map((meetup) => [meetup.id, meetup])).values()];
 
 export const fetchMeetup = async (id: MeetupId): Promise<contract.Meetup> =>
   (await call(contract.oneMeetup, { params: { id } })).meetup;

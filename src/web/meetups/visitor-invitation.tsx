@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import { isUnderWay, timingOf } from "#domain/timing.ts";
+import { timingOf } from "#domain/timing.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useNow } from "../page-state.tsx";
 import { signInFrom } from "../session.ts";
@@ -24,7 +24,7 @@ const ANSWERED: Readonly<Record<ResponseStatus, string>> = {
 
 /** How a visitor without membership can join; for a past meetup, only the next meetup. */
 export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
-  const now = useNow();
+  const timing = timingOf(meetup, useNow());
   const answered = useAnswered();
   if (answered)
     return (
@@ -33,11 +33,10 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
         <LogIn meetup={meetup} className="w-full" label="Log in om het hier te zien" />
       </div>
     );
-  if (timingOf(meetup.startsAt, now) === "past") {
-    const isRunning = isUnderWay(meetup, now);
+  if (timing === "past" || timing === "running") {
     return (
       <div className="visitor-only space-y-3 border-t border-line pt-4">
-        {isRunning ? (
+        {timing === "running" ? (
           <LogIn meetup={meetup} className="w-full" label="Al lid? Log in" />
         ) : (
           <p className="font-semibold">Deze meetup is afgelopen</p>

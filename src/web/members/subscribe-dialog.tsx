@@ -1,11 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import MailCheck from "lucide-react/icons/mail-check";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
+import * as z from "zod/mini";
 import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
 import { call, FAILED, sentenceOf } from "../api.ts";
+import { DraftOffer } from "../draft-offer.tsx";
+import { useKeptForm } from "../kept-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
@@ -22,8 +23,6 @@ const SECOND_PRESS_MS = 700;
 export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [sentAt, setSentAt] = useState(0);
-  /** Survives closing the dialog, as long as the page is open. */
-  const [typed, setTyped] = useState({ name: "", email: "" });
   const close = (isOutside = false) => {
     // Ignores an accidental second press, which would close the confirmation before it is read.
     if (isOutside && Date.now() - sentAt < SECOND_PRESS_MS) return;
@@ -33,18 +32,11 @@ export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps)
   const done = (email: string) => {
     setSentTo(email);
     setSentAt(Date.now());
-    setTyped({ name: "", email: "" });
   };
   return (
     <Dialog title={sentTo === null ? "Schrijf je in!" : "Registratie succesvol!"} open={open} onClose={close}>
       {sentTo === null ? (
-        <SubscribeForm
-          onCancel={() => close()}
-          onDone={done}
-          typed={typed}
-          onTyped={setTyped}
-          {...(meetup && { meetup })}
-        />
+        <SubscribeForm onCancel={() => close()} onDone={done} {...(meetup && { meetup })} />
       ) : (
         <DialogBody
           foot={
@@ -75,44 +67,40 @@ export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps)
   );
 }
 
-interface Subscriber {
-  readonly name: string;
-  readonly email: string;
-}
+const SubscriberDraft = z.object({ name: z.string(), email: z.string() });
 
 interface SubscribeFormProps {
   readonly onCancel: () => void;
   /** @param email address of the verification mail */
   readonly onDone: (email: string) => void;
-  readonly typed: Subscriber;
-  readonly onTyped: (typed: Subscriber) => void;
   readonly meetup?: Pick<Meetup, "id" | "title">;
 }
 
-function SubscribeForm({ onCancel, onDone, typed, onTyped, meetup }: SubscribeFormProps) {
-  const form = useForm({
-    resolver: zodResolver(Registration),
-    defaultValues: typed,
-    reValidateMode: "onSubmit",
+function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
+  const { form, offered, done } = useKeptForm({
+    name: "subscribe",
+    schema: Registration,
+    start: { name: "", email: "" },
+    draft: SubscriberDraft,
   });
   const send = useMutation({
     mutationFn: (body: Registration) =>
       call(registerCall, { body: { ...body, ...(meetup && { meetup: meetup.id }) } }),
-    onSuccess: (_answer, { email }) => onDone(email),
+    onSuccess: (_answer, { email }) => {
+      done();
+      onDone(email);
+    },
     // The fields lost the focus, because they are disabled during the call.
     onError: () => setTimeout(() => form.setFocus("email")),
     meta: { succeeded: "Registratie succesvol! Check je email voor verificatie.", failed: FAILED },
   });
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }),
-    [form, onTyped],
-  );
   const foot = (
     <FormFoot onCancel={onCancel} label="Aanmelden" busyLabel="Aanmelden..." isBusy={send.isPending} />
   );
   return (
     <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => send.mutate(values))}>
       <div className="space-y-4.5">
+        <DraftOffer offered={offered} />
         <p className="text-soft">
           Ontvang automatisch uitnodigingen voor onze meetups.
           {meetup && (

@@ -8,8 +8,10 @@ import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
+import { RelativeDay } from "../relative-day.tsx";
 import { AnswerControl } from "../responses/answer-control.tsx";
 import { useRespondByLink } from "../responses/respond-page.tsx";
+import { useRetried } from "../retried.ts";
 import { focusMain } from "../ui/browser.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
@@ -23,7 +25,7 @@ export function VerifyPage() {
   const query = useCameFrom();
   const { meetup } = query;
   const posted = usePosted(verify.answer);
-  const { mutate, ...confirmation } = useMutation({
+  const { mutate, mutateAsync, ...confirmation } = useMutation({
     mutationFn: () => call(verify, { params: { token }, query: meetup === undefined ? {} : { meetup } }),
   });
   const isPosted = posted !== null;
@@ -32,9 +34,10 @@ export function VerifyPage() {
   }, [isPosted, mutate]);
   useTitle(pageTitle("verify"));
 
+  const failed = useRetried({ ...confirmation, retry: mutateAsync });
   const confirmed = confirmation.data ?? posted?.data;
   if (confirmed) return <Confirmed {...confirmed} />;
-  const error = confirmation.error ?? posted?.error;
+  const error = failed ?? posted?.error;
   if (error) {
     return (
       <Outcome ok={false} title="Verificatie mislukt">
@@ -106,7 +109,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
       <h2 id="kom-je" className="text-xl font-[650] text-ink wrap-anywhere">
         {status === null ? `Kom je naar ${meetup.title}?` : meetup.title}
       </h2>
-      <WhenAndWhere {...meetup} />
+      <WhenAndWhere {...meetup} afterDate={<RelativeDay date={meetup.date} />} />
       <div className="needs-script space-y-3">
         <AnswerControl
           title={meetup.title}
@@ -114,13 +117,16 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
           position={now.waitlistPosition ?? null}
           isFull={now.registrationCounts.available === 0}
           pending={respond.isPending ? respond.variables : null}
+          unsent={respond.error && isWorthAnotherTry(respond.error) ? respond.variables : null}
           large
           onAnswer={respond.mutate}
         />
         <p role="status" className="text-[15px]">
           {respond.data?.message}
         </p>
-        {respond.error && <Note look="error">{sentenceOf(respond.error, "Er is iets misgegaan")}</Note>}
+        {respond.error && !isWorthAnotherTry(respond.error) && (
+          <Note look="error">{sentenceOf(respond.error, "Er is iets misgegaan")}</Note>
+        )}
       </div>
       <noscript>
         {now.registrationCounts.available === 0 && (

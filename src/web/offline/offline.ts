@@ -1,8 +1,10 @@
-import { MyMeetups } from "#contract/dashboard.ts";
+import * as z from "zod/mini";
+import { MyMeetups, myMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { ApiError } from "../api.ts";
-import { MY_MEETUPS, sessionToken } from "../session.ts";
+import { isOver } from "#domain/timing.ts";
+import { call, isUnreached } from "../api.ts";
+import { MY_MEETUPS, sessionProfile, sessionToken } from "../session.ts";
 import { readStored } from "../storage.ts";
 
 /** Registers the service worker that caches this release. Pages also work without it. */
@@ -20,19 +22,34 @@ async function keep(workers: ServiceWorkerContainer): Promise<void> {
   await registration.update();
 }
 
-/** Stores a member's meetups on this device until sign-out. Returns them when the server is unreachable. */
-export async function myMeetupsOrKept(ask: () => Promise<MyMeetups>): Promise<MyMeetups> {
+/** The stored meetups, with the member whose they are: nobody else is shown them. */
+const Kept = z.object({ member: z.number(), at: z.number(), meetups: MyMeetups });
+
+/** A copy younger than this is not fetched again for its own sake. */
+const FRESH_MS = 60_000;
+
+/** The member's meetups, stored on this device until sign-out. Returns the stored ones when the server gives none. */
+export async function myMeetupsOrKept(): Promise<MyMeetups> {
   const token = sessionToken();
-  const answer = await ask().catch(keptUnlessHeard);
+  const answer = await call(myMeetups, {}).catch((error: unknown) => keptInsteadOf(error));
+  if ("kept" in answer) return answer.kept;
+  const member = sessionProfile()?.user.id;
   // Stores nothing when the member signed out during the call.
-  if (token !== null && token === sessionToken()) localStorage.setItem(MY_MEETUPS, JSON.stringify(answer));
+  if (member !== undefined && token === sessionToken())
+    localStorage.setItem(MY_MEETUPS, JSON.stringify({ member, at: Date.now(), meetups: answer }));
   return answer;
+}
+
+/** Stores the member's meetups unless a fresh copy is here, so that they are there without network. */
+export async function keepMyMeetups(): Promise<void> {
+  const kept = readKept();
+  if (kept === null || kept.at < Date.now() - FRESH_MS) await myMeetupsOrKept();
 }
 
 /** One meetup from the server, else the stored one, which has no names of other guests. */
 export async function meetupOrKept(id: MeetupId, ask: () => Promise<Meetup>): Promise<Meetup> {
   return ask().catch((error: unknown) => {
-    const kept = Object.values(keptUnlessHeard(error))
+    const kept = Object.values(keptInsteadOf(error).kept)
       .flat()
       .find((each) => each.id === id);
     if (kept) return kept;
@@ -40,20 +57,24 @@ export async function meetupOrKept(id: MeetupId, ask: () => Promise<Meetup>): Pr
   });
 }
 
-/** Stored meetups that have not begun, soonest first; null when nothing is stored. */
+/** Stored meetups that are not over, soonest first; null when nothing is stored. */
 export function keptUpcoming(now: number): Meetup[] | null {
-  const kept = readStored(MY_MEETUPS, MyMeetups);
+  const kept = readKept();
   if (kept === null) return null;
-  return Object.values(kept)
+  return Object.values(kept.meetups)
     .flat()
-    .filter(({ startsAt }) => Date.parse(startsAt) >= now)
+    .filter((meetup) => !isOver(meetup, now))
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt));
 }
 
-/** @throws `error` itself when the server answered, or when nothing is stored */
-function keptUnlessHeard(error: unknown): MyMeetups {
-  const isUnreached = error instanceof ApiError && error.status === 0;
-  const kept = isUnreached ? readStored(MY_MEETUPS, MyMeetups) : null;
+function readKept(): z.output<typeof Kept> | null {
+  const kept = readStored(MY_MEETUPS, Kept);
+  return kept?.member === sessionProfile()?.user.id ? kept : null;
+}
+
+/** @throws `error` itself when the program answered, or when nothing is stored */
+function keptInsteadOf(error: unknown): { readonly kept: MyMeetups } {
+  const kept = isUnreached(error) ? readKept() : null;
   if (kept === null) throw error;
-  return kept;
+  return { kept: kept.meetups };
 }

@@ -16,7 +16,7 @@ export interface KeptRelease {
   /** Entry script, whose name identifies a shell of this release. */
   readonly entry: string;
   readonly assets: readonly string[];
-  /** Document for any other page without network. Part of the worker, so it does not depend on the cache. */
+  /** Path of the cached page that opens at any other address without network, and says there what it lacks. */
   readonly away: string;
 }
 
@@ -35,6 +35,9 @@ interface ServiceWorker {
   addEventListener(event: "install" | "activate", listener: (event: Extendable) => void): void;
   addEventListener(event: "fetch", listener: (event: Fetching) => void): void;
 }
+
+/** Answers of a proxy before a program that is stopped. */
+const GATEWAY_ERRORS = [502, 503, 504];
 
 /** Time for an answer of the network. After a timeout, the next request waits only `IMPATIENCE_MS`. */
 const TIMEOUT_MS = 6_000;
@@ -76,12 +79,11 @@ export function keepPages(worker: ServiceWorker, release: KeptRelease): void {
     const silence = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
     const answered = await Promise.race([asked, silence]).catch(() => null);
     patience = answered === null ? IMPATIENCE_MS : TIMEOUT_MS;
-    if (answered !== null) return answered;
+    if (answered !== null && !GATEWAY_ERRORS.includes(answered.status)) return answered;
     return (await kept(path)) ?? asked;
   };
 
-  const awayPage = () =>
-    new Response(release.away, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+  const awayPage = async () => (await kept(release.away)) ?? Response.error();
 
   /** For assets, whose content never changes under the same name. */
   const fromCache = async (request: Request, path: string): Promise<Response> =>

@@ -9,6 +9,7 @@ import {
   uploadPicture,
 } from "#contract/pictures.ts";
 import { ApiError, call, retryWhenBusy, sentenceOf } from "../api.ts";
+import { reportContact } from "../connection.ts";
 import { sessionToken } from "../session.ts";
 import { Button } from "../ui/button.tsx";
 
@@ -159,6 +160,7 @@ const sendingFile =
     try {
       return await retryWhenBusy(() => sendFile({ address, method, file, onProgress }));
     } catch {
+      reportContact(false);
       throw new ApiError(0);
     }
   };

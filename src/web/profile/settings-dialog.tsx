@@ -1,13 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type UseFormRegisterReturn, useForm, useWatch } from "react-hook-form";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import toast from "react-hot-toast/headless";
+import * as z from "zod/mini";
 import { EmailAddress } from "#contract/fields.ts";
 import { type ProfileForm, updateProfile } from "#contract/profile.ts";
 import type { Member, Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { call, messageOf } from "../api.ts";
+import { DraftOffer } from "../draft-offer.tsx";
+import { useKeptForm } from "../kept-form.tsx";
 import { useNow, useSite } from "../page-state.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { AddPasskeyDialog, SecuritySection } from "../passkeys/security-section.tsx";
@@ -56,26 +59,30 @@ interface SettingsFormProps {
   readonly below: ReactNode;
 }
 
-interface Values extends MailValues {
-  readonly email: string;
-  readonly name: string;
-  readonly showName: boolean;
-}
+/** Values of the inputs. `until`: the day from which invitations resume; empty unless chosen. */
+const Values = z.object({
+  email: z.string(),
+  name: z.string(),
+  showName: z.boolean(),
+  invitations: z.enum(["on", "off", "until"]),
+  until: z.string(),
+});
+type Values = z.output<typeof Values>;
+type MailValues = Pick<Values, "invitations" | "until">;
 
 function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
-  const form = useForm<Values>({
-    defaultValues: {
-      email: member.email,
-      name: member.name,
-      showName: member.showName,
-      ...mailValuesOf(member.muted),
-    },
+  const { form, values, offered, done } = useKeptForm({
+    name: "settings",
+    schema: Values,
+    start: valuesOf(member),
+    draft: Values,
   });
-  const { email, name, showName, invitations } = useWatch({ control: form.control }) as Values;
+  const { email, name, showName, invitations } = values;
   const tomorrow = dateIn(useSite().timeZone, useNow() + DAY_MS);
   const save = useMutation({
     mutationFn: (body: ProfileForm) => call(updateProfile, { body }),
     onSuccess: ({ user: saved }) => {
+      done();
       replaceMember(saved);
       onClose();
     },
@@ -114,6 +121,7 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
   return (
     <DialogForm foot={foot} onSubmit={form.handleSubmit(submit)}>
       <div className="space-y-4.5">
+        <DraftOffer offered={offered} />
         {above}
         <Field
           label="E-mail"
@@ -132,7 +140,7 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
               : 'Je verschijnt als "Anoniem" bij alle meetups'
           }
           checked={showName}
-          onChange={(checked) => form.setValue("showName", checked)}
+          onChange={(checked) => form.setValue("showName", checked, { shouldDirty: true })}
         />
         <MailFields
           choice={form.register("invitations")}
@@ -144,12 +152,6 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
   );
 }
 
-/** Values of the two inputs. `until`: the day from which invitations resume; empty unless chosen. */
-interface MailValues {
-  readonly invitations: "on" | "off" | "until";
-  readonly until: string;
-}
-
 const CHOICES = [
   { value: "on", label: "Aan" },
   { value: "off", label: "Uit" },
@@ -159,6 +161,13 @@ const CHOICES = [
 const mailValuesOf = (muted: Muted): MailValues => ({
   invitations: muted === null ? "on" : muted === "for-good" ? "off" : "until",
   until: muted === null || muted === "for-good" ? "" : muted,
+});
+
+const valuesOf = ({ email, name, showName, muted }: Member): Values => ({
+  email,
+  name,
+  showName,
+  ...mailValuesOf(muted),
 });
 
 const mutedBy = ({ invitations, until }: MailValues): Muted =>

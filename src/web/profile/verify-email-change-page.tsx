@@ -6,6 +6,7 @@ import { verifyEmailChange } from "#contract/profile.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
+import { useRetried } from "../retried.ts";
 import { profileKey } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
@@ -25,7 +26,7 @@ export function VerifyEmailChangePage() {
 
 function Change({ token }: { token: string }) {
   const navigate = useNavigate();
-  const { mutate, ...change } = useMutation({
+  const { mutate, mutateAsync, ...change } = useMutation({
     mutationFn: () => call(verifyEmailChange, { params: { token } }, { on401: "stay" }),
     meta: { invalidates: [profileKey] },
   });
@@ -40,6 +41,7 @@ function Change({ token }: { token: string }) {
     return () => clearTimeout(timer);
   }, [change.isSuccess, navigate]);
 
+  const failed = useRetried({ ...change, retry: mutateAsync });
   const changed = change.data ?? posted?.data;
   if (changed) {
     return (
@@ -49,7 +51,7 @@ function Change({ token }: { token: string }) {
       </Outcome>
     );
   }
-  const error = change.error ?? posted?.error;
+  const error = failed ?? posted?.error;
   if (error) return <Failure sentence={sentenceOf(error, FAILED)} isDead={isDead(error)} />;
   return (
     <CenteredCard>

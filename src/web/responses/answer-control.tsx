@@ -33,6 +33,7 @@ const LOOKS = {
   coming: "border-transparent bg-green-soft text-green",
   waiting: "border-transparent bg-orange-soft text-orange",
   declined: "border-transparent bg-raised text-soft",
+  unsent: "border-dashed border-orange/60 bg-orange-soft text-orange",
 } as const;
 
 const NO_LONGER: Place = { label: "Ik kan toch niet", look: "away" };
@@ -62,6 +63,8 @@ interface AnswerControlProps {
   readonly hasRoom?: boolean;
   /** The action that the server has not answered yet. */
   readonly pending: Action | null;
+  /** The answer that no server received: it stays here, to be sent by another press. */
+  readonly unsent?: Action | null;
   readonly large?: boolean;
   readonly onAnswer: (action: Action) => void;
 }
@@ -71,7 +74,17 @@ interface AnswerControlProps {
  * reverses the answer. Neither is `disabled`, because that would lose the focus.
  */
 export function AnswerControl(props: AnswerControlProps) {
-  const { title, status, position, isFull, hasRoom = true, pending, large = false, onAnswer } = props;
+  const {
+    title,
+    status,
+    position,
+    isFull,
+    hasRoom = true,
+    pending,
+    unsent = null,
+    large = false,
+    onAnswer,
+  } = props;
   const isSaid = isFull && hasRoom;
   const waits = isFull && !hasRoom && (status === null || status === "declined");
   const places = PLACES[status ?? "none"];
@@ -82,9 +95,17 @@ export function AnswerControl(props: AnswerControlProps) {
         {ACTIONS.map((action, place) => (
           <PlaceButton
             key={action}
-            place={places[place === 0 ? 0 : 1]}
+            place={asUnsent(places[place === 0 ? 0 : 1], unsent === action)}
             title={title}
-            beside={place === 0 ? (waits ? "op de wachtlijst" : numberOf(status, position)) : null}
+            beside={
+              unsent === action
+                ? "opnieuw proberen"
+                : place === 0
+                  ? waits
+                    ? "op de wachtlijst"
+                    : numberOf(status, position)
+                  : null
+            }
             height={large ? "min-h-13" : "min-h-11"}
             isBusy={pending !== null}
             isPending={pending === action}
@@ -92,6 +113,11 @@ export function AnswerControl(props: AnswerControlProps) {
           />
         ))}
       </div>
+      {unsent !== null && (
+        <p role="alert" className="mt-2 text-sm text-orange">
+          Je antwoord is nog niet verstuurd. Het blijft hier staan.
+        </p>
+      )}
       {isSaid && status === null && (
         <p className="mt-2 text-sm text-orange">Alle plekken zijn bezet: je komt op de wachtlijst.</p>
       )}
@@ -101,6 +127,9 @@ export function AnswerControl(props: AnswerControlProps) {
     </fieldset>
   );
 }
+
+const asUnsent = (place: Place, isUnsent: boolean): Place =>
+  isUnsent ? { ...place, look: "unsent" } : place;
 
 const numberOf = (status: ResponseStatus | null, position: number | null) =>
   status === "waitlist" && position !== null ? `nummer ${position}` : null;

@@ -7,6 +7,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import type { RsvpResult } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
+import { RelativeDay } from "../relative-day.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { CloseWindowButton } from "../ui/icon-button.tsx";
 import { Markdown } from "../ui/markdown.tsx";
@@ -16,6 +17,7 @@ import { AnswerControl } from "./answer-control.tsx";
 interface AnswerRecordedProps {
   readonly answer: RsvpResult;
   readonly pending: Action | null;
+  readonly unsent: Action | null;
   readonly onAnswer: (action: Action) => void;
   /** Shown below the control: the error of a failed change, or how to change the answer without scripts. */
   readonly children: ReactNode;
@@ -25,7 +27,7 @@ interface AnswerRecordedProps {
  * The recorded answer, its meetup and the control to change it. Content whose height depends on the answer is below
  * the control, so that the control does not move.
  */
-export function AnswerRecorded({ answer, pending, onAnswer, children }: AnswerRecordedProps) {
+export function AnswerRecorded({ answer, pending, unsent, onAnswer, children }: AnswerRecordedProps) {
   const { message, status, meetup } = answer;
   const [Icon, colour, heading] = HEADS[status];
   return (
@@ -41,6 +43,7 @@ export function AnswerRecorded({ answer, pending, onAnswer, children }: AnswerRe
           position={meetup.waitlistPosition ?? null}
           isFull={meetup.registrationCounts.available === 0}
           pending={pending}
+          unsent={unsent}
           large
           onAnswer={onAnswer}
         />
@@ -63,7 +66,7 @@ export function AnswerRecorded({ answer, pending, onAnswer, children }: AnswerRe
             </Link>
           </h2>
           <div className="max-sm:col-span-2">
-            <WhenAndWhere {...meetup} />
+            <WhenAndWhere {...meetup} afterDate={<RelativeDay date={meetup.date} />} />
           </div>
         </div>
         <div className="mt-5">

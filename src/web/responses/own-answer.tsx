@@ -5,15 +5,16 @@ import type { Meetup } from "#contract/meetups.ts";
 import { type RsvpResult, respond } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
-import { call } from "../api.ts";
+import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { useNow } from "../page-state.tsx";
 import { meetupsKey } from "../query-meta.ts";
 import { UndoToast } from "../ui/undo-toast.tsx";
 import { AnswerControl, StatusBadge } from "./answer-control.tsx";
+import { keepUnsent, useUnsent } from "./unsent.ts";
 
 export function MemberAnswer({ meetup }: { meetup: Meetup }) {
   const { waitlistPosition } = meetup;
-  if (isOver(meetup.endsAt, useNow()))
+  if (isOver(meetup, useNow()))
     return (
       <div className="space-y-3 border-t border-line pt-4">
         <p className="flex items-center justify-between gap-3 font-semibold">
@@ -47,12 +48,15 @@ interface OwnAnswerProps {
 
 export function OwnAnswer({ meetup, large = false, hasRoom = false }: OwnAnswerProps) {
   const respond = useRespond(meetup);
+  const status = meetup.registrationStatus ?? null;
+  const unsent = useUnsent(meetup.id, status);
   return (
     <AnswerControl
       title={meetup.title}
-      status={meetup.registrationStatus ?? null}
+      status={status}
       position={meetup.waitlistPosition ?? null}
       isFull={meetup.registrationCounts.available === 0}
+      unsent={unsent}
       hasRoom={hasRoom}
       pending={respond.isPending ? respond.variables : null}
       large={large}
@@ -72,10 +76,16 @@ function useRespond(meetup: Meetup) {
   const client = useQueryClient();
   const meetups = { queryKey: meetupsKey };
   const respondTo = useMutation({
-    mutationFn: (action: Action) => call(respond, { params: { id: meetup.id }, body: { action } }),
+    mutationFn: (action: Action) =>
+      call(respond, { params: { id: meetup.id }, body: { action } }, { isLimited: true }),
     onMutate: () => client.cancelQueries(meetups),
-    meta: { failed: "Er is iets misgegaan" },
+    // An answer that was not received stays at its button, which says so.
+    meta: {
+      failed: (error) => (isWorthAnotherTry(error) ? null : sentenceOf(error, "Er is iets misgegaan")),
+    },
+    onError: (error, action) => keepUnsent(meetup.id, isWorthAnotherTry(error) ? action : null),
     onSuccess: (answer) => {
+      keepUnsent(meetup.id, null);
       client.setQueriesData<Cached>(meetups, (cached) => patched(cached, answer.meetup));
       toastResponse(answer, () => respondTo.mutate("confirm"));
     },

@@ -6,9 +6,11 @@ import { MeetupId } from "#contract/ids.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { RsvpResult, respondByLink } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
-import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { call, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { usePageState, useSite, useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
+import { RelativeDay } from "../relative-day.tsx";
+import { useRetried } from "../retried.ts";
 import { focusMain } from "../ui/browser.ts";
 import { Button, LinkButton, useHydrated } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -29,7 +31,7 @@ export function RespondPage() {
   const { confirmLinks } = useSite();
   const navigate = useNavigate();
   const posted = usePosted(RsvpResult);
-  const { mutate, variables, ...respond } = useRespondByLink(token, meetupId);
+  const { mutate, mutateAsync, variables, ...respond } = useRespondByLink(token, meetupId);
   /** The recorded answer stays visible during the call for another answer, and when that fails. */
   const [recorded, setRecorded] = useState<RsvpResult | null>(posted?.data ?? null);
   const send = (asked: Action) =>
@@ -48,7 +50,14 @@ export function RespondPage() {
   }, [isAtOnce, first, mutate]);
   useTitle(action === "confirm" ? "Ik kom" : "Ik kom niet");
 
-  const error = respond.error ?? posted?.error ?? null;
+  const failed = useRetried({
+    error: respond.error,
+    isPending: respond.isPending,
+    // Opening the link asked for the first answer; a change waits for another press.
+    retry: async () => recorded === null && mutateAsync(variables ?? action).then(setRecorded),
+  });
+  const error = failed ?? posted?.error ?? null;
+  const isUnsent = failed !== null && isWorthAnotherTry(failed);
   const retry = () => {
     focusMain();
     send(variables ?? action);
@@ -59,9 +68,10 @@ export function RespondPage() {
         <AnswerRecorded
           answer={recorded}
           pending={respond.isPending && variables !== undefined ? variables : null}
+          unsent={isUnsent && variables !== undefined ? variables : null}
           onAnswer={send}
         >
-          {respond.error && (
+          {respond.error && !isUnsent && (
             <div className="mt-4">
               <Note look="error">
                 {sentenceOf(respond.error)}. Je antwoord is niet veranderd; probeer het nog eens.
@@ -134,7 +144,7 @@ function Question({ action }: { action: Action }) {
       </h1>
       {asked && (
         <div className="mt-4 flex justify-center text-left">
-          <WhenAndWhere {...asked} />
+          <WhenAndWhere {...asked} afterDate={<RelativeDay date={asked.date} />} />
         </div>
       )}
       <p className="mt-3 text-soft">Druk op de knop om je antwoord door te geven.</p>
@@ -156,6 +166,12 @@ function Failed({ error, meetupId, retry }: FailedProps) {
         <CircleX size={44} className="mx-auto text-red" aria-hidden="true" />
         <h1 className="mt-4 text-2xl font-[680]">Oeps, er ging iets mis</h1>
         <p className="mt-2 text-soft">{sentenceOf(error)}</p>
+        {isUnreached(error) && (
+          <p className="mt-2 text-soft">
+            Je antwoord is nog niet verstuurd. Laat deze pagina open: zodra er weer verbinding is, versturen
+            we het.
+          </p>
+        )}
         {asked && isUnknown(error) && (
           <p className="mt-2 text-soft">Gebruik de link in je nieuwste e-mail, of log in om te antwoorden.</p>
         )}
@@ -184,5 +200,9 @@ export const useRespondByLink = (token: string, meetup: string | number) =>
   useMutation({
     mutationKey: ["respond", meetup],
     mutationFn: async (action: Action) =>
-      call(respondByLink, { params: { token, meetupId: MeetupId.parse(meetup), action } }),
+      call(
+        respondByLink,
+        { params: { token, meetupId: MeetupId.parse(meetup), action } },
+        { isLimited: true },
+      ),
   });

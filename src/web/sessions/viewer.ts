@@ -84,19 +84,12 @@ export function useSignOut(end = logOut): () => Promise<void> {
 
 export const profileKey = ["profile"] as const;
 
-const MAX_RETRY_MS = 30_000;
-
-/** Confirms the session. Retries until the server answers: after 1, 2, 4 … 30 s, on focus and on `online`. */
+/** Confirms the session. The page retries it until the server answers (`connection.ts`). */
 const profileQuery = (token: string | null) =>
   queryOptions({
     queryKey: [...profileKey, token],
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    // Off by default, because calls do not wait for a connection (`web/app.tsx`).
-    refetchOnReconnect: true,
-    refetchInterval: ({ state: { status, errorUpdateCount } }) =>
-      status === "error" && Math.min(MAX_RETRY_MS, 1000 * 2 ** (errorUpdateCount - 1)),
     queryFn: async () => {
       try {
         const found = await call(profile, {}, { on401: "stay" });

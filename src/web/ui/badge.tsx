@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Timing } from "#domain/timing.ts";
 
 const COLOURS = {
   green: "bg-green-soft text-green",
@@ -6,6 +7,14 @@ const COLOURS = {
   red: "bg-red-soft text-red",
   grey: "bg-raised text-soft",
 } as const;
+
+/** The colours of a meetup's timing, as specified. */
+export const TIMING_COLOURS = {
+  past: "grey",
+  running: "green",
+  soon: "orange",
+  upcoming: "green",
+} as const satisfies Record<Timing, keyof typeof COLOURS>;
 
 export function Badge({ colour, children }: { colour: keyof typeof COLOURS; children: ReactNode }) {
   return (

@@ -23,7 +23,7 @@ export function useLazyPart<T>(load: () => Promise<T>): readonly [T | null, (the
 
 /** Error boundary around a lazy part of a form or dialog: a failed load keeps the typed text. */
 export class LazyBoundary extends Component<
-  { readonly children: ReactNode },
+  { readonly isSilent?: boolean; readonly children: ReactNode },
   { readonly isFailed: boolean }
 > {
   override state = { isFailed: false };
@@ -32,6 +32,7 @@ export class LazyBoundary extends Component<
   }
   override render() {
     if (!this.state.isFailed) return this.props.children;
+    if (this.props.isSilent) return null;
     return (
       <p role="status" className="py-2 text-[15px] text-soft">
         {FAILED}

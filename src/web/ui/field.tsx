@@ -46,6 +46,8 @@ interface CheckboxProps {
 }
 
 /** The whole row is the touch target. */
+export const Radio = (props: CheckboxProps & ComponentProps<"input">) => <Checkbox {...props} type="radio" />;
+
 export const Checkbox = ({ label, hint, ...input }: CheckboxProps & ComponentProps<"input">) => (
   <label className="flex min-h-11 items-start gap-3 py-2.5">
     <input type="checkbox" className="mt-0.5 size-5.5 shrink-0 accent-accent" {...input} />

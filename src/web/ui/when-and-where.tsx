@@ -6,13 +6,20 @@ import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { type ClockTime, calendarLeaf, type Day, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 
+interface CalendarLeafProps {
+  readonly date: Day;
+  readonly className?: string;
+  /** For lists of many cards. */
+  readonly isNarrow?: boolean;
+}
+
 /** The date as a calendar leaf. Hidden from screen readers, because the full date is next to it. */
-export function CalendarLeaf({ date, className = "" }: { date: Day; className?: string }) {
+export function CalendarLeaf({ date, className = "", isNarrow = false }: CalendarLeafProps) {
   const leaf = calendarLeaf(date);
   return (
     <div
       aria-hidden="true"
-      className={`w-14.5 shrink-0 self-start overflow-hidden rounded-control border border-line bg-surface text-center leading-none ${className}`}
+      className={`${isNarrow ? "w-12" : "w-14.5"} shrink-0 self-start overflow-hidden rounded-control border border-line bg-surface text-center leading-none ${className}`}
     >
       <div className="bg-leaf py-1 text-[11px] font-[650] tracking-wide text-white uppercase">
         {leaf.month}
@@ -31,17 +38,19 @@ interface WhenAndWhereProps {
   readonly endsAt: string;
   readonly location: string;
   readonly participants?: string;
+  readonly afterDate?: ReactNode;
 }
 
 /** Its classes are properties of the microformat h-event (https://microformats.org/wiki/h-event). */
 export function WhenAndWhere(props: WhenAndWhereProps) {
-  const { date, location, startsAt, participants } = props;
+  const { date, location, startsAt, participants, afterDate } = props;
   return (
     <dl className="space-y-1.5 text-[15px] text-soft">
       <Line icon={CalendarDays} term="Datum">
         <time className="dt-start" dateTime={startsAt}>
           <NoBreak>{fullDate(date)}</NoBreak>
         </time>
+        {afterDate}
       </Line>
       <Line icon={Clock} term="Tijd">
         <Times {...props} />

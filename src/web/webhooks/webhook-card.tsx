@@ -77,7 +77,12 @@ export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: W
             </>
           )}
         </Button>
-        <Button className="max-sm:grow max-sm:px-2" aria-label={`Bewerk: ${name}`} onClick={onEdit}>
+        <Button
+          className="max-sm:grow max-sm:px-2"
+          aria-label={`Bewerk: ${name}`}
+          disabled={isPending}
+          onClick={onEdit}
+        >
           <Pencil size={16} className="max-sm:hidden" aria-hidden="true" /> Bewerk
         </Button>
         <More webhook={webhook} actions={actions} />
@@ -128,7 +133,7 @@ function Trouble({ webhook: { name, url, stopped_why }, isPending, onTurn, onEdi
     return (
       <Warning
         button={
-          <Button aria-label={`Vul het adres in: ${name}`} onClick={onEdit}>
+          <Button aria-label={`Vul het adres in: ${name}`} disabled={isPending} onClick={onEdit}>
             Vul het adres in
           </Button>
         }

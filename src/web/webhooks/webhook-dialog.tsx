@@ -1,6 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useRef } from "react";
-import { type Resolver, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import {
   WEBHOOK_EVENTS,
   WEBHOOK_KINDS,
@@ -9,6 +9,8 @@ import {
   WebhookForm,
   type WebhookKind,
 } from "#contract/webhooks.ts";
+import { DraftOffer } from "../draft-offer.tsx";
+import { useKeptForm } from "../kept-form.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Checkbox, Field, formField, SelectField } from "../ui/field.tsx";
@@ -99,6 +101,15 @@ function WebhookFields({ form }: { form: UseFormReturn<WebhookForm> }) {
   );
 }
 
+/** A webhook without its address, which is secret. */
+const WebhookDraft = z.object({
+  name: z.string(),
+  kind: z.enum(Object.keys(WEBHOOK_KINDS) as [WebhookKind, ...WebhookKind[]]),
+  events: z.array(z.enum(EVENTS as [WebhookEvent, ...WebhookEvent[]])),
+  active: z.boolean(),
+});
+type WebhookDraft = z.output<typeof WebhookDraft>;
+
 interface WebhookDialogProps {
   /** null: a new one. */
   readonly webhook: Webhook | null;
@@ -117,15 +128,16 @@ const valuesOf = ({ name, kind, url, events, active }: Webhook): WebhookForm => 
 const EMPTY: WebhookForm = { name: "", kind: "discord", url: "", events: EVENTS, active: true };
 
 export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
-  const form = useForm<WebhookForm>({
-    resolver: zodResolver(WebhookForm) as Resolver<WebhookForm>,
-    defaultValues: webhook ? valuesOf(webhook) : EMPTY,
-    reValidateMode: "onSubmit",
+  const { form, offered, done } = useKeptForm<WebhookForm, WebhookForm, WebhookDraft>({
+    name: webhook ? `webhook:${webhook.id}` : "new-webhook",
+    schema: WebhookForm,
+    start: webhook ? valuesOf(webhook) : EMPTY,
+    draft: WebhookDraft,
   });
-  const { isDirty } = form.formState;
   const isSaved = useRef(false);
   const saving = useSaveWebhook(webhook, (saved) => {
     isSaved.current = true;
+    done();
     onSaved(saved);
   });
   const { isPending, sentence, conflict, goOnFrom } = saving;
@@ -153,12 +165,11 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
       open
       // After saving, the card of the webhook or the secret dialog takes the focus.
       finalFocus={() => !isSaved.current}
-      onClose={(isOutside) => {
-        if (!isDirty || (!isOutside && confirm("Weggooien wat je hebt ingevuld?"))) onClose();
-      }}
+      onClose={onClose}
     >
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => saving.save(checked))}>
         <div className="space-y-4.5">
+          <DraftOffer offered={offered} without="Het adres bewaren we niet: dat is geheim." />
           {sentence !== null && (
             <Seen>
               <Note look="error">{sentence}</Note>

@@ -23,6 +23,7 @@ import * as focus from "./0021-focus.ts";
 import * as webhooks from "./0022-webhooks.ts";
 import * as statedStatus from "./0023-stated-status.ts";
 import * as batches from "./0024-batches.ts";
+import * as pending from "./0025-pending.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   "0022-webhooks": webhooks,
   "0023-stated-status": statedStatus,
   "0024-batches": batches,
+  "0025-pending": pending,
 };

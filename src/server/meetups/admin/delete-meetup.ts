@@ -1,24 +1,61 @@
+import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { secondsAfter } from "#domain/countdown.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
 import { audit } from "../../audit/audit.ts";
+import { batchKind, forgotten } from "../../batches.ts";
+import type { MeetupRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
+import { countParticipants } from "../../mailings/queries.ts";
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import { lockMeetup } from "../../places/places.ts";
 
+interface Deleting {
+  readonly id: MeetupId;
+  /** How long it can be undone; by default it happens at once. */
+  readonly seconds?: number;
+  readonly actor: MemberId;
+}
+
+/** The removal of a meetup; until it runs, the meetup stays. */
+export const REMOVAL = batchKind({
+  name: "removal",
+  data: z.object({}),
+  run: (tx, now, { meetup, createdBy }, actor) => remove(tx, now, meetup, actor ?? createdBy),
+  undo: forgotten,
+});
+
 /**
- * Removes a meetup and its unsent mails. Unless it is over, guests and the waitlist get a `cancelled` mail,
- * which also removes it from their calendar. They get none when it was cancelled before.
+ * Removes a meetup and its unsent mails: at once, or after the time to undo it when it mails people. Unless it is over,
+ * guests and the waitlist get a `cancelled` mail, which also removes it from their calendar. They get none when it was
+ * cancelled before.
  */
-export function deleteMeetup({ db, clock }: Deps, id: MeetupId, actor: MemberId): Promise<Refused | null> {
+export function deleteMeetup(
+  { db, clock }: Deps,
+  { id, seconds = 0, actor }: Deleting,
+): Promise<Refused | { recipients: number }> {
   const now = clock();
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
-    await notifyCancelled(tx, now, meetup, null);
-    await tx.deleteFrom("meetups").where("id", "=", id).execute();
-    notifyOnCommit(tx, "meetups-changed");
-    await audit(tx, now, { actor, action: "meetup.deleted", target: `meetup:${id}`, detail: meetup.title });
-    return null;
+    const isMailed = seconds > 0 && reasonClosed(meetup, now.getTime()) === null;
+    const recipients = isMailed ? await countParticipants(tx, id, now) : 0;
+    await REMOVAL.discard(tx, id);
+    if (recipients === 0) await remove(tx, now, meetup, actor);
+    else {
+      const notBefore = secondsAfter(now, seconds);
+      await REMOVAL.start(tx, now, { meetup: id, notBefore, recipients, data: {}, by: actor });
+    }
+    return { recipients };
   });
+}
+
+async function remove(tx: Tx, now: Date, meetup: MeetupRow, actor: MemberId | null): Promise<void> {
+  const { id, title } = meetup;
+  await notifyCancelled(tx, now, meetup, null);
+  await tx.deleteFrom("meetups").where("id", "=", id).execute();
+  notifyOnCommit(tx, "meetups-changed");
+  await audit(tx, now, { actor, action: "meetup.deleted", target: `meetup:${id}`, detail: title });
 }

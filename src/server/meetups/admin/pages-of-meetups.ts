@@ -1,11 +1,12 @@
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
+import type { PendingKind } from "#contract/pending.ts";
 import { nearest } from "#domain/nearest.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { containing } from "../../db/search.ts";
 import { readTotals } from "../../db/totals.ts";
-import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
+import { withPendingChange } from "./change-meetup.ts";
 
 export const withCreator = (read: Read) =>
   read
@@ -13,14 +14,13 @@ export const withCreator = (read: Read) =>
     .leftJoin("members", "members.id", "meetups.created_by")
     .selectAll("meetups")
     .select("members.name as created_by_name")
-    .select((eb) =>
-      eb
-        .selectFrom("batches")
-        .select("not_before")
-        .whereRef("batches.meetup_id", "=", "meetups.id")
-        .where("batches.kind", "=", ANNOUNCEMENT.name)
-        .as("announce_at"),
-    );
+    .select((eb) => [
+      pendingAt(eb, "announcement").select("not_before").as("announce_at"),
+      pendingAt(eb, "change").select("data").as("pending_change"),
+    ]);
+
+const pendingAt = (eb: ExpressionBuilder<Tables, "meetups">, kind: PendingKind) =>
+  eb.selectFrom("batches").whereRef("batches.meetup_id", "=", "meetups.id").where("batches.kind", "=", kind);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withCreator>["executeTakeFirstOrThrow"]>>;
 
@@ -74,55 +74,78 @@ const newestFirst = (read: Read, filters: MeetupFilters, { page, limit }: Page) 
     .offset((page - 1) * limit)
     .execute();
 
-/** Meetups that are not over, soonest first, then the others, newest first; each part uses its own index. */
+/** Drafts, newest first; then meetups that are not over, soonest first; then the others, newest first. */
 async function comingFirst(read: Read, filters: MeetupFilters, { now, page, limit }: Page) {
-  const first = (page - 1) * limit;
-  const coming = await countWhere(read, (eb) =>
-    eb.and([eb("ends_at", ">=", now.toISOString()), matching(filters)(eb)]),
-  );
-  const soonest = await toCome(read, filters, now).limit(limit).offset(first).execute();
-  const left = limit - soonest.length;
-  if (left === 0) return soonest;
-  const newest = await over(read, filters, now)
-    .limit(left)
-    .offset(Math.max(0, first - coming))
-    .execute();
-  return [...soonest, ...newest];
+  const found: Row[] = [];
+  let before = (page - 1) * limit;
+  for (const part of [DRAFTS, toCome(now), over(now)]) {
+    const rows = await rowsOf(read, filters, part)
+      .limit(limit - found.length)
+      .offset(before)
+      .execute();
+    found.push(...rows);
+    if (found.length === limit) break;
+    const isReached = before === 0 || rows.length > 0;
+    before = isReached ? 0 : before - (await countWhere(read, both(part.where, matching(filters))));
+  }
+  return found;
 }
 
 /** Announced meetups only: members were not told about a draft. */
 async function nearestMeetups(read: Read, filters: MeetupFilters, { now, limit }: Page) {
   const [past, coming] = await Promise.all(
-    [over, toCome].map((side) =>
-      side(read, filters, now).where("meetups.status", "!=", "draft").limit(limit).execute(),
-    ),
+    [over(now), toCome(now)].map((part) => rowsOf(read, filters, part).limit(limit).execute()),
   );
   return nearest(past ?? [], coming ?? [], limit).map(asAdminMeetup);
 }
 
-const toCome = (read: Read, filters: MeetupFilters, now: Date) =>
-  withCreator(read)
-    .where("meetups.ends_at", ">=", now.toISOString())
-    .where(matching(filters))
-    .orderBy("meetups.ends_at")
-    .orderBy("meetups.id");
+type Where = (eb: ExpressionBuilder<Tables, "meetups">) => Expression<SqlBool>;
 
-const over = (read: Read, filters: MeetupFilters, now: Date) =>
+const both =
+  (one: Where, other: Where): Where =>
+  (eb) =>
+    eb.and([one(eb), other(eb)]);
+
+/** Meetups that are listed together; each part is read in the order of its own index. */
+interface Part {
+  readonly where: Where;
+  readonly orderBy: "meetups.id" | "meetups.ends_at";
+  readonly direction: "asc" | "desc";
+}
+
+// A literal: SQLite uses the index of drafts for nothing else.
+const DRAFTS: Part = {
+  where: (eb) => eb("meetups.status", "=", sql.lit("draft")),
+  orderBy: "meetups.id",
+  direction: "desc",
+};
+
+const isAnnounced: Where = (eb) => eb("meetups.status", "!=", "draft");
+
+const toCome = (now: Date): Part => ({
+  where: both(isAnnounced, (eb) => eb("meetups.ends_at", ">=", now.toISOString())),
+  orderBy: "meetups.ends_at",
+  direction: "asc",
+});
+
+const over = (now: Date): Part => ({
+  where: both(isAnnounced, (eb) => eb("meetups.ends_at", "<", now.toISOString())),
+  orderBy: "meetups.ends_at",
+  direction: "desc",
+});
+
+const rowsOf = (read: Read, filters: MeetupFilters, { where, orderBy, direction }: Part) =>
   withCreator(read)
-    .where("meetups.ends_at", "<", now.toISOString())
-    .where(matching(filters))
-    .orderBy("meetups.ends_at", "desc")
-    .orderBy("meetups.id", "desc");
+    .where(both(where, matching(filters)))
+    .orderBy(orderBy, direction)
+    .orderBy("meetups.id", direction);
 
 async function countMeetups(read: Read, filters: MeetupFilters): Promise<number> {
   if (Object.values(filters).every((filter) => !filter)) return (await readTotals(read)).meetups;
   return countWhere(read, matching(filters));
 }
 
-async function countWhere(
-  read: Read,
-  where: (eb: ExpressionBuilder<Tables, "meetups">) => Expression<SqlBool>,
-): Promise<number> {
+async function countWhere(read: Read, where: Where): Promise<number> {
   const { total } = await read
     .selectFrom("meetups")
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -131,25 +154,26 @@ async function countWhere(
   return total;
 }
 
-/** Other columns of the row never leave the server: the contract filters the answer. */
-export const asAdminMeetup = ({
-  remind_guests,
-  confirmed,
-  waitlist,
-  invited,
-  declined,
-  changed,
-  ...row
-}: Row): AdminMeetup => ({
-  ...row,
-  remind_guests: remind_guests === 1,
-  picture: formPictureOf(row),
-  registration_count: confirmed,
-  waitlist_count: waitlist,
-  stats: {
-    totalInvited: invited,
-    yesResponses: confirmed + waitlist,
-    noResponses: declined,
-    changed,
-  },
-});
+/**
+ * With its pending change: organisers see what they saved. Other columns of the row never leave the server: the contract
+ * filters the answer.
+ */
+export function asAdminMeetup({ pending_change, ...stored }: Row): AdminMeetup {
+  const { remind_guests, confirmed, waitlist, invited, declined, changed, ...row } = withPendingChange(
+    stored,
+    pending_change,
+  );
+  return {
+    ...row,
+    remind_guests: remind_guests === 1,
+    picture: formPictureOf(row),
+    registration_count: confirmed,
+    waitlist_count: waitlist,
+    stats: {
+      totalInvited: invited,
+      yesResponses: confirmed + waitlist,
+      noResponses: declined,
+      changed,
+    },
+  };
+}

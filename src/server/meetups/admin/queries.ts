@@ -1,28 +1,10 @@
 import type * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { AdminMeetup, SavedMeetup } from "#contract/meetups/admin.ts";
-import type { Announcement } from "#contract/meetups/life.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import { secondsUntil } from "#domain/countdown.ts";
 import type { Day } from "#domain/dutch-dates.ts";
-import { pendingBatches } from "../../batches.ts";
 import type { Read } from "../../db/schema.ts";
-import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
-import { countToInvite } from "../../invitations/queries.ts";
 import { asAdminMeetup, withCreator } from "./pages-of-meetups.ts";
-
-export async function pendingAnnouncements(read: Read, now: Date): Promise<Announcement[]> {
-  const batches = await pendingBatches(read, ANNOUNCEMENT);
-  if (batches.length === 0) return [];
-  const everyone = await countToInvite(read, now);
-  return batches.map(({ meetup, notBefore }) => ({
-    id: meetup.id,
-    title: meetup.title,
-    announce_at: notBefore,
-    seconds_left: secondsUntil(Date.parse(notBefore), now.getTime()),
-    recipients: meetup.starts_at >= now.toISOString() ? everyone : 0,
-  }));
-}
 
 export async function adminMeetupById(read: Read, id: MeetupId): Promise<AdminMeetup | null> {
   const row = await withCreator(read).where("meetups.id", "=", id).executeTakeFirst();

@@ -46,7 +46,12 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
     return answer(outcome, () => savedMeetup(read, params.id, "Meetup succesvol bijgewerkt!"));
   });
 
-  route(contract.deleteMeetup, async ({ params, session, deps }) =>
-    answer(await deleteMeetup(deps, params.id, session.memberId), "Meetup succesvol verwijderd!"),
+  route(contract.deleteMeetup, async ({ params: { id }, query, session, deps }) =>
+    answer(
+      await deleteMeetup(deps, { id, seconds: query.undo_seconds, actor: session.memberId }),
+      ({ recipients }) => ({
+        message: recipients > 0 ? "De meetup wordt zo verwijderd" : "Meetup succesvol verwijderd!",
+      }),
+    ),
   );
 });

@@ -7,8 +7,8 @@ type Plan = Pick<MeetupForm, "date" | "start_time" | "remind_days_before" | "rem
 
 /** When a meetup's automatic reminders are due, as stored with it; null for those that are off. */
 interface ReminderTimes {
-  readonly reminder_due_at: string | null;
-  readonly guest_reminder_due_at: string | null;
+  readonly reminder_due_at: Instant | null;
+  readonly guest_reminder_due_at: Instant | null;
 }
 
 /**
@@ -49,7 +49,7 @@ export function movedReminders(
   };
 }
 
-const ifToCome = (at: string | null, now: Date) => (at !== null && at > now.toISOString() ? at : null);
+const ifToCome = (at: Instant | null, now: Date) => (at !== null && at > now.toISOString() ? at : null);
 
 export interface Schedule {
   readonly starts_at: Instant;

@@ -7,6 +7,7 @@ import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { isPostgres } from "../../db/sql.ts";
 import { paginationOf } from "../../http/parsing.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../../pictures/queries.ts";
+import { runningMeetups } from "../now/queries.ts";
 
 interface ArchiveRequest {
   readonly year?: number | null | undefined;
@@ -17,18 +18,24 @@ interface ArchiveRequest {
 
 type OfMeetup = ExpressionBuilder<Tables, "meetups">;
 
-/** Meetups that began; with a search, all matches, upcoming or past. Never drafts. */
+/** Meetups that are over; with a search, all matches, upcoming or past. Never drafts. */
 export async function archivePage(read: Read, now: Date, asked: ArchiveRequest): Promise<Archive> {
   return (asked.search ?? "").trim() === "" ? pastPage(read, now, asked) : foundPage(read, asked);
 }
 
 async function pastPage(read: Read, now: Date, asked: ArchiveRequest): Promise<Archive> {
-  const began = (eb: OfMeetup) => eb("meetups.starts_at", "<", now.toISOString());
-  const years = await countByYear(read, began);
+  const running = (await runningMeetups(read, now)).map(({ id }) => id);
+  // Excludes the few running ones by id, so that the index `meetups_past` alone is enough.
+  const isPast = (eb: OfMeetup) =>
+    eb.and([
+      eb("meetups.starts_at", "<", now.toISOString()),
+      ...(running.length === 0 ? [] : [eb("meetups.id", "not in", running)]),
+    ]);
+  const years = await countByYear(read, isPast);
   const total = years.reduce((sum, { year, meetups }) => sum + (isAsked(asked, year) ? meetups : 0), 0);
   const place = placeWithin(asked, total);
   const ids = await idsNewestFirst(read, asked.year)
-    .where(began)
+    .where(isPast)
     .limit(place.limit)
     .offset((place.page - 1) * place.limit)
     .execute();
@@ -111,6 +118,7 @@ const SHOWN = [
   "meetups.start_time",
   "meetups.end_time",
   "meetups.starts_at",
+  "meetups.ends_at",
   "meetups.location",
   "meetups.confirmed",
   "meetups.status",
@@ -126,6 +134,7 @@ const asArchived = (row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]> | "rep
   startTime: row.start_time,
   endTime: row.end_time,
   startsAt: row.starts_at,
+  endsAt: row.ends_at,
   location: row.location,
   confirmed: row.confirmed,
   cancelled: isCancelled(row),
@@ -140,12 +149,12 @@ const inYear = (eb: OfMeetup, year: number) =>
 
 async function countByYear(
   read: Read,
-  began: (eb: OfMeetup) => ReturnType<OfMeetup["and"]>,
+  isPast: (eb: OfMeetup) => ReturnType<OfMeetup["and"]>,
 ): Promise<Archive["years"]> {
   const rows = await read
     .selectFrom("meetups")
     .select([sql<string>`substr(meetups.date, 1, 4)`.as("year"), (eb) => eb.fn.countAll().as("meetups")])
-    .where(began)
+    .where(isPast)
     .where("meetups.status", "<>", "draft")
     .groupBy("year")
     .orderBy("year", "desc")

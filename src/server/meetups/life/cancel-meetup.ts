@@ -1,46 +1,86 @@
+import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { secondsAfter } from "#domain/countdown.ts";
 import { isOver } from "#domain/timing.ts";
 import { audit } from "../../audit/audit.ts";
+import { batchKind, forgotten } from "../../batches.ts";
+import type { MeetupRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
+import { countParticipants } from "../../mailings/queries.ts";
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import { lockMeetup } from "../../places/places.ts";
 
 interface Cancelling {
   readonly id: MeetupId;
   readonly reason: string;
+  /** How long it can be undone; by default it happens at once. */
+  readonly seconds?: number;
   readonly actor: MemberId;
 }
 
+/** A cancellation; until it runs, the meetup goes on. */
+export const CANCELLATION = batchKind({
+  name: "cancellation",
+  data: z.object({ reason: z.string() }),
+  run: async (tx, now, { meetup, data, createdBy }, actor) => {
+    if (refusalOf(meetup, now) === null)
+      await cancel(tx, now, { meetup, ...data, actor: actor ?? createdBy });
+  },
+  undo: forgotten,
+});
+
 /**
- * Cancels a meetup. Its page stays, with the reason. Guests and the waitlist get a mail that removes it from
- * their calendar.
+ * Cancels a meetup, at once or after the time to undo it. Its page stays, with the reason. Guests and the waitlist get a
+ * mail that removes it from their calendar.
  */
 export function cancelMeetup(
   { db, clock }: Deps,
-  { id, reason, actor }: Cancelling,
+  { id, reason, seconds = 0, actor }: Cancelling,
 ): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
-    if (meetup.status !== "published") return refused("meetup-not-announced");
-    if (isOver(meetup.ends_at, now.getTime())) return refused("meetup-over-already");
-    await notifyCancelled(tx, now, meetup, reason);
-    await tx
-      .updateTable("meetups")
-      .set((eb) => ({
-        status: "cancelled",
-        cancel_reason: reason,
-        reminder_due_at: null,
-        guest_reminder_due_at: null,
-        revision: eb("revision", "+", 1),
-      }))
-      .where("id", "=", id)
-      .execute();
-    notifyOnCommit(tx, "meetups-changed");
-    await audit(tx, now, { actor, action: "meetup.cancelled", target: `meetup:${id}`, detail: meetup.title });
+    const refusal = refusalOf(meetup, now);
+    if (refusal) return refusal;
+    await CANCELLATION.discard(tx, id);
+    const recipients = seconds > 0 ? await countParticipants(tx, id, now) : 0;
+    if (recipients === 0) await cancel(tx, now, { meetup, reason, actor });
+    else {
+      const notBefore = secondsAfter(now, seconds);
+      await CANCELLATION.start(tx, now, { meetup: id, notBefore, recipients, data: { reason }, by: actor });
+    }
     return null;
   });
+}
+
+function refusalOf(meetup: MeetupRow, now: Date): Refused | null {
+  if (meetup.status !== "published") return refused("meetup-not-announced");
+  return isOver(meetup, now.getTime()) ? refused("meetup-over-already") : null;
+}
+
+interface Cancelled {
+  readonly meetup: MeetupRow;
+  readonly reason: string;
+  readonly actor: MemberId | null;
+}
+
+async function cancel(tx: Tx, now: Date, { meetup, reason, actor }: Cancelled): Promise<void> {
+  const { id, title } = meetup;
+  await notifyCancelled(tx, now, meetup, reason);
+  await tx
+    .updateTable("meetups")
+    .set((eb) => ({
+      status: "cancelled",
+      cancel_reason: reason,
+      reminder_due_at: null,
+      guest_reminder_due_at: null,
+      revision: eb("revision", "+", 1),
+    }))
+    .where("id", "=", id)
+    .execute();
+  notifyOnCommit(tx, "meetups-changed");
+  await audit(tx, now, { actor, action: "meetup.cancelled", target: `meetup:${id}`, detail: title });
 }

@@ -27,30 +27,3 @@ export function publishMeetup(
     return null;
   });
 }
-
-/**
- * Announces a scheduled draft at once. A draft whose announcement was undone meanwhile, on another screen,
- * stays a draft.
- */
-export function publishNow({ db, clock }: Deps, id: MeetupId, actor: MemberId): Promise<Refused | null> {
-  const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
-    if (meetup.status !== "draft") return null;
-    const announced = await ANNOUNCEMENT.run(tx, now, { meetup: id }, actor);
-    return announced ? null : refused("announcement-undone");
-  });
-}
-
-/** Undoes an announcement that has not begun. */
-export function unpublishMeetup({ db, clock }: Deps, id: MeetupId, actor: MemberId): Promise<Refused | null> {
-  const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
-    if (meetup.status !== "draft") return refused("already-announced");
-    await ANNOUNCEMENT.undo(tx, now, { meetup: id }, actor);
-    return null;
-  });
-}

@@ -1,11 +1,14 @@
 import Papa from "papaparse";
+import * as z from "zod";
 import { EmailAddress } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { isRefused, type Refused, refused } from "#contract/refusals.ts";
+import { secondsAfter } from "#domain/countdown.ts";
 import { memberCount } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
+import { forgotten, siteBatchKind } from "../../batches.ts";
 import type { Read, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { inviteToUpcoming } from "../../invitations/invite.ts";
@@ -22,7 +25,10 @@ export async function previewImport(read: Read, csv: string): Promise<Refused | 
   const lines = readImport(csv);
   if (lines.length > 0 && !lines.some(({ email }) => email.includes("@")))
     return refused("import-without-email");
-  const members = await knownAmong(read, lines);
+  const members = await knownAmong(
+    read,
+    lines.filter(({ outcome }) => outcome === "new").map(({ email }) => email),
+  );
   return {
     lines: lines.map((line) =>
       line.outcome === "new" && members.has(line.email)
@@ -32,8 +38,7 @@ export async function previewImport(read: Read, csv: string): Promise<Refused | 
   };
 }
 
-async function knownAmong(read: Read, lines: readonly ImportLine[]): Promise<Set<string>> {
-  const addresses = lines.filter(({ outcome }) => outcome === "new").map(({ email }) => email);
+async function knownAmong(read: Read, addresses: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (const some of inPieces(addresses)) {
     const rows = await read.selectFrom("members").select("email").where("email", "in", some).execute();
@@ -45,7 +50,7 @@ async function knownAmong(read: Read, lines: readonly ImportLine[]): Promise<Set
 /** How many lines one statement reads or adds: PostgreSQL takes 65,535 values, SQLite half of that. */
 const AT_ONCE = 1_000;
 
-function* inPieces<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+function* inPieces<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let first = 0; first < items.length; first += AT_ONCE) yield items.slice(first, first + AT_ONCE);
 }
 
@@ -53,44 +58,73 @@ interface Import {
   readonly csv: string;
   /** The organiser declares that these people agreed before: they are verified members at once. */
   readonly consented: boolean;
+  /** How long it can be undone; by default it happens at once. */
+  readonly seconds?: number;
   readonly actor: MemberId;
 }
 
+const Adding = z.object({
+  people: z.array(z.object({ name: PersonName, email: EmailAddress })),
+  consented: z.boolean(),
+  /** The organiser's name. */
+  by: z.string(),
+  club: z.string(),
+});
+type Adding = z.output<typeof Adding>;
+
+/** An import; until it runs, its people are in the batch only. */
+export const IMPORT = siteBatchKind({
+  name: "import",
+  data: Adding,
+  run: (tx, now, { data, createdBy }, actor) => addPeople(tx, now, data, actor ?? createdBy),
+  undo: forgotten,
+});
+
+/** Adds the new members of a file, at once or after the time to undo it. */
 export async function importMembers(
   { db, clock, site }: Deps,
-  { csv, consented, actor }: Import,
+  { csv, consented, seconds = 0, actor }: Import,
 ): Promise<Refused | { count: number }> {
   const now = clock();
   const { name: club } = await site();
   return db.write(async (tx) => {
     const preview = await previewImport(tx, csv);
     if (isRefused(preview)) return preview;
-    const lines = preview.lines.filter(({ outcome }) => outcome === "new");
+    const people = preview.lines
+      .filter(({ outcome }) => outcome === "new")
+      .map(({ name, email }) => ({ name, email }));
     const by = (await memberById(tx, actor))?.name ?? club;
-    for (const some of inPieces(lines)) await addLines(tx, now, some, { consented, by, club });
-    if (lines.length > 0) {
-      const detail = `${memberCount(lines.length)}${consented ? ", toestemming verklaard" : ""}`;
-      await audit(tx, now, { actor, action: "member.imported", target: "import", detail });
+    const data = { people, consented, by, club };
+    if (people.length === 0 || seconds === 0) await addPeople(tx, now, data, actor);
+    else {
+      const notBefore = secondsAfter(now, seconds);
+      await IMPORT.start(tx, now, { meetup: null, notBefore, recipients: people.length, data, by: actor });
     }
-    return { count: lines.length };
+    return { count: people.length };
   });
 }
 
-interface Adding {
-  readonly consented: boolean;
-  /** The organiser's name. */
-  readonly by: string;
-  readonly club: string;
+/** Adds the people that did not become members meanwhile. */
+async function addPeople(tx: Tx, now: Date, adding: Adding, actor: MemberId | null): Promise<void> {
+  const known = await knownAmong(
+    tx,
+    adding.people.map(({ email }) => email),
+  );
+  const people = adding.people.filter(({ email }) => !known.has(email));
+  if (people.length === 0) return;
+  for (const some of inPieces(people)) await addSome(tx, now, some, adding);
+  const detail = `${memberCount(people.length)}${adding.consented ? ", toestemming verklaard" : ""}`;
+  await audit(tx, now, { actor, action: "member.imported", target: "import", detail });
 }
 
-async function addLines(
+async function addSome(
   tx: Tx,
   now: Date,
-  lines: readonly ImportLine[],
+  people: Adding["people"],
   { consented, by, club }: Adding,
 ): Promise<void> {
   const from = consented ? "import-with-consent" : "import";
-  const newcomers = lines.map(({ name, email }) => ({ name, email, from, isVerified: consented }) as const);
+  const newcomers = people.map(({ name, email }) => ({ name, email, from, isVerified: consented }) as const);
   const rows = await insertMembers(tx, now, newcomers).returning("id").execute();
   const ids = rows.map(({ id }) => id);
   if (consented) await inviteToUpcoming(tx, now, ids);

@@ -62,10 +62,12 @@ export const memberAdminRoutes = subjectRoutes((route, { read }) => {
 
   route(contract.previewImport, ({ body }) => previewImport(read, body.csv));
 
-  route(contract.importMembers, async ({ body, session, deps }) =>
-    answer(await importMembers(deps, { ...body, actor: session.memberId }), ({ count: imported }) => ({
+  route(contract.importMembers, async ({ body, session, deps }) => {
+    const { undo_seconds: seconds, ...asked } = body;
+    const outcome = await importMembers(deps, { ...asked, seconds, actor: session.memberId });
+    return answer(outcome, ({ count: imported }) => ({
       imported,
-      message: `${memberCount(imported)} geïmporteerd`,
-    })),
-  );
+      message: seconds === 0 ? `${memberCount(imported)} geïmporteerd` : "De leden worden zo toegevoegd",
+    }));
+  });
 });

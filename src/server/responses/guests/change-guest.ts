@@ -5,6 +5,7 @@ import { reasonClosed } from "#domain/meetup-status.ts";
 import { type Action, type ResponseStatus, statusAfter } from "#domain/places.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
+import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { ensureInvited } from "../../invitations/invite.ts";
 import { meetupById } from "../../meetups/queries.ts";
@@ -38,6 +39,7 @@ export function noteGuest(
       .returning("member_id")
       .executeTakeFirst();
     if (!noted) return refused("no-guest");
+    notifyOnCommit(tx, "attendance-changed");
     await audit(tx, clock(), {
       actor,
       action: "guest.noted",

@@ -12,7 +12,7 @@ import { timeRange } from "#domain/dutch-dates.ts";
 import { timingOf } from "#domain/timing.ts";
 import { confirmedSummary, waitingSummary } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge, TIMING_COLOURS } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 
@@ -61,7 +61,7 @@ interface NextMeetupProps {
 export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
   const now = useNow();
   const { timeZone } = useSite();
-  const isFar = timingOf(meetup.starts_at, now) === "upcoming";
+  const timing = timingOf(meetup, now);
   const page = pathTo(PAGES.adminMeetup, meetup);
   const others = waitingSummary(meetup);
   return (
@@ -70,7 +70,9 @@ export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
       className="rounded-card border border-accent bg-surface p-5 sm:p-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Badge colour={isFar ? "grey" : "orange"}>{countdownText(meetup, { timeZone, now })}</Badge>
+        <Badge colour={timing === "upcoming" ? "grey" : TIMING_COLOURS[timing]}>
+          {countdownText(meetup, { timeZone, now })}
+        </Badge>
         <span className="text-[15px] text-soft tabular-nums">
           <NoBreak>{timeRange(meetup.start_time, meetup.end_time)}</NoBreak>
         </span>

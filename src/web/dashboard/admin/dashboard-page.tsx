@@ -10,6 +10,7 @@ import { isOver } from "#domain/timing.ts";
 import { inDigits } from "#domain/wording.ts";
 import { call } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
+import { useLiveForOrganisers } from "../../live/use-live.ts";
 import { Loaded } from "../../loaded.tsx";
 import { MeetupDialog } from "../../meetups/admin/open-dialog.tsx";
 import { useOpenDialog } from "../../meetups/admin/use-open-dialog.ts";
@@ -26,6 +27,7 @@ import { MeetupStatisticsTable } from "./statistics-table.tsx";
 const FAILED = "Kon dashboard gegevens niet laden";
 
 export function AdminDashboardPage() {
+  useLiveForOrganisers();
   const actions = (
     <>
       <LinkButton to={PAGES.adminMembers}>Leden Beheren</LinkButton>
@@ -56,7 +58,7 @@ interface FoundProps {
 function Found({ figures: { meetups, emails, users, recentActivity }, nearest, coming: all }: FoundProps) {
   const [opened, open, close] = useOpenDialog();
   const now = useNow();
-  const coming = all.filter(({ ends_at }) => !isOver(ends_at, now));
+  const coming = all.filter((each) => !isOver(each, now));
   const next = coming.find(({ status }) => status === "published");
   return (
     <div className="space-y-6">

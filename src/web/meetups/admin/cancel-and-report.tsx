@@ -1,17 +1,20 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
+import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { CancelForm, cancelMeetup, ReportForm, reportMeetup } from "#contract/meetups/life.ts";
 import type { Picture } from "#contract/picture.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
 import { call, messageOf } from "../../api.ts";
+import { DraftOffer } from "../../draft-offer.tsx";
 import { useKeptForm } from "../../kept-form.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { TextPicture } from "../../pictures/text-picture.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
+import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { formField, TextArea } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
@@ -25,24 +28,23 @@ interface ReportDialogProps {
 }
 
 export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
-  const { form, values, done } = useKeptForm({
+  const { form, values, offered, done } = useKeptForm({
     name: `report:${meetup.id}`,
     schema: ReportForm,
     start: { report: meetup.report },
     draft: ReportDraft,
-    restore: "apply",
   });
   const text = values.report;
-  const close = () => {
+  const saved = () => {
     done();
     onClose();
   };
   const save = useMutation({
     mutationFn: (body: ReportForm) => call(reportMeetup, { params: { id: meetup.id }, body }),
-    onSuccess: close,
+    onSuccess: saved,
     meta: {
       succeeded: messageOf,
-      failed: "Fout bij opslaan van het verslag",
+      failed: unlessRetried("Fout bij opslaan van het verslag"),
       invalidates: [meetupsKey, adminKey],
     },
   });
@@ -58,7 +60,12 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
     put(null);
     upload.forget();
   };
-  const foot = <FormFoot onCancel={close} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />;
+  const foot = (
+    <>
+      <SaveFailed error={save.error} what="Fout bij opslaan van het verslag" />
+      <FormFoot onCancel={onClose} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />
+    </>
+  );
   return (
     <Dialog title="Verslag" open onClose={onClose} wide>
       <DialogForm
@@ -66,7 +73,8 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
         onSubmit={form.handleSubmit((checked) => (added ? setForgotten(true) : save.mutate(checked)))}
         {...upload.catching}
       >
-        <p className="mb-4 text-[15px] text-soft">
+        <DraftOffer offered={offered} />
+        <p className="mt-3 mb-4 text-[15px] text-soft first:mt-0">
           Iedereen kan dit lezen op de pagina van “{meetup.title}”. Leeg laten haalt het verslag weg.
         </p>
         <MarkdownField
@@ -99,42 +107,46 @@ interface CancelDialogProps {
 
 export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
   const { data } = useQuery(recipientsQuery(meetup.id));
-  const { form, done } = useKeptForm({
+  const { form, offered, done } = useKeptForm({
     name: `cancel:${meetup.id}`,
     schema: CancelForm,
     start: { reason: "" },
     draft: CancelDraft,
-    restore: "apply",
   });
-  const close = () => {
+  const saved = () => {
     done();
     onClose();
   };
   const cancel = useMutation({
-    mutationFn: (body: CancelForm) => call(cancelMeetup, { params: { id: meetup.id }, body }),
-    onSuccess: close,
+    mutationFn: (body: CancelForm) =>
+      call(cancelMeetup, { params: { id: meetup.id }, body: { ...body, undo_seconds: UNDO_SECONDS } }),
+    onSuccess: saved,
     meta: {
       succeeded: messageOf,
-      failed: "Fout bij afzeggen van meetup",
+      failed: unlessRetried("Fout bij afzeggen van meetup"),
       invalidates: [meetupsKey, adminKey],
     },
   });
   const count = data && data.confirmed + data.waitlist;
   const foot = (
-    <FormFoot
-      onCancel={close}
-      cancelLabel="Laat doorgaan"
-      label={`Zeg af${count ? ` en mail ${countInWords(count, "deelnemer", "deelnemers")}` : ""}`}
-      busyLabel="Afzeggen..."
-      isBusy={cancel.isPending}
-      isDisabled={count === undefined}
-      look="danger"
-    />
+    <>
+      <SaveFailed error={cancel.error} what="Fout bij afzeggen van meetup" />
+      <FormFoot
+        onCancel={onClose}
+        cancelLabel="Laat doorgaan"
+        label={`Zeg af${count ? ` en mail ${countInWords(count, "deelnemer", "deelnemers")}` : ""}`}
+        busyLabel="Afzeggen..."
+        isBusy={cancel.isPending}
+        isDisabled={count === undefined}
+        look="danger"
+      />
+    </>
   );
   return (
     <Dialog title="Meetup afzeggen" open onClose={onClose}>
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => cancel.mutate(checked))}>
-        <p>
+        <DraftOffer offered={offered} />
+        <p className="mt-3 first:mt-0">
           <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
           <span className="text-soft">
             <NoBreak>{fullDate(meetup.date)}</NoBreak>
@@ -142,7 +154,7 @@ export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
         </p>
         <p className="mt-3 mb-4.5 text-[15px] text-soft">
           De pagina blijft staan met ‘Geannuleerd’ en je reden. Wie zou komen of op de wachtlijst staat,
-          krijgt die ook per e-mail. Dit kun je niet terugdraaien.
+          krijgt die ook per e-mail. Een minuut lang kun je het ongedaan maken.
         </p>
         <TextArea label="Reden *" rows={3} {...formField(form, "reason")} />
       </DialogForm>

@@ -1,17 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
 import type { Preview } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import type { PendingKind } from "#contract/pending.ts";
 import { countdownText } from "#domain/countdown.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { available, placesBadge } from "#domain/places.ts";
-import { isOver, TIMING_LABELS, timingOf } from "#domain/timing.ts";
+import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
 import { Loaded } from "../../loaded.tsx";
 import { useNow, useSite } from "../../page-state.tsx";
-import { Badge } from "../../ui/badge.tsx";
+import { pendingQuery } from "../../pending/queries.ts";
+import { Badge, TIMING_COLOURS } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card, Fact, Facts } from "../../ui/card.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
@@ -22,22 +25,45 @@ import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
 import { previewQuery } from "./queries.ts";
 
+const PENDING: Readonly<Partial<Record<PendingKind, string>>> = {
+  change: "Wordt zo gewijzigd",
+  cancellation: "Wordt zo afgezegd",
+  removal: "Wordt zo verwijderd",
+};
+
 /** Badges for organisers; none for a meetup that is far away and has free places. */
 export function AdminBadges({ meetup }: { meetup: AdminMeetup }) {
+  const { data: pending = [] } = useQuery(pendingQuery);
+  const waiting = pending.filter((each) => each.meetup?.id === meetup.id).map(({ kind }) => PENDING[kind]);
+  return (
+    <>
+      {waiting.map(
+        (words) =>
+          words && (
+            <Badge key={words} colour="grey">
+              {words}
+            </Badge>
+          ),
+      )}
+      <StateBadges meetup={meetup} />
+    </>
+  );
+}
+
+function StateBadges({ meetup }: { meetup: AdminMeetup }) {
   const now = useNow();
   const { timeZone } = useSite();
   if (meetup.status === "draft")
     return <Badge colour="grey">{meetup.announce_at === null ? "Concept" : "Wordt zo aangekondigd"}</Badge>;
   if (meetup.status === "cancelled") return <Badge colour="red">Geannuleerd</Badge>;
-  const timing = timingOf(meetup.starts_at, now);
-  const over = isOver(meetup.ends_at, now);
+  const timing = timingOf(meetup, now);
   const free = available({ max: meetup.max_participants, confirmed: meetup.registration_count });
-  const places = timing === "past" ? null : placesBadge(free);
+  const places = timing === "past" || timing === "running" ? null : placesBadge(free);
   return (
     <>
       {timing !== "upcoming" && (
-        <Badge colour={over ? "grey" : "orange"}>
-          {over ? TIMING_LABELS.past : countdownText(meetup, { timeZone, now })}
+        <Badge colour={TIMING_COLOURS[timing]}>
+          {timing === "past" ? TIMING_LABELS.past : countdownText(meetup, { timeZone, now })}
         </Badge>
       )}
       {places !== null && <Badge colour="red">{places}</Badge>}

@@ -3,10 +3,12 @@ import { useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { memberCount } from "#domain/wording.ts";
-import { DraftOffer } from "../../kept-form.tsx";
+import { countInWords, memberCount } from "#domain/wording.ts";
+import { ApiError } from "../../api.ts";
+import { DraftOffer } from "../../draft-offer.tsx";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
+import { SaveFailed } from "../../save-failed.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import type { MeetupValues } from "./meetup-draft.ts";
@@ -14,9 +16,9 @@ import { PreviewDialog } from "./meetup-facts.tsx";
 import { MeetupFields } from "./meetup-fields.tsx";
 import { EditConflict } from "./merge-edits.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
-import { type Save, useSaveMeetup, useTyping } from "./use-meetup-form.ts";
+import { type Save, saveFailureOf, useSaveMeetup, useTyping } from "./use-meetup-form.ts";
 import type { Editing } from "./use-open-dialog.ts";
-import { TellGuests, useRecipientCount, WhatFollows } from "./who-is-mailed.tsx";
+import { TellGuests, useWhoIsMailed, WhatFollows, type WhoIsMailed } from "./who-is-mailed.tsx";
 
 interface MeetupFormDialogProps {
   readonly opened: Editing;
@@ -65,23 +67,28 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
     form.handleSubmit((checked) => {
       if (!isSending) save.mutate({ form: checked, revision: from, isPublished, tell });
     });
-  const recipients = useRecipientCount({ opened, values });
+  const mailed = useWhoIsMailed({ opened, values });
+  const failure = save.error instanceof ApiError ? save.error : null;
   const foot = (
-    <MeetupFormFoot
-      opened={opened}
-      recipients={recipients}
-      tell={tell}
-      onTell={setTell}
-      isPast={values.date !== "" && values.date < today}
-      saving={save.isPending ? save.variables : null}
-      isSending={isSending}
-      onCancel={() => {
-        done();
-        onClose();
-      }}
-      onPreview={form.handleSubmit(setPreviewed)}
-      onPublish={submit(true)}
-    />
+    <>
+      <SaveFailed
+        error={failure}
+        what={saveFailureOf(opened)}
+        onRetry={submit(save.variables?.isPublished ?? false)}
+      />
+      <MeetupFormFoot
+        opened={opened}
+        mailed={mailed}
+        tell={tell}
+        onTell={setTell}
+        isPast={values.date !== "" && values.date < today}
+        saving={save.isPending ? save.variables : null}
+        isSending={isSending}
+        onCancel={onClose}
+        onPreview={form.handleSubmit(setPreviewed)}
+        onPublish={submit(true)}
+      />
+    </>
   );
   return (
     <>
@@ -112,8 +119,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
 
 interface MeetupFormFootProps {
   readonly opened: Editing;
-  /** Number of people that a mail about the change would reach; null when it needs no mail. */
-  readonly recipients: number | null;
+  readonly mailed: WhoIsMailed;
   readonly tell: boolean;
   readonly onTell: (tell: boolean) => void;
   /** Publishing a past meetup sends no invitations. */
@@ -132,7 +138,7 @@ interface MeetupFormFootProps {
  */
 function MeetupFormFoot({
   opened,
-  recipients,
+  mailed: { told, promoted },
   tell,
   onTell,
   isPast,
@@ -144,19 +150,22 @@ function MeetupFormFoot({
 }: MeetupFormFootProps) {
   const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
   const mayPublish = isDraft && opened.kind !== "copy";
-  const isMailed = recipients !== null && recipients > 0;
-  const mailed = isMailed && tell ? ` en ${recipients} mailen` : "";
+  const isMailed = told !== null && told > 0;
   const saveWords = isSending
     ? "Wacht op de afbeelding..."
     : isDraft
       ? "Opslaan als concept"
-      : `Opslaan${mailed}`;
+      : isMailed && tell
+        ? `Opslaan en ${told} mailen`
+        : promoted > 0
+          ? `Opslaan: ${countInWords(promoted, "mens schuift door en krijgt", "mensen schuiven door en krijgen")} bericht`
+          : "Opslaan";
   const isBusy = saving !== null || isSending;
   return (
     <>
       {isMailed && (
         <div className="w-full">
-          <TellGuests count={recipients} tell={tell} onTell={onTell} />
+          <TellGuests count={told} tell={tell} onTell={onTell} />
         </div>
       )}
       <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:grow max-sm:*:px-2.5 sm:gap-2.5">

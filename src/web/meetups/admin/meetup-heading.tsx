@@ -45,8 +45,7 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
         </Note>
       </div>
     );
-  if (meetup.status === "published" && isOver(meetup.ends_at, now))
-    return <Afterwards meetup={meetup} open={open} />;
+  if (meetup.status === "published" && isOver(meetup, now)) return <Afterwards meetup={meetup} open={open} />;
   if (meetup.status !== "draft" || meetup.announce_at !== null) return null;
   return (
     <div className="mb-5">
@@ -92,10 +91,10 @@ function Afterwards({ meetup, open }: MeetupStatusPanelProps) {
 
 function PublishButton({ meetup }: { meetup: AdminMeetup }) {
   const { data: recipients } = useQuery(announcementRecipientsQuery);
-  const isPast = isOver(meetup.ends_at, useNow());
+  const isPast = isOver(meetup, useNow());
   const publish = useMutation({
     mutationFn: () =>
-      call(publishMeetup, { params: { id: meetup.id }, body: { announce_after: UNDO_SECONDS } }),
+      call(publishMeetup, { params: { id: meetup.id }, body: { undo_seconds: UNDO_SECONDS } }),
     meta: { succeeded: messageOf, failed: "Fout bij publiceren", invalidates: [meetupsKey, adminKey] },
   });
   return (
@@ -165,6 +164,21 @@ interface MeetupMenuProps {
   readonly onDeleted?: () => Promise<void>;
 }
 
+interface RemindItemProps {
+  readonly meetup: AdminMeetup;
+  readonly actions: ReturnType<typeof useMeetupActions>;
+}
+
+/** Says how many members the reminder would reach; fetched when the menu opens. */
+function RemindItem({ meetup, actions }: RemindItemProps) {
+  const { data } = useQuery(recipientsQuery(meetup.id));
+  return (
+    <MoreItem icon={BellRing} disabled={actions.isBusy} onPress={actions.remind}>
+      {data?.unanswered ? `Stuur herinnering aan ${memberCount(data.unanswered)}` : "Stuur herinnering"}
+    </MoreItem>
+  );
+}
+
 /** Menu with the less frequent actions on a meetup; irreversible actions are last. */
 export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMenuProps) {
   const now = useNow();
@@ -174,11 +188,7 @@ export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMe
   const isOn = meetup.status === "published";
   return (
     <MoreMenu about={meetup.title} isBare={isBare}>
-      {isOn && meetup.date >= dateIn(timeZone, now) && (
-        <MoreItem icon={BellRing} disabled={actions.isBusy} onPress={actions.remind}>
-          Stuur herinnering
-        </MoreItem>
-      )}
+      {isOn && meetup.date >= dateIn(timeZone, now) && <RemindItem meetup={meetup} actions={actions} />}
       {!isDraft && (
         <>
           <MoreItem icon={Mail} onPress={() => open({ kind: "messages", meetup })}>
@@ -195,7 +205,7 @@ export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMe
       <MoreItem icon={Copy} onPress={() => open({ kind: "copy", meetup })}>
         Kopieer
       </MoreItem>
-      {isOn && !isOver(meetup.ends_at, now) && (
+      {isOn && !isOver(meetup, now) && (
         <MoreItem icon={Ban} onPress={() => open({ kind: "cancel", meetup })}>
           Zeg af
         </MoreItem>

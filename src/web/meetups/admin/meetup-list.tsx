@@ -19,8 +19,29 @@ interface MeetupListProps {
   readonly open: Open;
 }
 
-export function MeetupList(props: MeetupListProps) {
-  return useRoomForTable() ? <MeetupTable {...props} /> : <MeetupCards {...props} />;
+const GROUPS = [
+  { title: "Concepten", isIn: ({ status }: AdminMeetup) => status === "draft" },
+  { title: "Aangekondigd", isIn: ({ status }: AdminMeetup) => status !== "draft" },
+];
+
+/** Drafts are a group of their own, on top. */
+export function MeetupList({ meetups, open }: MeetupListProps) {
+  const Group = useRoomForTable() ? MeetupTable : MeetupCards;
+  const hasDrafts = meetups.some(({ status }) => status === "draft");
+  return (
+    <div className="space-y-6">
+      {GROUPS.map(({ title, isIn }) => {
+        const group = meetups.filter(isIn);
+        if (group.length === 0) return null;
+        return (
+          <section key={title} aria-label={title}>
+            <h2 className={hasDrafts ? "mb-3 text-xl font-[650]" : "sr-only"}>{title}</h2>
+            <Group meetups={group} open={open} />
+          </section>
+        );
+      })}
+    </div>
+  );
 }
 
 /** `17 / 20`; `17` without a maximum. */
@@ -44,9 +65,9 @@ function MeetupCards({ meetups, open }: MeetupListProps) {
               <div className="flex flex-wrap gap-1.5">
                 <AdminBadges meetup={meetup} />
               </div>
-              <h2 className="mt-0.5 text-[17px] font-[650] wrap-anywhere">
+              <h3 className="mt-0.5 text-[17px] font-[650] wrap-anywhere">
                 <Title meetup={meetup} />
-              </h2>
+              </h3>
               <p className="line-clamp-2 text-sm text-soft">{oneLine(meetup.description)}</p>
             </div>
           </div>

@@ -7,6 +7,7 @@ import { reasonClosed } from "#domain/meetup-status.ts";
 import { availableToNew } from "#domain/places.ts";
 import { isUnknown } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
+import { useLiveForOrganisers } from "../../live/use-live.ts";
 import { Loaded } from "../../loaded.tsx";
 import { useNow } from "../../page-state.tsx";
 import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
@@ -62,6 +63,7 @@ function Failure({ retry }: { retry?: () => void }) {
 
 function MeetupPanels({ meetup }: { meetup: AdminMeetup }) {
   const [opened, open, close] = useOpenDialog();
+  useLiveForOrganisers();
   const navigate = useNavigate();
   const leave = async () => navigate(PAGES.adminMeetups);
   return (

@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { MessageDialog } from "../../mailings/message-dialog.tsx";
@@ -12,9 +12,10 @@ interface MeetupDialogProps {
   readonly close: () => void;
 }
 
-/** The dialog that is open for a meetup, if any. */
+/** The dialog that is open for a meetup, if any. A saved meetup is shown on its page. */
 export function MeetupDialog({ opened, close }: MeetupDialogProps) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   if (opened === null) return null;
   if (opened.kind === "statistics") return <ParticipantsDialog id={opened.meetup.id} onClose={close} />;
   if (opened.kind === "messages" || opened.kind === "thanks")
@@ -23,9 +24,8 @@ export function MeetupDialog({ opened, close }: MeetupDialogProps) {
   if (opened.kind === "cancel") return <CancelDialog meetup={opened.meetup} onClose={close} />;
   const onSaved = (meetup: AdminMeetup) => {
     close();
-    // The organiser continues with a draft on its page.
-    const isBegun = meetup.status === "draft" && meetup.announce_at === null;
-    if (isBegun) void navigate(pathTo(PAGES.adminMeetup, meetup));
+    const page = pathTo(PAGES.adminMeetup, meetup);
+    if (page !== pathname) void navigate(page);
   };
   const { kind } = opened;
   const editing = kind === "new" ? { kind } : { kind, meetup: opened.meetup };

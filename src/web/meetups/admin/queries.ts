@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
+import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { sendReminder } from "#contract/mailings.ts";
 import {
@@ -15,12 +16,15 @@ import {
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { announcementRecipients, previewMeetup } from "#contract/meetups/life.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
+import { isOver } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
 import { call, isUnknown, messageOf, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { saveFile } from "../../ui/browser.ts";
+
+const UNDO = { undo_seconds: UNDO_SECONDS };
 
 const REMINDING_FAILED = "Fout bij versturen van herinneringsmails";
 
@@ -32,15 +36,14 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
   const client = useQueryClient();
   const params = { id: meetup.id };
   const remind = useMutation({
-    mutationFn: () => call(sendReminder, { params }),
+    mutationFn: () => call(sendReminder, { params, query: UNDO }),
     meta: { succeeded: messageOf, failed: REMINDING_FAILED, invalidates: [adminKey] },
   });
   const count = useMutation({
     mutationFn: () => client.fetchQuery(recipientsQuery(meetup.id)),
     onSuccess: ({ unanswered }) => {
       if (unanswered === 0) toast.error(NOBODY_TO_REMIND);
-      else if (confirm(`Een herinnering sturen aan ${withoutAnswer(unanswered)} op “${meetup.title}”?`))
-        remind.mutate();
+      else remind.mutate();
     },
     meta: { failed: REMINDING_FAILED },
   });
@@ -56,14 +59,14 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
     meta: { succeeded: messageOf, failed: "Fout bij exporteren van deelnemers" },
   });
   const remove = useMutation({
-    mutationFn: () => call(deleteMeetup, { params }),
+    mutationFn: () => call(deleteMeetup, { params, query: UNDO }),
     onSuccess: async () => {
       await onDeleted();
       // Removes queries of the deleted meetup, because its page may still be mounted and would fetch them.
       client.removeQueries({ queryKey: adminKey, predicate: ({ queryKey }) => queryKey.includes(meetup.id) });
     },
     meta: {
-      succeeded: "Meetup succesvol verwijderd!",
+      succeeded: messageOf,
       failed: "Fout bij verwijderen van meetup",
       invalidates: [meetupsKey, adminKey],
     },
@@ -73,20 +76,19 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
     remind: () => count.mutate(),
     exportGuests: () => save.mutate(),
     remove: () => {
-      if (confirm(QUESTION[meetup.status](meetup.title))) remove.mutate();
+      if (confirm(questionAbout(meetup))) remove.mutate();
     },
   };
 }
 
-const withoutAnswer = (count: number) =>
-  countInWords(count, "lid dat nog niet heeft geantwoord", "leden die nog niet hebben geantwoord");
-
-const QUESTION = {
-  draft: (title) => `Concept “${title}” weggooien? Niemand krijgt bericht.`,
-  published: (title) => `“${title}” verwijderen? Wie komt of op de wachtlijst staat, krijgt bericht.`,
-  cancelled: (title) =>
-    `“${title}” verwijderen? De pagina verdwijnt; iedereen wist al dat het niet doorging.`,
-} as const satisfies Record<AdminMeetup["status"], (title: string) => string>;
+function questionAbout(meetup: AdminMeetup): string {
+  const { status, title } = meetup;
+  if (status === "draft") return `Concept “${title}” weggooien? Niemand krijgt bericht.`;
+  if (status === "cancelled")
+    return `“${title}” verwijderen? De pagina verdwijnt; iedereen wist al dat het niet doorging.`;
+  const count = isOver(meetup, Date.now()) ? 0 : meetup.registration_count + meetup.waitlist_count;
+  return `“${title}” verwijderen? ${countInWords(count, "mens krijgt", "mensen krijgen")} bericht.`;
+}
 
 const PAGE_SIZE = 10;
 

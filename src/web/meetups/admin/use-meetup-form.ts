@@ -4,9 +4,10 @@ import { UNDO_SECONDS } from "#contract/fields.ts";
 import { type AdminMeetup, adminMeetup, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { type MeetupForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
-import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
+import { ApiError, call, messageOf } from "../../api.ts";
 import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
+import { unlessRetried } from "../../save-failed.tsx";
 import { beganWith, Draft, draftName, type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { type Conflict, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
 import type { Editing } from "./use-open-dialog.ts";
@@ -22,9 +23,9 @@ export function useTyping(asked: Editing) {
     schema: Schema,
     start: valuesOf(asked),
     draft: Draft,
-    restore: "offer",
     write: (values) => ({ values, ...began }),
     read: ({ values }) => values,
+    onContinue: ({ revision, base }) => setBegan({ revision, base }),
   });
   const fill = (filled: MeetupValues) => form.reset(filled, { keepDefaultValues: true });
   const goOnFrom = (newest: AdminMeetup) => setBegan(beganWith({ kind: "edit", meetup: newest }));
@@ -33,13 +34,7 @@ export function useTyping(asked: Editing) {
     form,
     values,
     revision: began.revision,
-    offered: offered && {
-      ...offered,
-      accept: () => {
-        setBegan(offered.draft);
-        offered.accept();
-      },
-    },
+    offered,
     done,
     conflict,
     showConflict: ({ newest, message }: EditConflictError) => {
@@ -85,8 +80,7 @@ class EditConflictError extends Error {
 
 /** Creates, edits or publishes the meetup. A refusal keeps the form and shows the details in a toast. */
 export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
-  const isNew = opened.kind !== "edit";
-  const otherwise = isNew ? "Fout bij aanmaken van meetup" : "Fout bij bijwerken van meetup";
+  const otherwise = saveFailureOf(opened);
   return useMutation({
     mutationFn: (save: Save) => (opened.kind === "edit" ? change(opened.meetup, save) : create(save)),
     onSuccess: ({ meetup }) => onSaved(meetup),
@@ -96,27 +90,30 @@ export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
     meta: {
       succeeded: messageOf,
       failed: (error) =>
-        error instanceof EditConflictError ? null : detailsOf(error) || sentenceOf(error, otherwise),
+        error instanceof EditConflictError ? null : detailsOf(error) || unlessRetried(otherwise)(error),
       invalidates: [meetupsKey, adminKey],
     },
   });
 }
 
+export const saveFailureOf = ({ kind }: Editing): string =>
+  kind === "edit" ? "Fout bij bijwerken van meetup" : "Fout bij aanmaken van meetup";
+
 const create = ({ form, isPublished }: Save) =>
   call(createMeetup, {
-    body: isPublished ? { ...form, announce_after: UNDO_SECONDS } : { ...form, status: "draft" },
+    body: isPublished ? { ...form, undo_seconds: UNDO_SECONDS } : { ...form, status: "draft" },
   });
 
 async function change({ id, status }: AdminMeetup, { form, revision, isPublished, tell }: Save) {
   const params = { id };
-  const body = { ...form, tell, status, ...(revision !== null && { revision }) };
+  const body = { ...form, tell, status, undo_seconds: UNDO_SECONDS, ...(revision !== null && { revision }) };
   const saved = await call(updateMeetup, { params, body }).catch(async (error: unknown) => {
     if (isEditConflict(error))
       throw new EditConflictError((await call(adminMeetup, { params })).meetup, error);
     throw error;
   });
   if (!isPublished || status !== "draft") return saved;
-  return call(publishMeetup, { params, body: { announce_after: UNDO_SECONDS } });
+  return call(publishMeetup, { params, body: { undo_seconds: UNDO_SECONDS } });
 }
 
 const isEditConflict = (error: unknown): error is ApiError =>

@@ -3,6 +3,7 @@ import Mail from "lucide-react/icons/mail";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
+import { promotions } from "#domain/places.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { MailingProgress } from "../../mailings/mailing-progress.tsx";
 import { EarlierMessages } from "../../mailings/message-dialog.tsx";
@@ -39,15 +40,34 @@ interface TypedMeetup {
   readonly values: MeetupValues;
 }
 
-/** Number of people to mail about the typed change; null when the change or the meetup needs no mail. */
-export function useRecipientCount({ opened, values }: TypedMeetup): number | null {
+export interface WhoIsMailed {
+  /** Number of people to mail about the typed change; null when the change or the meetup needs no mail. */
+  readonly told: number | null;
+  /** How many get a place by a raised maximum. */
+  readonly promoted: number;
+}
+
+export function useWhoIsMailed({ opened, values }: TypedMeetup): WhoIsMailed {
   const now = useNow();
   const meetup = opened.kind === "edit" && reasonClosed(opened.meetup, now) === null ? opened.meetup : null;
   const typed = { ...values, location: values.location.trim() };
   const isMailed = meetup !== null && isWorthMail(valuesOf({ kind: "edit", meetup }), typed);
   const { data } = useQuery({ ...recipientsQuery(meetup?.id ?? NO_MEETUP), enabled: isMailed });
-  return isMailed && data ? data.confirmed + data.waitlist : null;
+  return {
+    told: isMailed && data ? data.confirmed + data.waitlist : null,
+    promoted: meetup === null ? 0 : promotedBy(values, meetup),
+  };
 }
+
+const promotedBy = ({ max_participants }: MeetupValues, meetup: AdminMeetup): number =>
+  promotions(
+    {
+      max: max_participants === "" ? null : Number(max_participants),
+      confirmed: meetup.registration_count,
+      waitlist: meetup.waitlist_count,
+    },
+    false,
+  );
 
 const NO_MEETUP = 0 as AdminMeetup["id"];
 

@@ -5,7 +5,8 @@ import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
 import { useNow } from "../../page-state.tsx";
-import { Badge } from "../../ui/badge.tsx";
+import { RelativeDay } from "../../relative-day.tsx";
+import { Badge, TIMING_COLOURS } from "../../ui/badge.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupPicture } from "../meetup-card.tsx";
 
@@ -91,7 +92,8 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
         </h3>
         <Standing meetup={meetup} />
         <p className="mt-1 text-[15px] text-soft wrap-anywhere">
-          <NoBreak>{`${fullDate(date)}, ${timeRange(startTime, endTime)}`}</NoBreak>
+          <NoBreak>{fullDate(date)}</NoBreak>
+          <RelativeDay date={date} />, <NoBreak>{timeRange(startTime, endTime)}</NoBreak>
           <br />
           {location}
           {!meetup.cancelled && confirmed > 0 && (
@@ -112,14 +114,14 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
 
 /** Badge for a cancelled or coming meetup; a past meetup needs none in the archive. */
 function Standing({ meetup }: { meetup: ArchivedMeetup }) {
-  const timing = timingOf(meetup.startsAt, useNow());
+  const timing = timingOf(meetup, useNow());
   if (!meetup.cancelled && timing === "past") return null;
   return (
     <p className="my-1.5">
       {meetup.cancelled ? (
         <Badge colour="red">Geannuleerd</Badge>
       ) : (
-        <Badge colour={timing === "soon" ? "orange" : "green"}>{TIMING_LABELS[timing]}</Badge>
+        <Badge colour={TIMING_COLOURS[timing]}>{TIMING_LABELS[timing]}</Badge>
       )}
     </p>
   );

@@ -1,47 +1,54 @@
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { type ImportLine, previewImport } from "#contract/members/admin.ts";
-import { countInWords, inDigits } from "#domain/wording.ts";
+import { type Ref, useId, useRef, useState } from "react";
+import { UNDO_SECONDS } from "#contract/fields.ts";
+import { type ImportLine, importMembers, previewImport } from "#contract/members/admin.ts";
+import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
 import { call, sentenceOf } from "../../api.ts";
+import { adminKey } from "../../query-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
-import { Checkbox } from "../../ui/field.tsx";
+import { Radio } from "../../ui/field.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
-import { ImportState, useImport } from "./import-progress.tsx";
 
-/** Chooses and previews a file; once an import runs, shows its progress. */
+interface Chosen {
+  readonly csv: string;
+  readonly lines: readonly ImportLine[];
+}
+
+/** Chooses and previews a file. What is imported can be undone for a minute (`PendingBanners`). */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { progress, begin, goOn, forget } = useImport();
-  if (!progress)
-    return <ChooseFile onClose={onClose} onImport={(lines, consented) => begin(lines, consented, onClose)} />;
-  return (
-    <Dialog title="Leden importeren" open onClose={onClose} wide>
-      <DialogBody foot={<Button onClick={onClose}>Sluiten</Button>}>
-        <ImportState progress={progress} onGoOn={() => goOn(onClose)} onForget={forget} />
-      </DialogBody>
-    </Dialog>
-  );
-}
-
-interface ChooseFileProps {
-  readonly onClose: () => void;
-  readonly onImport: (lines: readonly ImportLine[], consented: boolean) => void;
-}
-
-function ChooseFile({ onClose, onImport }: ChooseFileProps) {
-  const [consented, setConsented] = useState(false);
+  const [consented, setConsented] = useState<boolean | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const question = useRef<HTMLFieldSetElement>(null);
   const preview = useMutation({
-    mutationFn: async (file: File) =>
-      (await call(previewImport, { body: { csv: await textOfFile(file) } })).lines,
+    mutationFn: async (file: File): Promise<Chosen> => {
+      const csv = await textOfFile(file);
+      return { csv, ...(await call(previewImport, { body: { csv } })) };
+    },
   });
-  const lines = preview.data ?? [];
-  const fresh = lines.filter(({ outcome }) => outcome === "new");
+  const send = useMutation({
+    mutationFn: (body: { csv: string; consented: boolean }) =>
+      call(importMembers, { body: { ...body, undo_seconds: UNDO_SECONDS } }),
+    onSuccess: onClose,
+    meta: { failed: "Fout bij importeren", invalidates: [adminKey] },
+  });
+  const { csv = "", lines = [] } = preview.data ?? {};
+  const count = lines.filter(({ outcome }) => outcome === "new").length;
+  const submit = () => {
+    if (consented !== null) return send.mutate({ csv, consented });
+    setAsked(true);
+    question.current?.querySelector("input")?.focus();
+  };
   const foot = (
     <>
       <Button onClick={onClose}>Annuleren</Button>
-      <Button look="primary" disabled={fresh.length === 0} onClick={() => onImport(fresh, consented)}>
-        Importeren
+      <Button look="primary" disabled={count === 0 || send.isPending} onClick={submit}>
+        {send.isPending
+          ? "Importeren..."
+          : count === 0
+            ? "Importeren"
+            : `${memberCount(count)} toevoegen en mailen`}
       </Button>
     </>
   );
@@ -55,16 +62,17 @@ function ChooseFile({ onClose, onImport }: ChooseFileProps) {
           {preview.data && (
             <>
               <p className="font-semibold" role="status">
-                {countInWords(fresh.length, "nieuw lid", "nieuwe leden")},{" "}
-                {inDigits(lines.length - fresh.length)} overgeslagen
+                {countInWords(count, "nieuw lid", "nieuwe leden")}, {inDigits(lines.length - count)}{" "}
+                overgeslagen
               </p>
+              {count > 0 && (
+                <ConsentQuestion
+                  ref={question}
+                  isMissing={isAsked && consented === null}
+                  onAnswer={setConsented}
+                />
+              )}
               <ImportLines lines={lines} />
-              <Checkbox
-                label="Deze mensen hebben al toestemming gegeven"
-                hint="Dan zijn ze meteen lid en krijgen ze een welkomstmail. Anders vragen we hun eerst om hun adres te bevestigen."
-                checked={consented}
-                onChange={(event) => setConsented(event.target.checked)}
-              />
             </>
           )}
         </div>
@@ -72,6 +80,36 @@ function ChooseFile({ onClose, onImport }: ChooseFileProps) {
     </Dialog>
   );
 }
+
+interface ConsentQuestionProps {
+  readonly ref: Ref<HTMLFieldSetElement>;
+  readonly isMissing: boolean;
+  readonly onAnswer: (consented: boolean) => void;
+}
+
+/** Without an answer chosen beforehand: it decides which mail everybody gets. */
+const ConsentQuestion = ({ ref, isMissing, onAnswer }: ConsentQuestionProps) => (
+  <fieldset ref={ref} aria-describedby={isMissing ? "consent-missing" : undefined}>
+    <legend className="mb-1.5 text-[15px] font-semibold">Hebben deze mensen al toestemming gegeven?</legend>
+    <Radio
+      name="consented"
+      label="Ja, ze weten ervan"
+      hint="Ze zijn meteen lid en krijgen een welkomstmail."
+      onChange={() => onAnswer(true)}
+    />
+    <Radio
+      name="consented"
+      label="Nee, vraag het hun eerst"
+      hint="Ze krijgen een mail om hun adres te bevestigen."
+      onChange={() => onAnswer(false)}
+    />
+    {isMissing && (
+      <p id="consent-missing" role="alert" className="mt-1.5 text-sm text-red">
+        Kies eerst of ze toestemming hebben gegeven
+      </p>
+    )}
+  </fieldset>
+);
 
 function FileField({ onChoose }: { onChoose: (file: File) => void }) {
   const fileId = useId();
@@ -112,7 +150,13 @@ function ImportLines({ lines }: { lines: readonly ImportLine[] }) {
   const rest = lines.length - shown.length;
   return (
     <div>
-      <ul className="divide-y divide-line rounded-control border border-line text-[15px]">
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Regels van het bestand"
+        className="max-h-80 divide-y divide-line overflow-y-auto rounded-control border border-line text-[15px]"
+      >
         {shown.map(({ line, name, email, outcome, remark }) => (
           <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2">
             <span className="w-14 text-sm text-soft tabular-nums">regel {line}</span>

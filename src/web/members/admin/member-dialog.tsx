@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { ChangedMember, createMember, NewMember, updateMember } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
+import { DraftOffer } from "../../draft-offer.tsx";
 import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
@@ -15,19 +16,18 @@ interface MemberDialogProps {
   readonly onClose: () => void;
 }
 
-/** A new member without the password, which is never stored. */
+/** A member without the password, which is never stored. */
 const MemberDraft = z.object({ name: z.string(), email: z.string(), admin_role: z.boolean() });
 
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
-  const { form, values, done } = useKeptForm({
-    name: member ? null : "new-member",
+  const { form, values, offered, done } = useKeptForm({
+    name: member ? `member:${member.id}` : "new-member",
     schema: member ? ChangedMember : NewMember,
     start: { name: member?.name ?? "", email: member?.email ?? "", password: "", admin_role: false },
     draft: MemberDraft,
-    restore: "apply",
   });
   const isAdmin = values.admin_role;
-  const close = () => {
+  const saved = () => {
     done();
     onClose();
   };
@@ -36,18 +36,19 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       const body = { ...details, ...(password && { password }) };
       return member ? call(updateMember, { params: { id: member.id }, body }) : call(createMember, { body });
     },
-    onSuccess: close,
+    onSuccess: saved,
     meta: { succeeded: messageOf, invalidates: [adminKey] },
     onError: (error) => {
       const field = fieldOf(error);
       if (field) form.setError(field, { message: sentenceOf(error) }, { shouldFocus: true });
     },
   });
-  const foot = <FormFoot onCancel={close} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />;
+  const foot = <FormFoot onCancel={onClose} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />;
   return (
     <Dialog title={member ? "Lid bewerken" : "Nieuw Lid"} open onClose={onClose}>
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
         <div className="space-y-4.5">
+          <DraftOffer offered={offered} without="Een wachtwoord bewaren we niet." />
           {save.error && !fieldOf(save.error) && <Note look="error">{sentenceOf(save.error)}</Note>}
           <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
           <Field label="E-mailadres *" type="email" autoComplete="off" {...formField(form, "email")} />

@@ -15,7 +15,6 @@ import { SelectField } from "../../ui/field.tsx";
 import { Note, NothingFound } from "../../ui/notices.tsx";
 import { FilterPanel, SearchBar, SearchField } from "../../ui/search.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
-import { ImportBanner } from "./import-progress.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberList } from "./member-list.tsx";
 import { type MembersFilter, membersPageQuery } from "./queries.ts";
@@ -39,7 +38,6 @@ export function AdminMembersPage() {
   );
   return (
     <AdminFrame title="Leden Beheer" actions={actions}>
-      {opened?.kind !== "import" && <ImportBanner />}
       <MembersList open={setOpened} />
       {opened?.kind === "import" && <ImportDialog onClose={close} />}
       {opened?.kind === "new" && <MemberDialog member={null} onClose={close} />}

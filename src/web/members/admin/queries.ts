@@ -6,7 +6,6 @@ import {
   adminMembers,
   clearBounces,
   deleteMember,
-  type ImportLine,
   type MemberFilters,
   makeAdmin,
   removePasskeys,
@@ -94,22 +93,3 @@ export const memberQuery = (id: MemberId) =>
       failed: (error) => (isUnknown(error) ? null : sentenceOf(error, "Fout bij ophalen van dit lid")),
     },
   });
-
-export interface ImportProgress {
-  /** All rows of new members in the file. */
-  readonly lines: readonly ImportLine[];
-  readonly consented: boolean;
-  /** Number of rows that the server has confirmed. */
-  readonly done: number;
-  /** Why the import stopped; null while it runs. */
-  readonly stopped: string | null;
-}
-
-/** Progress of this browser's import. Never fetched: `useImport` writes it. */
-export const importQuery = queryOptions({
-  queryKey: ["import"],
-  queryFn: (): ImportProgress | null => null,
-  initialData: null,
-  enabled: false,
-  gcTime: Number.POSITIVE_INFINITY,
-});

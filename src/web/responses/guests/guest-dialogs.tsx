@@ -3,8 +3,10 @@ import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
 import { type ChangedGuest, type Guest, GuestNote, NewGuest, noteGuest } from "#contract/responses/guests.ts";
 import { call, messageOf } from "../../api.ts";
+import { DraftOffer } from "../../draft-offer.tsx";
 import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey } from "../../query-meta.ts";
+import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Checkbox, Field, formField } from "../../ui/field.tsx";
 
@@ -17,43 +19,48 @@ interface NoteDialogProps {
 }
 
 export function NoteDialog({ meetup, guest, onClose }: NoteDialogProps) {
-  const { form, done } = useKeptForm({
+  const { form, offered, done } = useKeptForm({
     name: `note:${meetup}:${guest.id}`,
     schema: GuestNote,
     start: { note: guest.note },
     draft: NoteDraft,
-    restore: "apply",
   });
-  const close = () => {
+  const saved = () => {
     done();
     onClose();
   };
   const save = useMutation({
     mutationFn: (body: GuestNote) => call(noteGuest, { params: { id: meetup, member: guest.id }, body }),
-    onSuccess: close,
-    meta: { succeeded: messageOf, failed: "Fout bij opslaan van de notitie", invalidates: [adminKey] },
+    onSuccess: saved,
+    meta: {
+      succeeded: messageOf,
+      failed: unlessRetried("Fout bij opslaan van de notitie"),
+      invalidates: [adminKey],
+    },
   });
-  const foot = <FormFoot onCancel={close} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />;
+  const foot = (
+    <>
+      <SaveFailed error={save.error} what="Fout bij opslaan van de notitie" />
+      <FormFoot onCancel={onClose} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />
+    </>
+  );
   return (
     <Dialog title={`Notitie bij ${guest.name}`} open onClose={onClose}>
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
-        <Field
-          label="Notitie"
-          hint="Alleen beheerders zien dit; wie zijn gegevens opvraagt, krijgt het ook. Leeg laten haalt de notitie weg."
-          {...formField(form, "note")}
-        />
+        <div className="space-y-4.5">
+          <DraftOffer offered={offered} />
+          <Field
+            label="Notitie"
+            hint="Alleen beheerders zien dit; wie zijn gegevens opvraagt, krijgt het ook. Leeg laten haalt de notitie weg."
+            {...formField(form, "note")}
+          />
+        </div>
       </DialogForm>
     </Dialog>
   );
 }
 
-/** With the text of the search field for which the guest was typed. */
-const GuestDraft = z.object({
-  name: z.string(),
-  email: z.string(),
-  beyond: z.boolean(),
-  sought: z.string(),
-});
+const GuestDraft = z.object({ name: z.string(), email: z.string(), beyond: z.boolean() });
 
 interface AddGuestDialogProps {
   readonly id: MeetupId;
@@ -68,23 +75,19 @@ interface AddGuestDialogProps {
 /** Adds a guest that told an organiser in person or by phone, member or not. */
 export function AddGuestDialog({ id, sought, add, isFull, onClose, onAdded }: AddGuestDialogProps) {
   const isAddress = sought.includes("@");
-  const { form, done } = useKeptForm({
+  const { form, offered, done } = useKeptForm({
     name: `guest:${id}`,
     schema: NewGuest,
     start: { name: isAddress ? "" : sought, email: isAddress ? sought : "", beyond: false },
     draft: GuestDraft,
-    restore: "apply",
-    write: (values) => ({ ...values, sought }),
-    // A search for another guest begins with that guest.
-    read: ({ sought: searched, ...values }) => (sought === "" || sought === searched ? values : {}),
   });
-  const close = () => {
+  const saved = () => {
     done();
     onClose();
   };
   const foot = (
     <FormFoot
-      onCancel={close}
+      onCancel={onClose}
       label="Toevoegen"
       busyLabel="Toevoegen..."
       isBusy={form.formState.isSubmitting}
@@ -99,10 +102,11 @@ export function AddGuestDialog({ id, sought, add, isFull, onClose, onAdded }: Ad
           const added = await add(checked).catch(() => null);
           if (added === null) return;
           onAdded(added);
-          close();
+          saved();
         })}
       >
         <div className="space-y-4.5">
+          <DraftOffer offered={offered} />
           <p className="text-[15px] text-soft">
             Wie je toevoegt, krijgt een e-mail waarin staat dat jij dat deed, met een knop om af te zeggen.
             Een lid vind je sneller met het zoekveld.

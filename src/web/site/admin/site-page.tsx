@@ -4,11 +4,13 @@ import type { UseFormReturn } from "react-hook-form";
 import { PAGES } from "#contract/pages.ts";
 import { SiteForm as Checked, changeSite, type SiteSettings } from "#contract/site/admin.ts";
 import { call, messageOf } from "../../api.ts";
-import { DraftOffer, type Edited, useKeptForm } from "../../kept-form.tsx";
+import { DraftOffer } from "../../draft-offer.tsx";
+import { type Edited, useKeptForm } from "../../kept-form.tsx";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { useHeldState } from "../../page-state.tsx";
 import { adminKey } from "../../query-meta.ts";
+import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card, RowsSkeleton } from "../../ui/card.tsx";
 import { Field, formField, TextArea } from "../../ui/field.tsx";
@@ -68,6 +70,8 @@ function FirstStepsAgain() {
   );
 }
 
+const FAILED = "De site kon niet worden opgeslagen";
+
 function SiteForm({ settings }: { settings: SiteSettings }) {
   const [, changePage] = useHeldState();
   const { form, offered, done } = useKeptForm({
@@ -77,7 +81,6 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
     // Shows values that another organiser saved meanwhile, except in fields that were edited here.
     isLive: true,
     draft: SiteDraft,
-    restore: "offer",
     write: onlyEdited,
   });
   const { dirtyFields } = form.formState;
@@ -90,7 +93,7 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
       previewAccent(site.accent);
       form.reset(siteFormValues(checked), { keepDirtyValues: false, keepFieldsRef: true });
     },
-    meta: { succeeded: messageOf, failed: "De site kon niet worden opgeslagen", invalidates: [adminKey] },
+    meta: { succeeded: messageOf, failed: unlessRetried(FAILED), invalidates: [adminKey] },
   });
   return (
     <Card className="sm:p-7">
@@ -102,6 +105,7 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
       >
         <DraftOffer offered={offered} />
         <Fields form={form} settings={settings} />
+        <SaveFailed error={save.error} what={FAILED} />
         <Button look="primary" type="submit" className="max-sm:w-full" disabled={save.isPending}>
           {save.isPending ? "Opslaan..." : "Opslaan"}
         </Button>

@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { BatchId, MeetupId } from "./ids.ts";
+import { MessageForm } from "./mailings.ts";
+import { fields, Instant } from "./text.ts";
+
+/** What mails people and waits until its time to undo is over. */
+export const PENDING_KINDS = [
+  "announcement",
+  "message",
+  "change",
+  "reminder",
+  "cancellation",
+  "removal",
+  "import",
+] as const;
+export type PendingKind = (typeof PENDING_KINDS)[number];
+
+/** What an organiser can still undo. Nothing of it has happened yet. */
+export const Pending = z.object({
+  id: BatchId,
+  kind: z.enum(PENDING_KINDS),
+  /** Null for an import. */
+  meetup: z.nullable(z.object({ id: MeetupId, title: z.string() })),
+  /** How many members it mails, as counted when it was asked for. */
+  recipients: z.number(),
+  sendsAt: Instant,
+  /** Seconds until `sendsAt` by the server's clock; never below 0. */
+  secondsLeft: z.number(),
+  /** The text of a message, for the form that it returns to; null for another kind. */
+  message: z.nullable(MessageForm),
+});
+export type Pending = z.output<typeof Pending>;
+
+export const pending = endpoint({
+  method: "GET",
+  path: "/admin/pending",
+  access: "admin",
+  summary: "Everything of all organisers that can still be undone, soonest first.",
+  answer: z.object({ pending: z.array(Pending) }),
+});
+
+const ByBatch = fields({ id: BatchId });
+
+export const undoPending = endpoint({
+  method: "DELETE",
+  path: "/admin/pending/:id",
+  access: "admin",
+  summary: "Undo it: everything stays as it was, and no mail was sent.",
+  params: ByBatch,
+  answer: MessageAnswer,
+});
+
+export const sendPending = endpoint({
+  method: "POST",
+  path: "/admin/pending/:id/send",
+  access: "admin",
+  summary: "Do it at once, instead of when its time to undo is over.",
+  params: ByBatch,
+  answer: MessageAnswer,
+});

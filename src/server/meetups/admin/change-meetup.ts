@@ -1,0 +1,152 @@
+import * as z from "zod";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { PictureHash } from "#contract/pictures.ts";
+import { ClockTime, Day, Instant } from "#contract/text.ts";
+import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
+import { promotions } from "#domain/places.ts";
+import { isOver } from "#domain/timing.ts";
+import { audit } from "../../audit/audit.ts";
+import { batchKind } from "../../batches.ts";
+import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
+import { notifyOnCommit } from "../../db/topics.ts";
+import { countUninvited, inviteEveryone } from "../../invitations/invite.ts";
+import { enqueueToAll } from "../../mail/enqueue.ts";
+import { countParticipants } from "../../mailings/queries.ts";
+import { recordPictureUses } from "../../pictures/use-pictures.ts";
+import { membersWithStatus, placesOf } from "../../places/places.ts";
+import { promoteFromWaitlist } from "../../places/promote.ts";
+import { enqueuePlaceFreed, enqueueWebhooks } from "../../webhooks/events.ts";
+import { keepWords } from "../archive/keep-words.ts";
+import { meetupById } from "../queries.ts";
+import { movedReminders } from "./schedule.ts";
+
+const Times = z.object({
+  reminder_due_at: z.nullable(Instant),
+  guest_reminder_due_at: z.nullable(Instant),
+});
+
+/** The columns of a meetup that its form fills. */
+const Columns = z.object({
+  title: z.string(),
+  description: z.string(),
+  date: Day,
+  start_time: ClockTime,
+  end_time: z.nullable(ClockTime),
+  starts_at: Instant,
+  ends_at: Instant,
+  location: z.string(),
+  max_participants: z.nullable(z.number()),
+  remind_days_before: z.nullable(z.number()),
+  remind_guests: z.number(),
+  picture: z.nullable(PictureHash),
+  picture_alt: z.nullable(z.string()),
+  picture_width: z.nullable(z.number()),
+  picture_height: z.nullable(z.number()),
+  picture_x: z.nullable(z.number()),
+  picture_y: z.nullable(z.number()),
+});
+
+const Change = z.object({
+  columns: Columns,
+  /** When the reminders were due by the stored form, and are by this one. */
+  times: z.object({ before: Times, after: Times }),
+  /** Whether guests and the waitlist get a mail about another day, time or place. */
+  tell: z.boolean(),
+});
+export type Change = z.output<typeof Change>;
+
+/**
+ * A change of a meetup that mails people. Organisers see it at once (`withPendingChange`), everybody else when its time
+ * to undo is over. Another edit meanwhile replaces it: its mail compares with what people were told.
+ */
+export const CHANGE = batchKind({
+  name: "change",
+  data: Change,
+  run: (tx, now, { meetup, data, createdBy }, actor) =>
+    applyChange(tx, now, { before: meetup, change: data, actor: actor ?? createdBy }),
+  undo: async (tx, _now, { meetup }) => {
+    await raiseRevision(tx, meetup.id);
+    return true;
+  },
+});
+
+/** A form that was opened before is outdated: saving it is a conflict. */
+export const raiseRevision = (tx: Tx, id: MeetupId) =>
+  tx
+    .updateTable("meetups")
+    .set((eb) => ({ revision: eb("revision", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+
+/** The row with its pending change. @param data stored with the batch; null without one */
+export const withPendingChange = <Row extends object>(row: Row, data: string | null): Row =>
+  data === null ? row : { ...row, ...Change.parse(JSON.parse(data)).columns };
+
+interface Applying {
+  readonly before: MeetupRow;
+  readonly change: Change;
+  readonly actor: MemberId | null;
+}
+
+/**
+ * Stores the change. A raised maximum promotes from the waitlist; a move to the future invites. The caller holds the
+ * meetup's lock.
+ */
+export async function applyChange(tx: Tx, now: Date, { before, change, actor }: Applying): Promise<void> {
+  const { id } = before;
+  const { columns, times } = change;
+  await tx
+    .updateTable("meetups")
+    .set((eb) => ({
+      ...columns,
+      ...movedReminders(before, { ...times, now }),
+      revision: eb("revision", "+", 1),
+    }))
+    .where("id", "=", id)
+    .execute();
+  await keepWords(tx, id);
+  await recordPictureUses(tx, id, [columns.description, before.report]);
+  notifyOnCommit(tx, "meetups-changed");
+  if (before.status === "published") {
+    const isMailed = isToldBy(before, change, now) && isWorthMail(before, columns);
+    await promoteFromWaitlist(tx, now, id);
+    if (isMailed) await notifyParticipants(tx, now, before, columns.title);
+    if (isMailed || (isToldBy(before, change, now) && before.title !== columns.title))
+      await notifyWebhooks(tx, now, before);
+    if (change.tell) await enqueuePlaceFreed(tx, now, before);
+    if (columns.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...columns });
+  }
+  await audit(tx, now, { actor, action: "meetup.updated", target: `meetup:${id}`, detail: columns.title });
+}
+
+/** Not of a meetup that stays in the past. */
+const isToldBy = (before: MeetupRow, { columns, tell }: Change, now: Date): boolean =>
+  tell && !(isOver(before, now.getTime()) && isOver(columns, now.getTime()));
+
+/** Number of members that the change mails: guests and the waitlist, or promoted members, and new invitations. */
+export async function countMailed(read: Read, now: Date, before: MeetupRow, change: Change): Promise<number> {
+  if (before.status !== "published") return 0;
+  const { columns } = change;
+  const { id } = before;
+  const invited = columns.starts_at >= now.toISOString() ? await countUninvited(read, now, id) : 0;
+  if (isToldBy(before, change, now) && isWorthMail(before, columns))
+    return invited + (await countParticipants(read, id, now));
+  const after = { ...before, ...columns };
+  return invited + promotions(placesOf(after), reasonClosed(after, now.getTime()) !== null);
+}
+
+async function notifyWebhooks(tx: Tx, now: Date, before: MeetupRow): Promise<void> {
+  const meetup = await meetupById(tx, before.id);
+  if (meetup) await enqueueWebhooks(tx, now, { event: "changed", meetup, before });
+}
+
+async function notifyParticipants(tx: Tx, now: Date, before: MeetupRow, title: string): Promise<void> {
+  const { date, start_time, end_time, location } = before;
+  const mail = {
+    kind: "changed",
+    meetup: { id: before.id, title },
+    before: { date, start_time, end_time, location },
+  } as const;
+  await enqueueToAll(tx, now, membersWithStatus(tx, before.id, ["confirmed"]), { ...mail, hasPlace: true });
+  await enqueueToAll(tx, now, membersWithStatus(tx, before.id, ["waitlist"]), { ...mail, hasPlace: false });
+}

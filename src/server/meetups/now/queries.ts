@@ -1,0 +1,49 @@
+import { DAY_MS, WITHOUT_END_MS } from "#domain/timing.ts";
+import type { MeetupRow, Read } from "../../db/schema.ts";
+
+/** When public content changes by the clock alone: a meetup begins, ends, is a day away, or is a day nearer. */
+export async function nextPublicChange(read: Read, now: Date, timeZone: string): Promise<Date> {
+  const firstAfter = async (instant: Date, column: "starts_at" | "ends_at" = "starts_at") => {
+    const { at } = await read
+      .selectFrom("meetups")
+      .select((eb) => eb.fn.min(column).as("at"))
+      .where(column, ">=", instant.toISOString())
+      .executeTakeFirstOrThrow();
+    return at === null ? [] : [Date.parse(at)];
+  };
+  const begins = await firstAfter(now);
+  const isNear = (await firstAfter(new Date(now.getTime() + DAY_MS))).map((start) => start - DAY_MS);
+  const ends = await firstAfter(now, "ends_at");
+  const endsWithoutTime = (await firstAfter(new Date(now.getTime() - WITHOUT_END_MS))).map(
+    (start) => start + WITHOUT_END_MS,
+  );
+  const turns = [midnightAfter(now, timeZone), ...begins, ...ends, ...endsWithoutTime, ...isNear];
+  // One millisecond later: at its start a meetup is still upcoming, at its end it still takes answers.
+  return new Date(Math.min(...turns) + 1);
+}
+
+const midnightAfter = (now: Date, timeZone: string): number =>
+  now.toTemporalInstant().toZonedDateTimeISO(timeZone).add({ days: 1 }).startOfDay().epochMilliseconds;
+
+/** Soonest first; a cancelled meetup does not run. */
+export function runningMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  return (
+    read
+      .selectFrom("meetups")
+      .selectAll()
+      .where("starts_at", "<=", now.toISOString())
+      // No meetup lasts longer, so this skips rows that ended long ago.
+      .where("starts_at", ">", before(2 * DAY_MS))
+      .where((eb) =>
+        eb.or([
+          eb("ends_at", ">", now.toISOString()),
+          eb.and([eb("ends_at", "=", eb.ref("starts_at")), eb("starts_at", ">", before(WITHOUT_END_MS))]),
+        ]),
+      )
+      .where("status", "=", "published")
+      .orderBy("starts_at")
+      .orderBy("id")
+      .execute()
+  );
+}

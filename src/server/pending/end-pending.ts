@@ -1,0 +1,40 @@
+import type { BatchId, MemberId } from "#contract/ids.ts";
+import type { PendingKind } from "#contract/pending.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { BATCH_KINDS } from "../batch-kinds.ts";
+import type { Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+
+interface Ending {
+  readonly id: BatchId;
+  readonly actor: MemberId;
+}
+
+type Outcome = Promise<Refused | { readonly kind: PendingKind; readonly recipients: number }>;
+
+/** Undoes it, before it happens. */
+export const undoPending = ({ db, clock }: Deps, { id, actor }: Ending): Outcome =>
+  db.write(async (tx) => {
+    const found = await scheduled(tx, id);
+    const undone = await found?.batchKind.undo(tx, clock(), { id }, actor);
+    return found && undone ? found : refused("not-pending");
+  });
+
+/** Does it at once. */
+export const sendPending = ({ db, clock }: Deps, { id, actor }: Ending): Outcome =>
+  db.write(async (tx) => {
+    const found = await scheduled(tx, id);
+    const isSent = await found?.batchKind.run(tx, clock(), { id }, actor);
+    return found && isSent ? found : refused("not-pending");
+  });
+
+async function scheduled(tx: Tx, id: BatchId) {
+  const row = await tx
+    .selectFrom("batches")
+    .select(["kind", "recipients"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const batchKind = BATCH_KINDS.find(({ name, isScheduled }) => isScheduled && name === row?.kind);
+  if (!row || !batchKind || row.kind === "guest-change") return null;
+  return { kind: row.kind, recipients: row.recipients, batchKind };
+}

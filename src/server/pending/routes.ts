@@ -1,0 +1,41 @@
+import * as contract from "#contract/pending.ts";
+import { memberCount } from "#domain/wording.ts";
+import { answer, subjectRoutes } from "../http/route.ts";
+import { sendPending, undoPending } from "./end-pending.ts";
+import { pendingOf } from "./queries.ts";
+
+const UNDONE: Readonly<Record<contract.PendingKind, string>> = {
+  announcement: "Ongedaan gemaakt: het is weer een concept, niemand kreeg bericht",
+  message: "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier",
+  change: "Ongedaan gemaakt: de meetup is weer zoals hij was, niemand kreeg bericht",
+  reminder: "Ongedaan gemaakt: niemand krijgt de herinnering",
+  cancellation: "Ongedaan gemaakt: de meetup gaat door, niemand kreeg bericht",
+  removal: "Ongedaan gemaakt: de meetup blijft, niemand kreeg bericht",
+  import: "Ongedaan gemaakt: niemand is toegevoegd of kreeg bericht",
+};
+
+const SENT: Readonly<Record<contract.PendingKind, (recipients: number) => string>> = {
+  announcement: () => "De meetup is aangekondigd",
+  message: (recipients) => `Bericht wordt verstuurd aan ${memberCount(recipients)}`,
+  change: () => "De wijziging staat op de pagina, de e-mails gaan weg",
+  reminder: (recipients) => `Herinnering wordt verstuurd aan ${memberCount(recipients)}`,
+  cancellation: () => "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht",
+  removal: () => "Meetup succesvol verwijderd!",
+  import: (recipients) => `${memberCount(recipients)} geïmporteerd`,
+};
+
+export const pendingRoutes = subjectRoutes((route, { clock, read }) => {
+  route(contract.pending, async () => ({ pending: await pendingOf(read, clock()) }));
+
+  route(contract.undoPending, async ({ params: { id }, session, deps }) =>
+    answer(await undoPending(deps, { id, actor: session.memberId }), ({ kind }) => ({
+      message: UNDONE[kind],
+    })),
+  );
+
+  route(contract.sendPending, async ({ params: { id }, session, deps }) =>
+    answer(await sendPending(deps, { id, actor: session.memberId }), ({ kind, recipients }) => ({
+      message: SENT[kind](recipients),
+    })),
+  );
+});

@@ -1,0 +1,32 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { Link } from "react-router";
+import type { Meetup } from "#contract/meetups.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import { relativeDay } from "#domain/countdown.ts";
+import { shortDate, toTheMinute } from "#domain/dutch-dates.ts";
+import { isUnderWay, TIMING_LABELS } from "#domain/timing.ts";
+import { useNow, useSite } from "../page-state.tsx";
+
+/** A line that leads to the next meetup that the member attends: `Morgen 19:30: {title}, {place}`. */
+export function NextAttended({ coming }: { coming: readonly Meetup[] }) {
+  const next = coming.find((meetup) => meetup.registrationStatus === "confirmed" && !meetup.cancelled);
+  const now = useNow();
+  const { timeZone } = useSite();
+  if (!next) return null;
+  const { date, startTime, title, location } = next;
+  const day = relativeDay(date, { timeZone, now }) ?? shortDate(date);
+  const when = isUnderWay(next, now)
+    ? TIMING_LABELS.running
+    : `${day.charAt(0).toUpperCase()}${day.slice(1)} ${toTheMinute(startTime)}`;
+  return (
+    <Link
+      to={pathTo(PAGES.meetup, next)}
+      className="mb-6 flex min-h-11 items-center gap-3 rounded-card bg-accent-soft px-4 py-2.5 text-[15px] text-ink"
+    >
+      <span className="min-w-0 grow wrap-anywhere">
+        <strong className="font-[650]">{when}:</strong> {title}, {location}
+      </span>
+      <ArrowRight size={16} className="shrink-0 text-accent" aria-hidden="true" />
+    </Link>
+  );
+}

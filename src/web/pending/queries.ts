@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type Pending, pending } from "#contract/pending.ts";
+import { call } from "../api.ts";
+import { adminKey } from "../query-meta.ts";
+
+/** Polls even when nothing is pending, because another organiser may announce something. */
+const POLL_IDLE_MS = 15_000;
+const POLL_WAITING_MS = 5_000;
+const POLL_WHEN_DUE_MS = 1_000;
+
+/** What an organiser can still undo. */
+export interface Waiting extends Pending {
+  /** By this device's clock, in milliseconds since the epoch. */
+  readonly until: number;
+}
+
+/** Everything of all organisers that can still be undone. */
+export const pendingQuery = queryOptions({
+  queryKey: [...adminKey, "pending"],
+  queryFn: async ({ client, queryKey }): Promise<Waiting[]> => {
+    const waiting = await waitingNow();
+    const before = client.getQueryData<Waiting[]>(queryKey) ?? waiting;
+    // What happened, or was undone in another window, changed its meetup or the members.
+    if (before.some(({ id }) => waiting.every((each) => each.id !== id)))
+      void client.invalidateQueries({
+        queryKey: adminKey,
+        predicate: (query) => query.queryKey[1] !== queryKey[1],
+      });
+    return waiting;
+  },
+  staleTime: 0,
+  refetchInterval: ({ state: { data = [] } }) => {
+    if (data.length === 0) return POLL_IDLE_MS;
+    return data.some(({ until }) => until <= Date.now()) ? POLL_WHEN_DUE_MS : POLL_WAITING_MS;
+  },
+});
+
+async function waitingNow(): Promise<Waiting[]> {
+  const { pending: all } = await call(pending, {});
+  return all.map((each) => ({ ...each, until: Date.now() + each.secondsLeft * 1000 }));
+}

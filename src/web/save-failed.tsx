@@ -1,0 +1,35 @@
+import { isWorthAnotherTry, sentenceOf } from "./api.ts";
+import { Button } from "./ui/button.tsx";
+import { Note } from "./ui/notices.tsx";
+
+interface SaveFailedProps {
+  readonly error: Error | null;
+  /** What failed, as a sentence without full stop. */
+  readonly what: string;
+  /** Absent: submits the form again. */
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** In a form's foot: the server was unreachable or failed, the text is stored, and a button tries again. */
+export function SaveFailed({ error, what, onRetry }: SaveFailedProps) {
+  if (error === null || !isWorthAnotherTry(error)) return null;
+  return (
+    <div className="w-full">
+      <Note look="error">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-1 basis-48">
+            <p className="font-semibold wrap-anywhere">{sentenceOf(error, what)}</p>
+            <p>Je tekst is bewaard.</p>
+          </div>
+          <Button {...(onRetry ? { onClick: onRetry } : { type: "submit" as const })}>
+            Opnieuw proberen
+          </Button>
+        </div>
+      </Note>
+    </div>
+  );
+}
+
+/** No toast for failures that `SaveFailed` shows. */
+export const unlessRetried = (what: string) => (error: Error) =>
+  isWorthAnotherTry(error) ? null : sentenceOf(error, what);

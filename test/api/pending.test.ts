@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAudit } from "#contract/audit.ts";
+import { UNDO_SECONDS } from "#contract/fields.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { sendMessage, sendReminder } from "#contract/mailings.ts";
+import { adminMeetup, deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { cancelMeetup } from "#contract/meetups/life.ts";
+import { oneMeetup } from "#contract/meetups.ts";
+import { importMembers } from "#contract/members/admin.ts";
+import { type PendingKind, pending, sendPending, undoPending } from "#contract/pending.ts";
+import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
+import { runDueBatches } from "../../src/server/batches.ts";
+import { aMeetup, anAdminToken, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+let id: MeetupId;
+/** Anna has the only place, Bram and Cas wait, Daan has not answered. */
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+  id = await aMeetup(program, { places: 1 });
+  const people = await members(program, 4);
+  for (const { id: member } of people.slice(0, 3)) await answers(program, member, id, "confirm");
+  await program.db.write((tx) =>
+    tx
+      .insertInto("invitations")
+      .values(
+        people.map((each) => ({ meetup_id: id, member_id: each.id, invited_at: "2026-11-01T10:00:00.000Z" })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  await program.db.write((tx) =>
+    tx.updateTable("emails").set({ sent_at: "2026-11-21T11:00:00.000Z" }).execute(),
+  );
+});
+afterEach(() => program.close());
+
+const SOON = { undo_seconds: UNDO_SECONDS };
+const FORM = { title: "Home Assistant voor beginners" };
+const params = () => ({ id });
+
+const edit = (changes: object, undo_seconds = UNDO_SECONDS) =>
+  request(program, updateMeetup, {
+    ...{ params: params(), token },
+    body: { ...meetupForm({ max_participants: 1, ...changes }), undo_seconds },
+  });
+
+/** Each kind that mails people, whom it mails and how. An announcement is tested in `meetup-life.test.ts`. */
+const KINDS: readonly (readonly [
+  PendingKind,
+  () => Promise<{ status: number }>,
+  number,
+  readonly string[],
+])[] = [
+  [
+    "message",
+    () =>
+      request(program, sendMessage, {
+        ...{ params: params(), token },
+        body: { audience: "waitlist", subject: "Hoi", text: "Hoi", ...SOON },
+      }),
+    2,
+    ["message", "message"],
+  ],
+  ["change", () => edit({ location: "Buurthuis" }), 3, ["changed", "changed", "changed"]],
+  ["change", () => edit({ max_participants: 3 }), 2, ["promoted", "promoted"]],
+  [
+    "reminder",
+    () => request(program, sendReminder, { params: params(), query: SOON, token }),
+    1,
+    ["reminder"],
+  ],
+  [
+    "cancellation",
+    () => request(program, cancelMeetup, { params: params(), body: { reason: "Ziek", ...SOON }, token }),
+    3,
+    ["cancelled", "cancelled", "cancelled"],
+  ],
+  [
+    "removal",
+    () => request(program, deleteMeetup, { params: params(), query: SOON, token }),
+    3,
+    ["cancelled", "cancelled", "cancelled"],
+  ],
+  [
+    "import",
+    () =>
+      request(program, importMembers, {
+        body: { csv: "Piet;piet@example.org\nMia;mia@example.org", consented: true, ...SOON },
+        token,
+      }),
+    2,
+    ["added_member", "added_member"],
+  ],
+];
+
+/** What people can see, and every mail; without the numbers that only order forms and locks. */
+async function state() {
+  const { read } = program.db;
+  return {
+    meetups: (await read.selectFrom("meetups").selectAll().execute()).map(
+      ({ revision, answer_seq, ...row }) => row,
+    ),
+    responses: await read.selectFrom("responses").selectAll().orderBy("member_id").execute(),
+    invitations: await read.selectFrom("invitations").selectAll().orderBy("member_id").execute(),
+    members: await read.selectFrom("members").selectAll().orderBy("id").execute(),
+    mails: await read.selectFrom("emails").selectAll().orderBy("id").execute(),
+    messages: await read.selectFrom("messages").selectAll().execute(),
+    deliveries: await read.selectFrom("webhook_deliveries").selectAll().execute(),
+  };
+}
+
+const waiting = async () => (await request(program, pending, { token })).answer.pending;
+const only = async () => {
+  const [first, ...others] = await waiting();
+  if (!first || others.length > 0) throw new Error("not exactly one is pending");
+  return first;
+};
+const kinds = async () => (await queuedMails(program)).map(({ kind }) => kind).sort();
+
+async function aMinuteLater() {
+  program.setClock(new Date(program.deps.clock().getTime() + (UNDO_SECONDS + 1) * 1000).toISOString());
+  await runDueBatches(program.deps, BATCH_KINDS);
+}
+
+describe.each(KINDS)("a %s", (kind, start, recipients, mails) => {
+  test(`to ${recipients} mails nobody and changes nothing when it is undone`, async () => {
+    const before = await state();
+    expect((await start()).status).toBe(200);
+    const batch = await only();
+    expect(batch).toMatchObject({ kind, recipients, secondsLeft: UNDO_SECONDS });
+    expect(batch.meetup).toEqual(kind === "import" ? null : { id, ...FORM });
+    expect(await state()).toEqual(before);
+    expect((await request(program, undoPending, { params: { id: batch.id }, token })).status).toBe(200);
+    await aMinuteLater();
+    expect(await state()).toEqual(before);
+    expect(await waiting()).toEqual([]);
+    expect((await request(program, undoPending, { params: { id: batch.id }, token })).status).toBe(409);
+  });
+
+  test(`happens after a minute, or when it is sent: ${mails.join(", ")}`, async () => {
+    const already = await kinds();
+    await start();
+    await aMinuteLater();
+    expect(await kinds()).toEqual([...already, ...mails].sort());
+    await aMinuteLater();
+    expect(await kinds()).toHaveLength(already.length + mails.length);
+  });
+
+  test("happens at once when it is sent, in the name of who sent it", async () => {
+    const already = await kinds();
+    await start();
+    const batch = await only();
+    expect((await request(program, sendPending, { params: { id: batch.id }, token })).status).toBe(200);
+    expect(await kinds()).toEqual([...already, ...mails].sort());
+    expect((await request(program, sendPending, { params: { id: batch.id }, token })).status).toBe(409);
+    const [entry] = (await request(program, adminAudit, { token })).answer.entries;
+    expect(entry?.actor).toBe("Organisator");
+  });
+});
+
+describe("a change that waits", () => {
+  const shown = async () => (await request(program, adminMeetup, { params: params(), token })).answer.meetup;
+  const visible = async () => (await request(program, oneMeetup, { params: params() })).answer.meetup;
+
+  test("is what organisers see, and not what visitors see", async () => {
+    const saved = await edit({ location: "Buurthuis", start_time: "20:30" });
+    expect(saved.answer.meetup).toMatchObject({ location: "Buurthuis", start_time: "20:30" });
+    expect(await shown()).toMatchObject({ location: "Buurthuis", start_time: "20:30" });
+    expect(await visible()).toMatchObject({ location: "Bibliotheek Neude, Utrecht" });
+  });
+
+  test("merges with the next edit: one mail, that compares with what people were told", async () => {
+    await edit({ location: "Buurthuis" });
+    const { revision } = await shown();
+    const next = await request(program, updateMeetup, {
+      ...{ params: params(), token },
+      body: {
+        ...meetupForm({ max_participants: 1, location: "Bieb", start_time: "20:30" }),
+        ...{ revision, ...SOON },
+      },
+    });
+    expect(next.status).toBe(200);
+    expect(await waiting()).toHaveLength(1);
+    await aMinuteLater();
+    const changed = (await queuedMails(program)).filter((mail) => mail.kind === "changed");
+    expect(changed).toHaveLength(3);
+    const { text } = await newestMail(program, "changed");
+    expect(text).toContain("Bibliotheek Neude, Utrecht");
+    expect(text).not.toContain("Buurthuis");
+  });
+
+  test("that is edited back mails nobody", async () => {
+    await edit({ location: "Buurthuis" });
+    await edit({ location: "Bibliotheek Neude, Utrecht" });
+    expect(await waiting()).toEqual([]);
+    await aMinuteLater();
+    expect(await kinds()).not.toContain("changed");
+  });
+
+  test("makes a form that was opened before it a conflict, and so does its undo", async () => {
+    const { revision } = await shown();
+    await edit({ location: "Buurthuis" });
+    const late = await request(program, updateMeetup, {
+      ...{ params: params(), token },
+      body: { ...meetupForm({ max_participants: 1, title: "Zigbee" }), revision },
+    });
+    expect([late.status, late.details]).toEqual([
+      409,
+      ["Titel: nu “Home Assistant voor beginners”", "Locatie: nu “Buurthuis”"],
+    ]);
+    const opened = await shown();
+    await request(program, undoPending, { params: { id: (await only()).id }, token });
+    const stale = await request(program, updateMeetup, {
+      ...{ params: params(), token },
+      body: {
+        ...meetupForm({ max_participants: 1, location: "Buurthuis", title: "Zigbee" }),
+        revision: opened.revision,
+      },
+    });
+    expect(stale.status).toBe(409);
+  });
+
+  test("of words only is made at once", async () => {
+    await edit({ description: "Met koek" });
+    expect(await waiting()).toEqual([]);
+    expect(await visible()).toMatchObject({ description: "Met koek" });
+  });
+
+  test("is stored without mails when the meetup is cancelled meanwhile", async () => {
+    await edit({ location: "Buurthuis" });
+    await request(program, cancelMeetup, { params: params(), body: { reason: "Ziek" }, token });
+    await aMinuteLater();
+    expect(await kinds()).not.toContain("changed");
+    expect(await shown()).toMatchObject({ status: "cancelled", location: "Buurthuis" });
+  });
+});
+
+test("a cancellation of a meetup that ended meanwhile does nothing", async () => {
+  await request(program, cancelMeetup, { params: params(), body: { reason: "Ziek", ...SOON }, token });
+  program.setClock("2027-06-01T12:00:00.000Z");
+  await runDueBatches(program.deps, BATCH_KINDS);
+  expect(await kinds()).not.toContain("cancelled");
+  const { status } = await program.db.read.selectFrom("meetups").select("status").executeTakeFirstOrThrow();
+  expect(status).toBe("published");
+});
+
+test("an import adds once who became a member meanwhile", async () => {
+  const csv = "Piet;piet@example.org\nMia;mia@example.org";
+  await request(program, importMembers, { body: { csv, consented: true, ...SOON }, token });
+  await request(program, importMembers, { body: { csv: "Piet;piet@example.org", consented: true }, token });
+  await aMinuteLater();
+  expect((await kinds()).filter((kind) => kind === "added_member")).toHaveLength(2);
+});
