@@ -80,7 +80,7 @@ test.each<[number | null, string | null]>([
   [6, null],
   [5, "Nog 5 plekken"],
   [2, "Nog 2 plekken"],
-  [1, "Nog 1 plekken"],
+  [1, "Nog 1 plek"],
   [0, "Vol"],
 ])("the badge at %s free places: %s", (free, expected) => {
   expect(placesBadge(free)).toBe(expected);

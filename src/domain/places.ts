@@ -1,3 +1,5 @@
+import { countInWords } from "./wording.ts";
+
 export const RESPONSE_STATUSES = ["confirmed", "waitlist", "declined"] as const;
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 
@@ -65,5 +67,5 @@ export function promotions(places: Places, isClosed: boolean): number {
 export function placesBadge(free: number | null): string | null {
   if (free === null || free > 5) return null;
   if (free === 0) return "Vol";
-  return `Nog ${free} plekken`;
+  return `Nog ${countInWords(free, "plek", "plekken")}`;
 }

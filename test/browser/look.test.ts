@@ -81,7 +81,7 @@ test("badges that need attention are coloured, 'Aankomend' is not", async () => 
       .first()
       .evaluate((badge) => getComputedStyle(badge).backgroundColor);
   expect(await groundOf("Aankomend")).toBe("rgba(0, 0, 0, 0)");
-  for (const loud of ["Binnenkort", "Nog 1 plekken", "Vol"])
+  for (const loud of ["Binnenkort", "Nog 1 plek", "Vol"])
     expect(await groundOf(loud)).not.toBe("rgba(0, 0, 0, 0)");
 });
 

@@ -29,7 +29,7 @@ describe("home", () => {
           ?.split("\n")
           .filter((line) => /^(Binnenkort|Aankomend|Nog|Vol)/.test(line)),
       ),
-    ).toEqual([["Binnenkort"], ["Aankomend", "Nog 1 plekken"], ["Aankomend", "Vol"], ["Aankomend"]]);
+    ).toEqual([["Binnenkort"], ["Aankomend", "Nog 1 plek"], ["Aankomend", "Vol"], ["Aankomend"]]);
     expect(cards[1]).toContain("1/2 deelnemers");
     expect(cards[3]).toContain("0 deelnemers");
     await page.getByRole("article").filter({ hasText: "Helemaal vol" }).getByRole("link").click();

@@ -15,7 +15,7 @@ import { respond } from "../responses/respond.ts";
 import { ensureFirstAdmin } from "../sign-in/first-admin.ts";
 import { currentSite, saveSite } from "../site/site.ts";
 import { drawnEvening } from "./evening.ts";
-import { DEMO_MEETUPS, type DemoMeetup } from "./meetups.ts";
+import { DEMO_MEETUPS, type DemoMeetup, dayOf } from "./meetups.ts";
 
 const ANNOUNCED_DAYS_BEFORE = 30;
 
@@ -39,7 +39,7 @@ export async function fillDemo(config: Config): Promise<void> {
   if (organiser === undefined) throw new Error("the demo needs members");
   for (const [place, sample] of DEMO_MEETUPS.entries()) {
     const day = dayOf(sample, today, config.site.timeZone);
-    now = new Date(Math.min(today.getTime(), day.getTime() - ANNOUNCED_DAYS_BEFORE * DAY_MS));
+    now = new Date(Math.min(today.getTime(), day.epochMilliseconds - ANNOUNCED_DAYS_BEFORE * DAY_MS));
     const id = await announce(deps, sample, { day, organiser });
     await answer(deps, id, rotated(members, place * 23), sample);
     now = today;
@@ -83,22 +83,15 @@ function addMembers({ db, clock }: Deps, today: Date): Promise<MemberId[]> {
 
 const isNewcomer = (place: number) => place % 25 === 24;
 
-/** The sample's day; the one for today moves to tomorrow once its start has passed. */
-function dayOf(sample: DemoMeetup, today: Date, timeZone: string): Date {
-  const clock = Temporal.Instant.fromEpochMilliseconds(today.getTime()).toZonedDateTimeISO(timeZone);
-  const hasPassed = sample.inDays === 0 && clock.toPlainTime().toString() > sample.start;
-  return new Date(today.getTime() + (sample.inDays + (hasPassed ? 1 : 0)) * DAY_MS);
-}
-
 async function announce(
   deps: Deps,
   sample: DemoMeetup,
-  at: { day: Date; organiser: MemberId },
+  at: { day: Temporal.ZonedDateTime; organiser: MemberId },
 ): Promise<MeetupId> {
   const form = MeetupForm.parse({
     title: sample.title,
     description: sample.description,
-    date: at.day.toISOString().slice(0, 10),
+    date: at.day.toPlainDate().toString(),
     start_time: sample.start,
     end_time: sample.end,
     location: sample.location,
