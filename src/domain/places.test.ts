@@ -6,7 +6,6 @@ import {
   isSwitch,
   type Places,
   placeFor,
-  placesBadge,
   promotions,
   type ResponseStatus,
   statusAfter,
@@ -73,15 +72,4 @@ test.each<[string, number | null, number, number | null]>([
   ["no maximum, no count", null, 5, null],
 ])("available: %s", (_sentence, max, confirmed, expected) => {
   expect(available({ max, confirmed })).toBe(expected);
-});
-
-test.each<[number | null, string | null]>([
-  [null, null],
-  [6, null],
-  [5, "Nog 5 plekken"],
-  [2, "Nog 2 plekken"],
-  [1, "Nog 1 plek"],
-  [0, "Vol"],
-])("the badge at %s free places: %s", (free, expected) => {
-  expect(placesBadge(free)).toBe(expected);
 });

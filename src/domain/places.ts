@@ -1,5 +1,3 @@
-import { countInWords } from "./wording.ts";
-
 export const RESPONSE_STATUSES = ["confirmed", "waitlist", "declined"] as const;
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 
@@ -62,10 +60,4 @@ export function promotions(places: Places, isClosed: boolean): number {
   if (isClosed) return 0;
   const free = available(places);
   return free === null ? places.waitlist : Math.min(free, places.waitlist);
-}
-
-export function placesBadge(free: number | null): string | null {
-  if (free === null || free > 5) return null;
-  if (free === 0) return "Vol";
-  return `Nog ${countInWords(free, "plek", "plekken")}`;
 }

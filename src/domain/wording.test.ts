@@ -7,6 +7,7 @@ import {
   firstName,
   memberCount,
   type Outcome,
+  placesBadge,
   responseLabel,
   responseSource,
   waitingSummary,
@@ -101,4 +102,15 @@ test("a meetup's line has its day, times and place", () => {
 test("a cancelled meetup says so before its title", () => {
   expect(withCancelled("Lampen", true)).toBe("Geannuleerd: Lampen");
   expect(withCancelled("Lampen", false)).toBe("Lampen");
+});
+
+test.each<[number | null, string | null]>([
+  [null, null],
+  [6, null],
+  [5, "Nog 5 plekken"],
+  [2, "Nog 2 plekken"],
+  [1, "Nog 1 plek"],
+  [0, "Vol"],
+])("the badge at %s free places: %s", (free, expected) => {
+  expect(placesBadge(free)).toBe(expected);
 });

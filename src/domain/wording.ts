@@ -108,3 +108,9 @@ export const countInWords = (count: number, one: string, more: string): string =
   `${inDigits(count)} ${count === 1 ? one : more}`;
 
 export const memberCount = (count: number): string => countInWords(count, "lid", "leden");
+
+export function placesBadge(free: number | null): string | null {
+  if (free === null || free > 5) return null;
+  if (free === 0) return "Vol";
+  return `Nog ${countInWords(free, "plek", "plekken")}`;
+}

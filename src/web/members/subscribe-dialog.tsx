@@ -4,9 +4,10 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
-import { call, FAILED, sentenceOf } from "../api.ts";
+import { call, FAILED, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { DraftOffer } from "../draft-offer.tsx";
 import { useKeptForm } from "../kept-form.tsx";
+import { SaveFailed } from "../save-failed.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
@@ -95,7 +96,10 @@ function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
     meta: { succeeded: "Registratie succesvol! Check je email voor verificatie.", failed: FAILED },
   });
   const foot = (
-    <FormFoot onCancel={onCancel} label="Aanmelden" busyLabel="Aanmelden..." isBusy={send.isPending} />
+    <>
+      <SaveFailed error={send.error} what={FAILED} />
+      <FormFoot onCancel={onCancel} label="Aanmelden" busyLabel="Aanmelden..." isBusy={send.isPending} />
+    </>
   );
   return (
     <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => send.mutate(values))}>
@@ -110,7 +114,7 @@ function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
             </span>
           )}
         </p>
-        {send.error && <Note look="error">{sentenceOf(send.error)}</Note>}
+        {send.error && !isWorthAnotherTry(send.error) && <Note look="error">{sentenceOf(send.error)}</Note>}
         <Field label="Naam *" autoComplete="name" disabled={send.isPending} {...formField(form, "name")} />
         <Field
           label="Email adres *"

@@ -15,6 +15,7 @@ import { useNow, useSite } from "../page-state.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { AddPasskeyDialog, SecuritySection } from "../passkeys/security-section.tsx";
 import { meetupsKey } from "../query-meta.ts";
+import { SaveFailed } from "../save-failed.tsx";
 import { SessionsSection } from "../sessions/devices/sessions-section.tsx";
 import { replaceMember, useViewer } from "../sessions/viewer.ts";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
@@ -110,13 +111,16 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
     }
   };
   const foot = (
-    <FormFoot
-      onCancel={onClose}
-      label="Opslaan"
-      busyLabel="Opslaan..."
-      isBusy={save.isPending}
-      isDisabled={email.trim() === "" || name.trim() === ""}
-    />
+    <>
+      <SaveFailed error={save.error} what="Opslaan lukte niet" />
+      <FormFoot
+        onCancel={onClose}
+        label="Opslaan"
+        busyLabel="Opslaan..."
+        isBusy={save.isPending}
+        isDisabled={email.trim() === "" || name.trim() === ""}
+      />
+    </>
   );
   return (
     <DialogForm foot={foot} onSubmit={form.handleSubmit(submit)}>

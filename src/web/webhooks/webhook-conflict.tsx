@@ -8,7 +8,7 @@ import {
   type Webhook,
   type WebhookForm,
 } from "#contract/webhooks.ts";
-import { ApiError, call, messageOf, sentenceOf } from "../api.ts";
+import { ApiError, call, messageOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 import { webhooksQuery } from "./queries.ts";
@@ -92,7 +92,7 @@ export function useSaveWebhook(webhook: Webhook | null, onSaved: (saved: SavedWe
   };
   return {
     isPending: save.isPending,
-    sentence: save.error && !conflict ? sentenceAbout(save.error) : null,
+    error: conflict ? null : save.error,
     conflict,
     goOnFrom,
     save: (form: WebhookForm, from = before) => save.mutate({ form, from }),
@@ -100,8 +100,3 @@ export function useSaveWebhook(webhook: Webhook | null, onSaved: (saved: SavedWe
 }
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
-
-const sentenceAbout = (error: Error) =>
-  error instanceof ApiError && error.status === 0
-    ? "De server is niet bereikbaar. Wat je invulde staat er nog; probeer het zo opnieuw."
-    : sentenceOf(error, "Opslaan lukte niet");

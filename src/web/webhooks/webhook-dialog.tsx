@@ -9,9 +9,11 @@ import {
   WebhookForm,
   type WebhookKind,
 } from "#contract/webhooks.ts";
+import { isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { DraftOffer } from "../draft-offer.tsx";
 import { useKeptForm } from "../kept-form.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
+import { SaveFailed } from "../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Checkbox, Field, formField, SelectField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
@@ -125,6 +127,8 @@ const valuesOf = ({ name, kind, url, events, active }: Webhook): WebhookForm => 
   active,
 });
 
+const NOT_SAVED = "Opslaan lukte niet";
+
 const EMPTY: WebhookForm = { name: "", kind: "discord", url: "", events: EVENTS, active: true };
 
 export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
@@ -140,7 +144,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     done();
     onSaved(saved);
   });
-  const { isPending, sentence, conflict, goOnFrom } = saving;
+  const { isPending, error, conflict, goOnFrom } = saving;
   const takeOver = (edits: EditConflict) => {
     const values = valuesOf(edits.newest);
     for (const field of changedFields(edits)) form.setValue(field, values[field]);
@@ -152,12 +156,15 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
       saving.save(checked, newest);
     })();
   const foot = (
-    <FormFoot
-      onCancel={onClose}
-      label={webhook ? "Opslaan" : "Toevoegen"}
-      busyLabel="Opslaan..."
-      isBusy={isPending}
-    />
+    <>
+      <SaveFailed error={error} what={NOT_SAVED} />
+      <FormFoot
+        onCancel={onClose}
+        label={webhook ? "Opslaan" : "Toevoegen"}
+        busyLabel="Opslaan..."
+        isBusy={isPending}
+      />
+    </>
   );
   return (
     <Dialog
@@ -170,9 +177,9 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => saving.save(checked))}>
         <div className="space-y-4.5">
           <DraftOffer offered={offered} without="Het adres bewaren we niet: dat is geheim." />
-          {sentence !== null && (
+          {error && !isWorthAnotherTry(error) && (
             <Seen>
-              <Note look="error">{sentence}</Note>
+              <Note look="error">{sentenceOf(error, NOT_SAVED)}</Note>
             </Seen>
           )}
           {conflict && (

@@ -2,10 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { ChangedMember, createMember, NewMember, updateMember } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
-import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
+import { ApiError, call, isWorthAnotherTry, messageOf, sentenceOf } from "../../api.ts";
 import { DraftOffer } from "../../draft-offer.tsx";
 import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey } from "../../query-meta.ts";
+import { SaveFailed } from "../../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Checkbox, Field, formField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
@@ -43,13 +44,20 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       if (field) form.setError(field, { message: sentenceOf(error) }, { shouldFocus: true });
     },
   });
-  const foot = <FormFoot onCancel={onClose} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />;
+  const foot = (
+    <>
+      <SaveFailed error={save.error} what="Opslaan lukte niet" />
+      <FormFoot onCancel={onClose} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />
+    </>
+  );
   return (
     <Dialog title={member ? "Lid bewerken" : "Nieuw Lid"} open onClose={onClose}>
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
         <div className="space-y-4.5">
           <DraftOffer offered={offered} without="Een wachtwoord bewaren we niet." />
-          {save.error && !fieldOf(save.error) && <Note look="error">{sentenceOf(save.error)}</Note>}
+          {save.error && !fieldOf(save.error) && !isWorthAnotherTry(save.error) && (
+            <Note look="error">{sentenceOf(save.error)}</Note>
+          )}
           <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
           <Field label="E-mailadres *" type="email" autoComplete="off" {...formField(form, "email")} />
           <Field

@@ -1,11 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
-import { type ChangedGuest, type Guest, GuestNote, NewGuest, noteGuest } from "#contract/responses/guests.ts";
+import {
+  addGuest,
+  type ChangedGuest,
+  type Guest,
+  GuestNote,
+  NewGuest,
+  noteGuest,
+} from "#contract/responses/guests.ts";
 import { call, messageOf } from "../../api.ts";
 import { DraftOffer } from "../../draft-offer.tsx";
 import { useKeptForm } from "../../kept-form.tsx";
-import { adminKey } from "../../query-meta.ts";
+import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Checkbox, Field, formField } from "../../ui/field.tsx";
@@ -60,20 +67,21 @@ export function NoteDialog({ meetup, guest, onClose }: NoteDialogProps) {
   );
 }
 
+const NOT_ADDED = "Fout bij toevoegen";
+
 const GuestDraft = z.object({ name: z.string(), email: z.string(), beyond: z.boolean() });
 
 interface AddGuestDialogProps {
   readonly id: MeetupId;
   /** Text of the search field. */
   readonly sought: string;
-  readonly add: (guest: NewGuest) => Promise<ChangedGuest>;
   readonly isFull: boolean;
   readonly onClose: () => void;
   readonly onAdded: (guest: ChangedGuest) => void;
 }
 
 /** Adds a guest that told an organiser in person or by phone, member or not. */
-export function AddGuestDialog({ id, sought, add, isFull, onClose, onAdded }: AddGuestDialogProps) {
+export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGuestDialogProps) {
   const isAddress = sought.includes("@");
   const { form, offered, done } = useKeptForm({
     name: `guest:${id}`,
@@ -81,30 +89,24 @@ export function AddGuestDialog({ id, sought, add, isFull, onClose, onAdded }: Ad
     start: { name: isAddress ? "" : sought, email: isAddress ? sought : "", beyond: false },
     draft: GuestDraft,
   });
-  const saved = () => {
-    done();
-    onClose();
-  };
+  const save = useMutation({
+    mutationFn: (body: NewGuest) => call(addGuest, { params: { id }, body }),
+    onSuccess: (added) => {
+      onAdded(added);
+      done();
+      onClose();
+    },
+    meta: { failed: unlessRetried(NOT_ADDED), invalidates: [adminKey, meetupsKey] },
+  });
   const foot = (
-    <FormFoot
-      onCancel={onClose}
-      label="Toevoegen"
-      busyLabel="Toevoegen..."
-      isBusy={form.formState.isSubmitting}
-    />
+    <>
+      <SaveFailed error={save.error} what={NOT_ADDED} />
+      <FormFoot onCancel={onClose} label="Toevoegen" busyLabel="Toevoegen..." isBusy={save.isPending} />
+    </>
   );
   return (
     <Dialog title="Iemand toevoegen" open onClose={onClose}>
-      <DialogForm
-        foot={foot}
-        onSubmit={form.handleSubmit(async (checked) => {
-          // Awaits the call to keep the form submitting, which blocks a second press.
-          const added = await add(checked).catch(() => null);
-          if (added === null) return;
-          onAdded(added);
-          saved();
-        })}
-      >
+      <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
         <div className="space-y-4.5">
           <DraftOffer offered={offered} />
           <p className="text-[15px] text-soft">

@@ -7,14 +7,12 @@ import toast from "react-hot-toast/headless";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
-  addGuest,
   type ChangedGuest,
   changeGuest,
   GUEST_LISTS,
   type Guest,
   type GuestList as ListName,
   meetupGuests,
-  type NewGuest,
   undoGuest,
 } from "#contract/responses/guests.ts";
 import { inDigits } from "#domain/wording.ts";
@@ -44,7 +42,7 @@ export function GuestList({ id, free, isClosed }: GuestListProps) {
   const list = useFilters<Name>(NAMES);
   const [isAdding, setAdding] = useState(false);
   const [noted, setNoted] = useState<Guest | null>(null);
-  const { change, add, isBusy } = useChangeGuest(id);
+  const { change, say, isBusy } = useChangeGuest(id);
   const isFull = free === 0;
   return (
     <>
@@ -82,10 +80,12 @@ export function GuestList({ id, free, isClosed }: GuestListProps) {
         <AddGuestDialog
           id={id}
           sought={list.filters.search ?? ""}
-          add={add.mutateAsync}
           isFull={isFull}
           onClose={() => setAdding(false)}
-          onAdded={({ status }) => list.replace({ search: "", list: status === "confirmed" ? "" : status })}
+          onAdded={(added) => {
+            say(added);
+            list.replace({ search: "", list: added.status === "confirmed" ? "" : added.status });
+          }}
         />
       )}
       {noted && <NoteDialog meetup={id} guest={noted} onClose={() => setNoted(null)} />}
@@ -181,12 +181,7 @@ function useChangeGuest(id: MeetupId) {
     onSuccess: say,
     meta,
   });
-  const add = useMutation({
-    mutationFn: (body: NewGuest) => call(addGuest, { params: { id }, body }),
-    onSuccess: say,
-    meta: { ...meta, failed: "Fout bij toevoegen" },
-  });
-  return { change, add, isBusy: change.isPending || undo.isPending };
+  return { change, say, isBusy: change.isPending || undo.isPending };
 }
 
 type Undoable = ChangedGuest & { readonly change: number };
