@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
+import { removeScripts } from "../harness/removed-scripts.ts";
 import { ADMIN } from "../harness/running-program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
@@ -232,21 +233,10 @@ test("a meetup that fails to load is not reported as deleted, and loads by itsel
 describe("after a release", () => {
   const SCRIPT = /\/assets\/login-page-/;
 
-  /** Answers 404 for the script until the page has been loaded this many times. */
-  async function remove(page: Page, forLoads: number): Promise<void> {
-    let loads = 0;
-    page.on("request", (request) => {
-      if (request.isNavigationRequest()) loads += 1;
-    });
-    await page.route(SCRIPT, (route) =>
-      loads < forLoads ? route.fulfill({ status: 404, body: "" }) : route.continue(),
-    );
-  }
-
   test("a missing script makes the page reload by itself", async () => {
     const { page } = await on.visit();
     await page.goto("/");
-    await remove(page, 1);
+    await removeScripts(page, SCRIPT, { forLoads: 1 });
     await page.getByRole("link", { name: "Inloggen" }).click();
     await byButton(page, "Stuur inlogcode").waitFor();
   });
@@ -269,7 +259,7 @@ describe("after a release", () => {
   test("a script that stays missing is not retried forever: the page shows an error", async () => {
     const { page } = await on.visit();
     await page.goto("/");
-    await remove(page, 2);
+    await removeScripts(page, SCRIPT, { forLoads: 2 });
     await page.getByRole("link", { name: "Inloggen" }).click();
     await page.getByRole("heading", { name: "Deze pagina kon niet worden geladen" }).waitFor();
     await page.getByRole("contentinfo").waitFor();

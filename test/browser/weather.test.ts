@@ -2,8 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPage, type WatchedPage } from "../harness/browser.ts";
 import { startCutLine } from "../harness/cut-line.ts";
+import { removeScripts } from "../harness/removed-scripts.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
-import { isLastOfPage, SCREENS } from "../screens/catalogue.ts";
+import { CATALOGUE, isLastOfPage, SCREENS } from "../screens/catalogue.ts";
 import { MEETUPS_SCREENS } from "../screens/organisers-meetups.ts";
 import type { FullSite, Screen } from "../screens/screen.ts";
 import { fillSite, openViewers } from "../screens/viewers.ts";
@@ -157,5 +158,70 @@ describe.each(isFull ? FAILURES : FAILURES.filter(([failure]) => failure === "no
       expect((await keptBy(page)).path).toBe(path);
       expect(await page.locator("body").innerText()).not.toMatch(NEVER);
     });
+  },
+);
+
+/** Opens another page as a link does, without loading a document. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, path);
+
+const HOME = CATALOGUE.home[0] as Screen;
+
+/** One page of each session; every page in the full form. */
+const OPENED = NAMED.filter(
+  ([, screen], place, all) =>
+    isLastOfPage(screen) &&
+    !CATALOGUE.home.includes(screen) &&
+    (isFull || all.findLastIndex(([, other]) => other.session === screen.session) === place),
+);
+
+/** Opens home first, as the same person. */
+async function openFromHome({ session }: Screen) {
+  const { page } = await show({ ...HOME, ...(session && { session }) });
+  await page.waitForLoadState("networkidle");
+  // A route turns off the browser's cache, which may have the page's scripts from an earlier test.
+  await page.route("**/assets/*.js*", (route) => route.continue());
+  const { token } = (await keptBy(page)).stored;
+  return {
+    page,
+    expectShown: async (screen: Screen) => {
+      await page.getByText(screen.shows).filter({ visible: true }).first().waitFor();
+      expect((await keptBy(page)).stored.token).toBe(token);
+      expect(await page.locator("body").innerText()).not.toMatch(NEVER);
+    },
+  };
+}
+
+test.each(OPENED)(
+  "%s, opened while the server is stopped, says so and opens by itself",
+  async (_name, screen) => {
+    const { page, expectShown } = await openFromHome(screen);
+    line.cut();
+    try {
+      await goTo(page, screen.path(site));
+      await page.getByRole("heading", { name: "Deze pagina kon niet worden geladen" }).waitFor();
+      await page.getByText("Ze opent vanzelf zodra er weer verbinding is.").waitFor();
+    } finally {
+      line.mend();
+    }
+    const isLoadedAgain = page.waitForEvent("load");
+    await page.clock.fastForward(RETURN_MS);
+    await isLoadedAgain;
+    await expectShown(screen);
+  },
+);
+
+test.each(OPENED)(
+  "%s, whose script a new release removed, loads the new one by itself",
+  async (_name, screen) => {
+    const { page, expectShown } = await openFromHome(screen);
+    await removeScripts(page, "**/assets/*.js*", { forLoads: 1 });
+    const isLoadedAgain = page.waitForEvent("load");
+    await goTo(page, screen.path(site));
+    await isLoadedAgain;
+    await expectShown(screen);
   },
 );

@@ -5,7 +5,7 @@ import type { Screen } from "./screen.ts";
 import { VISITORS_SCREENS } from "./visitors.ts";
 
 /** Every page in its states, dialogs and errors included; a missing page does not compile. */
-const CATALOGUE: Readonly<Record<PageName | "unknownPath", readonly Screen[]>> = {
+export const CATALOGUE: Readonly<Record<PageName | "unknownPath", readonly Screen[]>> = {
   ...VISITORS_SCREENS,
   ...MEETUPS_SCREENS,
   ...CLUB_SCREENS,
