@@ -9,6 +9,7 @@ export const REFUSALS = [
   "meetup-changed",
   "meetup-cancelled",
   "meetup-no-draft",
+  "meetup-unfinished",
   "not-pending",
   "meetup-not-announced",
   "meetup-still-draft",

@@ -10,9 +10,14 @@ test("dates are formatted in Dutch", () => {
 test.each<[ClockTime, ClockTime | null, string]>([
   ["19:30:00", "22:00", "19:30 – 22:00"],
   ["19:30", null, "19:30"],
-])("times show their first five characters: %s, %s", (start, end, expected) => {
-  expect(timeRange(start, end)).toBe(expected);
-});
+  ["19:30", "02:00", "19:30 – 02:00 (za)"],
+  ["19:30", "19:30:00", "19:30 – 19:30 (za)"],
+])(
+  "times show their first five characters, and the weekday past midnight: %s, %s",
+  (start, end, expected) => {
+    expect(timeRange(start, end, "2026-12-04")).toBe(expected);
+  },
+);
 
 test.each([
   ["2026-11-21T22:59:00Z", "2026-11-21", "zaterdag 21 november 2026 23:59"],

@@ -53,10 +53,23 @@ export const shortDate = (date: Day): string => {
 /** `19:30:00` → `19:30` */
 export const toTheMinute = (time: ClockTime) => time.slice(0, 5) as ClockTime;
 
-/** `19:30:00` and `22:00` → `19:30 – 22:00`; only the start without an end time. */
-export function timeRange(startTime: ClockTime, endTime: ClockTime | null): string {
+/** An end at or before the start is on the next day. */
+export const endsNextDay = (startTime: ClockTime, endTime: ClockTime): boolean =>
+  toTheMinute(endTime) <= toTheMinute(startTime);
+
+/** `2026-12-05` → `zo` */
+export function nextWeekday(date: Day): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + 1);
+  return calendarLeaf(dateIn("UTC", day.getTime())).weekday;
+}
+
+/** `19:30:00` and `22:00` → `19:30 – 22:00`; `19:30 – 02:00 (za)` past midnight; only the start without an end time. */
+export function timeRange(startTime: ClockTime, endTime: ClockTime | null, date: Day): string {
   const start = toTheMinute(startTime);
-  return endTime === null ? start : `${start} – ${toTheMinute(endTime)}`;
+  if (endTime === null) return start;
+  const range = `${start} – ${toTheMinute(endTime)}`;
+  return endsNextDay(startTime, endTime) ? `${range} (${nextWeekday(date)})` : range;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

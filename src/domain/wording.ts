@@ -39,7 +39,7 @@ interface Announced {
 
 /** `dinsdag 24 november 2026, 19:30 – 22:00, Utrecht` */
 export const whenAndWhere = ({ date, startTime, endTime, location }: Announced): string =>
-  `${fullDate(date)}, ${timeRange(startTime, endTime)}, ${location}`;
+  `${fullDate(date)}, ${timeRange(startTime, endTime, date)}, ${location}`;
 
 /** For places that show only a text, such as calendars and feeds. */
 export const withCancelled = (text: string, isCancelled: boolean): string =>

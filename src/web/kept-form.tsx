@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { createKeeper, type Keeper, type Version } from "./kept-text.ts";
@@ -40,7 +40,7 @@ export interface OfferedVersion {
 /**
  * A form whose text is stored on this device from the first key (`createKeeper`). It survives a closed dialog, a lost
  * session and a closed browser, and ends when it is saved, thrown away, or its member signs out.
- * @returns `done`: call when the text is saved
+ * @returns `done`: call when the text is saved; `submitBy`: like the form's `handleSubmit`, by another schema
  */
 export function useKeptForm<Values extends FieldValues, Checked, Draft>(
   kept: KeptForm<Values, Checked, Draft>,
@@ -50,8 +50,9 @@ export function useKeptForm<Values extends FieldValues, Checked, Draft>(
   const [{ keeper, asked, found }] = useState(() => beginKeeping(kept.name, draft));
   const [versions, setVersions] = useState(found);
   const [applied] = useState(() => asked && { ...start, ...read(asked.draft) });
+  const checking = useRef<z.ZodMiniType>(kept.schema);
   const form: UseFormReturn<Values, unknown, Checked> = useForm<Values, unknown, Checked>({
-    resolver: zodResolver(kept.schema as z.ZodMiniType<Checked, Values>),
+    resolver: (...given) => zodResolver(checking.current as z.ZodMiniType<Checked, Values>)(...given),
     defaultValues: start as DefaultValues<Values>,
     reValidateMode: "onSubmit",
     ...(applied && { values: applied, resetOptions: { keepDefaultValues: true } }),
@@ -85,7 +86,14 @@ export function useKeptForm<Values extends FieldValues, Checked, Draft>(
             discard: () => discard(version),
           })),
         };
-  return { form, values, offered, done };
+  const submitBy = <Result,>(schema: z.ZodMiniType<Result>, onValid: (checked: Result) => void) => {
+    const submit = form.handleSubmit((checked) => onValid(checked as unknown as Result));
+    return (event?: SyntheticEvent) => {
+      checking.current = schema;
+      return submit(event);
+    };
+  };
+  return { form, values, offered, done, submitBy };
 }
 
 function beginKeeping<Draft>(name: string, schema: z.ZodMiniType<Draft>) {

@@ -14,6 +14,7 @@ const edit = (page: Page, title: string) =>
     .getByRole("button", { name: `Bewerk: ${title}`, exact: true })
     .filter({ visible: true })
     .click();
+const publishButton = (page: Page) => page.getByRole("button", { name: /^Publiceren/ });
 const OFFER = "Je hebt eerder iets getypt dat niet is opgeslagen.";
 
 test("says how many members it invites: none for a past day", async () => {
@@ -24,6 +25,39 @@ test("says how many members it invites: none for a past day", async () => {
   await page.getByText("Deze dag is voorbij: niemand krijgt een uitnodiging.").waitFor();
   await byButton(page, "Publiceren").waitFor();
 });
+
+test.each([PHONE, DESKTOP])(
+  "cautions about a date or end that may be wrong, without moving the buttons, at width $width",
+  async (viewport) => {
+    const { page } = await open(viewport);
+    await byButton(page, "Nieuwe meetup").click();
+    await byButton(page, "Publiceren en 4 leden uitnodigen").waitFor();
+    const boxes = () =>
+      Promise.all(["Voorbeeld", "Opslaan als concept"].map((name) => byButton(page, name).boundingBox()));
+    const before = [...(await boxes()), await publishButton(page).boundingBox()];
+    await page.getByLabel("Datum *").fill("2020-01-01");
+    const described = (label: string) =>
+      page
+        .getByLabel(label)
+        .evaluate(
+          (field) => document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent,
+        );
+    await expect
+      .poll(() => described("Datum *"))
+      .toBe("Deze dag is voorbij: niemand krijgt een uitnodiging.");
+    expect([...(await boxes()), await publishButton(page).boundingBox()]).toEqual(before);
+
+    await page.getByLabel("Datum *").fill("2031-02-14");
+    await expect.poll(() => page.getByText("Deze dag is voorbij").count()).toBe(0);
+    await page.getByLabel("Starttijd *").fill("19:30");
+    await page.getByLabel("Eindtijd").fill("02:00");
+    await expect.poll(() => described("Eindtijd")).toBe("Eindigt de volgende dag (za).");
+    expect([...(await boxes()), await publishButton(page).boundingBox()]).toEqual(before);
+    await titleField(page).fill("Nachtbraken");
+    await byButton(page, "Opslaan als concept").click();
+    await page.getByText("vrijdag 14 februari 2031, 19:30 – 02:00 (za)").first().waitFor();
+  },
+);
 
 test("publishing a draft from its form announces it, and can be undone", async () => {
   const { page, expectNoComplaints } = await open();
@@ -41,6 +75,40 @@ test("publishing a draft from its form announces it, and can be undone", async (
   await byButton(page, "Verder schrijven").waitFor();
   expectNoComplaints();
 });
+
+test.each(oneOf([PHONE, DESKTOP]))(
+  "a title is enough for a draft; its page says what publishing needs, at width $width",
+  async (viewport) => {
+    const { page, expectNoComplaints } = await open(viewport);
+    await byButton(page, "Nieuwe meetup").click();
+    await titleField(page).fill("Alleen een titel");
+    await byButton(page, "Opslaan als concept").click();
+    await page.getByRole("heading", { name: "Alleen een titel", level: 1 }).waitFor();
+    await page.getByText("Nodig om het te publiceren: datum, starttijd, locatie, beschrijving.").waitFor();
+    await page.getByText("datum en tijd nog open, locatie nog open").waitFor();
+    expect(await publishButton(page).count()).toBe(0);
+
+    await byButton(page, "Verder schrijven").click();
+    await page.getByLabel("Starttijd *").fill("20:00");
+    await publishButton(page).click();
+    await page.getByText("Datum is verplicht").waitFor();
+    expect(await page.getByLabel("Datum *").evaluate((field) => field === document.activeElement)).toBe(true);
+    await byButton(page, "Opslaan als concept").click();
+    await page.getByText("Nodig om het te publiceren: datum, locatie, beschrijving.").waitFor();
+    await page.getByText("datum nog open, 20:00").first().waitFor();
+
+    await byButton(page, "Verder schrijven").click();
+    expect(await page.getByLabel("Datum *").inputValue()).toBe("");
+    expect(await page.getByLabel("Starttijd *").inputValue()).toBe("20:00");
+    await page.getByLabel("Datum *").fill("2031-02-15");
+    await page.getByLabel("Locatie *").fill("Utrecht");
+    await page.getByLabel("Beschrijving *").fill("Verhaal");
+    await publishButton(page).click();
+    await byButton(page, "Ongedaan maken").click();
+    await publishButton(page).waitFor();
+    expectNoComplaints();
+  },
+);
 
 describe("unsaved input", () => {
   test("is offered again after 'Annuleren', until it is thrown away", async () => {

@@ -150,4 +150,21 @@ export const subjects: readonly Protection[] = [
     becomes: "if (mixes) {",
     test: "test/browser/oldest-browsers.test.ts: shows %s as the server rendered it",
   },
+  {
+    promise: 77,
+    edit: "any failed call ends the session",
+    file: "src/web/api.ts",
+    stands: 'if (response.status === 401 && options.on401 !== "stay")',
+    becomes: 'if (!response.ok && options.on401 !== "stay")',
+    test: "test/browser/weather.test.ts: does not end the session on %s, which recovers",
+  },
+  {
+    promise: 78,
+    edit: "typed text stays on the device after a sign-out",
+    file: "src/web/session.ts",
+    stands: `  dropDrafts();
+  removeFromDevice();`,
+    becomes: "  removeFromDevice();",
+    test: "test/browser/kept-forms.test.ts: offers a text to the member that typed it only, and to no member after a sign-out",
+  },
 ];

@@ -16,7 +16,7 @@ import {
   oneOf,
   optionalText,
 } from "../text.ts";
-import { MeetupEdit, NewMeetup } from "./form.ts";
+import { DraftEdit, DraftForm, LATER_FIELDS, MeetupEdit, NewMeetup } from "./form.ts";
 
 export const AdminMeetup = z.object({
   id: MeetupId,
@@ -30,6 +30,8 @@ export const AdminMeetup = z.object({
   location: z.string(),
   max_participants: z.nullable(z.number()),
   status: z.enum(MEETUP_STATUSES),
+  /** Fields that a draft still lacks; their values mean nothing. */
+  missing: z.array(z.enum(LATER_FIELDS)),
   /** When the server announces a draft by itself; null: an organiser has to publish it. */
   announce_at: z.nullable(Instant),
   /** The reason that guests and waiting members were given; null unless the meetup is cancelled. */
@@ -71,7 +73,7 @@ export const MeetupFilters = fields({
 export type MeetupFilters = z.output<typeof MeetupFilters>;
 
 /**
- * `newest`: by date, newest first. `coming`: meetups that are not over, soonest first,
+ * `newest`: by date, newest first; not drafts that lack a field. `coming`: drafts, then meetups that are not over, soonest first,
  * then the others, newest first. `nearest`: one page of announced meetups around now, in chronological order.
  */
 const MeetupOrder = oneOf("Volgorde", ["newest", "coming", "nearest"]);
@@ -138,6 +140,26 @@ export const updateMeetup = endpoint({
     "Change a meetup; a higher maximum promotes from the waitlist. An outdated revision is answered 409, with the differences in `details`.",
   params: ById,
   body: MeetupEdit,
+  answer: SavedMeetup,
+});
+
+export const createDraft = endpoint({
+  method: "POST",
+  path: "/admin/drafts",
+  access: "admin",
+  summary: "Create a draft; a title is enough.",
+  body: DraftForm,
+  answer: SavedMeetup,
+});
+
+export const updateDraft = endpoint({
+  method: "PUT",
+  path: "/admin/drafts/:id",
+  access: "admin",
+  summary:
+    "Change a draft; a title is enough. An outdated revision, or a meetup that is no draft any more, is answered 409.",
+  params: ById,
+  body: DraftEdit,
   answer: SavedMeetup,
 });
 

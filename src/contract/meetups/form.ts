@@ -34,7 +34,7 @@ export const FIELD_NAMES = Object.keys(FIELDS) as (keyof MeetupFields)[];
 /** Label of a field with the value that another organiser saved. */
 export function describeChange<Name extends keyof MeetupFields>(
   field: Name,
-  value: MeetupFields[Name],
+  value: MeetupFields[Name] | null,
 ): string {
   const [label, reads]: FieldText<MeetupFields[Name]> = FIELDS[field];
   return value === null || value === undefined ? `${label}: nu leeg` : `${label}: nu “${reads(value)}”`;
@@ -122,6 +122,33 @@ export const MeetupForm = fields({
 });
 export type MeetupForm = z.output<typeof MeetupForm>;
 
+/** Fields that a draft may lack, and an announcement may not; in the order of the form. */
+export const LATER_FIELDS = ["date", "start_time", "location", "description"] as const;
+export type LaterField = (typeof LATER_FIELDS)[number];
+
+const blankTextAsNull = (given: string | null | undefined) =>
+  typeof given === "string" && given.trim() === "" ? null : (given ?? null);
+
+const orLater = <Value>(schema: z.ZodMiniType<Value, string>) =>
+  z.pipe(z.transform(blankTextAsNull), z.nullable(schema));
+
+/** A draft needs a title only. */
+export const DraftForm = z.extend(MeetupForm, {
+  date: orLater(MeetupForm.shape.date),
+  start_time: orLater(MeetupForm.shape.start_time),
+  location: orLater(MeetupForm.shape.location),
+  description: orLater(MeetupForm.shape.description),
+} satisfies Record<LaterField, unknown>);
+export type DraftForm = z.output<typeof DraftForm>;
+
+/** "datum, locatie" */
+export const fieldsInWords = (fields: readonly LaterField[]): string =>
+  fields.map((field) => FIELDS[field][0].toLowerCase()).join(", ");
+
+/** A sentence about each field, as the form has it. */
+export const requiredSentences = (fields: readonly LaterField[]): string[] =>
+  fields.map((field) => `${FIELDS[field][0]} is verplicht`);
+
 const OUTDATED = "Laad de meetup opnieuw en probeer het nog eens";
 
 export const NewMeetup = z.extend(MeetupForm, {
@@ -130,6 +157,11 @@ export const NewMeetup = z.extend(MeetupForm, {
 });
 export type NewMeetup = z.output<typeof NewMeetup>;
 
+const Revision = z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED)));
+
+/** An edited draft. With `revision`, the server refuses it when another organiser edited since. */
+export const DraftEdit = z.extend(DraftForm, { revision: Revision });
+
 /** An edited meetup. With `revision`, the server refuses it when another organiser edited since. */
 export const MeetupEdit = z.extend(MeetupForm, {
   /** Whether guests and waiting members get a mail about another day, time or place. Absent: they do. */
@@ -137,6 +169,6 @@ export const MeetupEdit = z.extend(MeetupForm, {
   undo_seconds: undoSeconds,
   /** Status when the edit began. When the stored status differs, the edit is refused as a conflict. */
   status: z.optional(z.enum(MEETUP_STATUSES, { error: OUTDATED })),
-  revision: z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED))),
+  revision: Revision,
 });
 export type MeetupEdit = z.output<typeof MeetupEdit>;

@@ -87,6 +87,8 @@ export interface Tables extends SignInTables, AttendanceTables, PictureTables, S
     reminder_due_at: Instant | null;
     guest_reminder_due_at: Instant | null;
     status: Generated<MeetupStatus>;
+    /** JSON list of the fields that a draft still lacks, which have neutral values; null: it lacks none. */
+    missing: string | null;
     /** Sent to every guest and shown when the meetup is cancelled; null: it is not cancelled. */
     cancel_reason: string | null;
     /** Markdown report written afterwards; empty: none. */

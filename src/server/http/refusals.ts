@@ -11,6 +11,7 @@ export const REFUSAL_ANSWERS = {
   "meetup-over": { status: 409, error: "Deze meetup is afgelopen; reageren kan niet meer" },
   "meetup-changed": { status: 409, error: "Iemand anders heeft deze meetup intussen gewijzigd" },
   "meetup-cancelled": { status: 409, error: "Deze meetup gaat niet door" },
+  "meetup-unfinished": { status: 400, error: "Deze meetup is nog niet af" },
   "meetup-no-draft": { status: 409, error: "Deze meetup is al aangekondigd" },
   "not-pending": {
     status: 409,

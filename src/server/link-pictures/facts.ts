@@ -52,7 +52,7 @@ export function meetupPicture(meetup: Meetup, { name, accent }: Site): SharePict
     club: name,
     accent: accent ?? BRAND_TONES.light.accent,
     title,
-    lines: [`${fullDate(date)}, ${timeRange(startTime, endTime)}`, location],
+    lines: [`${fullDate(date)}, ${timeRange(startTime, endTime, date)}`, location],
     leaf: calendarLeaf(date),
     isCancelled: meetup.cancelled !== undefined,
   };

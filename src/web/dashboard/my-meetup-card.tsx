@@ -40,7 +40,7 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
             <NoBreak>{fullDate(date)}</NoBreak>
             <RelativeDay date={date} />
             {isCompact ? ", " : <br />}
-            <NoBreak>{timeRange(startTime, endTime)}</NoBreak>
+            <NoBreak>{timeRange(startTime, endTime, date)}</NoBreak>
             <br />
             {location} {!isPast && !meetup.cancelled && <Unanswered meetup={meetup} />}
           </p>

@@ -1,6 +1,6 @@
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useNow, useSite } from "../page-state.tsx";
@@ -102,7 +102,7 @@ export function UnderWay({ endTime }: Pick<Meetup, "endTime">) {
   return (
     <p className="flex items-center gap-2 font-semibold text-green">
       <span className="size-2 rounded-full bg-green" aria-hidden="true" />
-      Nu bezig{endTime && `, tot ${timeRange(endTime, null)}`}
+      Nu bezig{endTime && `, tot ${toTheMinute(endTime)}`}
     </p>
   );
 }

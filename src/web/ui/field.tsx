@@ -83,14 +83,21 @@ const control =
 const displayOf = (type: string | undefined) =>
   type === "date" || type === "time" ? "flex items-center invalid:text-soft" : "block";
 
+interface OfField {
+  readonly beside?: ReactNode;
+  /** Says instead of the hint that the value may be a mistake; it is accepted. */
+  readonly caution?: string | null;
+}
+
 export function Field({
   label,
   error,
   hint,
   className = "",
   beside,
+  caution = null,
   ...input
-}: FieldProps & ComponentProps<"input"> & { readonly beside?: ReactNode }) {
+}: FieldProps & ComponentProps<"input"> & OfField) {
   const id = useId();
   return (
     <div className={className}>
@@ -99,12 +106,12 @@ export function Field({
         <input
           id={id}
           className={`${control} ${displayOf(input.type)} h-11.5 min-w-0`}
-          {...described(id, error, hint)}
+          {...described(id, error, caution ?? hint)}
           {...input}
         />
         {beside}
       </div>
-      <Below id={id} error={error} hint={hint} />
+      <Below id={id} error={error} hint={caution ?? hint} isCaution={caution !== null} />
     </div>
   );
 }
@@ -168,7 +175,14 @@ function Label({ id, label }: { id: string; label: string }) {
   );
 }
 
-function Below({ id, error, hint }: { id: string; error: string | undefined; hint: string | undefined }) {
+interface BelowProps {
+  readonly id: string;
+  readonly error: string | undefined;
+  readonly hint: string | undefined;
+  readonly isCaution?: boolean;
+}
+
+function Below({ id, error, hint, isCaution = false }: BelowProps) {
   return (
     <>
       {error !== undefined && (
@@ -177,7 +191,10 @@ function Below({ id, error, hint }: { id: string; error: string | undefined; hin
         </p>
       )}
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-soft">
+        <p
+          id={`${id}-hint`}
+          className={`mt-1.5 text-sm ${isCaution ? "font-semibold text-orange" : "text-soft"}`}
+        >
           {hint}
         </p>
       )}

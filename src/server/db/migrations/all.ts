@@ -24,6 +24,7 @@ import * as webhooks from "./0022-webhooks.ts";
 import * as statedStatus from "./0023-stated-status.ts";
 import * as batches from "./0024-batches.ts";
 import * as pending from "./0025-pending.ts";
+import * as drafts from "./0026-drafts.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   "0023-stated-status": statedStatus,
   "0024-batches": batches,
   "0025-pending": pending,
+  "0026-drafts": drafts,
 };

@@ -44,7 +44,7 @@ export function Agenda({ meetups, around }: AgendaProps) {
           <Paragraph>Daarna:</Paragraph>
           {later.map(({ id, title, date, start_time, end_time }) => (
             <Text key={id} className="ink" style={text({ margin: "0 0 8px" })}>
-              {shortDate(date)}, {timeRange(start_time, end_time)}:{" "}
+              {shortDate(date)}, {timeRange(start_time, end_time, date)}:{" "}
               <TextLink href={links.meetup(id)}>{title}</TextLink>
             </Text>
           ))}

@@ -29,7 +29,7 @@ export const changed = mail({
   body: ({ meetup, position, before, hasPlace }, around) => (
     <Frame
       around={around}
-      preview={`Nu ${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}
+      preview={`Nu ${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time, meetup.date)}`}
       why={
         hasPlace
           ? "Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
@@ -42,8 +42,8 @@ export const changed = mail({
       <Compared term="Datum" old={fullDate(before.date)} now={fullDate(meetup.date)} />
       <Compared
         term="Tijd"
-        old={timeRange(before.start_time, before.end_time)}
-        now={timeRange(meetup.start_time, meetup.end_time)}
+        old={timeRange(before.start_time, before.end_time, before.date)}
+        now={timeRange(meetup.start_time, meetup.end_time, meetup.date)}
       />
       <Compared term="Locatie" old={before.location} now={meetup.location} />
       <Rule />

@@ -1,4 +1,4 @@
-import { timeRange } from "#domain/dutch-dates.ts";
+import { toTheMinute } from "#domain/dutch-dates.ts";
 import { aMeetup } from "../kind-data.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
@@ -16,7 +16,7 @@ export const guestReminder = mail({
   body: ({ meetup }, around) => (
     <Frame
       around={around}
-      preview={`${timeRange(meetup.start_time, null)} uur, ${meetup.location}`}
+      preview={`${toTheMinute(meetup.start_time)} uur, ${meetup.location}`}
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
     >
       <Paragraph>Hoi {around.name}, het is bijna zover. Hier is alles nog eens bij elkaar:</Paragraph>

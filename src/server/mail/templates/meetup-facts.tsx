@@ -33,7 +33,7 @@ export function MeetupFacts({ meetup, links, isOff = false, isPlain = false }: M
           </Link>
         </Heading>
         <Text className="soft" style={softText({ marginTop: 6 })}>
-          {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time)}
+          {fullDate(meetup.date)}, {timeRange(meetup.start_time, meetup.end_time, meetup.date)}
           <br />
           {meetup.location}
         </Text>

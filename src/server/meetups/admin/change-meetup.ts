@@ -44,6 +44,7 @@ const Columns = z.object({
   picture_height: z.nullable(z.number()),
   picture_x: z.nullable(z.number()),
   picture_y: z.nullable(z.number()),
+  missing: z.nullable(z.string()).default(null),
 });
 
 const Change = z.object({

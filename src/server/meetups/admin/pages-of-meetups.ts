@@ -7,6 +7,7 @@ import { containing } from "../../db/search.ts";
 import { readTotals } from "../../db/totals.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
 import { withPendingChange } from "./change-meetup.ts";
+import { missingOf } from "./drafts.ts";
 
 export const withCreator = (read: Read) =>
   read
@@ -59,14 +60,17 @@ export async function pageOfMeetups(read: Read, filters: MeetupFilters, asked: P
     const meetups = await nearestMeetups(read, filters, asked);
     return { meetups, total: meetups.length };
   }
-  const rows = asked.order === "coming" ? comingFirst : newestFirst;
-  const meetups = (await rows(read, filters, asked)).map(asAdminMeetup);
-  return { meetups, total: await countMeetups(read, filters) };
+  const total = await countMeetups(read, filters);
+  if (asked.order === "coming")
+    return { meetups: (await comingFirst(read, filters, asked)).map(asAdminMeetup), total };
+  const unfinished = await countWhere(read, both(both(DRAFTS.where, isUnfinished), matching(filters)));
+  return { meetups: (await newestFirst(read, filters, asked)).map(asAdminMeetup), total: total - unfinished };
 }
 
 const newestFirst = (read: Read, filters: MeetupFilters, { page, limit }: Page) =>
   withCreator(read)
     .where(matching(filters))
+    .where("meetups.missing", "is", null)
     .orderBy("meetups.date", "desc")
     .orderBy("meetups.start_time", "desc")
     .orderBy("meetups.id", "desc")
@@ -120,6 +124,9 @@ const DRAFTS: Part = {
   direction: "desc",
 };
 
+/** Whether a draft lacks a field, such as the date that others are ordered by. */
+const isUnfinished: Where = (eb) => eb("meetups.missing", "is not", null);
+
 const isAnnounced: Where = (eb) => eb("meetups.status", "!=", "draft");
 
 const toCome = (now: Date): Part => ({
@@ -165,6 +172,7 @@ export function asAdminMeetup({ pending_change, ...stored }: Row): AdminMeetup {
   );
   return {
     ...row,
+    missing: missingOf(row),
     remind_guests: remind_guests === 1,
     picture: formPictureOf(row),
     registration_count: confirmed,

@@ -4,6 +4,7 @@ import type { AdminMeetup, SavedMeetup } from "#contract/meetups/admin.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import type { Read } from "../../db/schema.ts";
+import { NEUTRAL } from "./drafts.ts";
 import { asAdminMeetup, withCreator } from "./pages-of-meetups.ts";
 
 export async function adminMeetupById(read: Read, id: MeetupId): Promise<AdminMeetup | null> {
@@ -23,12 +24,24 @@ export async function savedMeetup(
 }
 
 export async function meetupDates(read: Read): Promise<Day[]> {
-  const rows = await read.selectFrom("meetups").select("date").distinct().orderBy("date", "desc").execute();
+  const rows = await read
+    .selectFrom("meetups")
+    .select("date")
+    .distinct()
+    .where("date", "!=", NEUTRAL.date)
+    .orderBy("date", "desc")
+    .execute();
   return rows.map((row) => row.date);
 }
 
 export async function meetupLocations(read: Read): Promise<string[]> {
-  const rows = await read.selectFrom("meetups").select("location").distinct().orderBy("location").execute();
+  const rows = await read
+    .selectFrom("meetups")
+    .select("location")
+    .distinct()
+    .where("location", "!=", NEUTRAL.location)
+    .orderBy("location")
+    .execute();
   return rows.map((row) => row.location);
 }
 

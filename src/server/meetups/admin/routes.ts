@@ -1,10 +1,13 @@
 import * as contract from "#contract/meetups/admin.ts";
-import { refused } from "#contract/refusals.ts";
+import type { MeetupForm } from "#contract/meetups/form.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { Read } from "../../db/schema.ts";
 import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
 import { checkNesting } from "../../text.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
+import { filledDraft } from "./drafts.ts";
 import { pageOfMeetups } from "./pages-of-meetups.ts";
 import { adminMeetupById, meetupCreators, meetupDates, meetupLocations, savedMeetup } from "./queries.ts";
 import { createMeetup, updateMeetup } from "./save-meetup.ts";
@@ -26,10 +29,8 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.meetupCreators, async () => ({ creators: await meetupCreators(read) }));
 
   route(contract.createMeetup, async ({ body, session, deps }) => {
-    const tooDeep = await checkNesting(body.description);
-    if (tooDeep) return tooDeep;
-    const gone = await refuseGonePicture(read, body.picture?.hash, "meetup");
-    if (gone) return gone;
+    const refusal = await refuseUnusable(read, body);
+    if (refusal) return refusal;
     return savedMeetup(
       read,
       await createMeetup(deps, body, session.memberId),
@@ -38,12 +39,28 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
   });
 
   route(contract.updateMeetup, async ({ params, body, session, deps }) => {
-    const tooDeep = await checkNesting(body.description);
-    if (tooDeep) return tooDeep;
-    const gone = await refuseGonePicture(read, body.picture?.hash, "meetup");
-    if (gone) return gone;
+    const refusal = await refuseUnusable(read, body);
+    if (refusal) return refusal;
     const outcome = await updateMeetup(deps, { id: params.id, form: body, actor: session.memberId });
     return answer(outcome, () => savedMeetup(read, params.id, "Meetup succesvol bijgewerkt!"));
+  });
+
+  route(contract.createDraft, async ({ body, session, deps }) => {
+    const { form, missing } = filledDraft(body);
+    const refusal = await refuseUnusable(read, form);
+    if (refusal) return refusal;
+    const id = await createMeetup(deps, { ...form, status: "draft" }, session.memberId, missing);
+    return savedMeetup(read, id, "Meetup succesvol aangemaakt!");
+  });
+
+  route(contract.updateDraft, async ({ params: { id }, body, session, deps }) => {
+    const { form, missing } = filledDraft(body);
+    const refusal = await refuseUnusable(read, form);
+    if (refusal) return refusal;
+    const edit = { id, form: { ...form, status: "draft" as const }, missing, actor: session.memberId };
+    return answer(await updateMeetup(deps, edit), () =>
+      savedMeetup(read, id, "Meetup succesvol bijgewerkt!"),
+    );
   });
 
   route(contract.deleteMeetup, async ({ params: { id }, query, session, deps }) =>
@@ -55,3 +72,7 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
     ),
   );
 });
+
+/** Checks of a form that need more than its schema. */
+const refuseUnusable = async (read: Read, { description, picture }: MeetupForm): Promise<Refused | null> =>
+  (await checkNesting(description)) ?? (await refuseGonePicture(read, picture?.hash, "meetup"));

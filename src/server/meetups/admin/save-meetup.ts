@@ -1,5 +1,5 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { MeetupEdit, MeetupForm, NewMeetup } from "#contract/meetups/form.ts";
+import type { LaterField, MeetupEdit, MeetupForm, NewMeetup } from "#contract/meetups/form.ts";
 import {
   describeChange,
   FIELD_NAMES,
@@ -18,11 +18,14 @@ import { pictureColumns, recordPictureUses } from "../../pictures/use-pictures.t
 import { lockMeetup } from "../../places/places.ts";
 import { keepWords } from "../archive/keep-words.ts";
 import { applyChange, CHANGE, type Change, countMailed, raiseRevision } from "./change-meetup.ts";
+import { asMissing, missingOf } from "./drafts.ts";
 import { firstReminders, reminderTimes, scheduleOf } from "./schedule.ts";
 
 interface Edit {
   readonly id: MeetupId;
   readonly form: MeetupForm & Partial<MeetupEdit>;
+  /** Fields of a draft that have a neutral value. */
+  readonly missing?: readonly LaterField[];
   readonly actor: MemberId;
 }
 
@@ -32,7 +35,7 @@ interface Edit {
  * overwritten.
  */
 export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<Refused | null> {
-  const { id, actor } = edit;
+  const { id, actor, missing = [] } = edit;
   const { revision, status, tell = true, picture, undo_seconds: seconds = 0, ...form } = edit.form;
   const now = clock();
   const { timeZone } = config.site;
@@ -57,6 +60,7 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
         ...form,
         ...scheduleOf(form, timeZone),
         remind_guests: form.remind_guests ? 1 : 0,
+        missing: asMissing(missing),
       },
       times: { before: timesOf(before), after: timesOf(form) },
       tell,
@@ -83,8 +87,9 @@ export function editConflicts(now: MeetupRow, form: MeetupForm): string[] {
     ...form,
     picture: asked && { ...asked, focus: asked.focus ?? picture?.focus },
   });
+  const missing: readonly string[] = missingOf(now);
   return FIELD_NAMES.filter((field) => !isSame(current[field], wanted[field])).map((field) =>
-    describeChange(field, current[field]),
+    describeChange(field, missing.includes(field) ? null : current[field]),
   );
 }
 
@@ -110,6 +115,7 @@ export function createMeetup(
   { db, config, clock }: Deps,
   { status = "published", undo_seconds: seconds = 0, picture, ...form }: Given,
   actor: MemberId,
+  missing: readonly LaterField[] = [],
 ): Promise<MeetupId> {
   const now = clock();
   const { timeZone } = config.site;
@@ -124,6 +130,7 @@ export function createMeetup(
         ...firstReminders(reminderTimes(form, timeZone), now),
         remind_guests: form.remind_guests ? 1 : 0,
         status: "draft",
+        missing: asMissing(missing),
         created_by: actor,
         created_at: now.toISOString(),
       })

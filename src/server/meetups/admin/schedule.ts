@@ -1,5 +1,5 @@
 import type { MeetupForm } from "#contract/meetups/form.ts";
-import type { Instant } from "#domain/dutch-dates.ts";
+import { endsNextDay, type Instant } from "#domain/dutch-dates.ts";
 
 const HOUR = Temporal.PlainTime.from("10:00");
 
@@ -72,6 +72,6 @@ export function scheduleOf(
     ).toISOString();
   const starts_at = at(date, form.start_time);
   if (form.end_time === null) return { starts_at, ends_at: starts_at };
-  const endDay = form.end_time <= form.start_time ? date.add({ days: 1 }) : date;
+  const endDay = endsNextDay(form.start_time, form.end_time) ? date.add({ days: 1 }) : date;
   return { starts_at, ends_at: at(endDay, form.end_time) };
 }

@@ -74,7 +74,7 @@ export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
           {countdownText(meetup, { timeZone, now })}
         </Badge>
         <span className="text-[15px] text-soft tabular-nums">
-          <NoBreak>{timeRange(meetup.start_time, meetup.end_time)}</NoBreak>
+          <NoBreak>{timeRange(meetup.start_time, meetup.end_time, meetup.date)}</NoBreak>
         </span>
       </div>
       <h2 className="mt-2 text-[22px] leading-tight font-[680] wrap-anywhere sm:text-2xl">

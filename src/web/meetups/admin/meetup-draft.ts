@@ -46,8 +46,8 @@ export function valuesOf(opened: Editing): MeetupValues {
 const asValues = (meetup: AdminMeetup): MeetupValues => ({
   title: meetup.title,
   description: meetup.description,
-  date: meetup.date,
-  start_time: meetup.start_time.slice(0, 5),
+  date: meetup.missing.includes("date") ? "" : meetup.date,
+  start_time: meetup.missing.includes("start_time") ? "" : meetup.start_time.slice(0, 5),
   end_time: meetup.end_time?.slice(0, 5) ?? "",
   location: meetup.location,
   max_participants: meetup.max_participants?.toString() ?? "",

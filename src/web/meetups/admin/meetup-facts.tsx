@@ -7,7 +7,6 @@ import type { Preview } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { countdownText } from "#domain/countdown.ts";
-import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { available } from "#domain/places.ts";
 import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { countInWords, placesBadge } from "#domain/wording.ts";
@@ -23,6 +22,7 @@ import { Markdown } from "../../ui/markdown.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
+import { placeInWords, whenInWords } from "./known.ts";
 import { previewQuery } from "./queries.ts";
 
 const PENDING: Readonly<Partial<Record<PendingKind, string>>> = {
@@ -78,9 +78,9 @@ export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
     <Card className="space-y-5">
       <Facts className="text-[15px]">
         <Fact term="Wanneer">
-          <NoBreak>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</NoBreak>
+          <NoBreak>{whenInWords(meetup)}</NoBreak>
         </Fact>
-        <Fact term="Locatie">{meetup.location}</Fact>
+        <Fact term="Locatie">{placeInWords(meetup)}</Fact>
         <Fact term="Plekken">{meetup.max_participants ?? "geen maximum"}</Fact>
         <Fact term="Herinnering">{remindersOf(meetup)}</Fact>
         <Fact term="Gemaakt door">{meetup.created_by_name ?? "onbekend"}</Fact>
@@ -89,7 +89,7 @@ export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
         {meetup.status !== "draft" && (
           <LinkButton to={pathTo(PAGES.meetup, meetup)}>Bekijk de pagina</LinkButton>
         )}
-        <Button onClick={() => setPreviewed(true)}>Voorbeeld</Button>
+        {meetup.missing.length === 0 && <Button onClick={() => setPreviewed(true)}>Voorbeeld</Button>}
       </div>
       <hr className="border-line" />
       <Markdown text={meetup.description} />

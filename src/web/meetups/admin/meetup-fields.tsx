@@ -1,12 +1,15 @@
 import { Fragment, type ReactNode } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import type { UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { Day } from "#contract/text.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
+import { useNow, useSite } from "../../page-state.tsx";
 import { PictureField } from "../../pictures/picture-field.tsx";
 import type { Upload } from "../../pictures/upload.tsx";
 import { DateButton } from "../../ui/date-field.tsx";
 import { Checkbox, Field, formField, SelectField } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
+import { endCaution, pastCaution } from "./cautions.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 
 type Form = UseFormReturn<MeetupValues, unknown, Schema>;
@@ -15,6 +18,8 @@ interface MeetupFieldsProps {
   readonly form: Form;
   readonly values: MeetupValues;
   readonly upload: Upload;
+  /** Not announced yet. */
+  readonly isDraft: boolean;
 }
 
 export function MeetupFields(props: MeetupFieldsProps) {
@@ -39,15 +44,14 @@ const DAYS = [
   ...["2", "3", "5", "7", "10", "14"].map((days) => ({ value: days, label: `${days} dagen van tevoren` })),
 ];
 
-/** An input for each field of the contract's form, in the order of the page. */
-const fieldsOf = ({
-  form,
-  values: { description, date, start_time, end_time, picture },
-  upload,
-}: MeetupFieldsProps) =>
+/**
+ * An input for each field of the contract's form, in the order of the page. All are registered here: the first error in
+ * the order of registration gets the focus.
+ */
+const fieldsOf = ({ form, values, upload, isDraft }: MeetupFieldsProps) =>
   ({
     title: <Field label="Titel *" className="col-span-full" {...formField(form, "title")} />,
-    date: <DateField form={form} date={date} />,
+    date: <DateField form={form} date={values.date} isDraft={isDraft} field={formField(form, "date")} />,
     start_time: (
       <Field
         label="Starttijd *"
@@ -58,7 +62,13 @@ const fieldsOf = ({
       />
     ),
     end_time: (
-      <EndTime form={form} isNextDay={start_time !== "" && end_time !== "" && end_time <= start_time} />
+      <Field
+        label="Eindtijd"
+        type="time"
+        className="sm:col-span-2"
+        caution={endCaution(values)}
+        {...formField(form, "end_time")}
+      />
     ),
     location: (
       <Field label="Locatie *" className="col-span-full sm:col-span-3" {...formField(form, "location")} />
@@ -77,24 +87,18 @@ const fieldsOf = ({
     description: (
       <MarkdownField
         label="Beschrijving *"
-        text={description}
+        text={values.description}
         empty="Hier zie je hoe de beschrijving eruit komt te zien."
         field={formField(form, "description")}
       />
     ),
+    // Registering `picture.alt` without a picture would create a picture value.
     picture: (
-      <PictureField
+      <Picture
+        form={form}
+        values={values}
         upload={upload}
-        picture={picture}
-        date={date === "" ? null : Day.parse(date)}
-        onFocus={(focus) => form.setValue("picture.focus", focus, { shouldDirty: true })}
-        onRemove={() => {
-          form.setValue("picture", null, { shouldDirty: true });
-          form.clearErrors("picture");
-          upload.forget();
-        }}
-        // Registering `picture.alt` without a picture would create a picture value.
-        field={picture && formField(form, "picture.alt")}
+        field={values.picture && formField(form, "picture.alt")}
       />
     ),
     remind_days_before: (
@@ -104,30 +108,43 @@ const fieldsOf = ({
         {...form.register("remind_days_before")}
       />
     ),
-    remind_guests: (
-      <div className="sm:pt-8">
-        <Checkbox
-          label="Aan wie komt, de dag ervoor"
-          hint="Met tijd, plaats en beschrijving."
-          {...form.register("remind_guests")}
-        />
-      </div>
-    ),
+    remind_guests: <RemindGuests {...form.register("remind_guests")} />,
   }) satisfies Record<keyof Schema, ReactNode>;
 
-function EndTime({ form, isNextDay }: { form: Form; isNextDay: boolean }) {
-  return (
-    <Field
-      label="Eindtijd"
-      type="time"
-      className="sm:col-span-2"
-      {...(isNextDay && { hint: "Eindigt de volgende dag." })}
-      {...formField(form, "end_time")}
-    />
-  );
+const RemindGuests = (field: UseFormRegisterReturn) => (
+  <div className="sm:pt-8">
+    <Checkbox label="Aan wie komt, de dag ervoor" hint="Met tijd, plaats en beschrijving." {...field} />
+  </div>
+);
+
+interface PictureProps extends Omit<MeetupFieldsProps, "isDraft"> {
+  readonly field: ReturnType<typeof formField> | null;
 }
 
-function DateField({ form, date }: { form: Form; date: string }) {
+const Picture = ({ form, values: { picture, date }, upload, field }: PictureProps) => (
+  <PictureField
+    upload={upload}
+    picture={picture}
+    date={date === "" ? null : Day.parse(date)}
+    onFocus={(focus) => form.setValue("picture.focus", focus, { shouldDirty: true })}
+    onRemove={() => {
+      form.setValue("picture", null, { shouldDirty: true });
+      form.clearErrors("picture");
+      upload.forget();
+    }}
+    field={field}
+  />
+);
+
+interface DateFieldProps {
+  readonly form: Form;
+  readonly date: string;
+  readonly isDraft: boolean;
+  readonly field: ReturnType<typeof formField>;
+}
+
+function DateField({ form, date, isDraft, field }: DateFieldProps) {
+  const today = dateIn(useSite().timeZone, useNow());
   return (
     <Field
       label="Datum *"
@@ -143,7 +160,8 @@ function DateField({ form, date }: { form: Form; date: string }) {
           }}
         />
       }
-      {...formField(form, "date")}
+      caution={isDraft ? pastCaution(date, today) : null}
+      {...field}
     />
   );
 }

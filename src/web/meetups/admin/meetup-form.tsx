@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
+import { DraftForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { ApiError } from "../../api.ts";
@@ -43,7 +43,7 @@ interface MeetupFormProps {
 }
 
 function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
-  const { opened, form, values, revision, conflict, offered, done, ...typing } = useTyping(asked);
+  const { opened, form, values, revision, conflict, offered, done, submitBy, ...typing } = useTyping(asked);
   const upload = useUpload("meetup", (added) => {
     // The old alternative text does not describe another picture.
     const alt = values.picture?.hash === added.hash ? values.picture.alt : "";
@@ -63,10 +63,15 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
     onConflict: typing.showConflict,
   });
   const isSending = upload.progress !== null;
-  const submit = (isPublished: boolean, from = revision) =>
-    form.handleSubmit((checked) => {
-      if (!isSending) save.mutate({ form: checked, revision: from, isPublished, tell });
-    });
+  const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
+  const start = (asked: Save) => {
+    if (!isSending) save.mutate(asked);
+  };
+  const publish = submitBy(Schema, (checked) => start({ as: "published", form: checked, revision, tell }));
+  const keep = (from = revision) =>
+    isDraft
+      ? submitBy(DraftForm, (checked) => start({ as: "draft", form: checked, revision: from }))
+      : submitBy(Schema, (checked) => start({ as: "meetup", form: checked, revision: from, tell }));
   const mailed = useWhoIsMailed({ opened, values });
   const failure = save.error instanceof ApiError ? save.error : null;
   const foot = (
@@ -74,7 +79,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
       <SaveFailed
         error={failure}
         what={saveFailureOf(opened)}
-        onRetry={submit(save.variables?.isPublished ?? false)}
+        onRetry={save.variables?.as === "published" ? publish : keep()}
       />
       <MeetupFormFoot
         opened={opened}
@@ -85,24 +90,24 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
         saving={save.isPending ? save.variables : null}
         isSending={isSending}
         onCancel={onClose}
-        onPreview={form.handleSubmit(setPreviewed)}
-        onPublish={submit(true)}
+        onPreview={submitBy(Schema, setPreviewed)}
+        onPublish={publish}
       />
     </>
   );
   return (
     <>
-      <DialogForm foot={foot} onSubmit={submit(false)} {...upload.catching}>
+      <DialogForm foot={foot} onSubmit={keep()} {...upload.catching}>
         <div className="space-y-4.5">
           <DraftOffer offered={offered} />
           {conflict && (
             <EditConflict
               conflict={conflict}
-              onOverwrite={() => void submit(false, conflict.newest.revision)()}
+              onOverwrite={() => void keep(conflict.newest.revision)()}
               onTakeOver={() => typing.takeOver(conflict)}
             />
           )}
-          <MeetupFields form={form} values={values} upload={upload} />
+          <MeetupFields form={form} values={values} upload={upload} isDraft={isDraft} />
           <WhatFollows opened={opened} values={values} />
         </div>
       </DialogForm>
@@ -175,11 +180,11 @@ function MeetupFormFoot({
         </Button>
         <Button onClick={onPreview}>Voorbeeld</Button>
         <Button look={mayPublish ? "quiet" : "primary"} type="submit" disabled={isBusy}>
-          {saving?.isPublished === false ? "Opslaan..." : saveWords}
+          {saving !== null && saving.as !== "published" ? "Opslaan..." : saveWords}
         </Button>
         {mayPublish && (
           <Button look="primary" disabled={isBusy} onClick={onPublish}>
-            {saving?.isPublished ? "Publiceren..." : <PublishWords isPast={isPast} />}
+            <PublishWords isPast={isPast} isSaving={saving?.as === "published"} />
           </Button>
         )}
       </div>
@@ -187,8 +192,16 @@ function MeetupFormFoot({
   );
 }
 
-function PublishWords({ isPast }: { isPast: boolean }) {
+/** As wide with any words as with the longest: the buttons stay where they are while a date is typed. */
+function PublishWords({ isPast, isSaving }: { isPast: boolean; isSaving: boolean }) {
   const { data: recipients } = useQuery(announcementRecipientsQuery);
-  if (isPast || recipients === 0 || recipients === undefined) return "Publiceren";
-  return `Publiceren en ${memberCount(recipients)} uitnodigen`;
+  const invites = recipients ? `Publiceren en ${memberCount(recipients)} uitnodigen` : "Publiceren";
+  return (
+    <span className="grid *:[grid-area:1/1]">
+      <span className="invisible" aria-hidden="true">
+        {invites}
+      </span>
+      <span>{isSaving ? "Publiceren..." : isPast ? "Publiceren" : invites}</span>
+    </span>
+  );
 }

@@ -11,9 +11,10 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { Link } from "react-router";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { fieldsInWords } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { dateIn, fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
 import { isOver } from "#domain/timing.ts";
 import { memberCount } from "#domain/wording.ts";
 import { call, messageOf } from "../../api.ts";
@@ -24,6 +25,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
+import { knownDay, placeInWords, whenInWords } from "./known.ts";
 import { AdminBadges } from "./meetup-facts.tsx";
 import { announcementRecipientsQuery, useMeetupActions } from "./queries.ts";
 import type { Open } from "./use-open-dialog.ts";
@@ -47,16 +49,20 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
     );
   if (meetup.status === "published" && isOver(meetup, now)) return <Afterwards meetup={meetup} open={open} />;
   if (meetup.status !== "draft" || meetup.announce_at !== null) return null;
+  const isUnfinished = meetup.missing.length > 0;
   return (
     <div className="mb-5">
       <Note>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
             <span className="font-semibold">Dit is een concept.</span> Alleen beheerders zien het.
+            {isUnfinished && ` Nodig om het te publiceren: ${fieldsInWords(meetup.missing)}.`}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => open({ kind: "edit", meetup })}>Verder schrijven</Button>
-            <PublishButton meetup={meetup} />
+            <Button look={isUnfinished ? "primary" : "quiet"} onClick={() => open({ kind: "edit", meetup })}>
+              Verder schrijven
+            </Button>
+            {!isUnfinished && <PublishButton meetup={meetup} />}
           </div>
         </div>
       </Note>
@@ -123,15 +129,14 @@ export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
       </p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="flex min-w-0 flex-1 basis-80 gap-4">
-          <CalendarLeaf date={meetup.date} />
+          <CalendarLeaf date={knownDay(meetup)} />
           <div className="min-w-0">
             <div className="flex flex-wrap gap-1.5">
               <AdminBadges meetup={meetup} />
             </div>
             <h1 className="mt-1 text-2xl font-[680] wrap-anywhere sm:text-[30px]">{meetup.title}</h1>
             <p className="mt-1 text-[15px] wrap-anywhere text-soft">
-              <NoBreak>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</NoBreak>
-              , {meetup.location}
+              <NoBreak>{whenInWords(meetup)}</NoBreak>, {placeInWords(meetup)}
             </p>
           </div>
         </div>

@@ -3,13 +3,13 @@ import Users from "lucide-react/icons/users";
 import { Link } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { oneLine } from "#domain/markdown-tree.ts";
 import { inDigits } from "#domain/wording.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/card.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
+import { dayInWords, knownDay, placeInWords, timesInWords, whenInWords } from "./known.ts";
 import { AdminBadges } from "./meetup-facts.tsx";
 import { MeetupMenu } from "./meetup-heading.tsx";
 import type { Open } from "./use-open-dialog.ts";
@@ -60,7 +60,7 @@ function MeetupCards({ meetups, open }: MeetupListProps) {
       {meetups.map((meetup) => (
         <li key={meetup.id} className="relative rounded-card border border-line bg-surface p-4">
           <div className="flex gap-3.5">
-            <CalendarLeaf date={meetup.date} />
+            <CalendarLeaf date={knownDay(meetup)} />
             <div className="min-w-0 flex-1">
               <div className="flex flex-wrap gap-1.5">
                 <AdminBadges meetup={meetup} />
@@ -73,9 +73,9 @@ function MeetupCards({ meetups, open }: MeetupListProps) {
           </div>
           <Facts className="mt-2.5 text-sm">
             <Fact term="Wanneer">
-              <NoBreak>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</NoBreak>
+              <NoBreak>{whenInWords(meetup)}</NoBreak>
             </Fact>
-            <Fact term="Locatie">{meetup.location}</Fact>
+            <Fact term="Locatie">{placeInWords(meetup)}</Fact>
             <Fact term="Deelnemers">
               {[registrations(meetup), waiting(meetup)].filter(Boolean).join(", ")}
             </Fact>
@@ -168,11 +168,11 @@ function MeetupTable({ meetups, open }: MeetupListProps) {
             </div>
           </td>
           <td className={`${cellClass} text-soft`}>
-            <NoBreak>{fullDate(meetup.date)}</NoBreak>
+            <NoBreak>{dayInWords(meetup)}</NoBreak>
             <br />
-            {timeRange(meetup.start_time, meetup.end_time)}
+            {timesInWords(meetup)}
           </td>
-          <td className={`${cellClass} text-soft`}>{meetup.location}</td>
+          <td className={`${cellClass} text-soft`}>{placeInWords(meetup)}</td>
           <td className={cellClass}>
             <div className="font-semibold tabular-nums">{registrations(meetup)}</div>
             <div className="text-sm text-soft">{waiting(meetup)}</div>

@@ -1,8 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { UNDO_SECONDS } from "#contract/fields.ts";
-import { type AdminMeetup, adminMeetup, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
-import { type MeetupForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
+import {
+  type AdminMeetup,
+  adminMeetup,
+  createDraft,
+  createMeetup,
+  updateDraft,
+  updateMeetup,
+} from "#contract/meetups/admin.ts";
+import { type DraftForm, type MeetupForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
 import { ApiError, call, messageOf } from "../../api.ts";
 import { useKeptForm } from "../../kept-form.tsx";
@@ -18,7 +25,7 @@ export function useTyping(asked: Editing) {
   const [opened, setOpened] = useState(asked);
   const [began, setBegan] = useState(() => beganWith(asked));
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const { form, values, offered, done } = useKeptForm({
+  const { form, values, offered, done, submitBy } = useKeptForm({
     name: draftName(asked),
     schema: Schema,
     start: valuesOf(asked),
@@ -36,6 +43,7 @@ export function useTyping(asked: Editing) {
     revision: began.revision,
     offered,
     done,
+    submitBy,
     conflict,
     showConflict: ({ newest, message }: EditConflictError) => {
       const mine = form.getValues() as MeetupValues;
@@ -53,12 +61,16 @@ export function useTyping(asked: Editing) {
   };
 }
 
-export interface Save {
-  readonly form: MeetupForm;
+/** A draft that stays one may lack fields. */
+export type Save = ({ readonly as: "draft"; readonly form: DraftForm } | Announced) & {
   /** Revision that the edit started from; null for a new meetup. */
   readonly revision: number | null;
-  /** Publishes the meetup too, when it is a draft. */
-  readonly isPublished: boolean;
+};
+
+/** `published`: a draft is announced too. */
+interface Announced {
+  readonly as: "published" | "meetup";
+  readonly form: MeetupForm;
   /** Mails guests about another day, time or place. */
   readonly tell: boolean;
 }
@@ -99,21 +111,31 @@ export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
 export const saveFailureOf = ({ kind }: Editing): string =>
   kind === "edit" ? "Fout bij bijwerken van meetup" : "Fout bij aanmaken van meetup";
 
-const create = ({ form, isPublished }: Save) =>
-  call(createMeetup, {
-    body: isPublished ? { ...form, undo_seconds: UNDO_SECONDS } : { ...form, status: "draft" },
-  });
+const create = (save: Save) =>
+  save.as === "draft"
+    ? call(createDraft, { body: save.form })
+    : call(createMeetup, { body: { ...save.form, undo_seconds: UNDO_SECONDS } });
 
-async function change({ id, status }: AdminMeetup, { form, revision, isPublished, tell }: Save) {
-  const params = { id };
-  const body = { ...form, tell, status, undo_seconds: UNDO_SECONDS, ...(revision !== null && { revision }) };
-  const saved = await call(updateMeetup, { params, body }).catch(async (error: unknown) => {
+async function change(meetup: AdminMeetup, save: Save) {
+  const params = { id: meetup.id };
+  const saved = await update(meetup, save).catch(async (error: unknown) => {
     if (isEditConflict(error))
       throw new EditConflictError((await call(adminMeetup, { params })).meetup, error);
     throw error;
   });
-  if (!isPublished || status !== "draft") return saved;
+  if (save.as !== "published") return saved;
   return call(publishMeetup, { params, body: { undo_seconds: UNDO_SECONDS } });
+}
+
+function update({ id, status }: AdminMeetup, save: Save) {
+  const params = { id };
+  const since = save.revision === null ? {} : { revision: save.revision };
+  if (save.as !== "meetup") return call(updateDraft, { params, body: { ...save.form, ...since } });
+  const { form, tell } = save;
+  return call(updateMeetup, {
+    params,
+    body: { ...form, ...since, tell, status, undo_seconds: UNDO_SECONDS },
+  });
 }
 
 const isEditConflict = (error: unknown): error is ApiError =>

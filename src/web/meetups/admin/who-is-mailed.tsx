@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import Mail from "lucide-react/icons/mail";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { dateIn } from "#domain/dutch-dates.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
 import { promotions } from "#domain/places.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { MailingProgress } from "../../mailings/mailing-progress.tsx";
 import { EarlierMessages } from "../../mailings/message-dialog.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
-import { useNow, useSite } from "../../page-state.tsx";
+import { useNow } from "../../page-state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
@@ -88,7 +87,6 @@ export const TellGuests = ({ count, tell, onTell }: TellGuestsProps) => (
 
 /** Warns about the consequences of saving. */
 export function WhatFollows({ opened, values }: TypedMeetup) {
-  const today = dateIn(useSite().timeZone, useNow());
   if (opened.kind === "edit" && opened.meetup.status !== "draft")
     return <FewerPlaces meetup={opened.meetup} values={values} />;
   if (opened.kind === "edit" && opened.meetup.announce_at !== null)
@@ -100,9 +98,8 @@ export function WhatFollows({ opened, values }: TypedMeetup) {
     );
   return (
     <Note>
-      {values.date !== "" && values.date < today
-        ? "Deze dag is voorbij: niemand krijgt een uitnodiging."
-        : "Een concept zien alleen beheerders. Na publiceren heb je een minuut om het ongedaan te maken; dan gaan de uitnodigingen weg."}
+      Een concept zien alleen beheerders; een titel is genoeg. Na publiceren heb je een minuut om het ongedaan
+      te maken; dan gaan de uitnodigingen weg.
     </Note>
   );
 }

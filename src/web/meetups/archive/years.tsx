@@ -93,7 +93,7 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
         <Standing meetup={meetup} />
         <p className="mt-1 text-[15px] text-soft wrap-anywhere">
           <NoBreak>{fullDate(date)}</NoBreak>
-          <RelativeDay date={date} />, <NoBreak>{timeRange(startTime, endTime)}</NoBreak>
+          <RelativeDay date={date} />, <NoBreak>{timeRange(startTime, endTime, date)}</NoBreak>
           <br />
           {location}
           {!meetup.cancelled && confirmed > 0 && (

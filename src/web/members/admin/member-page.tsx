@@ -117,7 +117,7 @@ function Answers({ title, answers, empty, isPast = false, children }: AnswersPro
                   {answer.title}
                 </Link>
                 <p className="text-sm text-soft">
-                  <NoBreak>{`${fullDate(answer.date)}, ${timeRange(answer.start_time, answer.end_time)}`}</NoBreak>
+                  <NoBreak>{`${fullDate(answer.date)}, ${timeRange(answer.start_time, answer.end_time, answer.date)}`}</NoBreak>
                 </p>
               </div>
               {answer.cancelled && <Badge colour="red">Geannuleerd</Badge>}

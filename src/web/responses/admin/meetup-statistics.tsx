@@ -51,7 +51,7 @@ function Details({ statistics }: { statistics: ParticipantStatistics }) {
       <p>
         <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
         <span className="text-soft">
-          <NoBreak>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time)}`}</NoBreak>
+          <NoBreak>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time, meetup.date)}`}</NoBreak>
         </span>
       </p>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import type { DraftForm, LaterField, MeetupForm } from "#contract/meetups/form.ts";
+import { LATER_FIELDS } from "#contract/meetups/form.ts";
+
+/** Stored while a field is missing. Far away: such a draft is never over. */
+export const NEUTRAL = {
+  date: "9999-01-01",
+  start_time: "00:00",
+  location: "",
+  description: "",
+} as const satisfies Pick<MeetupForm, LaterField>;
+
+const Missing = z.array(z.enum(LATER_FIELDS));
+
+/** The fields that a draft lacks, from its row. */
+export const missingOf = ({ missing }: { readonly missing: string | null }): LaterField[] =>
+  missing === null ? [] : Missing.parse(JSON.parse(missing));
+
+/** The column that lists missing fields. */
+export const asMissing = (fields: readonly LaterField[]): string | null =>
+  fields.length === 0 ? null : JSON.stringify(fields);
+
+/** A draft as a meetup's form, with neutral values for what is missing. */
+export function filledDraft<Draft extends DraftForm>(draft: Draft) {
+  const missing = LATER_FIELDS.filter((field) => draft[field] === null);
+  const { date, start_time, location, description } = draft;
+  const form = {
+    ...draft,
+    date: date ?? NEUTRAL.date,
+    start_time: start_time ?? NEUTRAL.start_time,
+    location: location ?? NEUTRAL.location,
+    description: description ?? NEUTRAL.description,
+  };
+  return { form, missing };
+}
