@@ -141,6 +141,9 @@ export const DraftForm = z.extend(MeetupForm, {
 } satisfies Record<LaterField, unknown>);
 export type DraftForm = z.output<typeof DraftForm>;
 
+export const isComplete = (draft: DraftForm): draft is DraftForm & MeetupForm =>
+  LATER_FIELDS.every((field) => draft[field] !== null);
+
 /** "datum, locatie" */
 export const fieldsInWords = (fields: readonly LaterField[]): string =>
   fields.map((field) => FIELDS[field][0].toLowerCase()).join(", ");

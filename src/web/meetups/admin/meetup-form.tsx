@@ -70,7 +70,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
   const publish = submitBy(Schema, (checked) => start({ as: "published", form: checked, revision, tell }));
   const keep = (from = revision) =>
     isDraft
-      ? submitBy(DraftForm, (checked) => start({ as: "draft", form: checked, revision: from }))
+      ? submitBy(DraftForm, (checked) => start({ as: "draft", form: checked, revision: from, tell }))
       : submitBy(Schema, (checked) => start({ as: "meetup", form: checked, revision: from, tell }));
   const mailed = useWhoIsMailed({ opened, values });
   const failure = save.error instanceof ApiError ? save.error : null;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Ban from "lucide-react/icons/ban";
 import BellRing from "lucide-react/icons/bell-ring";
 import ChartColumn from "lucide-react/icons/chart-column";
@@ -9,106 +9,20 @@ import Mail from "lucide-react/icons/mail";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { Link } from "react-router";
-import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { fieldsInWords } from "#contract/meetups/form.ts";
-import { publishMeetup } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { isOver } from "#domain/timing.ts";
 import { memberCount } from "#domain/wording.ts";
-import { call, messageOf } from "../../api.ts";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { useNow, useSite } from "../../page-state.tsx";
-import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
-import { Note } from "../../ui/notices.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { knownDay, placeInWords, whenInWords } from "./known.ts";
 import { AdminBadges } from "./meetup-facts.tsx";
-import { announcementRecipientsQuery, useMeetupActions } from "./queries.ts";
+import { useMeetupActions } from "./queries.ts";
 import type { Open } from "./use-open-dialog.ts";
-
-interface MeetupStatusPanelProps {
-  readonly meetup: AdminMeetup;
-  readonly open: Open;
-}
-
-/** Says at the top of the page that the meetup is a draft, cancelled or over. */
-export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
-  const now = useNow();
-  if (meetup.status === "cancelled")
-    return (
-      <div className="mb-5">
-        <Note look="error">
-          <p className="font-semibold">Deze meetup gaat niet door</p>
-          <p className="wrap-anywhere">{meetup.cancel_reason}</p>
-        </Note>
-      </div>
-    );
-  if (meetup.status === "published" && isOver(meetup, now)) return <Afterwards meetup={meetup} open={open} />;
-  if (meetup.status !== "draft" || meetup.announce_at !== null) return null;
-  const isUnfinished = meetup.missing.length > 0;
-  return (
-    <div className="mb-5">
-      <Note>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p>
-            <span className="font-semibold">Dit is een concept.</span> Alleen beheerders zien het.
-            {isUnfinished && ` Nodig om het te publiceren: ${fieldsInWords(meetup.missing)}.`}
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <Button look={isUnfinished ? "primary" : "quiet"} onClick={() => open({ kind: "edit", meetup })}>
-              Verder schrijven
-            </Button>
-            {!isUnfinished && <PublishButton meetup={meetup} />}
-          </div>
-        </div>
-      </Note>
-    </div>
-  );
-}
-
-/** Actions after a meetup: the report and a thank-you message. */
-function Afterwards({ meetup, open }: MeetupStatusPanelProps) {
-  const { data } = useQuery(recipientsQuery(meetup.id));
-  return (
-    <div className="mb-5">
-      <Note>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p>
-            <span className="font-semibold">Deze meetup is geweest.</span>{" "}
-            {meetup.report === "" ? "Hoe was het?" : "Het verslag staat op de pagina."}
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => open({ kind: "report", meetup })}>
-              {meetup.report === "" ? "Schrijf een verslag" : "Wijzig het verslag"}
-            </Button>
-            {data !== undefined && data.came > 0 && (
-              <Button onClick={() => open({ kind: "thanks", meetup })}>Bedank wie er was</Button>
-            )}
-          </div>
-        </div>
-      </Note>
-    </div>
-  );
-}
-
-function PublishButton({ meetup }: { meetup: AdminMeetup }) {
-  const { data: recipients } = useQuery(announcementRecipientsQuery);
-  const isPast = isOver(meetup, useNow());
-  const publish = useMutation({
-    mutationFn: () =>
-      call(publishMeetup, { params: { id: meetup.id }, body: { undo_seconds: UNDO_SECONDS } }),
-    meta: { succeeded: messageOf, failed: "Fout bij publiceren", invalidates: [meetupsKey, adminKey] },
-  });
-  return (
-    <Button look="primary" disabled={publish.isPending} onClick={() => publish.mutate()}>
-      {isPast || !recipients ? "Publiceren" : `Publiceren en ${memberCount(recipients)} uitnodigen`}
-    </Button>
-  );
-}
 
 interface MeetupHeadingProps {
   readonly meetup: AdminMeetup;

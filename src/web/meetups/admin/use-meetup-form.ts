@@ -9,7 +9,7 @@ import {
   updateDraft,
   updateMeetup,
 } from "#contract/meetups/admin.ts";
-import { type DraftForm, type MeetupForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
+import { type DraftForm, isComplete, MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
 import { ApiError, call, messageOf } from "../../api.ts";
 import { useKeptForm } from "../../kept-form.tsx";
@@ -61,16 +61,13 @@ export function useTyping(asked: Editing) {
   };
 }
 
-/** A draft that stays one may lack fields. */
-export type Save = ({ readonly as: "draft"; readonly form: DraftForm } | Announced) & {
+export interface Save {
+  /** `draft` stays one, `published` is announced too, and `meetup` was announced before. */
+  readonly as: "draft" | "published" | "meetup";
+  /** Only a draft that stays one may lack fields. */
+  readonly form: DraftForm;
   /** Revision that the edit started from; null for a new meetup. */
   readonly revision: number | null;
-};
-
-/** `published`: a draft is announced too. */
-interface Announced {
-  readonly as: "published" | "meetup";
-  readonly form: MeetupForm;
   /** Mails guests about another day, time or place. */
   readonly tell: boolean;
 }
@@ -111,10 +108,11 @@ export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
 export const saveFailureOf = ({ kind }: Editing): string =>
   kind === "edit" ? "Fout bij bijwerken van meetup" : "Fout bij aanmaken van meetup";
 
-const create = (save: Save) =>
-  save.as === "draft"
-    ? call(createDraft, { body: save.form })
-    : call(createMeetup, { body: { ...save.form, undo_seconds: UNDO_SECONDS } });
+const create = ({ as, form }: Save) => {
+  if (!isComplete(form)) return call(createDraft, { body: form });
+  const body = as === "draft" ? { ...form, status: as } : { ...form, undo_seconds: UNDO_SECONDS };
+  return call(createMeetup, { body });
+};
 
 async function change(meetup: AdminMeetup, save: Save) {
   const params = { id: meetup.id };
@@ -129,9 +127,9 @@ async function change(meetup: AdminMeetup, save: Save) {
 
 function update({ id, status }: AdminMeetup, save: Save) {
   const params = { id };
-  const since = save.revision === null ? {} : { revision: save.revision };
-  if (save.as !== "meetup") return call(updateDraft, { params, body: { ...save.form, ...since } });
-  const { form, tell } = save;
+  const { form, tell, revision } = save;
+  const since = revision === null ? {} : { revision };
+  if (!isComplete(form)) return call(updateDraft, { params, body: { ...form, ...since } });
   return call(updateMeetup, {
     params,
     body: { ...form, ...since, tell, status, undo_seconds: UNDO_SECONDS },
