@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MeetupId } from "./ids.ts";
-import { ArchivePageState } from "./meetups/archive.ts";
+import { ArchivePageState } from "./meetups/archived.ts";
 import { Meetup } from "./meetups.ts";
 import { Logo } from "./picture.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { DAY_MS } from "#domain/timing.ts";
 import { currentSession, sessionProfile } from "./session.ts";
-import { draftKey, readStored } from "./storage.ts";
+import { draftKey, draftKeysOf, readStored } from "./storage.ts";
 
 const KEPT_MS = 7 * DAY_MS;
 
@@ -48,7 +48,7 @@ export function createKeeper<Draft>(form: string, schema: z.ZodMiniType<Draft>) 
   return {
     /** Newest first. */
     versions: (): Version<Draft>[] =>
-      keysOf(storage)
+      draftKeysOf(storage)
         .filter((key) => key.startsWith(prefix))
         .flatMap((key) => {
           const stored = freshAt(storage, key);
@@ -105,7 +105,3 @@ function putInto(storage: Storage, key: string, stored: z.input<typeof Stored>):
     putInto(storage, key, stored);
   }
 }
-
-const keysOf = (storage: Storage) => Object.keys(storage);
-
-const draftKeysOf = (storage: Storage) => keysOf(storage).filter((key) => key.startsWith(draftKey("")));

@@ -4,9 +4,9 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { App } from "./app.tsx";
-import { dropOldDrafts } from "./kept-text.ts";
 import { readPageState } from "./page-state.tsx";
 import { preload, preloadOrganisers, Site } from "./routes.tsx";
+import { draftKeysOf } from "./storage.ts";
 
 /** Delays loading other pages until the requested page is loaded. */
 const AFTER_FIRST_PAGE_MS = 3_000;
@@ -42,4 +42,13 @@ async function start(): Promise<void> {
   }
 
   if (location.pathname.startsWith(PAGES.admin)) setTimeout(preloadOrganisers, AFTER_FIRST_PAGE_MS);
+}
+
+/** Only where there is text, because most visitors never need the script. When it fails to load, a later visit does it. */
+function dropOldDrafts(): void {
+  if ([localStorage, sessionStorage].every((storage) => draftKeysOf(storage).length === 0)) return;
+  void import("./kept-text.ts").then(
+    (keptText) => keptText.dropOldDrafts(),
+    () => undefined,
+  );
 }

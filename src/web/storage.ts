@@ -20,6 +20,10 @@ function parsed(text: string): unknown {
 /** Key of a text that was typed and not saved (`createKeeper`). */
 export const draftKey = (name: string): string => `kept-text:${name}`;
 
+/** Keys of all such texts. */
+export const draftKeysOf = (storage: Storage): string[] =>
+  Object.keys(storage).filter((key) => key.startsWith(draftKey("")));
+
 /** Removes all texts that were typed and not saved, when the member signs out or another member signs in. */
 export function dropDrafts(): void {
   // Version 1.0.0 stored meetups under the prefix `meetup-draft`.

@@ -360,7 +360,7 @@ describe.each(
     await byButton(page, "Verder met wat je typte").click();
     expect(await page.getByLabel("Reden *").inputValue()).toBe("De zaal is dicht.");
     await byButton(page, "Zeg af en mail 1 deelnemer").click();
-    await page.getByText("Wordt zo afgezegd").waitFor();
+    await page.getByText("Wordt zo afgezegd", { exact: true }).waitFor();
     await byButton(page, "Nu versturen").click();
     await page.getByText("Deze meetup gaat niet door").waitFor();
     const told = await on.mail.mailTo(on.site.people.anna.email, "Gaat niet door: Bijna vol");
