@@ -24,6 +24,7 @@ export const AuditedAction = z.enum([
   "member.updated",
   "member.deleted",
   "member.imported",
+  "members.exported",
   "admin.granted",
   "admin.revoked",
   "member.bounces-cleared",

@@ -5,6 +5,7 @@ import {
   adminMembers,
   createMember,
   deleteMember,
+  exportMembers,
   importMembers,
   makeAdmin,
   previewImport,
@@ -49,6 +50,47 @@ const users = async (query: Record<string, string | number> = {}) =>
   (await request(program, adminMembers, { token, query })).answer;
 
 const PASSWORD = "drie blauwe kabels";
+
+describe("GET /admin/users/export", () => {
+  const download = () => request(program, exportMembers, { token });
+  const recorded = async () =>
+    (await request(program, adminAudit, { token })).answer.entries.map(
+      ({ action, target }) => `${action} ${target}`,
+    );
+
+  test("is CSV of all members, oldest first, recorded, and without formulas", async () => {
+    await aMember(program, { name: "=1+1", email: "anna@example.org" });
+    const reply = await download();
+    expect(reply.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(reply.headers["content-disposition"]).toBe('attachment; filename="leden.csv"');
+    expect(reply.headers["cache-control"]).toBe("no-store");
+    expect(reply.text).toBe(
+      '\uFEFF"Naam";"E-mail";"Geverifieerd";"Beheerder";"Lid sinds"\r\n' +
+        '"Organisator";"o@example.org";"Nee";"Ja";"2026-11-21"\r\n' +
+        '"\'=1+1";"anna@example.org";"Ja";"Nee";"2026-11-21"\r\n',
+    );
+    expect(await recorded()).toEqual(["members.exported 2 leden"]);
+  });
+
+  test("asks for a proof of identity of at most 15 minutes old, and records nothing without it", async () => {
+    program.setClock("2026-11-21T12:15:00.000Z");
+    const reply = await download();
+    expect([reply.status, reply.error]).toEqual([403, "Bevestig dat jij het bent"]);
+    expect(await recorded()).toEqual([]);
+  });
+
+  test("has every member once, also when it is read in parts, and can be imported again", async () => {
+    const people = Array.from({ length: 2_100 }, (_, index) => `Lid ${index};lid${index}@example.org`);
+    for (const some of [people.slice(0, 1_050), people.slice(1_050)])
+      await request(program, importMembers, { body: { csv: some.join("\n") }, token });
+    const { text } = await download();
+    const rows = text.trimEnd().split("\r\n");
+    expect(rows).toHaveLength(1 + 1 + 2_100);
+    expect(new Set(rows).size).toBe(rows.length);
+    const { lines } = (await request(program, previewImport, { body: { csv: text }, token })).answer;
+    expect(new Set(lines.map(({ outcome }) => outcome))).toEqual(new Set(["member"]));
+  });
+});
 
 describe("GET /admin/users", () => {
   test("an empty status means all", async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Browser, Page } from "playwright-core";
@@ -203,6 +204,28 @@ describe("a sensitive action", () => {
     await fromMore(page, "Lars Smit", "Maak beheerder");
     await byButton(page, "Toon je passkey").click();
     await page.getByText("Beheerrechten gegeven").waitFor();
+    expectNoComplaints(/403/);
+  });
+
+  test("downloads all members after the confirmation, from a small phone too", async () => {
+    const { page, expectNoComplaints } = await open({ viewport: { width: 320, height: 640 } });
+    await signIn(page);
+    await page.goto("/admin/users");
+    await byButton(page, "Exporteren").waitFor();
+    const sizes = await page.evaluate(() => [document.body.scrollWidth, innerWidth]);
+    expect(sizes[0]).toBeLessThanOrEqual(sizes[1] ?? 0);
+    letMinutesPass();
+    const download = page.waitForEvent("download");
+    await byButton(page, "Exporteren").click();
+    const proof = page.getByRole("dialog", { name: "Bevestig dat jij het bent" });
+    await proof.getByLabel("Je wachtwoord").fill(ADMIN.password);
+    await proof.getByRole("button", { name: "Bevestigen" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("leden.csv");
+    const text = readFileSync(await file.path(), "utf8");
+    expect(text).toMatch(/^\uFEFF"Naam";"E-mail";"Geverifieerd";"Beheerder";"Lid sinds"\r\n/);
+    expect(text).toContain(`"Organisator";"${ADMIN.email}";`);
+    await page.getByText(/^leden\.csv opgeslagen/).waitFor();
     expectNoComplaints(/403/);
   });
 

@@ -51,6 +51,17 @@ export const adminMembers = endpoint({
   }),
 });
 
+/** Personal data of everybody at once: only after a proof of identity, and recorded. */
+export const exportMembers = endpoint({
+  method: "GET",
+  path: "/admin/users/export",
+  access: "admin",
+  proof: true,
+  summary: "All members as CSV for a spreadsheet, oldest first.",
+  answer: z.string(),
+  mediaType: "text/csv",
+});
+
 export const adminMember = endpoint({
   method: "GET",
   path: "/admin/users/:id",

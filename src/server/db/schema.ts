@@ -32,6 +32,7 @@ export type AuditTarget =
   | "emails"
   | "import"
   | "limits"
+  | "members"
   | "picture"
   | "site"
   | "webhook";

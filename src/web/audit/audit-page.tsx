@@ -36,6 +36,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "member.updated": "Lid bijgewerkt",
   "member.deleted": "Lid verwijderd",
   "member.imported": "Leden geïmporteerd",
+  "members.exported": "Ledenlijst gedownload",
   "admin.granted": "Beheerder gemaakt",
   "admin.revoked": "Beheerrechten ingetrokken",
   "member.bounces-cleared": "Adres krijgt weer e-mail",

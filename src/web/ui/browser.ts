@@ -14,6 +14,10 @@ export function saveFile(name: string, mediaType: string, text: string): { reado
   return { message: `${name} opgeslagen (${sizeOf(content.size)})` };
 }
 
+/** Downloads CSV with the byte order mark, which the browser drops from a text that it reads. */
+export const saveSpreadsheet = (name: string, csv: string) =>
+  saveFile(name, "text/csv", `\uFEFF${csv.replace(/^\uFEFF/, "")}`);
+
 const sizeOf = (bytes: number) =>
   bytes < 1_000_000
     ? `${Math.ceil(bytes / 1_000)} kB`

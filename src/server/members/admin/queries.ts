@@ -112,6 +112,16 @@ export async function pageOfMembers(
   return { members: rows.map(asAdminMember), total: await countMembers(read, filters) };
 }
 
+/** The next members after this one, for a list of all of them. */
+export const membersAfter = (read: Read, last: MemberId, limit: number) =>
+  read
+    .selectFrom("members")
+    .select(["id", "name", "email", "verified_at", "is_admin", "created_at"])
+    .where("id", ">", last)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
 const counted = (read: Read) =>
   read
     .selectFrom("members")

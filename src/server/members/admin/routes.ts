@@ -2,6 +2,7 @@ import * as contract from "#contract/members/admin.ts";
 import { memberCount } from "#domain/wording.ts";
 import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
+import { exportMembers } from "./export-members.ts";
 import { importMembers, previewImport } from "./import.ts";
 import { clearBounces, createMember, deleteMember, resendVerification, updateMember } from "./members.ts";
 import { countUndeliverable, memberPage, pageOfMembers } from "./queries.ts";
@@ -13,6 +14,12 @@ export const memberAdminRoutes = subjectRoutes((route, { read }) => {
     const { members, total } = await pageOfMembers(read, filters, { page, limit });
     const undeliverable = await countUndeliverable(read);
     return { users: members, pagination: paginationOf(query, total), undeliverable };
+  });
+
+  route(contract.exportMembers, async ({ session, reply, deps }) => {
+    const csv = await exportMembers(deps, session.memberId);
+    reply.header("content-disposition", 'attachment; filename="leden.csv"');
+    return csv;
   });
 
   route(contract.adminMember, ({ params, deps }) => memberPage(deps, params.id));

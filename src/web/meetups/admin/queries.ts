@@ -22,7 +22,7 @@ import { call, isUnknown, messageOf, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
-import { saveFile } from "../../ui/browser.ts";
+import { saveSpreadsheet } from "../../ui/browser.ts";
 
 const UNDO = { undo_seconds: UNDO_SECONDS };
 
@@ -50,11 +50,7 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
   const save = useMutation({
     mutationFn: async () => {
       const csv = await call(exportParticipants, { params });
-      return saveFile(
-        `meetup-${meetup.id}-deelnemers.csv`,
-        "text/csv",
-        `\uFEFF${csv.replace(/^\uFEFF/, "")}`,
-      );
+      return saveSpreadsheet(`meetup-${meetup.id}-deelnemers.csv`, csv);
     },
     meta: { succeeded: messageOf, failed: "Fout bij exporteren van deelnemers" },
   });

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import FileDown from "lucide-react/icons/file-down";
 import FileUp from "lucide-react/icons/file-up";
 import UserPlus from "lucide-react/icons/user-plus";
 import Users from "lucide-react/icons/users";
@@ -17,7 +18,7 @@ import { FilterPanel, SearchBar, SearchField } from "../../ui/search.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberList } from "./member-list.tsx";
-import { type MembersFilter, membersPageQuery } from "./queries.ts";
+import { type MembersFilter, membersPageQuery, useMembersExport } from "./queries.ts";
 
 type OpenDialog =
   | { readonly kind: "new" | "import" }
@@ -26,8 +27,12 @@ type OpenDialog =
 export function AdminMembersPage() {
   const [opened, setOpened] = useState<OpenDialog | null>(null);
   const close = () => setOpened(null);
+  const download = useMembersExport();
   const actions = (
     <>
+      <Button disabled={download.isPending} onClick={() => download.mutate()}>
+        <FileDown size={17} aria-hidden="true" /> Exporteren
+      </Button>
       <Button onClick={() => setOpened({ kind: "import" })}>
         <FileUp size={17} aria-hidden="true" /> Importeren
       </Button>

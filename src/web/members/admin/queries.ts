@@ -6,6 +6,7 @@ import {
   adminMembers,
   clearBounces,
   deleteMember,
+  exportMembers,
   type MemberFilters,
   makeAdmin,
   removePasskeys,
@@ -16,6 +17,7 @@ import type { AdminMember } from "#contract/members/member-view.ts";
 import { call, FAILED, isUnknown, messageOf, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { adminKey } from "../../query-meta.ts";
+import { saveSpreadsheet } from "../../ui/browser.ts";
 
 export type Change = "grant" | "revoke" | "delete" | "allow-mail" | "verify-again" | "remove-passkeys";
 
@@ -68,6 +70,13 @@ export function useMemberChange({ id, name }: AdminMember, onDeleted?: () => voi
     },
   };
 }
+
+/** Downloads all members, whatever the filters; the call asks for a proof of identity. */
+export const useMembersExport = () =>
+  useMutation({
+    mutationFn: async () => saveSpreadsheet("leden.csv", await call(exportMembers, {})),
+    meta: { succeeded: messageOf, failed: "Fout bij exporteren van leden" },
+  });
 
 /** The page size (`limit`) is in the page's address, like a filter. */
 export type MembersFilter = keyof MemberFilters | "limit";

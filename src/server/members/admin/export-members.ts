@@ -1,0 +1,39 @@
+import { setImmediate } from "node:timers/promises";
+import type { MemberId } from "#contract/ids.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
+import { memberCount } from "#domain/wording.ts";
+import { audit } from "../../audit/audit.ts";
+import { readTotals } from "../../db/totals.ts";
+import type { Deps } from "../../deps.ts";
+import { headingRow, rowsOf } from "../../spreadsheet.ts";
+import { membersAfter } from "./queries.ts";
+
+const HEADING = ["Naam", "E-mail", "Geverifieerd", "Beheerder", "Lid sinds"];
+
+/** Members read at once; the site answers other calls in between. */
+const AT_ONCE = 1_000;
+
+const yesOrNo = (is: boolean) => (is ? "Ja" : "Nee");
+
+/** All members for a spreadsheet, oldest first. Recorded before anything is read. */
+export async function exportMembers({ db, clock, config }: Deps, actor: MemberId): Promise<string> {
+  await db.write(async (tx) => {
+    const { members } = await readTotals(tx);
+    const detail = memberCount(members);
+    await audit(tx, clock(), { actor, action: "members.exported", target: "members", detail });
+  });
+  const { timeZone } = config.site;
+  const parts = [headingRow(HEADING)];
+  let last = 0 as MemberId;
+  for (;;) {
+    const members = await membersAfter(db.read, last, AT_ONCE);
+    const rows = members.map(({ name, email, verified_at, is_admin, created_at }) => [
+      ...[name, email, yesOrNo(verified_at !== null), yesOrNo(is_admin === 1)],
+      dateIn(timeZone, Date.parse(created_at)),
+    ]);
+    parts.push(rowsOf(rows));
+    if (members.length < AT_ONCE) return parts.join("");
+    last = members.at(-1)?.id ?? last;
+    await setImmediate();
+  }
+}
