@@ -56,6 +56,11 @@ export const MEETUPS_SCREENS = {
   ],
   adminMeetup: [
     {
+      name: "draft with a title only",
+      path: ({ meetups }) => `/admin/meetups/${meetups.unfinished}`,
+      shows: "Nodig om het te publiceren",
+    },
+    {
       name: "meetup of organisers with long words",
       path: ({ meetups }) => `/admin/meetups/${meetups.long}`,
       shows: "Geen antwoord",

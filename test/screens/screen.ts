@@ -8,7 +8,7 @@ export const LONG_ADDRESS = `annemarie.van.der.westhuizen-oosterhout@${"lange-na
 
 /** The sample site with texts that are too long for any screen. */
 export interface FullSite extends SampleSite {
-  readonly meetups: SampleSite["meetups"] & { readonly long: MeetupId };
+  readonly meetups: SampleSite["meetups"] & { readonly long: MeetupId; readonly unfinished: MeetupId };
 }
 
 /** A page in one of its states. */

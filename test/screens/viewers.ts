@@ -30,7 +30,8 @@ export async function fillSite({ site, program, organiserToken }: SiteInBrowser)
       max_participants: 20,
     }),
   );
-  return { ...site, meetups: { ...site.meetups, long: meetup.id } };
+  const { meetup: draft } = await post("/admin/drafts", { title: "Ooit" });
+  return { ...site, meetups: { ...site.meetups, long: meetup.id, unfinished: draft.id } };
 }
 
 /**
