@@ -54,6 +54,12 @@ test.each([PHONE, DESKTOP])(
     await expect.poll(() => described("Eindtijd")).toBe("Eindigt de volgende dag (za).");
     expect([...(await boxes()), await publishButton(page).boundingBox()]).toEqual(before);
     await titleField(page).fill("Nachtbraken");
+    await page.getByLabel("Locatie *").fill("Utrecht");
+    await page.getByLabel("Beschrijving *").fill("Verhaal");
+    await byButton(page, "Voorbeeld").click();
+    const preview = page.getByRole("dialog", { name: "Voorbeeld" });
+    await expect.poll(() => preview.innerText()).toContain("19:30 – 02:00 (za)");
+    await preview.getByRole("button", { name: "Sluiten" }).click();
     await byButton(page, "Opslaan als concept").click();
     await page.getByText("vrijdag 14 februari 2031, 19:30 – 02:00 (za)").first().waitFor();
   },

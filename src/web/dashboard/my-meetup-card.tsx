@@ -77,7 +77,9 @@ function Unanswered({ meetup: { registrationStatus } }: { meetup: Meetup }) {
   const [isShown] = useState(registrationStatus === null);
   if (!isShown) return null;
   return (
-    <span className={`-my-1 inline-block align-middle ${registrationStatus === null ? "" : "invisible"}`}>
+    <span
+      className={`-mt-1 mb-1 inline-block align-middle ${registrationStatus === null ? "" : "invisible"}`}
+    >
       <StatusBadge status={null} />
     </span>
   );

@@ -4,7 +4,15 @@ import Clock from "lucide-react/icons/clock";
 import MapPin from "lucide-react/icons/map-pin";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
-import { type ClockTime, calendarLeaf, type Day, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
+import {
+  type ClockTime,
+  calendarLeaf,
+  type Day,
+  endsNextDay,
+  fullDate,
+  nextWeekday,
+  toTheMinute,
+} from "#domain/dutch-dates.ts";
 
 interface CalendarLeafProps {
   /** null: not known yet. */
@@ -70,9 +78,9 @@ export function WhenAndWhere(props: WhenAndWhereProps) {
   );
 }
 
-type TimesProps = Pick<WhenAndWhereProps, "startTime" | "endTime" | "endsAt">;
+type TimesProps = Pick<WhenAndWhereProps, "date" | "startTime" | "endTime" | "endsAt">;
 
-export const Times = ({ startTime, endTime, endsAt }: TimesProps) => (
+export const Times = ({ date, startTime, endTime, endsAt }: TimesProps) => (
   <>
     {toTheMinute(startTime)}
     {endTime && (
@@ -81,6 +89,7 @@ export const Times = ({ startTime, endTime, endsAt }: TimesProps) => (
         <time className="dt-end" dateTime={endsAt}>
           {toTheMinute(endTime)}
         </time>
+        {endsNextDay(startTime, endTime) && ` (${nextWeekday(date)})`}
       </>
     )}
   </>
@@ -98,8 +107,8 @@ function Line({ icon: Icon, term, children }: { icon: LucideIcon; term: string; 
   );
 }
 
-/** A day with its month and year, a time, or a time range. */
-const UNBROKEN = /(\d+ \w+ \d+|\d+:[\d –:]*\d)/;
+/** A day with its month and year, a time, or a time range, with the weekday of an end past midnight. */
+const UNBROKEN = /(\d+ \w+ \d+|\d+:[\d –:]*\d(?: \(\w+\))?)/;
 
 /** Text in which no date, time or time range is broken over two lines. A line may break after the weekday. */
 export const NoBreak = ({ children }: { children: string }) =>
