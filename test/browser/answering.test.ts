@@ -460,7 +460,7 @@ describe("without scripts", () => {
     await page.getByRole("button", { name: "Bevestig mijn e-mailadres" }).click();
     await page.getByRole("heading", { name: "Verificatie mislukt" }).waitFor();
     await page.goto(on.site.links.leave);
-    await page.getByRole("button", { name: "Stuur me alleen geen uitnodigingen meer" }).click();
+    await page.getByRole("button", { name: "Stuur me geen uitnodigingen meer" }).click();
     await page.getByText("Je krijgt geen uitnodigingen meer").waitFor();
     await page.goto(on.site.links.unsubscribe);
     await page.getByRole("button", { name: "Ja, schrijf me uit" }).click();

@@ -116,6 +116,14 @@ describe("signing in", () => {
     expectNoComplaints(/404/);
   });
 
+  test("a visitor who is no member can subscribe there", async () => {
+    const { page, expectNoComplaints } = await open();
+    await page.goto("/login");
+    await byButton(page, "Schrijf je in").click();
+    await page.getByRole("dialog", { name: "Schrijf je in!" }).getByLabel("Naam *").waitFor();
+    expectNoComplaints();
+  });
+
   test("an unverified member sees a success notice for six seconds", async () => {
     const { page } = await open();
     await page.goto("/login");
@@ -131,6 +139,7 @@ describe("signing in", () => {
       return toast.count();
     };
     await expect.poll(laterCount).toBe(0);
+    await page.getByRole("main").getByText("opnieuw gestuurd").waitFor();
     await on.mail.mailTo(on.site.people.newcomer.email, "Bevestig je e-mailadres");
   });
 

@@ -368,6 +368,13 @@ describe.each(
     await page.goto(`/meetup/${on.site.meetups.nearlyFull}`);
     await page.getByText("Geannuleerd").waitFor();
     await page.getByText("De zaal is dicht.").waitFor();
+    // Directly under the title; places and the way there no longer matter.
+    expect(await page.getByRole("main").innerText()).toMatch(
+      /Bijna vol\n+Deze meetup gaat niet door\n+De zaal is dicht\./,
+    );
+    for (const gone of ["Route", "In je agenda"])
+      expect(await page.getByText(gone, { exact: true }).count()).toBe(0);
+    expect(await page.getByText(/deelnemers/).count()).toBe(0);
     expectNoComplaints();
   });
 });

@@ -27,6 +27,11 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
           <h1 className="p-name mt-2 text-[28px] font-[680] wrap-anywhere hyphens-long sm:text-[34px]">
             {meetup.title}
           </h1>
+          {meetup.cancelled && (
+            <div className="mt-4">
+              <Cancelled {...meetup.cancelled} />
+            </div>
+          )}
           <data className="u-url" value={`${useSite().publicUrl}${pathTo(PAGES.meetup, meetup)}`} />
         </div>
       </div>
@@ -64,14 +69,18 @@ function Practical({ meetup }: { meetup: Meetup }) {
     <div className="space-y-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
       {!meetup.cancelled && isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
       <WhenBesideLeaf meetup={meetup} />
-      <MeetupTools meetup={meetup} isOver={meetup.cancelled !== undefined || isOver(meetup, now)} />
-      <div className="space-y-4 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5">
-        <div className="space-y-2">
-          <p className="text-[15px] font-semibold">{participantsOf(meetup)}</p>
-          <Occupancy meetup={meetup} />
-        </div>
-        <Answer meetup={meetup} />
-      </div>
+      {!meetup.cancelled && (
+        <>
+          <MeetupTools meetup={meetup} isOver={isOver(meetup, now)} />
+          <div className="space-y-4 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5">
+            <div className="space-y-2">
+              <p className="text-[15px] font-semibold">{participantsOf(meetup)}</p>
+              <Occupancy meetup={meetup} />
+            </div>
+            <Answer meetup={meetup} />
+          </div>
+        </>
+      )}
     </div>
   );
 }
@@ -79,7 +88,6 @@ function Practical({ meetup }: { meetup: Meetup }) {
 /** The viewer's own answer; a placeholder until it is loaded, because a guess could be wrong. */
 function Answer({ meetup }: { meetup: Meetup }) {
   const viewer = useViewer();
-  if (meetup.cancelled) return <Cancelled {...meetup.cancelled} />;
   if (viewer.kind === "visitor") return <VisitorInvitation meetup={meetup} />;
   if (viewer.kind === "member" && meetup.registrationStatus !== undefined)
     return <MemberAnswer meetup={meetup} />;
@@ -107,7 +115,7 @@ export function UnderWay({ endTime }: Pick<Meetup, "endTime">) {
   );
 }
 
-/** Replaces the answer buttons of a cancelled meetup. */
+/** Stands where a cancelled meetup would have its answer buttons or its places. */
 export function Cancelled({ reason }: NonNullable<Meetup["cancelled"]>) {
   return (
     <div className="rounded-control bg-red-soft px-3.5 py-3 text-[15px] text-red">

@@ -10,19 +10,20 @@ const fetchDialog = () => void loadDialog().catch(() => undefined);
 /** The button loads the code of the dialog when a visitor is about to press it. */
 interface SubscribeButtonProps {
   readonly className?: string;
+  readonly look?: "primary" | "bare";
   /** The meetup of the page; kept with the registration until the address is confirmed. */
   readonly meetup?: Pick<Meetup, "id" | "title">;
   readonly children: ReactNode;
 }
 
-export function SubscribeButton({ className, meetup, children }: SubscribeButtonProps) {
+export function SubscribeButton({ className, look = "primary", meetup, children }: SubscribeButtonProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const [dialog, loadThen] = useLazyPart(loadDialog);
   return (
     <>
       <Button
-        look="primary"
+        look={look}
         className={`disabled:opacity-100 ${className ?? ""}`}
         disabled={!hydrated}
         aria-haspopup="dialog"

@@ -47,11 +47,7 @@ export function UnsubscribePage() {
           <div className="needs-script">
             <Spinner>Even geduld...</Spinner>
           </div>
-          <PlainForm
-            label="Stuur me alleen geen uitnodigingen meer"
-            look="quiet"
-            action="?alleen=uitnodigingen"
-          />
+          <PlainForm label="Stuur me geen uitnodigingen meer" look="quiet" action="?alleen=uitnodigingen" />
           <PlainForm label="Ja, schrijf me uit" look="danger">
             <h1 className="text-2xl font-[680]">Uitschrijven bevestigen</h1>
             <p className="mt-2">Weet je zeker dat je je wilt uitschrijven?</p>

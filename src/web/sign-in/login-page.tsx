@@ -7,6 +7,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { pageTitle } from "#contract/pages.ts";
 import { LoginCodeRequest, loginByPassword, requestLoginCode } from "#contract/sign-in.ts";
 import { call, sentenceOf } from "../api.ts";
+import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useTitle } from "../page-state.tsx";
 import { afterSignIn } from "../session.ts";
 import { useViewer } from "../sessions/viewer.ts";
@@ -57,6 +58,10 @@ function ByCode({ onSignedIn, onPassword }: { onSignedIn: OnSignedIn; onPassword
           <Button look="bare" className="mt-2 w-full" onClick={onPassword}>
             Inloggen met een wachtwoord
           </Button>
+          <p className="mt-4 flex flex-wrap items-center border-t border-line pt-3 text-soft">
+            Nog geen lid?
+            <SubscribeButton look="bare">Schrijf je in</SubscribeButton>
+          </p>
         </>
       )}
       <BackHome />
@@ -105,7 +110,11 @@ function LoginRequestForm({ email, onSent }: LoginRequestFormProps) {
   });
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => request.mutate(values))}>
-      {request.error && !wasResent(request.error) && <Note look="error">{sentenceOf(request.error)}</Note>}
+      {request.error && (
+        <Note {...(!wasResent(request.error) && { look: "error" as const })}>
+          {sentenceOf(request.error)}
+        </Note>
+      )}
       <Field
         label="E-mail"
         type="email"

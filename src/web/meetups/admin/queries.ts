@@ -83,7 +83,8 @@ function questionAbout(meetup: AdminMeetup): string {
   if (status === "cancelled")
     return `“${title}” verwijderen? De pagina verdwijnt; iedereen wist al dat het niet doorging.`;
   const count = isOver(meetup, Date.now()) ? 0 : meetup.registration_count + meetup.waitlist_count;
-  return `“${title}” verwijderen? ${countInWords(count, "mens krijgt", "mensen krijgen")} bericht.`;
+  const told = count === 0 ? "Niemand krijgt" : countInWords(count, "mens krijgt", "mensen krijgen");
+  return `“${title}” verwijderen? ${told} bericht. De antwoorden en statistieken verdwijnen ook.`;
 }
 
 const PAGE_SIZE = 10;
