@@ -15,7 +15,7 @@ const form = MeetupForm.parse({
 
 const now = (facts: Partial<MeetupForm>): MeetupRow => {
   const { remind_guests, ...rest } = { ...form, ...facts };
-  return { ...rest, remind_guests: remind_guests ? 1 : 0 } as MeetupRow;
+  return { ...rest, remind_guests: remind_guests ? 1 : 0, missing: null } as MeetupRow;
 };
 
 test.each<[string, Partial<MeetupForm>, string[]]>([
