@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { DraftForm, LaterField, MeetupForm } from "#contract/meetups/form.ts";
 import { LATER_FIELDS } from "#contract/meetups/form.ts";
 
-/** Stored while a field is missing. Far away: such a draft is never over. */
+/** Stored while a field is missing (decision 46). Far away: such a draft is never over. */
 export const NEUTRAL = {
   date: "9999-01-01",
   start_time: "00:00",
