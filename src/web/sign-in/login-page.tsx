@@ -58,10 +58,10 @@ function ByCode({ onSignedIn, onPassword }: { onSignedIn: OnSignedIn; onPassword
           <Button look="bare" className="mt-2 w-full" onClick={onPassword}>
             Inloggen met een wachtwoord
           </Button>
-          <p className="mt-4 flex flex-wrap items-center border-t border-line pt-3 text-soft">
+          <div className="mt-4 flex flex-wrap items-center border-t border-line pt-3 text-soft">
             Nog geen lid?
             <SubscribeButton look="bare">Schrijf je in</SubscribeButton>
-          </p>
+          </div>
         </>
       )}
       <BackHome />
