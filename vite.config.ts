@@ -53,6 +53,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           input: {
             trefpunt: "src/server/commands/command-line.ts",
             encoder: "src/server/pictures/encoder.ts",
+            reader: "src/server/meetups/imports/reader.ts",
           },
           // In the folder of the entries, so that `../client` is the web half for every chunk.
           output: {

@@ -274,6 +274,17 @@ test("only the process that encodes pictures, and the demo, load the image libra
   ]);
 });
 
+test("only the process that reads calendars loads their parser", () => {
+  const loading = written.filter(({ text }) =>
+    /^(import|\} from) (?!type)[^;]*"(ical\.js|\.[^"]*\/(candidates|read-calendar|occurrences)\.ts)"/m.test(
+      text,
+    ),
+  );
+  expect(new Set(loading.map(({ file }) => file))).toEqual(
+    new Set(["candidates", "read-calendar", "reader"].map((name) => `src/server/meetups/imports/${name}.ts`)),
+  );
+});
+
 test("only the command line reads process.env", () => {
   const reading = written
     .filter(({ text }) => /\bprocess\.env\b|\} = process\b|"node:process"/.test(text))

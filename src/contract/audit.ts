@@ -5,6 +5,7 @@ export const AuditedAction = z.enum([
   "admin.created",
   "password.reset",
   "meetup.created",
+  "meetups.imported",
   "meetup.updated",
   "meetup.published",
   "meetup.unpublished",

@@ -29,6 +29,7 @@ import { liveRoutes } from "./live/routes.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
 import { mailingRoutes } from "./mailings/routes.ts";
 import { meetupAdminRoutes } from "./meetups/admin/routes.ts";
+import { meetupImportRoutes } from "./meetups/imports/routes.ts";
 import { meetupLifeRoutes } from "./meetups/life/routes.ts";
 import { meetupRoutes } from "./meetups/routes.ts";
 import { memberAdminRoutes } from "./members/admin/routes.ts";
@@ -124,6 +125,7 @@ export async function createApp(
 function callRoutes(api: FastifyInstance, deps: Deps): void {
   meetupRoutes(api, deps);
   meetupAdminRoutes(api, deps);
+  meetupImportRoutes(api, deps);
   meetupLifeRoutes(api, deps);
   responseRoutes(api, deps);
   responseAdminRoutes(api, deps);

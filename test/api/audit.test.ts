@@ -228,6 +228,13 @@ interface Given {
   readonly body?: unknown;
 }
 
+const CALENDAR = Buffer.from(
+  [
+    ...["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTART:20260301T190000", "SUMMARY:Zigbee"],
+    ...["END:VEVENT", "END:VCALENDAR"],
+  ].join("\r\n"),
+);
+
 /** Arguments of each call that writes; the preview of an import does not. */
 const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) => Given>> = {
   "POST /admin/webhooks": () => ({ body: WEBHOOK }),
@@ -270,6 +277,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   "DELETE /admin/users/:id/bounces": ({ anna }) => anna,
   "POST /admin/users/:id/resend-verification": ({ newcomer }) => newcomer,
   "POST /admin/users/import": () => ({ body: { csv: "Piet Jansen;piet@example.org", consented: false } }),
+  "POST /admin/meetups/import": () => ({ body: CALENDAR }),
   "POST /admin/meetups/:id/send-reminder": ({ meetup }) => ({ id: meetup }),
   "POST /admin/meetups/:id/messages": ({ meetup }) => ({
     id: meetup,
@@ -288,6 +296,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   "PUT /admin/first-steps": () => ({ body: { isAway: true, later: [] } }),
 };
 const LOOKS_ONLY = [
+  "POST /admin/meetups/import/preview",
   "POST /admin/users/import/preview",
   "POST /admin/meetups/preview",
   "POST /admin/meetups/:id/messages/preview",

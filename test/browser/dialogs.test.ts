@@ -62,6 +62,13 @@ const DIALOGS: readonly Opened[] = [
     foot: ["Annuleren", "Importeren"],
   },
   {
+    name: "import of meetups",
+    path: "/admin/meetups",
+    opener: (page) => byButton(page, "Importeren"),
+    focused: "Agenda (.ics)",
+    foot: ["Annuleren", "Importeren"],
+  },
+  {
     name: "settings",
     path: "/admin/users",
     opener: (page) =>

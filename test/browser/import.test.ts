@@ -102,3 +102,35 @@ test("an import that fails says so and keeps the file, to try again", async () =
   await bar(page).getByRole("button", { name: "Nu versturen" }).click();
   await expect.poll(() => members("vol")).toBe(3);
 });
+
+test("a calendar is previewed, then its meetups are in the archive and among the drafts", async () => {
+  const { page, expectNoComplaints } = await open("/admin/meetups");
+  await byButton(page, "Importeren").click();
+  const dialog = page.getByRole("dialog", { name: "Meetups importeren" });
+  const choose = (name: string, text: string) =>
+    dialog
+      .getByLabel("Agenda (.ics)")
+      .setInputFiles({ name, mimeType: "text/calendar", buffer: Buffer.from(text) });
+  await choose("brief.ics", "Beste mensen");
+  await dialog
+    .getByText("Dit bestand kon niet worden gelezen; kies een agenda die eindigt op .ics")
+    .waitFor();
+  const events = [
+    ["BEGIN:VEVENT", "UID:oud", "DTSTART:20250301T190000", "SUMMARY:Eerste avond", "LOCATION:Zaal"],
+    ["BEGIN:VEVENT", "UID:nieuw", "DTSTART:20990301T190000", "SUMMARY:Verre avond", "LOCATION:Zaal"],
+  ].flatMap((lines) => [...lines, "END:VEVENT"]);
+  const calendar = ["BEGIN:VCALENDAR", ...events, "END:VCALENDAR"].join("\r\n");
+  await choose("agenda.ics", calendar);
+  await dialog.getByText("1 naar het archief, 1 concept, 0 overgeslagen").waitFor();
+  await dialog.getByText("zaterdag 1 maart 2025, 19:00, Zaal").waitFor();
+  await byButton(page, "2 meetups importeren").click();
+  await page.getByText("2 meetups geïmporteerd").waitFor();
+  await page.getByRole("region", { name: "Concepten" }).getByText("Verre avond").first().waitFor();
+  await byButton(page, "Importeren").click();
+  await choose("agenda.ics", calendar);
+  await dialog.getByText("0 naar het archief, 0 concepten, 2 overgeslagen").waitFor();
+  expect(await byButton(page, "Importeren").last().isDisabled()).toBe(true);
+  await page.goto("/archief");
+  await page.getByText("Eerste avond").first().waitFor();
+  expectNoComplaints(/422/);
+});

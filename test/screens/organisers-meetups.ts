@@ -1,6 +1,24 @@
 import { byButton, fromMore } from "../harness/browser.ts";
 import { LONG_TITLE, type Screen, submit } from "./screen.ts";
 
+/** A calendar with an event of each kind. */
+const CALENDAR = [
+  ...["BEGIN:VCALENDAR", "VERSION:2.0"],
+  ...["BEGIN:VEVENT", "UID:1", "DTSTART:20250301T190000", "DTEND:20250301T220000"],
+  ...[`SUMMARY:${LONG_TITLE}`, "LOCATION:Bibliotheek Neude\\, Utrecht", "END:VEVENT"],
+  ...["BEGIN:VEVENT", "UID:2", "DTSTART;VALUE=DATE:20990301", "SUMMARY:Open dag", "END:VEVENT"],
+  ...[
+    "BEGIN:VEVENT",
+    "UID:3",
+    "DTSTART:20250401T190000",
+    "STATUS:CANCELLED",
+    "SUMMARY:Afgezegd",
+    "END:VEVENT",
+  ],
+  ...["BEGIN:VEVENT", "UID:4", "DTSTART:ooit", "SUMMARY:Zonder datum", "END:VEVENT"],
+  "END:VCALENDAR",
+].join("\r\n");
+
 /** Organisers' screens of meetups, by page. */
 export const MEETUPS_SCREENS = {
   admin: [{ name: "admin", path: () => "/admin", shows: "Recente Activiteit" }],
@@ -21,6 +39,19 @@ export const MEETUPS_SCREENS = {
         await byButton(page, "Nieuwe meetup").click();
         await byButton(page, "Opslaan als concept").click();
         await page.getByText("Titel is verplicht").waitFor();
+      },
+    },
+    {
+      name: "import of meetups",
+      path: () => "/admin/meetups",
+      shows: "Meetup Beheer",
+      act: async (page) => {
+        await byButton(page, "Importeren").click();
+        const buffer = Buffer.from(CALENDAR);
+        await page
+          .getByLabel("Agenda (.ics)")
+          .setInputFiles({ name: "agenda.ics", mimeType: "text/calendar", buffer });
+        await page.getByText("1 naar het archief, 1 concept, 2 overgeslagen").waitFor();
       },
     },
     {

@@ -32,6 +32,7 @@ export type AuditTarget =
   | "emails"
   | "import"
   | "limits"
+  | "meetups"
   | "members"
   | "picture"
   | "site"
@@ -96,11 +97,10 @@ export interface Tables extends SignInTables, AttendanceTables, PictureTables, S
     report: Generated<string>;
     created_by: MemberId | null;
     created_at: string;
+    /** Of the calendar's event from which the meetup was imported; null: it was not. */
+    import_key: Generated<string | null>;
     revision: Generated<number>;
-    /**
-     * Rises with every answer: the transaction that raises it holds the row's lock and gets the next queue
-     * number.
-     */
+    /** Rises with every answer, by the transaction that holds the row's lock: the next queue number. */
     answer_seq: Generated<number>;
     /** Counters that only `places/counters.ts` writes, which saves lists from counting rows. */
     invited: Generated<number>;

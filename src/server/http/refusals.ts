@@ -1,3 +1,4 @@
+import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
 import { TOO_LARGE } from "#contract/pictures.ts";
 import type { ErrorAnswer, Refusal } from "#contract/refusals.ts";
 
@@ -80,6 +81,15 @@ export const REFUSAL_ANSWERS = {
     error: "Deze afbeelding heeft te veel beeldpunten: meer dan 50 miljoen",
   },
   "picture-not-found": { status: 409, error: "Deze afbeelding is er niet meer; voeg haar opnieuw toe" },
+  "calendar-broken": {
+    status: 422,
+    error: "Dit bestand kon niet worden gelezen; kies een agenda die eindigt op .ics",
+  },
+  "calendar-too-large": { status: 413, error: CALENDAR_TOO_LARGE },
+  "calendar-too-long": {
+    status: 413,
+    error: "In deze agenda staan meer dan 2000 afspraken; exporteer er minder tegelijk",
+  },
   "webhook-not-found": { status: 404, error: "Koppeling niet gevonden" },
   "webhook-changed": { status: 409, error: "Iemand anders heeft deze koppeling intussen gewijzigd" },
   "webhook-address-lost": { status: 409, error: "Vul eerst het adres opnieuw in" },

@@ -1,17 +1,15 @@
-import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import type { MemberId } from "#contract/ids.ts";
 import type { AddedPicture, PictureUse } from "#contract/pictures.ts";
 import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { LOGO_HEIGHTS, widthsOf } from "#domain/pictures.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
+import { runApart, scriptBeside } from "../apart.ts";
 import { audit } from "../audit/audit.ts";
 import { limitConcurrency } from "../concurrency.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { ServiceBusyError } from "../errors.ts";
 import type { EncodedPicture } from "./encode.ts";
 import { refusalOfKind } from "./file-kind.ts";
 import { focusOf, pictureByHash } from "./queries.ts";
@@ -112,31 +110,11 @@ type Outcome = EncodedPicture | Refused;
 /** A small machine needs half a minute for the largest picture. */
 const MAX_MS = 120_000;
 
-/** The compiled encoder lies beside the compiled file, its source beside the source. */
-const ENCODER = join(import.meta.dirname, import.meta.filename.endsWith(".ts") ? "encoder.ts" : "encoder.js");
+const ENCODER = { script: scriptBeside(import.meta, "encoder"), timeoutMs: MAX_MS };
 
 /** Bounds waiting uploads: each holds ten megabytes, and on a small machine each can take half a minute. */
 const inTurn = limitConcurrency({ concurrent: 1, waiting: 5, retryAfterS: 5 });
 
-/**
- * Encodes in a child process, one at a time (decision 31). Its memory is freed when it exits, and a file that
- * crashes the library harms nothing else. The child gets no environment variables.
- */
-const encodeApart = (file: Uint8Array, use: PictureUse): Promise<Outcome> => inTurn(() => encode(file, use));
-
-function encode(file: Uint8Array, use: PictureUse): Promise<Outcome> {
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  const child = fork(ENCODER, {
-    env: {},
-    execArgv: [],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    timeout: MAX_MS,
-    killSignal: "SIGKILL",
-  });
-  child.once("message", (outcome) => resolve(outcome as Outcome));
-  child.once("exit", () => resolve(refused("picture-broken")));
-  child.once("error", (cause) => reject(new ServiceBusyError({ cause })));
-  child.send({ file, use });
-  return promise;
-}
+/** Encodes in a child process, one at a time (decision 31). */
+const encodeApart = (file: Uint8Array, use: PictureUse): Promise<Outcome> =>
+  inTurn(async () => (await runApart<Outcome>(ENCODER, { file, use })) ?? refused("picture-broken"));

@@ -17,6 +17,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "admin.created": "Eerste beheerder gemaakt",
   "password.reset": "Nieuw wachtwoord gekozen",
   "meetup.created": "Meetup aangemaakt",
+  "meetups.imported": "Meetups geïmporteerd",
   "meetup.updated": "Meetup bijgewerkt",
   "meetup.published": "Meetup aangekondigd",
   "meetup.unpublished": "Aankondiging ongedaan gemaakt",

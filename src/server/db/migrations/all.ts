@@ -25,6 +25,7 @@ import * as statedStatus from "./0023-stated-status.ts";
 import * as batches from "./0024-batches.ts";
 import * as pending from "./0025-pending.ts";
 import * as drafts from "./0026-drafts.ts";
+import * as importedMeetups from "./0027-imported-meetups.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   "0024-batches": batches,
   "0025-pending": pending,
   "0026-drafts": drafts,
+  "0027-imported-meetups": importedMeetups,
 };

@@ -14,12 +14,12 @@ import type { MeetupRow } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
 import { formPictureOf, onlyPicture } from "../../pictures/queries.ts";
-import { pictureColumns, recordPictureUses } from "../../pictures/use-pictures.ts";
+import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { lockMeetup } from "../../places/places.ts";
-import { keepWords } from "../archive/keep-words.ts";
 import { applyChange, CHANGE, type Change, countMailed, raiseRevision } from "./change-meetup.ts";
 import { asMissing, missingOf } from "./drafts.ts";
-import { firstReminders, reminderTimes, scheduleOf } from "./schedule.ts";
+import { insertMeetup } from "./insert-meetup.ts";
+import { reminderTimes, scheduleOf } from "./schedule.ts";
 
 interface Edit {
   readonly id: MeetupId;
@@ -113,7 +113,7 @@ type Given = MeetupForm & Partial<Pick<NewMeetup, "status" | "undo_seconds">>;
  */
 export function createMeetup(
   { db, config, clock }: Deps,
-  { status = "published", undo_seconds: seconds = 0, picture, ...form }: Given,
+  { status = "published", undo_seconds: seconds = 0, ...form }: Given,
   actor: MemberId,
   missing: readonly LaterField[] = [],
 ): Promise<MeetupId> {
@@ -121,23 +121,7 @@ export function createMeetup(
   const { timeZone } = config.site;
   const schedule = scheduleOf(form, timeZone);
   return db.write(async (tx) => {
-    const { id } = await tx
-      .insertInto("meetups")
-      .values({
-        ...form,
-        ...(await pictureColumns(tx, now, picture)),
-        ...schedule,
-        ...firstReminders(reminderTimes(form, timeZone), now),
-        remind_guests: form.remind_guests ? 1 : 0,
-        status: "draft",
-        missing: asMissing(missing),
-        created_by: actor,
-        created_at: now.toISOString(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await keepWords(tx, id);
-    await recordPictureUses(tx, id, [form.description]);
+    const id = await insertMeetup(tx, now, { form, timeZone, status: "draft", missing, actor });
     if (status === "published")
       await scheduleAnnouncement(tx, now, { id, ...schedule }, { seconds, by: actor });
     await audit(tx, now, {

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
+import FileUp from "lucide-react/icons/file-up";
 import Plus from "lucide-react/icons/plus";
 import SearchX from "lucide-react/icons/search-x";
 import { useEffect } from "react";
@@ -22,9 +23,14 @@ const FILTERS = ["search", "title", "description", "date", "location", "created_
 export function AdminMeetupsPage() {
   const [opened, open, close] = useOpenDialog();
   const actions = (
-    <Button look="primary" onClick={() => open({ kind: "new" })}>
-      <Plus size={18} aria-hidden="true" /> Nieuwe meetup
-    </Button>
+    <>
+      <Button onClick={() => open({ kind: "import" })}>
+        <FileUp size={17} aria-hidden="true" /> Importeren
+      </Button>
+      <Button look="primary" onClick={() => open({ kind: "new" })}>
+        <Plus size={18} aria-hidden="true" /> Nieuwe meetup
+      </Button>
+    </>
   );
   return (
     <AdminFrame title="Meetup Beheer" actions={actions}>

@@ -4,6 +4,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { MessageDialog } from "../../mailings/message-dialog.tsx";
 import { ParticipantsDialog } from "../../responses/admin/meetup-statistics.tsx";
 import { CancelDialog, ReportDialog } from "./cancel-and-report.tsx";
+import { ImportMeetupsDialog } from "./import-dialog.tsx";
 import { MeetupFormDialog } from "./meetup-form.tsx";
 import type { OpenDialog } from "./use-open-dialog.ts";
 
@@ -17,6 +18,7 @@ export function MeetupDialog({ opened, close }: MeetupDialogProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   if (opened === null) return null;
+  if (opened.kind === "import") return <ImportMeetupsDialog onClose={close} />;
   if (opened.kind === "statistics") return <ParticipantsDialog id={opened.meetup.id} onClose={close} />;
   if (opened.kind === "messages" || opened.kind === "thanks")
     return <MessageDialog meetup={opened.meetup} isThanks={opened.kind === "thanks"} onClose={close} />;

@@ -5,6 +5,7 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 /** The open dialog and its meetup. */
 export type OpenDialog =
   | { readonly kind: "new" }
+  | { readonly kind: "import" }
   | {
       readonly kind: "copy" | "edit" | "statistics" | "messages" | "thanks" | "report" | "cancel";
       readonly meetup: AdminMeetup;

@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { endpoint, MessageAnswer } from "../endpoint.ts";
+import { ClockTime, Day } from "../text.ts";
+
+export const LARGEST_CALENDAR = 5 * 1024 * 1024;
+export const CALENDAR_TOO_LARGE = "Deze agenda is te groot: meer dan 5 MB";
+
+/** An event of the file, with what importing it does. */
+export const ImportedEvent = z.object({
+  title: z.string(),
+  location: z.string(),
+  /** Null when it cannot be read; the times mean nothing then. */
+  date: z.nullable(Day),
+  start_time: ClockTime,
+  end_time: z.nullable(ClockTime),
+  /** `archive` and `draft` are imported; the other events are skipped. */
+  outcome: z.enum(["archive", "draft", "known", "duplicate", "cancelled", "error"]),
+  /** Why it is skipped, or what was changed; may be empty. */
+  remark: z.string(),
+});
+export type ImportedEvent = z.output<typeof ImportedEvent>;
+
+export const previewMeetupImport = endpoint({
+  method: "POST",
+  path: "/admin/meetups/import/preview",
+  access: "admin",
+  summary: "Preview what importing a calendar (.ics, the file itself as the body) would do; changes nothing.",
+  upload: LARGEST_CALENDAR,
+  answer: z.object({ events: z.array(ImportedEvent) }),
+});
+
+export const importMeetups = endpoint({
+  method: "POST",
+  path: "/admin/meetups/import",
+  access: "admin",
+  summary:
+    "Import the events of a calendar: past ones into the archive, coming ones as drafts. Nobody is mailed, and an event is imported once.",
+  upload: LARGEST_CALENDAR,
+  answer: z.extend(MessageAnswer, { archived: z.number(), drafts: z.number() }),
+});

@@ -1,0 +1,46 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { LaterField, MeetupForm } from "#contract/meetups/form.ts";
+import type { MeetupStatus } from "#domain/meetup-status.ts";
+import type { Tx } from "../../db/schema.ts";
+import { pictureColumns, recordPictureUses } from "../../pictures/use-pictures.ts";
+import { keepWords } from "../archive/keep-words.ts";
+import { asMissing } from "./drafts.ts";
+import { firstReminders, reminderTimes, scheduleOf } from "./schedule.ts";
+
+interface Inserted {
+  readonly form: MeetupForm;
+  readonly timeZone: string;
+  readonly status: MeetupStatus;
+  /** Fields of a draft that have a neutral value. */
+  readonly missing?: readonly LaterField[];
+  readonly actor: MemberId;
+  /** Of an imported meetup. */
+  readonly importKey?: string;
+}
+
+/** Stores a new meetup with its words and pictures; announces it to nobody. */
+export async function insertMeetup(
+  tx: Tx,
+  now: Date,
+  { form: { picture, ...form }, timeZone, status, missing = [], actor, importKey }: Inserted,
+): Promise<MeetupId> {
+  const { id } = await tx
+    .insertInto("meetups")
+    .values({
+      ...form,
+      ...(await pictureColumns(tx, now, picture)),
+      ...scheduleOf(form, timeZone),
+      ...firstReminders(reminderTimes(form, timeZone), now),
+      remind_guests: form.remind_guests ? 1 : 0,
+      status,
+      missing: asMissing(missing),
+      created_by: actor,
+      created_at: now.toISOString(),
+      import_key: importKey ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await keepWords(tx, id);
+  await recordPictureUses(tx, id, [form.description]);
+  return id;
+}

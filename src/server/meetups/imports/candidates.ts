@@ -1,0 +1,67 @@
+import { type LaterField, MeetupForm } from "#contract/meetups/form.ts";
+import type { ImportedEvent } from "#contract/meetups/imports.ts";
+import { isRefused, type Refused } from "#contract/refusals.ts";
+import { isOver } from "#domain/timing.ts";
+import { checkNesting } from "../../text.ts";
+import { NEUTRAL } from "../admin/drafts.ts";
+import { scheduleOf } from "../admin/schedule.ts";
+import { withoutMarkup } from "./plain-text.ts";
+import { type CalendarEvent, type CalendarFile, readCalendar } from "./read-calendar.ts";
+
+/** What is known of an event before the database is asked. */
+export interface Candidate {
+  readonly key: string;
+  readonly event: ImportedEvent;
+  /** Null: it is skipped. */
+  readonly form: MeetupForm | null;
+  /** What a draft has to be given before it is announced. */
+  readonly missing: readonly LaterField[];
+}
+
+/** The events of a file as forms, in the order of their dates. Runs in a process of its own (`reader.ts`). */
+export async function candidatesIn(file: CalendarFile): Promise<Refused | Candidate[]> {
+  const calendar = readCalendar(file);
+  if (isRefused(calendar)) return calendar;
+  const seen = new Set<string>();
+  const candidates: Candidate[] = [];
+  for (const event of calendar.events) {
+    candidates.push(await candidateOf(event, seen.has(event.key), file));
+    seen.add(event.key);
+  }
+  return candidates.toSorted((one, other) => (begin(one) < begin(other) ? -1 : 1));
+}
+
+const begin = ({ event: { date, start_time } }: Candidate) => `${date ?? ""} ${start_time}`;
+
+async function candidateOf(
+  { key, state, remark, description, ...shown }: CalendarEvent,
+  isSeen: boolean,
+  { timeZone, now }: CalendarFile,
+): Promise<Candidate> {
+  const skipped = (why: Pick<ImportedEvent, "outcome" | "remark"> & { date?: null }): Candidate => ({
+    ...{ key, form: null, missing: [] },
+    event: { ...shown, ...why },
+  });
+  if (state === "unreadable") return skipped({ outcome: "error", remark, date: null });
+  if (state === "cancelled") return skipped({ outcome: "cancelled", remark });
+  if (isSeen) return skipped({ outcome: "duplicate", remark: "Staat al eerder in het bestand" });
+  const known = { ...shown, location: shown.location || "Locatie onbekend", max_participants: null };
+  const text = description || shown.title;
+  const isTooDeep = (await checkNesting(text)) !== null;
+  const asWritten = MeetupForm.safeParse({ ...known, description: text });
+  const { data: form, error } =
+    asWritten.success && !isTooDeep
+      ? asWritten
+      : MeetupForm.safeParse({ ...known, description: withoutMarkup(text) || shown.title });
+  if (!form) return skipped({ outcome: "error", remark: error.issues[0]?.message ?? "" });
+  if (isOver(scheduleOf(form, timeZone), now))
+    return {
+      ...{ key, form, missing: [] },
+      event: { ...shown, location: form.location, outcome: "archive", remark },
+    };
+  const missing = (["location", "description"] as const).filter(
+    (field) => ({ ...shown, description })[field] === "",
+  );
+  const neutral = Object.fromEntries(missing.map((field) => [field, NEUTRAL[field]]));
+  return { key, form: { ...form, ...neutral }, missing, event: { ...shown, outcome: "draft", remark } };
+}

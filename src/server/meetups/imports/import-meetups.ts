@@ -1,0 +1,84 @@
+import { setImmediate } from "node:timers/promises";
+import type { MemberId } from "#contract/ids.ts";
+import type { ImportedEvent } from "#contract/meetups/imports.ts";
+import { isRefused, type Refused, refused } from "#contract/refusals.ts";
+import { countInWords } from "#domain/wording.ts";
+import { runApart, scriptBeside } from "../../apart.ts";
+import { audit } from "../../audit/audit.ts";
+import { limitConcurrency } from "../../concurrency.ts";
+import type { Read } from "../../db/schema.ts";
+import { notifyOnCommit } from "../../db/topics.ts";
+import type { Deps } from "../../deps.ts";
+import { insertMeetup } from "../admin/insert-meetup.ts";
+import type { Candidate } from "./candidates.ts";
+import { importedAmong } from "./queries.ts";
+import type { CalendarFile } from "./read-calendar.ts";
+
+const READER = { script: scriptBeside(import.meta, "reader"), timeoutMs: 30_000, heapMb: 256 };
+
+/** Meetups stored in one turn of the event loop; requests are served in between. */
+const AT_ONCE = 50;
+
+/** Bounds the files in memory, of five megabytes each. */
+const inTurn = limitConcurrency({ concurrent: 1, waiting: 3, retryAfterS: 5 });
+
+/** What the import would do with each event of the file, in the order of their dates. */
+export async function previewImport(
+  deps: Deps,
+  file: Uint8Array,
+): Promise<Refused | { events: ImportedEvent[] }> {
+  const candidates = await readApart(deps, file);
+  if (isRefused(candidates)) return candidates;
+  const known = await withoutKnown(deps.db.read, candidates);
+  return { events: known.map(({ event }) => event) };
+}
+
+/** Imports past events into the archive and coming ones as drafts; mails nobody. */
+export async function importMeetups(
+  deps: Deps,
+  file: Uint8Array,
+  actor: MemberId,
+): Promise<Refused | { archived: number; drafts: number }> {
+  const candidates = await readApart(deps, file);
+  if (isRefused(candidates)) return candidates;
+  const { timeZone } = deps.config.site;
+  const now = deps.clock();
+  return deps.db.write(async (tx) => {
+    const counts = { archive: 0, draft: 0 };
+    for (const { key, event, form, missing } of await withoutKnown(tx, candidates)) {
+      if (!form || (event.outcome !== "archive" && event.outcome !== "draft")) continue;
+      const status = event.outcome === "archive" ? "published" : "draft";
+      await insertMeetup(tx, now, { form, timeZone, status, missing, actor, importKey: key });
+      counts[event.outcome] += 1;
+      if ((counts.archive + counts.draft) % AT_ONCE === 0) await setImmediate();
+    }
+    const { archive: archived, draft: drafts } = counts;
+    if (archived + drafts > 0) {
+      const detail = countInWords(archived + drafts, "meetup", "meetups");
+      await audit(tx, now, { actor, action: "meetups.imported", target: "meetups", detail });
+      notifyOnCommit(tx, "meetups-changed");
+    }
+    return { archived, drafts };
+  });
+}
+
+async function readApart({ config, clock }: Deps, file: Uint8Array): Promise<Refused | Candidate[]> {
+  const asked: CalendarFile = { file, timeZone: config.site.timeZone, now: clock().getTime() };
+  const candidates = await inTurn(() => runApart<Refused | Candidate[]>(READER, asked));
+  return candidates ?? refused("calendar-broken");
+}
+
+/** Marks the events that were imported before. */
+async function withoutKnown(read: Read, candidates: readonly Candidate[]): Promise<Candidate[]> {
+  const usable = candidates.filter(({ form }) => form !== null).map(({ key }) => key);
+  const known = await importedAmong(read, usable);
+  return candidates.map((candidate) =>
+    candidate.form && known.has(candidate.key)
+      ? {
+          ...candidate,
+          form: null,
+          event: { ...candidate.event, outcome: "known", remark: "Is al geïmporteerd" },
+        }
+      : candidate,
+  );
+}

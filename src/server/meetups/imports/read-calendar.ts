@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import ICAL from "ical.js";
+import { type Refused, refused } from "#contract/refusals.ts";
+import type { ClockTime, Day } from "#domain/dutch-dates.ts";
+import { momentsOf } from "./moments.ts";
+import { type Occurrence, occurrencesOf } from "./occurrences.ts";
+import { lineOf, linesOf } from "./plain-text.ts";
+
+const MOST_EVENTS = 2_000;
+
+export interface CalendarFile {
+  readonly file: Uint8Array;
+  readonly timeZone: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** An event of the file, its times on the club's clocks. */
+export interface CalendarEvent {
+  /** Hash of its UID and, in a series, of the occurrence. */
+  readonly key: string;
+  readonly title: string;
+  /** May be empty, like the location. */
+  readonly description: string;
+  readonly location: string;
+  readonly date: Day;
+  readonly start_time: ClockTime;
+  readonly end_time: ClockTime | null;
+  readonly state: "usable" | "cancelled" | "unreadable";
+  /** What was changed, in Dutch. */
+  readonly remark: string;
+}
+
+export interface ReadCalendar {
+  readonly kind: "calendar";
+  readonly events: readonly CalendarEvent[];
+}
+
+/** Reads a calendar as members' programs write it. Runs in a process of its own, because it may never end. */
+export function readCalendar({ file, timeZone, now }: CalendarFile): ReadCalendar | Refused {
+  const text = textOf(file);
+  if (!/^BEGIN:VCALENDAR/im.test(text)) return refused("calendar-broken");
+  if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > MOST_EVENTS) return refused("calendar-too-long");
+  const components = parsed(text);
+  if (!components) return refused("calendar-broken");
+  const events: CalendarEvent[] = [];
+  for (const component of components) {
+    for (const group of groupsOf(component)) events.push(...readGroup(group, timeZone, now));
+    if (events.length > MOST_EVENTS) return refused("calendar-too-long");
+  }
+  return { kind: "calendar", events };
+}
+
+/** UTF-8, else Windows-1252. Lines without a colon belong to no property, and would stop the parser. */
+function textOf(file: Uint8Array): string {
+  const text = new TextDecoder(isUtf8(file) ? "utf-8" : "windows-1252").decode(file);
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n[ \t]/g, "")
+    .split("\n")
+    .filter((line) => line.includes(":"))
+    .join("\r\n");
+}
+
+function isUtf8(file: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parsed(text: string): ICAL.Component[] | null {
+  try {
+    const calendars: unknown[] = ICAL.parse(text);
+    const all = typeof calendars[0] === "string" ? [calendars] : calendars;
+    return all.map((calendar) => new ICAL.Component(calendar as string));
+  } catch {
+    return null;
+  }
+}
+
+/** The events with one UID: a series and its changed occurrences, or one event. */
+function groupsOf(calendar: ICAL.Component): ICAL.Component[][] {
+  const byUid = new Map<string, ICAL.Component[]>();
+  for (const event of calendar.getAllSubcomponents("vevent")) {
+    const uid = uidOf(event);
+    const group = byUid.get(uid) ?? [];
+    group.push(event);
+    byUid.set(uid, group);
+  }
+  return [...byUid.values()];
+}
+
+/** Without a UID, the same begin and title are the same event. */
+const uidOf = (event: ICAL.Component): string =>
+  String(event.getFirstPropertyValue("uid") ?? "").trim() ||
+  ["dtstart", "summary"].map((name) => String(event.getFirstPropertyValue(name) ?? "")).join("\n");
+
+function readGroup(group: ICAL.Component[], timeZone: string, now: number): CalendarEvent[] {
+  const changed = group.filter((event) => event.hasProperty("recurrence-id"));
+  const whole = group.filter((event) => !changed.includes(event));
+  const [series, ...others] = whole.map((event) => new ICAL.Event(event, { exceptions: [] }));
+  const read = (event: ICAL.Event) => {
+    try {
+      return occurrencesOf(event, now).map((occurrence) => readOccurrence(occurrence, timeZone));
+    } catch {
+      return [unreadable(event)];
+    }
+  };
+  if (!series) return changed.flatMap((event) => read(new ICAL.Event(event, { exceptions: [] })));
+  if (series.isRecurring()) for (const event of changed) series.relateException(event);
+  return [series, ...others].flatMap(read);
+}
+
+function readOccurrence({ event, start, end, of }: Occurrence, timeZone: string): CalendarEvent {
+  const { remarks, ...moments } = momentsOf(event, { start, end, timeZone });
+  const title = lineOf(event.summary ?? "", 200);
+  const location = lineOf(event.location ?? "", 200);
+  const isCancelled = event.component.getFirstPropertyValue("status") === "CANCELLED";
+  if (location === "") remarks.push("Geen locatie in het bestand");
+  return {
+    key: keyOf(event, of),
+    title: title || "Zonder titel",
+    description: linesOf(event.description ?? "", 19_000),
+    location,
+    ...moments,
+    state: isCancelled ? "cancelled" : "usable",
+    remark: isCancelled ? "Afgezegd" : remarks.join(". "),
+  };
+}
+
+const keyOf = (event: ICAL.Event, of: string) =>
+  createHash("sha256")
+    .update(`${uidOf(event.component)}\0${of}`)
+    .digest("hex")
+    .slice(0, 32);
+
+const unreadable = (event: ICAL.Event): CalendarEvent => ({
+  ...{ key: keyOf(event, ""), title: lineOf(String(event.summary ?? ""), 200) || "Zonder titel" },
+  ...{ description: "", location: "", date: "1970-01-01", start_time: "00:00", end_time: null },
+  ...{ state: "unreadable", remark: "De datum is niet te lezen" },
+});

@@ -1,0 +1,5 @@
+import { answerOnce } from "../../answer-once.ts";
+import { candidatesIn } from "./candidates.ts";
+
+/** The process that reads one calendar: see `import-meetups.ts`. */
+answerOnce(candidatesIn);

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { countInWords } from "#domain/wording.ts";
+
+/** An organiser does not read thousands of rows, and a phone renders them slowly. */
+const MOST = 200;
+
+interface OutcomeListProps<Item> {
+  readonly label: string;
+  readonly unit: readonly [one: string, several: string];
+  readonly items: readonly Item[];
+  /** Items that need a look; they come first when there are too many rows. */
+  readonly first: readonly Item[];
+  /** The row of an item, an `li` with `outcomeClass`. */
+  readonly children: (item: Item) => ReactNode;
+}
+
+export const outcomeClass = "flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2";
+
+/** What an import does with each row of a file. */
+export function OutcomeList<Item>({ label, unit, items, first, children }: OutcomeListProps<Item>) {
+  const needLook = new Set(first);
+  const shown =
+    items.length <= MOST ? items : [...first, ...items.filter((item) => !needLook.has(item))].slice(0, MOST);
+  const rest = items.length - shown.length;
+  return (
+    <div>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-80 divide-y divide-line overflow-y-auto rounded-control border border-line text-[15px]"
+      >
+        {shown.map(children)}
+      </ul>
+      {rest > 0 && <p className="mt-2 text-sm text-soft">En nog {countInWords(rest, ...unit)}.</p>}
+    </div>
+  );
+}

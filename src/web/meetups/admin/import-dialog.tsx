@@ -1,0 +1,130 @@
+import { useMutation } from "@tanstack/react-query";
+import {
+  CALENDAR_TOO_LARGE,
+  type ImportedEvent,
+  importMeetups,
+  LARGEST_CALENDAR,
+  previewMeetupImport,
+} from "#contract/meetups/imports.ts";
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { countInWords, inDigits } from "#domain/wording.ts";
+import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
+import { OutcomeList, outcomeClass } from "../../lists/outcome-list.tsx";
+import { adminKey, meetupsKey } from "../../query-meta.ts";
+import { sendingFile } from "../../sending-file.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogBody } from "../../ui/dialog.tsx";
+import { FileField } from "../../ui/file-field.tsx";
+import { Note, Spinner } from "../../ui/notices.tsx";
+
+interface Chosen {
+  readonly file: File;
+  readonly events: readonly ImportedEvent[];
+}
+
+/** Chooses and previews a calendar, then imports it. */
+export function ImportMeetupsDialog({ onClose }: { onClose: () => void }) {
+  const preview = useMutation({
+    mutationFn: async (file: File): Promise<Chosen> => {
+      if (file.size > LARGEST_CALENDAR) throw new ApiError(413, { error: CALENDAR_TOO_LARGE });
+      return { file, ...(await call(previewMeetupImport, {}, { send: sendingFile(file) })) };
+    },
+    // The dialog says it.
+    meta: { failed: () => null },
+  });
+  const send = useMutation({
+    mutationFn: (file: File) => call(importMeetups, {}, { send: sendingFile(file) }),
+    onSuccess: onClose,
+    meta: { succeeded: messageOf, failed: "Fout bij importeren", invalidates: [adminKey, meetupsKey] },
+  });
+  const { file, events = [] } = preview.data ?? {};
+  const count = events.filter(isImported).length;
+  const foot = (
+    <>
+      <Button onClick={onClose}>Annuleren</Button>
+      <Button
+        look="primary"
+        disabled={count === 0 || send.isPending}
+        onClick={() => file && send.mutate(file)}
+      >
+        {send.isPending
+          ? "Importeren..."
+          : count === 0
+            ? "Importeren"
+            : `${countInWords(count, "meetup", "meetups")} importeren`}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Meetups importeren" open onClose={onClose} wide>
+      <DialogBody foot={foot}>
+        <div className="space-y-5">
+          <FileField
+            label="Agenda (.ics)"
+            accept=".ics,text/calendar"
+            hint="Voorbije meetups komen in het archief, de andere worden concepten. Niemand krijgt bericht."
+            onChoose={(chosen) => preview.mutate(chosen)}
+          />
+          {preview.isPending && <Spinner>Bestand lezen...</Spinner>}
+          {preview.error && <Note look="error">{sentenceOf(preview.error)}</Note>}
+          {preview.data && <Summary events={events} />}
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+const isImported = ({ outcome }: ImportedEvent) => outcome === "archive" || outcome === "draft";
+
+function Summary({ events }: { events: readonly ImportedEvent[] }) {
+  const number = (of: ImportedEvent["outcome"]) => events.filter(({ outcome }) => outcome === of).length;
+  const [archived, drafts] = [number("archive"), number("draft")];
+  return (
+    <>
+      <p className="font-semibold" role="status">
+        {inDigits(archived)} naar het archief, {countInWords(drafts, "concept", "concepten")},{" "}
+        {inDigits(events.length - archived - drafts)} overgeslagen
+      </p>
+      {events.length > 0 && <Events events={events} />}
+    </>
+  );
+}
+
+const OUTCOMES = {
+  archive: ["green", "Archief"],
+  draft: ["green", "Concept"],
+  known: ["grey", "Al geïmporteerd"],
+  duplicate: ["orange", "Dubbel"],
+  cancelled: ["grey", "Afgezegd"],
+  error: ["red", "Fout"],
+} as const satisfies Record<ImportedEvent["outcome"], readonly [string, string]>;
+
+/** Their badge says all. */
+const WITHOUT_REMARK: readonly ImportedEvent["outcome"][] = ["known", "cancelled"];
+
+const Events = ({ events }: { events: readonly ImportedEvent[] }) => (
+  <OutcomeList
+    label="Afspraken in het bestand"
+    unit={["afspraak", "afspraken"]}
+    items={events.map((event, at) => ({ ...event, at }))}
+    first={[]}
+  >
+    {({ at, title, location, date, start_time, end_time, outcome, remark }) => (
+      <li key={at} className={outcomeClass}>
+        <Badge colour={OUTCOMES[outcome][0]}>{OUTCOMES[outcome][1]}</Badge>
+        <span className="min-w-0 grow basis-48 wrap-anywhere">
+          {title}{" "}
+          {date && (
+            <span className="block text-sm text-soft">
+              {[fullDate(date), timeRange(start_time, end_time, date), location].filter(Boolean).join(", ")}
+            </span>
+          )}
+        </span>
+        {remark !== "" && !WITHOUT_REMARK.includes(outcome) && (
+          <span className="text-sm text-soft">{remark}</span>
+        )}
+      </li>
+    )}
+  </OutcomeList>
+);

@@ -1,0 +1,244 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAudit } from "#contract/audit.ts";
+import { deleteMeetup } from "#contract/meetups/admin.ts";
+import { importMeetups, LARGEST_CALENDAR, previewMeetupImport } from "#contract/meetups/imports.ts";
+import { anAdminToken, members, queuedMails } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+});
+afterEach(() => program.close());
+
+const event = (...lines: string[]) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].join("\r\n");
+const calendar = (...parts: string[]) =>
+  Buffer.from(["BEGIN:VCALENDAR", "VERSION:2.0", ...parts, "END:VCALENDAR", ""].join("\r\n"));
+const past = event(
+  ...["UID:past@club", "DTSTART:20260115T183000Z", "DTEND:20260115T210000Z", "SUMMARY:Zigbee"],
+  ...["LOCATION:Buurthuis\\, Utrecht", "DESCRIPTION:Over Zigbee.\\nNeem iets mee."],
+);
+const coming = event("UID:coming@club", "DTSTART;TZID=America/New_York:20270115T140000", "SUMMARY:Matter");
+
+const preview = (file: Buffer) => request(program, previewMeetupImport, { body: file, token });
+const run = (file: Buffer) => request(program, importMeetups, { body: file, token });
+const shown = async (file: Buffer) =>
+  (await preview(file)).answer.events.map(
+    ({ title, date, start_time, end_time, outcome, remark }) =>
+      `${outcome}: ${title} ${date} ${start_time}–${end_time ?? ""} ${remark}`,
+  );
+const count = async () => (await program.db.read.selectFrom("meetups").select("id").execute()).length;
+
+describe("an imported calendar", () => {
+  test("puts past meetups into the archive and coming ones among the drafts, and mails nobody", async () => {
+    await members(program, 2);
+    const { answer } = await run(calendar(past, coming));
+    expect(answer).toEqual({ archived: 1, drafts: 1, message: "2 meetups geïmporteerd" });
+    expect(await queuedMails(program)).toEqual([]);
+    const rows = await program.db.read
+      .selectFrom("meetups")
+      .select(["title", "location", "description", "date", "start_time", "end_time", "status", "invited"])
+      .select(["reminder_due_at", "missing"])
+      .orderBy("date")
+      .execute();
+    expect(rows).toMatchObject([
+      {
+        ...{ title: "Zigbee", location: "Buurthuis, Utrecht", status: "published", invited: 0 },
+        ...{ description: "Over Zigbee.\nNeem iets mee.", date: "2026-01-15", missing: null },
+        ...{ start_time: "19:30", end_time: "22:00", reminder_due_at: null },
+      },
+      {
+        ...{ title: "Matter", location: "", status: "draft", invited: 0 },
+        ...{
+          description: "",
+          missing: '["location","description"]',
+          date: "2027-01-15",
+          start_time: "20:00",
+          end_time: null,
+        },
+      },
+    ]);
+    const { entries } = (await request(program, adminAudit, { token })).answer;
+    expect(entries).toMatchObject([{ action: "meetups.imported", target: "2 meetups" }]);
+    const archive = await program.app.inject({ method: "GET", url: "/api/meetups/archive?search=zigbee" });
+    expect(archive.body).toContain("Buurthuis");
+  });
+
+  test("is previewed without a change", async () => {
+    expect(await shown(calendar(coming, past))).toEqual([
+      "archive: Zigbee 2026-01-15 19:30–22:00 ",
+      "draft: Matter 2027-01-15 20:00– Geen locatie in het bestand",
+    ]);
+    expect(await count()).toBe(0);
+  });
+
+  test("is imported once, also when two organisers send it at the same moment; a deleted meetup comes back", async () => {
+    const file = calendar(past, coming, past);
+    const both = await Promise.all([run(file), run(file)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await count()).toBe(2);
+    expect((await run(file)).answer).toMatchObject({ archived: 0, drafts: 0 });
+    expect((await shown(file)).map((line) => line.split(":")[0])).toEqual(["known", "duplicate", "known"]);
+    const { id } = await program.db.read
+      .selectFrom("meetups")
+      .select("id")
+      .where("title", "=", "Matter")
+      .executeTakeFirstOrThrow();
+    await request(program, deleteMeetup, { params: { id }, token });
+    expect((await run(file)).answer).toMatchObject({ archived: 0, drafts: 1 });
+  });
+
+  test.each([
+    ["an event of a whole day", ["DTSTART;VALUE=DATE:20260301"], "2026-03-01 00:00–23:59 Hele dag"],
+    [
+      "a weekend",
+      ["DTSTART;VALUE=DATE:20260301", "DTEND;VALUE=DATE:20260303"],
+      "2026-03-01 00:00–23:59 Duurt meer dan een dag; alleen het begin is overgenomen",
+    ],
+    [
+      "an end before the start",
+      ["DTSTART:20260301T190000", "DTEND:20260301T180000"],
+      "2026-03-01 19:00– Het eind ligt voor het begin en is weggelaten",
+    ],
+    [
+      "a series without an end",
+      ["DTSTART:20260301T190000", "RRULE:FREQ=DAILY;COUNT=1"],
+      "2026-03-01 19:00– ",
+    ],
+    ["a length", ["DTSTART:20260301T190000", "DURATION:PT6H"], "2026-03-01 19:00–01:00 "],
+    ["a zone that nobody knows", ["DTSTART;TZID=Mars/Olympus:20260301T190000"], "2026-03-01 19:00– "],
+  ])("reads %s", async (_name, lines, expected) => {
+    const file = calendar(event("UID:x", "SUMMARY:Avond", "LOCATION:Hier", ...lines));
+    expect(await shown(file)).toEqual([`archive: Avond ${expected}`]);
+  });
+
+  test("reads a zone that the file defines, as Outlook's do", async () => {
+    const zone = [
+      ...["BEGIN:VTIMEZONE", "TZID:Club Standard Time", "BEGIN:STANDARD", "DTSTART:16010101T000000"],
+      ...["TZOFFSETFROM:+0900", "TZOFFSETTO:+0900", "END:STANDARD", "END:VTIMEZONE"],
+    ];
+    const lines = ["UID:x", "SUMMARY:Avond", "LOCATION:Hier"];
+    const file = calendar(...zone, event(...lines, "DTSTART;TZID=Club Standard Time:20260301T190000"));
+    expect(await shown(file)).toEqual(["archive: Avond 2026-03-01 11:00– "]);
+  });
+
+  test("skips cancelled events, and unreadable ones", async () => {
+    const cancelled = event("UID:c", "DTSTART:20260301T190000", "STATUS:CANCELLED", "SUMMARY:Nee");
+    const broken = event("UID:b", "DTSTART:gisteren", "SUMMARY:Kapot");
+    const lines = await shown(calendar(cancelled, broken, past));
+    expect(lines).toContain("cancelled: Nee 2026-03-01 19:00– Afgezegd");
+    expect(lines.filter((line) => line.startsWith("error: Kapot"))).toHaveLength(1);
+    expect((await run(calendar(cancelled, broken, past))).answer).toMatchObject({ archived: 1, drafts: 0 });
+  });
+
+  test("gives at most 24 meetups of a series, those around today, with its changes", async () => {
+    const series = event(
+      ...["UID:s", "DTSTART;TZID=Europe/Amsterdam:20200107T193000", "RRULE:FREQ=WEEKLY", "SUMMARY:Inloop"],
+      ...["LOCATION:Hier", "EXDATE;TZID=Europe/Amsterdam:20261124T193000"],
+    );
+    const moved = event(
+      ...["UID:s", "RECURRENCE-ID;TZID=Europe/Amsterdam:20261201T193000", "SUMMARY:Inloop elders"],
+      ...["DTSTART;TZID=Europe/Amsterdam:20261202T200000", "LOCATION:Daar"],
+    );
+    const { answer } = await preview(calendar(series, moved));
+    const dates = answer.events.map(({ date }) => date);
+    expect(dates).toHaveLength(24);
+    expect(dates).not.toContain("2026-11-24");
+    expect(dates.slice(18)).toEqual([
+      ...["2026-12-02", "2026-12-08", "2026-12-15", "2026-12-22", "2026-12-29", "2027-01-05"],
+    ]);
+    expect(answer.events[18]).toMatchObject({ title: "Inloop elders", location: "Daar" });
+  });
+
+  test("has its texts cleaned and cut as the form demands", async () => {
+    const long = "x".repeat(30_000);
+    const lines = [`SUMMARY:Een\\ntitel\u0007 \u202e${"y".repeat(300)}`, "LOCATION:\u200b"];
+    const deep = `DESCRIPTION:${"> ".repeat(500)}${"*_".repeat(3_000)}${long}`;
+    const html = 'DESCRIPTION:<p>Kom <b>langs</b> &amp\\; neem mee</p><a href="https://example.org">meer</a>';
+    const begin = "DTSTART:20260301T190000";
+    const file = calendar(event("UID:1", begin, ...lines, deep), event("UID:2", begin, "SUMMARY:Twee", html));
+    expect((await run(file)).answer).toMatchObject({ archived: 2 });
+    const rows = await program.db.read
+      .selectFrom("meetups")
+      .select(["title", "location", "description"])
+      .orderBy("id")
+      .execute();
+    expect(rows[0]?.title).toBe(`Een titel ${"y".repeat(190)}`);
+    expect(rows[0]?.location).toBe("Locatie onbekend");
+    expect(rows[0]?.description.length).toBeLessThanOrEqual(20_000);
+    expect(rows[1]?.description).toBe("Kom langs & neem mee\nmeer");
+  });
+});
+
+describe("a file that is no calendar of a club", () => {
+  const NOT_READ = "Dit bestand kon niet worden gelezen; kies een agenda die eindigt op .ics";
+  const events = (number: number) =>
+    Array.from({ length: number }, (_, index) =>
+      event(`UID:${index}`, "DTSTART:20260301T190000", "SUMMARY:A"),
+    );
+
+  test.each<[string, () => Buffer, number, string]>([
+    ["text", () => Buffer.from("Beste mensen"), 422, NOT_READ],
+    [
+      "binary",
+      () => Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 256)),
+      422,
+      NOT_READ,
+    ],
+    ["an end that is missing", () => Buffer.from("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1"), 422, NOT_READ],
+    [
+      "2,001 events",
+      () => calendar(...events(2_001)),
+      413,
+      "In deze agenda staan meer dan 2000 afspraken; exporteer er minder tegelijk",
+    ],
+    [
+      "84 series",
+      () => calendar(...events(84).map((one) => one.replace("SUMMARY:A", "RRULE:FREQ=DAILY"))),
+      413,
+      "In deze agenda staan meer dan 2000 afspraken; exporteer er minder tegelijk",
+    ],
+    [
+      "a byte more than 5 MB",
+      () => Buffer.alloc(LARGEST_CALENDAR + 1, "BEGIN:VCALENDAR\n"),
+      413,
+      "Deze agenda is te groot: meer dan 5 MB",
+    ],
+    ["parts in parts", () => calendar("BEGIN:X\r\n".repeat(300_000)), 422, NOT_READ],
+  ])("%s is refused", async (_name, file, status, sentence) => {
+    for (const reply of [await preview(file()), await run(file())])
+      expect([reply.status, reply.error]).toEqual([status, sentence]);
+    expect(await count()).toBe(0);
+    expect((await run(calendar(past))).status).toBe(200);
+  });
+
+  test("5 MB of one text, broken lines and a series of every second are read", async () => {
+    const second = event("UID:s", "DTSTART:20200101T000000Z", "RRULE:FREQ=SECONDLY", "SUMMARY:Tik");
+    const start = calendar("zomaar een regel", second, past);
+    const filler = `BEGIN:VCALENDAR\r\nX-A:${"a".repeat(LARGEST_CALENDAR - start.length - 50)}\r\nEND:VCALENDAR\r\n`;
+    const { status, answer } = await preview(Buffer.concat([Buffer.from(filler), start]));
+    expect([status, answer.events.length]).toEqual([200, 25]);
+  });
+
+  test("a series that is searched without end is refused, and the next file is read", async () => {
+    const endless = event("UID:1", "DTSTART:20260301T190000", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30");
+    const [refusal, next] = await Promise.all([preview(calendar(endless)), preview(calendar(past))]);
+    expect([refusal.status, refusal.error, next.status]).toEqual([422, NOT_READ, 200]);
+  });
+
+  test("2,000 events are imported, with a search text each", async () => {
+    expect((await run(calendar(...events(2_000)))).answer).toMatchObject({ archived: 2_000 });
+    const { rows } = await sql<{ n: number }>`select count(*) as n from meetup_words`.execute(
+      program.db.read,
+    );
+    expect(Number(rows[0]?.n)).toBe(2_000);
+  });
+});
+
+test("only organisers may import", async () => {
+  for (const call of [previewMeetupImport, importMeetups])
+    expect((await request(program, call, { body: calendar(past) })).status).toBe(401);
+});
