@@ -11,6 +11,8 @@ export class ApiError extends Error {
   /** The server sent the verify mail again instead of doing what was asked. */
   readonly resent: boolean;
   readonly why: ErrorAnswer["why"];
+  /** The page is left for the sign-in, which says that the session ended. */
+  endedSession = false;
   constructor(status: number, answer: ErrorAnswer = { error: "" }) {
     super(answer.error);
     this.status = status;
@@ -48,9 +50,11 @@ export async function call<E extends Endpoint>(
   const address = addressOf(endpoint, params ?? {}, query ?? {});
   const isLimited = endpoint.method === "GET" || options.isLimited === true;
   const response = await (options.send ?? send)(address, endpoint.method, body, isLimited);
-  if (response.status === 401 && options.on401 !== "stay") refuseSession(token, location.pathname);
+  const isRefused = response.status === 401 && options.on401 !== "stay";
+  const endedSession = isRefused && refuseSession(token, location.pathname);
   if (!response.ok) {
     const error = await errorOf(response);
+    error.endedSession = endedSession;
     if (error.why !== "prove-again" || !(await isProved())) throw error;
     return call(endpoint, input, options);
   }

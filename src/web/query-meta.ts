@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, type QueryKey } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
-import { isUnreached, sentenceOf } from "./api.ts";
+import { ApiError, isUnreached, sentenceOf } from "./api.ts";
 
 /** Prefixes of query keys that several subjects share: invalidating one invalidates all their queries. */
 export const meetupsKey = ["meetups"] as const;
@@ -36,7 +36,8 @@ export const sentenceAbout = (error: Error, failure: Failure | undefined): strin
 
 function say(error: Error, failure: Failure | undefined): void {
   const sentence = sentenceAbout(error, failure);
-  if (sentence !== "") toast.error(sentence, idOf(failure));
+  if (error instanceof ApiError && error.endedSession) toast.dismiss();
+  else if (sentence !== "") toast.error(sentence, idOf(failure));
 }
 
 /** Toast id of a failure: prevents duplicates, and lets a later success dismiss the toast. */

@@ -141,12 +141,14 @@ export function forgetMember(next = NO_SESSION): void {
 /**
  * Ends the session that the server refused (401). A token that this page never saw accepted ends silently.
  * @param leaves the path that the page leaves for the sign-in; null to stay
+ * @returns whether a session ended that this page had seen accepted
  */
-export function refuseSession(token: string | null, leaves: string | null): void {
+export function refuseSession(token: string | null, leaves: string | null): boolean {
   const current = currentSession();
-  if (current.kind !== "active" || current.token !== token) return;
+  if (current.kind !== "active" || current.token !== token) return false;
   removeFromDevice();
   become(current.isConfirmed ? { kind: "ended", leaves } : NO_SESSION);
+  return current.isConfirmed;
 }
 
 function removeFromDevice(): void {

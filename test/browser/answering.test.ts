@@ -347,7 +347,30 @@ test("signing in again returns to the meetup's page on which the session ended",
   await page.waitForURL(`**/meetup/${on.site.meetups.open}`);
 });
 
+test("no toast covers the sign-in page that an ended session leads to", async () => {
+  await answer(on.site.tokens.lars, on.site.meetups.open, "confirm");
+  const { page } = await openAs(on.site.tokens.lars, "/robots.txt");
+  await page.goto(`/meetup/${on.site.meetups.open}`);
+  await side(page, "Ik kan toch niet", "Voor iedereen").click();
+  await byButton(page, "Ongedaan maken").waitFor();
+  await page.route("**/respond", (route) => route.fulfill({ status: 401, json: { error: "Log in" } }));
+  await side(page, "Ik kom wel", "Voor iedereen").click();
+  await page.getByText("Je sessie is afgelopen").waitFor();
+  const toasts = page.getByRole("region", { name: "Meldingen" });
+  // By itself a toast with a button stays longer.
+  await expect.poll(() => toasts.innerText(), { timeout: 4_000 }).toBe("");
+});
+
 describe("the page of a mail's link", () => {
+  test("fits at 320 pixels", async () => {
+    const { page } = await on.visit({ viewport: { width: 320, height: 800 } });
+    await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
+    const chosen = state(page, "Geregistreerd", "Voor iedereen");
+    await chosen.waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await chosen.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true);
+  });
+
   test("has the site's header and links to the calendar, the route and the meetup", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));

@@ -157,10 +157,14 @@ function PlaceButton({ place, title, beside, height, isBusy, isPending, onPress 
       aria-pressed={state}
       aria-busy={isPending}
       onClick={() => !isIdle && onPress()}
-      className={`relative inline-flex items-center justify-center gap-2 rounded-control border px-2 text-center text-[15px] leading-tight font-semibold transition-colors aria-disabled:cursor-default ${height} ${LOOKS[look]}`}
+      className={`relative inline-flex items-center justify-center gap-2 rounded-control border px-2 text-center max-[359px]:px-1 text-[15px] leading-tight font-semibold transition-colors aria-disabled:cursor-default ${height} ${LOOKS[look]}`}
     >
       {Icon && (
-        <Icon size={16} className={`shrink-0 ${isPending ? "animate-spin" : ""}`} aria-hidden="true" />
+        <Icon
+          size={16}
+          className={`shrink-0 ${isPending ? "animate-spin" : "max-[359px]:hidden"}`}
+          aria-hidden="true"
+        />
       )}
       <span className="min-w-0">
         <span>{label}</span>{" "}
