@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { addGuest, changeGuest, meetupGuests, noteGuest, undoGuest } from "#contract/responses/guests.ts";
+import {
+  addGuest,
+  changeGuest,
+  type GuestList,
+  guestAddresses,
+  meetupGuests,
+  noteGuest,
+  undoGuest,
+} from "#contract/responses/guests.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import {
   aMeetup,
@@ -77,6 +85,7 @@ describe("the guest list", () => {
         name: guest.name,
         email: guest.email,
         status: "confirmed",
+        waitlist_position: null,
         answered_at: START_OF_TESTS,
         via: "site",
         recorded_by: null,
@@ -88,6 +97,25 @@ describe("the guest list", () => {
     const none = await listed(id, { list: "silent" });
     expect(none.guests).toMatchObject([{ id: silent.id, status: null, via: null }]);
     expect(none.pagination.total).toBe(1);
+  });
+
+  test("numbers the waitlist, sorts by name, and gives the addresses of a whole list", async () => {
+    const { id, guest, waiting, silent } = await aFullMeetup();
+    const last = await aMember(program, { name: "Aad de Laatste", email: "aad@example.org" });
+    await answers(program, last.id, id, "confirm");
+    const numbers = (await listed(id, { list: "waitlist" })).guests;
+    expect(numbers.map((each) => [each.id, each.waitlist_position])).toEqual([
+      [waiting.id, 1],
+      [last.id, 2],
+    ]);
+    const byName = (await listed(id, { list: "waitlist", sort: "name" })).guests;
+    expect(byName.map((each) => each.waitlist_position)).toEqual([2, 1]);
+    const addresses = async (list: GuestList) =>
+      (await request(program, guestAddresses, { token, params: { id }, query: { list } })).answer.addresses;
+    expect(await addresses("confirmed")).toEqual([guest.email]);
+    expect(await addresses("waitlist")).toEqual([last.email, waiting.email]);
+    expect(await addresses("silent")).toContain(silent.email);
+    expect(await addresses("declined")).toEqual([]);
   });
 
   test("finds any member by a part of name or address, with any answer", async () => {

@@ -16,8 +16,8 @@ describe.each(
     token = await on.organiserToken();
   });
 
-  async function open(path: string) {
-    const opened = await on.visit({ viewport });
+  async function open(path: string, options = {}) {
+    const opened = await on.visit({ viewport, ...options });
     await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
     await opened.page.goto(path);
     return opened;
@@ -312,7 +312,13 @@ describe.each(
   });
 
   test("a waiting guest can get a place beyond the maximum; a note about a guest is stored", async () => {
-    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.full}?list=waitlist`);
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.full}?list=waitlist`, {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await page
+      .getByText(/^nummer 1 · /)
+      .filter({ visible: true })
+      .waitFor();
     await fromMore(page, "Bram Bakker", "Geef een plek, boven het maximum");
     await page.getByText("Bram Bakker komt").waitFor();
     await page.getByRole("button", { name: "Komt 2" }).click();
@@ -325,7 +331,15 @@ describe.each(
     expect(await page.getByLabel("Notitie", { exact: true }).inputValue()).toBe("neemt soldeerbout mee");
     await byButton(page, "Opslaan").click();
     await page.getByText("neemt soldeerbout mee").filter({ visible: true }).waitFor();
-    await fromMore(page, "Bram Bakker", "Haal van de lijst");
+    await byButton(page, "Sorteer op naam").click();
+    await byButton(page, "Sorteer op antwoord").waitFor();
+    await byButton(page, "Kopieer adressen").click();
+    await page.getByText("2 adressen gekopieerd").waitFor();
+    expect((await page.evaluate(() => navigator.clipboard.readText())).split(", ")).toHaveLength(2);
+    await page.getByRole("link", { name: "Bram Bakker" }).click();
+    await page.getByRole("heading", { name: "Bram Bakker" }).waitFor();
+    await page.goBack();
+    await fromMore(page, "Bram Bakker", "Komt niet");
     await page.getByText("Bram Bakker is van de lijst gehaald").waitFor();
     await byButton(page, "Komt 1").waitFor();
     expectNoComplaints();

@@ -154,8 +154,8 @@ export const subjects: readonly Protection[] = [
     promise: 77,
     edit: "any failed call ends the session",
     file: "src/web/api.ts",
-    stands: 'if (response.status === 401 && options.on401 !== "stay")',
-    becomes: 'if (!response.ok && options.on401 !== "stay")',
+    stands: 'const isRefused = response.status === 401 && options.on401 !== "stay"',
+    becomes: 'const isRefused = !response.ok && options.on401 !== "stay"',
     test: "test/browser/weather.test.ts: does not end the session on %s, which recovers",
   },
   {

@@ -102,7 +102,7 @@ export const MEETUPS_SCREENS = {
       shows: "Helemaal vol",
       act: async (page) => {
         await byButton(page, "Meer: Anna de Vries").filter({ visible: true }).click();
-        await page.getByRole("menuitem", { name: "Haal van de lijst" }).waitFor();
+        await page.getByRole("menuitem", { name: "Komt niet" }).waitFor();
       },
     },
     {

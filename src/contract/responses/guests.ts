@@ -9,6 +9,7 @@ import { fields, Instant, optionalText, yesOrNo } from "../text.ts";
 
 export const GUEST_LISTS = ["confirmed", "waitlist", "declined", "silent"] as const;
 export type GuestList = (typeof GUEST_LISTS)[number];
+const GuestListName = z.enum(GUEST_LISTS, { error: "Deze lijst bestaat niet" });
 
 export const Guest = z.object({
   id: MemberId,
@@ -16,6 +17,7 @@ export const Guest = z.object({
   email: z.string(),
   /** null: no answer. */
   status: z.nullable(ResponseStatus),
+  waitlist_position: z.nullable(z.number()),
   answered_at: z.nullable(Instant),
   via: z.nullable(z.enum(RESPONSE_VIAS)),
   /** The organiser that recorded the answer for the member. */
@@ -25,9 +27,10 @@ export const Guest = z.object({
 export type Guest = z.output<typeof Guest>;
 
 export const GuestFilters = fields({
-  list: z._default(z.enum(GUEST_LISTS, { error: "Deze lijst bestaat niet" }), "confirmed"),
+  list: z._default(GuestListName, "confirmed"),
   /** Part of a name or an address. A search covers all members, whatever their answer. */
   search: optionalText("Zoeken", 100),
+  sort: z._default(z.enum(["answer", "name"], { error: "Deze volgorde bestaat niet" }), "answer"),
 });
 export type GuestFilters = z.output<typeof GuestFilters>;
 
@@ -49,6 +52,16 @@ export const meetupGuests = endpoint({
     } satisfies Record<GuestList, z.ZodMiniType>),
     pagination: Pagination,
   }),
+});
+
+export const guestAddresses = endpoint({
+  method: "GET",
+  path: "/admin/meetups/:id/guests/addresses",
+  access: "admin",
+  summary: "The e-mail addresses of a whole guest list.",
+  params: ById,
+  query: fields({ list: GuestListName }),
+  answer: z.object({ addresses: z.array(z.string()) }),
 });
 
 const Changed = z.object({

@@ -23,10 +23,18 @@ const sizeOf = (bytes: number) =>
     ? `${Math.ceil(bytes / 1_000)} kB`
     : `${String(Number((bytes / 1_000_000).toFixed(1))).replace(".", ",")} MB`;
 
-/** Shows an error when the browser refuses access. Without HTTPS there is no Clipboard API. */
-export async function copyText(text: string, done = "Adres gekopieerd"): Promise<void> {
+/**
+ * Shows an error when the browser refuses access. Without HTTPS there is no Clipboard API.
+ * @param text may be on its way: Safari copies only during a press, but waits for a promise
+ */
+export async function copyText(text: string | Promise<string>, done = "Adres gekopieerd"): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    if (typeof text === "string" || !("ClipboardItem" in window))
+      await navigator.clipboard.writeText(await text);
+    else {
+      const content = text.then((arrived) => new Blob([arrived], { type: "text/plain" }));
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": content })]);
+    }
     toast.success(done);
   } catch {
     toast.error("Kopiëren lukt hier niet. Selecteer het en kopieer het zelf.");

@@ -3,6 +3,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { Guest, GuestFilters, GuestList } from "#contract/responses/guests.ts";
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { memberWith } from "../../db/search.ts";
+import { WAITLIST_POSITION } from "../../db/sql.ts";
 
 export const guestCounts = ({
   confirmed,
@@ -21,11 +22,11 @@ interface Page {
   readonly limit: number;
 }
 
-/** One page of a list in order of arrival, or of the members that match the search, by name. */
+/** One page of a list in order of arrival or by name, or of the members that match the search, by name. */
 export function pageOfGuests(
   read: Read,
   meetup: MeetupId,
-  { list, search }: GuestFilters,
+  { list, search, sort }: GuestFilters,
   { page, limit }: Page,
 ): Promise<Guest[]> {
   const asked = withAnswer(read, meetup)
@@ -33,8 +34,18 @@ export function pageOfGuests(
     .offset((page - 1) * limit);
   if (search)
     return asked.where(memberWith(read, search)).orderBy("members.name").orderBy("members.id").execute();
-  if (list === "silent") return asked.where(silentOn(meetup)).orderBy("members.id").execute();
-  return asked.where("responses.status", "=", list).orderBy("responses.queue_number").execute();
+  const listed = asked.where(isOn(list, meetup));
+  if (sort === "name") return listed.orderBy("members.name").orderBy("members.id").execute();
+  return listed.orderBy(list === "silent" ? "members.id" : "responses.queue_number").execute();
+}
+
+export async function addressesOn(read: Read, meetup: MeetupId, list: GuestList): Promise<string[]> {
+  const rows = await withAnswer(read, meetup)
+    .where(isOn(list, meetup))
+    .orderBy("members.name")
+    .orderBy("members.id")
+    .execute();
+  return rows.map(({ email }) => email);
 }
 
 export async function countGuests(read: Read, search: string): Promise<number> {
@@ -62,10 +73,17 @@ const withAnswer = (read: Read, meetup: MeetupId) =>
       "responses.via",
       "organiser.name as recorded_by",
     ])
-    .select(sql<string>`coalesce(responses.note, '')`.as("note"));
+    .select([sql<string>`coalesce(responses.note, '')`.as("note"), WAITLIST_POSITION]);
 
-const silentOn = (meetup: MeetupId) => (eb: ExpressionBuilder<Tables, "members" | "responses">) =>
-  eb.and([
-    eb("responses.member_id", "is", null),
-    eb("members.id", "in", eb.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup)),
-  ]);
+const isOn =
+  (list: GuestList, meetup: MeetupId) => (eb: ExpressionBuilder<Tables, "members" | "responses">) =>
+    list === "silent"
+      ? eb.and([
+          eb("responses.member_id", "is", null),
+          eb(
+            "members.id",
+            "in",
+            eb.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup),
+          ),
+        ])
+      : eb("responses.status", "=", list);

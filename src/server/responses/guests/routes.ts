@@ -5,7 +5,7 @@ import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { addGuest, type ChangedGuest, changeGuest, noteGuest, undoGuest } from "./change-guest.ts";
-import { countGuests, guestCounts, pageOfGuests } from "./queries.ts";
+import { addressesOn, countGuests, guestCounts, pageOfGuests } from "./queries.ts";
 
 const ALREADY: Readonly<Record<ResponseStatus, string>> = {
   confirmed: "komt al",
@@ -28,6 +28,11 @@ export const guestRoutes = subjectRoutes((route, { read }) => {
     const guests = await pageOfGuests(read, params.id, filters, { page, limit });
     const total = filters.search ? await countGuests(read, filters.search) : counts[filters.list];
     return { guests, counts, pagination: paginationOf(query, total) };
+  });
+
+  route(contract.guestAddresses, async ({ params, query }) => {
+    if (!(await meetupById(read, params.id))) return refused("meetup-not-found");
+    return { addresses: await addressesOn(read, params.id, query.list) };
   });
 
   route(contract.changeGuest, async ({ params, body, session, deps }) => {

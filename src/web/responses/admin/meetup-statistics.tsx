@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import Copy from "lucide-react/icons/copy";
 import { lazy, Suspense } from "react";
-import toast from "react-hot-toast/headless";
 import type { MeetupId } from "#contract/ids.ts";
 import { meetupParticipants, type ParticipantStatistics } from "#contract/responses/admin.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
@@ -10,6 +9,7 @@ import { call } from "../../api.ts";
 import { Loaded } from "../../loaded.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { LazyBoundary } from "../../ui/boundary.tsx";
+import { copyText } from "../../ui/browser.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { Spinner } from "../../ui/notices.tsx";
@@ -102,10 +102,11 @@ function Figure({ label, value }: { label: string; value: number | string }) {
 type People = ParticipantStatistics["participants"]["confirmed"];
 
 function People({ title, people }: { title: string; people: People }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(people.map(({ email }) => email).join(", "));
-    toast.success(`${countInWords(people.length, "adres", "adressen")} gekopieerd`);
-  };
+  const copy = () =>
+    copyText(
+      people.map(({ email }) => email).join(", "),
+      `${countInWords(people.length, "adres", "adressen")} gekopieerd`,
+    );
   return (
     <section>
       <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
@@ -113,7 +114,7 @@ function People({ title, people }: { title: string; people: People }) {
           {title} <span className="font-normal text-soft">({people.length})</span>
         </h3>
         {people.length > 0 && (
-          <Button look="bare" aria-label={`Kopieer alle adressen: ${title}`} onClick={copy}>
+          <Button look="bare" aria-label={`Kopieer alle adressen: ${title}`} onClick={() => void copy()}>
             <Copy size={16} aria-hidden="true" /> Kopieer alle adressen
           </Button>
         )}

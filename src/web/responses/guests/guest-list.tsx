@@ -4,18 +4,14 @@ import SearchX from "lucide-react/icons/search-x";
 import Users from "lucide-react/icons/users";
 import { useState } from "react";
 import toast from "react-hot-toast/headless";
-import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
   type ChangedGuest,
   changeGuest,
-  GUEST_LISTS,
   type Guest,
-  type GuestList as ListName,
   meetupGuests,
   undoGuest,
 } from "#contract/responses/guests.ts";
-import { inDigits } from "#domain/wording.ts";
 import { call, messageOf } from "../../api.ts";
 import { type Filters, QueryList, type SetFilters, useFilters } from "../../lists/list.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
@@ -25,6 +21,7 @@ import { SearchBar } from "../../ui/search.tsx";
 import { UndoToast } from "../../ui/undo-toast.tsx";
 import { AddGuestDialog, NoteDialog } from "./guest-dialogs.tsx";
 import { GuestRows } from "./guest-rows.tsx";
+import { Lists, ListTools, NAMES, type Name } from "./list-choice.tsx";
 
 interface GuestListProps {
   readonly id: MeetupId;
@@ -33,9 +30,6 @@ interface GuestListProps {
   /** The list is read-only, because the meetup takes no more answers. */
   readonly isClosed: boolean;
 }
-
-const NAMES = ["list", "search"] as const;
-type Name = (typeof NAMES)[number];
 
 /** Members by answer, with search as you type; organisers can change answers. */
 export function GuestList({ id, free, isClosed }: GuestListProps) {
@@ -62,7 +56,12 @@ export function GuestList({ id, free, isClosed }: GuestListProps) {
       <QueryList
         query={guestsQuery(id, list.page, list.filters)}
         filters={list}
-        above={({ counts }) => <Lists counts={counts} list={list} isClosed={isClosed} />}
+        above={({ counts }) => (
+          <>
+            <Lists counts={counts} list={list} isClosed={isClosed} />
+            <ListTools id={id} counts={counts} list={list} />
+          </>
+        )}
         empty={<NoGuests list={list} onAdd={isClosed ? null : () => setAdding(true)} />}
       >
         {({ guests }) => (
@@ -90,40 +89,6 @@ export function GuestList({ id, free, isClosed }: GuestListProps) {
       )}
       {noted && <NoteDialog meetup={id} guest={noted} onClose={() => setNoted(null)} />}
     </>
-  );
-}
-
-const TITLES: Readonly<Record<ListName, string>> = {
-  confirmed: "Komt",
-  waitlist: "Wachtlijst",
-  declined: "Komt niet",
-  silent: "Geen antwoord",
-};
-
-interface ListsProps {
-  readonly counts: AnswerOf<typeof meetupGuests>["counts"];
-  readonly list: Filters<Name>;
-  readonly isClosed: boolean;
-}
-
-function Lists({ counts, list, isClosed }: ListsProps) {
-  const titles = isClosed ? { ...TITLES, confirmed: "Zou komen" } : TITLES;
-  const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");
-  return (
-    <fieldset className="mb-4 flex flex-wrap gap-2">
-      <legend className="sr-only">Welke lijst</legend>
-      {GUEST_LISTS.map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={chosen === name}
-          className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
-          onClick={() => list.replace({ list: name === "confirmed" ? "" : name, search: "" })}
-        >
-          {titles[name]} {inDigits(counts[name] ?? 0)}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 
@@ -188,7 +153,7 @@ type Undoable = ChangedGuest & { readonly change: number };
 
 const PAGE_SIZE = 50;
 
-const guestsQuery = (id: MeetupId, page: number, filters: SetFilters<"list" | "search">) =>
+const guestsQuery = (id: MeetupId, page: number, filters: SetFilters<Name>) =>
   queryOptions({
     queryKey: [...adminKey, "guests", id, page, filters],
     queryFn: () => call(meetupGuests, { params: { id }, query: { page, limit: PAGE_SIZE, ...filters } }),

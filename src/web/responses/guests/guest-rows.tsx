@@ -2,6 +2,8 @@ import NotebookPen from "lucide-react/icons/notebook-pen";
 import UserCheck from "lucide-react/icons/user-check";
 import UserMinus from "lucide-react/icons/user-minus";
 import UserPlus from "lucide-react/icons/user-plus";
+import { Link } from "react-router";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Guest } from "#contract/responses/guests.ts";
 import { responseLabel, responseSource } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";
@@ -37,12 +39,12 @@ function GuestTable({ guests, isMixed, ...actions }: GuestRowsProps) {
           <td className={`${cellClass} font-semibold`}>
             <span className="flex items-center gap-3.5">
               <Avatar name={guest.name} className="size-7 text-[11px]" />
-              <span className="min-w-0">{guest.name}</span>
+              <MemberLink guest={guest} />
             </span>
           </td>
           <td className={`${cellClass} text-soft`}>{guest.email}</td>
           {isMixed && <td className={cellClass}>{responseLabel(guest.status)}</td>}
-          <td className={`${cellClass} text-sm text-soft`}>{responseSource(guest, timeZone)}</td>
+          <td className={`${cellClass} text-sm text-soft`}>{sourceOf(guest, timeZone)}</td>
           <td className={`${cellClass} text-sm`}>{guest.note}</td>
           <td className="py-1 pr-2 text-right">
             <GuestMenu guest={guest} {...actions} />
@@ -61,11 +63,13 @@ function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
         <li key={guest.id} className="flex items-center gap-3 py-2.5 pr-1.5 pl-4">
           <Avatar name={guest.name} className="size-9 text-[13px]" />
           <div className="min-w-0 flex-1 wrap-anywhere">
-            <p className="font-semibold">{guest.name}</p>
+            <p className="font-semibold">
+              <MemberLink guest={guest} />
+            </p>
             <p className="text-sm text-soft">
               {[
                 isMixed || guest.status === null ? responseLabel(guest.status) : "",
-                responseSource(guest, timeZone),
+                sourceOf(guest, timeZone),
               ]
                 .filter(Boolean)
                 .join(" · ")}
@@ -78,6 +82,24 @@ function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
     </ul>
   );
 }
+
+const MemberLink = ({ guest: { id, name } }: { guest: Guest }) => (
+  <Link
+    to={pathTo(PAGES.adminMember, { id })}
+    className="relative -my-2.5 inline-flex min-h-11 min-w-0 items-center wrap-anywhere underline-offset-3 hover:underline"
+  >
+    {name}
+  </Link>
+);
+
+/** "nummer 3 · zo 25 okt, op de site" */
+const sourceOf = (guest: Guest, timeZone: string): string =>
+  [
+    guest.waitlist_position === null ? "" : `nummer ${guest.waitlist_position}`,
+    responseSource(guest, timeZone),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 
 interface GuestActions {
   /** No free places: an added guest goes on the waitlist, unless the organiser exceeds the maximum. */
@@ -109,14 +131,14 @@ function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest
           Notitie
         </MoreItem>
       )}
-      {status === null && (
-        <MoreItem icon={UserMinus} disabled={isBusy} onPress={() => onChange(guest, "decline")}>
+      {status !== "declined" && (
+        <MoreItem
+          icon={UserMinus}
+          isDanger={isComing}
+          disabled={isBusy}
+          onPress={() => onChange(guest, "decline")}
+        >
           Komt niet
-        </MoreItem>
-      )}
-      {isComing && (
-        <MoreItem icon={UserMinus} isDanger disabled={isBusy} onPress={() => onChange(guest, "decline")}>
-          {status === "confirmed" ? "Haal van de lijst" : "Haal van de wachtlijst"}
         </MoreItem>
       )}
     </MoreMenu>

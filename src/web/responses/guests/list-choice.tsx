@@ -1,0 +1,84 @@
+import ArrowDownUp from "lucide-react/icons/arrow-down-up";
+import Copy from "lucide-react/icons/copy";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import {
+  GUEST_LISTS,
+  guestAddresses,
+  type GuestList as ListName,
+  type meetupGuests,
+} from "#contract/responses/guests.ts";
+import { countInWords, inDigits } from "#domain/wording.ts";
+import { call } from "../../api.ts";
+import type { Filters } from "../../lists/list.tsx";
+import { copyText } from "../../ui/browser.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** Filters of the guest list in the page's address. */
+export const NAMES = ["list", "search", "sort"] as const;
+export type Name = (typeof NAMES)[number];
+
+const TITLES: Readonly<Record<ListName, string>> = {
+  confirmed: "Komt",
+  waitlist: "Wachtlijst",
+  declined: "Komt niet",
+  silent: "Geen antwoord",
+};
+
+type Counts = AnswerOf<typeof meetupGuests>["counts"];
+
+interface ListsProps {
+  readonly counts: Counts;
+  readonly list: Filters<Name>;
+  readonly isClosed: boolean;
+}
+
+export function Lists({ counts, list, isClosed }: ListsProps) {
+  const titles = isClosed ? { ...TITLES, confirmed: "Zou komen" } : TITLES;
+  const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");
+  return (
+    <fieldset className="mb-4 flex flex-wrap gap-2">
+      <legend className="sr-only">Welke lijst</legend>
+      {GUEST_LISTS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={chosen === name}
+          className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
+          onClick={() => list.replace({ list: name === "confirmed" ? "" : name, search: "" })}
+        >
+          {titles[name]} {inDigits(counts[name] ?? 0)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ListToolsProps {
+  readonly id: MeetupId;
+  readonly counts: Counts;
+  readonly list: Filters<Name>;
+}
+
+/** The order of the chosen list, and its addresses. A search is in order of name. */
+export function ListTools({ id, counts, list }: ListToolsProps) {
+  const chosen = GUEST_LISTS.find((name) => name === list.filters.list) ?? "confirmed";
+  const count = counts[chosen];
+  if (list.filters.search || count === 0) return null;
+  const isByName = list.filters.sort === "name";
+  const addresses = async () =>
+    (await call(guestAddresses, { params: { id }, query: { list: chosen } })).addresses.join(", ");
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-2">
+      <Button look="bare" onClick={() => list.change("sort", isByName ? "" : "name")}>
+        <ArrowDownUp size={16} aria-hidden="true" /> {isByName ? "Sorteer op antwoord" : "Sorteer op naam"}
+      </Button>
+      <Button
+        look="bare"
+        onClick={() => void copyText(addresses(), `${countInWords(count, "adres", "adressen")} gekopieerd`)}
+      >
+        <Copy size={16} aria-hidden="true" /> Kopieer adressen
+      </Button>
+    </div>
+  );
+}
