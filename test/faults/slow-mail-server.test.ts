@@ -80,7 +80,8 @@ test(
     openAnother();
     await expect.poll(onTheWay, { timeout: MAX_MS, interval: 5 }).toBe(4);
     server.behave({ stepMs: STEP_MS });
-    for (const member of invited.slice(2))
+    const taken = server.heard.filter((line) => line.startsWith("RCPT TO")).slice(0, 2);
+    for (const member of invited.filter(({ email }) => !taken.some((line) => line.includes(email))))
       await program.db.write((tx) => removeMember(tx, program.deps.clock(), member, { farewell: true }));
     await everythingIsSent();
     expect(recipients()).toEqual(addresses(invited));

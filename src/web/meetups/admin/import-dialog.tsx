@@ -17,6 +17,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 
 interface Chosen {
   readonly file: File;
@@ -117,7 +118,8 @@ const Events = ({ events }: { events: readonly ImportedEvent[] }) => (
           {title}{" "}
           {date && (
             <span className="block text-sm text-soft">
-              {[fullDate(date), timeRange(start_time, end_time, date), location].filter(Boolean).join(", ")}
+              {fullDate(date)}, <NoBreak>{timeRange(start_time, end_time, date)}</NoBreak>
+              {location !== "" && `, ${location}`}
             </span>
           )}
         </span>
