@@ -5,7 +5,7 @@ import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
 import { ById } from "./meetups.ts";
 import { fields, requiredText } from "./text.ts";
 
-export const Audience = z.enum(["confirmed", "waitlist", "invited", "came"], {
+export const Audience = z.enum(["confirmed", "waitlist", "declined", "silent", "invited", "came"], {
   error: "Kies aan wie je schrijft",
 });
 export type Audience = z.output<typeof Audience>;
@@ -22,6 +22,9 @@ const NewMessage = z.extend(MessageForm, { undo_seconds: undoSeconds });
 export const Recipients = z.object({
   confirmed: z.number(),
   waitlist: z.number(),
+  declined: z.number(),
+  /** Invited members without an answer, whether reminded or not. */
+  silent: z.number(),
   invited: z.number(),
   /** Members that were ticked at check-in. */
   came: z.number(),
@@ -53,7 +56,7 @@ export const sendMessage = endpoint({
   path: "/admin/meetups/:id/messages",
   access: "admin",
   summary:
-    "Mail a message to guests, waiting members, all invited members, or members that were present; at once or after a number of seconds.",
+    "Mail a message to guests, waiting members, members that declined or did not answer, all invited members, or members that were present; at once or after a number of seconds.",
   params: ById,
   body: NewMessage,
   answer: z.extend(MessageAnswer, { recipients: z.number() }),

@@ -92,7 +92,9 @@ describe("a muted member", () => {
     const count = async (id: MeetupId) =>
       (await request(program, meetupRecipients, { params: { id }, token: admin })).answer.invited;
     expect(await count(meetup)).toBe(0);
-    expect((await write("invited")).status).toBe(409);
+    for (const audience of ["invited", "silent"]) expect((await write(audience)).status).toBe(409);
+    await answers(program, anna.id, meetup, "decline");
+    expect((await write("declined")).status).toBe(409);
     await answers(program, anna.id, meetup, "confirm");
     expect(await count(meetup)).toBe(1);
     expect((await write("invited")).answer.recipients).toBe(1);

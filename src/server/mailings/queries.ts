@@ -40,23 +40,24 @@ export function audienceOf(
 ) {
   const members = read.selectFrom("members").where("members.verified_at", "is not", null);
   if (audience === "came") return members.where("members.id", "in", came);
-  if (audience !== "invited") return membersWithStatus(read, meetup, [audience]);
-  return (
-    members
-      // Members with a place or on the waitlist get messages, whatever their invitation preferences.
-      .where((eb) =>
-        eb.or([
-          wantsInvitations(now)(eb),
-          eb(
-            "members.id",
-            "in",
-            membersWithStatus(read, meetup, ["confirmed", "waitlist"]).select("members.id"),
-          ),
-        ]),
-      )
-      .where("members.id", "in", (of) =>
-        of.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup),
-      )
+  // Only members with a place or on the waitlist get messages whatever their invitation preferences.
+  if (audience === "confirmed" || audience === "waitlist") return membersWithStatus(read, meetup, [audience]);
+  if (audience === "declined")
+    return membersWithStatus(read, meetup, ["declined"]).where(wantsInvitations(now));
+  const invited = members.where("members.id", "in", (of) =>
+    of.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup),
+  );
+  if (audience === "silent")
+    return invited
+      .where(wantsInvitations(now))
+      .where("members.id", "not in", (of) =>
+        of.selectFrom("responses").select("member_id").where("meetup_id", "=", meetup),
+      );
+  return invited.where((eb) =>
+    eb.or([
+      wantsInvitations(now)(eb),
+      eb("members.id", "in", membersWithStatus(read, meetup, ["confirmed", "waitlist"]).select("members.id")),
+    ]),
   );
 }
 
@@ -84,6 +85,8 @@ export async function recipients(read: Read, meetup: MeetupId, now: Date): Promi
   return {
     confirmed: await countAudience(read, meetup, "confirmed", now),
     waitlist: await countAudience(read, meetup, "waitlist", now),
+    declined: await countAudience(read, meetup, "declined", now),
+    silent: await countAudience(read, meetup, "silent", now),
     invited: await countAudience(read, meetup, "invited", now),
     came: await countAudience(read, meetup, "came", now),
     unanswered: await countUnanswered(read, meetup, now),

@@ -189,6 +189,8 @@ function AudienceChoice({ recipients, field }: AudienceChoiceProps) {
 const AUDIENCES: Readonly<Record<Audience, string>> = {
   confirmed: "Wie komt",
   waitlist: "Wie op de wachtlijst staat",
+  declined: "Wie niet komt",
+  silent: "Wie nog niet antwoordde",
   came: "Wie er was",
   invited: "Iedereen die is uitgenodigd",
 };

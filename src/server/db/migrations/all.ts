@@ -26,6 +26,7 @@ import * as batches from "./0024-batches.ts";
 import * as pending from "./0025-pending.ts";
 import * as drafts from "./0026-drafts.ts";
 import * as importedMeetups from "./0027-imported-meetups.ts";
+import * as audiences from "./0028-audiences.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   "0025-pending": pending,
   "0026-drafts": drafts,
   "0027-imported-meetups": importedMeetups,
+  "0028-audiences": audiences,
 };

@@ -7,6 +7,9 @@ import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 const WHY = {
   confirmed: "Je krijgt deze e-mail van de organisatie omdat je hebt laten weten dat je komt.",
   waitlist: "Je krijgt deze e-mail van de organisatie omdat je op de wachtlijst staat.",
+  declined: "Je krijgt deze e-mail van de organisatie omdat je hebt laten weten dat je niet komt.",
+  silent:
+    "Je krijgt deze e-mail van de organisatie omdat je voor deze meetup bent uitgenodigd en nog niet hebt geantwoord.",
   came: "Je krijgt deze e-mail van de organisatie omdat je erbij was.",
   invited: "Je krijgt deze e-mail van de organisatie omdat je voor deze meetup bent uitgenodigd.",
 } as const;
