@@ -87,6 +87,6 @@ test("a list is rendered once, as a table or as cards, and adapts to the window"
   await more.waitFor();
   expect(await more.count()).toBe(1);
   await page.setViewportSize(PHONE);
-  await page.getByRole("table").waitFor({ state: "detached" });
+  await page.getByRole("table").first().waitFor({ state: "detached" });
   expect(await more.count()).toBe(1);
 });
