@@ -5,6 +5,7 @@ import { unrestricted } from "../../src/server/db/sql.ts";
 import { readTotals } from "../../src/server/db/totals.ts";
 import { repairCounts } from "../../src/server/doctor/counts.ts";
 import { deleteMember } from "../../src/server/members/admin/members.ts";
+import { respond } from "../../src/server/responses/respond.ts";
 import {
   aMeetup,
   aMember,
@@ -60,7 +61,7 @@ test("a member who answers while being removed is counted nowhere", async () => 
     const leaving = await aMember(program);
     const meetup = await aMeetup(program);
     const [answer] = await Promise.allSettled([
-      answers(program, leaving.id, meetup, "confirm"),
+      respond(program.deps, leaving, meetup, "confirm"),
       deleteMember(program.deps, leaving.id, organiser),
     ]);
     expect(answer.status === "rejected" ? answer.reason : null).toBeNull();
