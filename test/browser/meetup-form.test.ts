@@ -116,6 +116,62 @@ test.each(oneOf([PHONE, DESKTOP]))(
   },
 );
 
+test.each([PHONE, { width: 1280, height: 800 }])(
+  "buttons and keys mark the description, Ctrl+Z takes it back, at width $width",
+  async (viewport) => {
+    const { page, expectNoComplaints } = await open(viewport);
+    await byButton(page, "Nieuwe meetup").click();
+    const text = page.getByLabel("Beschrijving *");
+    const preview = page.getByRole("region", { name: "Voorbeeld" });
+    const tools = page.getByRole("toolbar", { name: "Opmaak" });
+    await text.fill("Neem een laptop mee");
+    const choose = (from: number, to: number) =>
+      text.evaluate((area: HTMLTextAreaElement, at) => area.setSelectionRange(...at), [from, to] as const);
+    await choose(5, 15);
+    await tools.getByRole("button", { name: "Vet" }).click();
+    expect(await text.inputValue()).toBe("Neem **een laptop** mee");
+    await preview.locator("strong", { hasText: "een laptop" }).waitFor();
+    await page.keyboard.press("ControlOrMeta+b");
+    expect(await text.inputValue()).toBe("Neem een laptop mee");
+    await page.keyboard.press("ControlOrMeta+z");
+    expect(await text.inputValue()).toBe("Neem **een laptop** mee");
+    await tools.getByRole("button", { name: "Lijst" }).click();
+    expect(await text.inputValue()).toBe("- Neem **een laptop** mee");
+    await preview.locator("li strong").waitFor();
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("https://example.org");
+    expect(await text.inputValue()).toContain("(https://example.org)");
+    await tools.getByRole("button", { name: "Vet" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Cursief");
+    expectNoComplaints();
+  },
+);
+
+test("a desk shows the meetup beside its form, and earlier places are offered", async () => {
+  const { page, expectNoComplaints } = await open({ width: 1280, height: 800 });
+  await byButton(page, "Nieuwe meetup").click();
+  const preview = page.getByRole("region", { name: "Voorbeeld" });
+  await preview.getByText("Datum nog open").waitFor();
+  await titleField(page).fill("Solderen");
+  await page.getByLabel("Datum *").fill("2031-02-14");
+  await page.getByLabel("Starttijd *").fill("19:30");
+  await page.getByLabel("Eindtijd").fill("02:00");
+  for (const text of ["Solderen", "vrijdag 14 februari 2031", "19:30 – 02:00 (za)", "Locatie nog open"])
+    await preview.getByText(text, { exact: true }).waitFor();
+  const place = page.getByLabel("Locatie *");
+  const offered = () =>
+    place.evaluate((field: HTMLInputElement) => [...(field.list?.options ?? [])].map(({ value }) => value));
+  await expect.poll(offered).not.toEqual([]);
+  const [first = ""] = await offered();
+  await place.fill(first);
+  await preview.getByText(first, { exact: true }).waitFor();
+  const [form, shown] = [await page.getByLabel("Beschrijving *").boundingBox(), await preview.boundingBox()];
+  expect(form?.width).toBeGreaterThan(520);
+  expect(shown?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
+  expectNoComplaints();
+});
+
 describe("unsaved input", () => {
   test("is offered again after 'Annuleren', until it is thrown away", async () => {
     const { page, expectNoComplaints } = await open();

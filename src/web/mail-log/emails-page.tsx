@@ -131,7 +131,7 @@ function EmailDialog({ email, onClose }: EmailDialogProps) {
     </Button>
   );
   return (
-    <Dialog title="E-mail details" open onClose={onClose} wide>
+    <Dialog title="E-mail details" open onClose={onClose} width="wide">
       <DialogBody isRead foot={email.gave_up && again}>
         <Facts className="text-[15px]">
           <Fact term="Onderwerp">{email.subject}</Fact>

@@ -25,7 +25,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm } from "../ui/dialog.tsx";
 import { ShownMail } from "../ui/email-frame.tsx";
 import { Field, formField, SelectField } from "../ui/field.tsx";
-import { MarkdownField } from "../ui/markdown-field.tsx";
+import { BesidePreview, MarkdownField, ShownText } from "../ui/markdown-field.tsx";
 import { Spinner } from "../ui/notices.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { MailingProgress } from "./mailing-progress.tsx";
@@ -40,7 +40,7 @@ interface MessageDialogProps {
 
 export function MessageDialog({ meetup, isThanks = false, onClose }: MessageDialogProps) {
   return (
-    <Dialog title="Bericht" open onClose={onClose} wide>
+    <Dialog title="Bericht" open onClose={onClose} width="desk">
       <MessageForm
         id={meetup.id}
         onSent={onClose}
@@ -138,14 +138,13 @@ function MessageForm({ id, begin, above, below, onSent }: MessageFormProps) {
       <div className="space-y-4.5">
         <DraftOffer offered={offered} />
         {above}
-        <AudienceChoice recipients={recipients} field={form.register("audience")} />
-        <Field label="Onderwerp *" {...formField(form, "subject")} />
-        <MarkdownField
-          label="Bericht *"
-          text={values.text}
-          empty="Hier zie je hoe je bericht eruit komt te zien."
-          field={formField(form, "text")}
-        />
+        <BesidePreview
+          preview={<ShownText text={values.text} empty="Hier zie je hoe je bericht eruit komt te zien." />}
+        >
+          <AudienceChoice recipients={recipients} field={form.register("audience")} />
+          <Field label="Onderwerp *" {...formField(form, "subject")} />
+          <MarkdownField label="Bericht *" field={formField(form, "text")} />
+        </BesidePreview>
         {below}
         {shown && <MessagePreview id={id} form={shown} onClose={() => setShown(null)} />}
       </div>
@@ -160,7 +159,7 @@ interface MessagePreviewProps {
 }
 
 const MessagePreview = ({ id, form, onClose }: MessagePreviewProps) => (
-  <Dialog title="Voorbeeld" open onClose={onClose} wide>
+  <Dialog title="Voorbeeld" open onClose={onClose} width="wide">
     <DialogBody isRead>
       <Loaded
         query={messagePreviewQuery(id, form)}

@@ -5,6 +5,8 @@ import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Button, iconButtonClass } from "./button.tsx";
 import { isOnToast } from "./toasts.tsx";
 
+const WIDTHS = { narrow: "sm:max-w-115", wide: "sm:max-w-170", desk: "sm:max-w-170 lg:max-w-280" } as const;
+
 interface DialogProps {
   readonly title: string;
   readonly open: boolean;
@@ -15,7 +17,7 @@ interface DialogProps {
   readonly onClose?: (isOutside: boolean) => void;
   /** Whether the focus returns to the element that had it before. */
   readonly finalFocus?: boolean | (() => boolean);
-  readonly wide?: boolean;
+  readonly width?: keyof typeof WIDTHS;
   readonly children: ReactNode;
 }
 
@@ -23,7 +25,7 @@ interface DialogProps {
  * A modal dialog: the focus stays inside; Escape, the backdrop and the close button close it. It is never taller than
  * the window: its body scrolls between header and footer.
  */
-export function Dialog({ title, open, onClose, finalFocus, wide = false, children }: DialogProps) {
+export function Dialog({ title, open, onClose, finalFocus, width = "narrow", children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <CSPProvider disableStyleElements>
@@ -44,7 +46,7 @@ export function Dialog({ title, open, onClose, finalFocus, wide = false, childre
               ref={popup}
               initialFocus={() => beginning(popup.current)}
               finalFocus={finalFocus}
-              className={`flex max-h-[calc(100dvh-48px)] w-full flex-col overflow-hidden rounded-t-[20px] bg-surface shadow-[0_24px_60px_-12px_rgb(0_0_0/0.35)] outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:rounded-[20px] dark:border dark:border-line ${wide ? "sm:max-w-170" : "sm:max-w-115"}`}
+              className={`flex max-h-[calc(100dvh-48px)] w-full flex-col overflow-hidden rounded-t-[20px] bg-surface shadow-[0_24px_60px_-12px_rgb(0_0_0/0.35)] outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:rounded-[20px] dark:border dark:border-line ${WIDTHS[width]}`}
             >
               <div className="flex shrink-0 items-center justify-between gap-4 py-3 pr-3 pl-5 sm:pt-5 sm:pr-5 sm:pl-7">
                 <Base.Title className="min-w-0 text-xl font-[650] wrap-anywhere">{title}</Base.Title>

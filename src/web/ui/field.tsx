@@ -87,6 +87,8 @@ interface OfField {
   readonly beside?: ReactNode;
   /** Says instead of the hint that the value may be a mistake; it is accepted. */
   readonly caution?: string | null;
+  /** Earlier values that the browser offers while one is typed. */
+  readonly suggestions?: readonly string[];
 }
 
 export function Field({
@@ -96,6 +98,7 @@ export function Field({
   className = "",
   beside,
   caution = null,
+  suggestions,
   ...input
 }: FieldProps & ComponentProps<"input"> & OfField) {
   const id = useId();
@@ -107,8 +110,16 @@ export function Field({
           id={id}
           className={`${control} ${displayOf(input.type)} h-11.5 min-w-0`}
           {...described(id, error, caution ?? hint)}
+          {...(suggestions && { list: `${id}-list`, autoComplete: "off" })}
           {...input}
         />
+        {suggestions && (
+          <datalist id={`${id}-list`}>
+            {suggestions.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+        )}
         {beside}
       </div>
       <Below id={id} error={error} hint={caution ?? hint} isCaution={caution !== null} />
@@ -121,12 +132,14 @@ export function TextArea({
   error,
   hint,
   className = "",
+  above,
   ...input
-}: FieldProps & ComponentProps<"textarea">) {
+}: FieldProps & ComponentProps<"textarea"> & { readonly above?: ReactNode }) {
   const id = useId();
   return (
     <div className={className}>
       <Label id={id} label={label} />
+      {above}
       <textarea id={id} className={`${control} block py-2.5`} {...described(id, error, hint)} {...input} />
       <Below id={id} error={error} hint={hint} />
     </div>

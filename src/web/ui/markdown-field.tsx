@@ -1,43 +1,138 @@
-import { lazy, Suspense } from "react";
+import { Toolbar } from "@base-ui/react/toolbar";
+import type { LucideIcon } from "lucide-react";
+import Bold from "lucide-react/icons/bold";
+import Heading from "lucide-react/icons/heading";
+import Italic from "lucide-react/icons/italic";
+import Link from "lucide-react/icons/link";
+import List from "lucide-react/icons/list";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { LazyBoundary } from "./boundary.tsx";
+import { iconButtonClass } from "./button.tsx";
 import { TextArea } from "./field.tsx";
+import { type Mark, markedUp } from "./markup.ts";
 
 const Markdown = lazy(async () => ({ default: (await import("./markdown.tsx")).Markdown }));
 
 interface MarkdownFieldProps {
   readonly label: string;
-  readonly text: string;
-  readonly empty: string;
+  readonly rows?: number;
   readonly field: UseFormRegisterReturn & { error: string | undefined };
 }
 
-/** A Markdown text area with a live preview beside it. */
-export function MarkdownField({ label, text, empty, field }: MarkdownFieldProps) {
+interface Tool {
+  readonly mark: Mark;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Key with Control, or with Command on a Mac. */
+  readonly key?: string;
+}
+
+const TOOLS: readonly Tool[] = [
+  { mark: "bold", label: "Vet", icon: Bold, key: "b" },
+  { mark: "italic", label: "Cursief", icon: Italic, key: "i" },
+  { mark: "heading", label: "Kop", icon: Heading },
+  { mark: "list", label: "Lijst", icon: List },
+  { mark: "link", label: "Link", icon: Link, key: "k" },
+];
+
+/** A text area for Markdown with buttons that mark its selection. */
+export function MarkdownField({ label, rows = 10, field }: MarkdownFieldProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const press = (mark: Mark) => {
+    const area = frame.current?.querySelector("textarea");
+    if (area) applyMark(area, mark);
+  };
+  const shortcut = (event: KeyboardEvent) => {
+    const tool = TOOLS.find(({ key }) => key === event.key.toLowerCase());
+    if (!tool || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
+    event.preventDefault();
+    press(tool.mark);
+  };
   return (
-    <div className="grid gap-4.5 col-span-full sm:grid-cols-2">
+    <div ref={frame} className="col-span-full">
       <TextArea
         label={label}
-        rows={8}
-        hint="Opmaak met Markdown: **vet**, lijsten met -, [tekst](https://…)"
+        rows={rows}
+        className="[&>textarea]:rounded-t-none"
+        above={<Tools onPress={press} />}
+        onKeyDown={shortcut}
         {...field}
       />
-      <section aria-label="Voorbeeld" className="min-w-0">
-        <p className="mb-1.5 text-[15px] font-semibold" aria-hidden="true">
-          Voorbeeld
-        </p>
-        <div className="max-h-58 min-h-24 overflow-y-auto rounded-control border border-line px-4 py-1 [&_.prose]:mt-2 [&_.prose]:text-[15px]">
-          {text.trim() === "" ? (
-            <p className="py-2 text-[15px] text-soft">{empty}</p>
-          ) : (
-            <LazyBoundary>
-              <Suspense>
-                <Markdown text={text} />
-              </Suspense>
-            </LazyBoundary>
-          )}
-        </div>
-      </section>
     </div>
   );
 }
+
+const Tools = ({ onPress }: { onPress: (mark: Mark) => void }) => (
+  <Toolbar.Root
+    aria-label="Opmaak"
+    className="flex rounded-t-control border border-b-0 border-field-line bg-raised px-1"
+  >
+    {TOOLS.map(({ mark, label: name, icon: Icon, key }) => (
+      <Toolbar.Button
+        key={mark}
+        className={iconButtonClass}
+        aria-label={name}
+        title={key ? `${name} (Ctrl+${key.toUpperCase()})` : name}
+        {...(key && { "aria-keyshortcuts": `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}` })}
+        onClick={() => onPress(mark)}
+      >
+        <Icon size={17} aria-hidden="true" />
+      </Toolbar.Button>
+    ))}
+  </Toolbar.Root>
+);
+
+/**
+ * Types the change as a person would. `execCommand` is the only way that keeps the browser's undo (Ctrl+Z); every
+ * supported browser has it in text areas.
+ */
+function applyMark(area: HTMLTextAreaElement, mark: Mark): void {
+  const { from, to, text, select } = markedUp(area.value, area.selectionStart, area.selectionEnd, mark);
+  area.focus();
+  area.setSelectionRange(from, to);
+  document.execCommand(text === "" ? "delete" : "insertText", false, text);
+  area.setSelectionRange(...select);
+}
+
+interface BesidePreviewProps {
+  readonly preview: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Fields with a live preview: beside them on a desk, below them on a phone. For a dialog of a desk's width. */
+export const BesidePreview = ({ preview, children }: BesidePreviewProps) => (
+  <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className="min-w-0 space-y-4.5">{children}</div>
+    <section aria-label="Voorbeeld" className="min-w-0 lg:sticky lg:top-0 lg:self-start">
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="text-[15px] font-semibold" aria-hidden="true">
+          Voorbeeld
+        </p>
+        <p className="text-sm text-soft">Leeft mee terwijl je typt</p>
+      </div>
+      <div className="overflow-hidden rounded-card border border-line bg-page">{preview}</div>
+    </section>
+  </div>
+);
+
+interface ShownTextProps {
+  readonly text: string;
+  /** Shown while there is no text. */
+  readonly empty: string;
+}
+
+/** Typed Markdown as readers will see it. */
+export const ShownText = ({ text, empty }: ShownTextProps) => (
+  <div className="min-h-24 px-5 py-4 [&_.prose]:mt-0 [&_.prose]:text-[15px]">
+    {text.trim() === "" ? (
+      <p className="text-[15px] text-soft">{empty}</p>
+    ) : (
+      <LazyBoundary>
+        <Suspense>
+          <Markdown text={text} />
+        </Suspense>
+      </LazyBoundary>
+    )}
+  </div>
+);

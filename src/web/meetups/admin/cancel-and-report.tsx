@@ -17,7 +17,7 @@ import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { formField, TextArea } from "../../ui/field.tsx";
-import { MarkdownField } from "../../ui/markdown-field.tsx";
+import { BesidePreview, MarkdownField, ShownText } from "../../ui/markdown-field.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 
 const ReportDraft = z.object({ report: z.string() });
@@ -67,7 +67,7 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
     </>
   );
   return (
-    <Dialog title="Verslag" open onClose={onClose} wide>
+    <Dialog title="Verslag" open onClose={onClose} width="desk">
       <DialogForm
         foot={foot}
         onSubmit={form.handleSubmit((checked) => (added ? setForgotten(true) : save.mutate(checked)))}
@@ -77,22 +77,21 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
         <p className="mt-3 mb-4 text-[15px] text-soft first:mt-0">
           Iedereen kan dit lezen op de pagina van “{meetup.title}”. Leeg laten haalt het verslag weg.
         </p>
-        <MarkdownField
-          label="Hoe was het?"
-          text={text}
-          empty="Hier zie je hoe het verslag eruit komt te zien."
-          field={formField(form, "report")}
-        />
-        <TextPicture
-          upload={upload}
-          added={added}
-          isForgotten={isForgotten}
-          onInsert={insert}
-          onDrop={() => {
-            put(null);
-            upload.forget();
-          }}
-        />
+        <BesidePreview
+          preview={<ShownText text={text} empty="Hier zie je hoe het verslag eruit komt te zien." />}
+        >
+          <MarkdownField label="Hoe was het?" field={formField(form, "report")} />
+          <TextPicture
+            upload={upload}
+            added={added}
+            isForgotten={isForgotten}
+            onInsert={insert}
+            onDrop={() => {
+              put(null);
+              upload.forget();
+            }}
+          />
+        </BesidePreview>
       </DialogForm>
     </Dialog>
   );

@@ -58,7 +58,7 @@ export function ImportMeetupsDialog({ onClose }: { onClose: () => void }) {
     </>
   );
   return (
-    <Dialog title="Meetups importeren" open onClose={onClose} wide>
+    <Dialog title="Meetups importeren" open onClose={onClose} width="wide">
       <DialogBody foot={foot}>
         <div className="space-y-5">
           <FileField

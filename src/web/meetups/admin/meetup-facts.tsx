@@ -122,7 +122,7 @@ type Side = keyof typeof SIDES;
 export function PreviewDialog({ form, id, onClose }: PreviewDialogProps) {
   const [side, setSide] = useState<Side>("page");
   return (
-    <Dialog title="Voorbeeld" open onClose={onClose} wide>
+    <Dialog title="Voorbeeld" open onClose={onClose} width="wide">
       <DialogBody isRead>
         <fieldset className="mb-5 flex gap-2">
           <legend className="sr-only">Wat je ziet</legend>

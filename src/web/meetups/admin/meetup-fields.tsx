@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import type { UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
@@ -11,6 +12,7 @@ import { Checkbox, Field, formField, SelectField } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
 import { endCaution, pastCaution } from "./cautions.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
+import { filterChoices } from "./queries.ts";
 
 type Form = UseFormReturn<MeetupValues, unknown, Schema>;
 
@@ -70,9 +72,7 @@ const fieldsOf = ({ form, values, upload, isDraft }: MeetupFieldsProps) =>
         {...formField(form, "end_time")}
       />
     ),
-    location: (
-      <Field label="Locatie *" className="col-span-full sm:col-span-3" {...formField(form, "location")} />
-    ),
+    location: <LocationField {...formField(form, "location")} />,
     max_participants: (
       <Field
         label="Maximum aantal deelnemers"
@@ -84,14 +84,7 @@ const fieldsOf = ({ form, values, upload, isDraft }: MeetupFieldsProps) =>
         {...formField(form, "max_participants")}
       />
     ),
-    description: (
-      <MarkdownField
-        label="Beschrijving *"
-        text={values.description}
-        empty="Hier zie je hoe de beschrijving eruit komt te zien."
-        field={formField(form, "description")}
-      />
-    ),
+    description: <MarkdownField label="Beschrijving *" field={formField(form, "description")} />,
     // Registering `picture.alt` without a picture would create a picture value.
     picture: (
       <Picture
@@ -110,6 +103,12 @@ const fieldsOf = ({ form, values, upload, isDraft }: MeetupFieldsProps) =>
     ),
     remind_guests: <RemindGuests {...form.register("remind_guests")} />,
   }) satisfies Record<keyof Schema, ReactNode>;
+
+/** Offers the places of earlier meetups. */
+function LocationField(field: ReturnType<typeof formField>) {
+  const { data: earlier = [] } = useQuery(filterChoices.locations);
+  return <Field label="Locatie *" className="col-span-full sm:col-span-3" suggestions={earlier} {...field} />;
+}
 
 const RemindGuests = (field: UseFormRegisterReturn) => (
   <div className="sm:pt-8">

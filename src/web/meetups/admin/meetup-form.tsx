@@ -11,6 +11,8 @@ import { useUpload } from "../../pictures/upload.tsx";
 import { SaveFailed } from "../../save-failed.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import { BesidePreview } from "../../ui/markdown-field.tsx";
+import { LivePreview } from "./live-preview.tsx";
 import type { MeetupValues } from "./meetup-draft.ts";
 import { PreviewDialog } from "./meetup-facts.tsx";
 import { MeetupFields } from "./meetup-fields.tsx";
@@ -30,7 +32,7 @@ const TITLES = { new: "Nieuwe meetup", copy: "Kopie als concept", edit: "Meetup 
 
 export function MeetupFormDialog({ opened, onClose, onSaved }: MeetupFormDialogProps) {
   return (
-    <Dialog title={TITLES[opened.kind]} open onClose={onClose} wide>
+    <Dialog title={TITLES[opened.kind]} open onClose={onClose} width="desk">
       <MeetupForm opened={opened} onClose={onClose} onSaved={onSaved} />
     </Dialog>
   );
@@ -107,8 +109,12 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
               onTakeOver={() => typing.takeOver(conflict)}
             />
           )}
-          <MeetupFields form={form} values={values} upload={upload} isDraft={isDraft} />
-          <WhatFollows opened={opened} values={values} />
+          <BesidePreview
+            preview={<LivePreview values={values} id={opened.kind === "edit" ? opened.meetup.id : null} />}
+          >
+            <MeetupFields form={form} values={values} upload={upload} isDraft={isDraft} />
+            <WhatFollows opened={opened} values={values} />
+          </BesidePreview>
         </div>
       </DialogForm>
       {previewed && (

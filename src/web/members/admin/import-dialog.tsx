@@ -55,7 +55,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     </>
   );
   return (
-    <Dialog title="Leden importeren" open onClose={onClose} wide>
+    <Dialog title="Leden importeren" open onClose={onClose} width="wide">
       <DialogBody foot={foot}>
         <div className="space-y-5">
           <FileField

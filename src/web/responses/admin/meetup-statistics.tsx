@@ -22,7 +22,7 @@ interface ParticipantsDialogProps {
 
 export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
   return (
-    <Dialog title="Statistieken" open onClose={onClose} wide>
+    <Dialog title="Statistieken" open onClose={onClose} width="wide">
       <DialogBody isRead>
         <MeetupStatistics id={id} />
       </DialogBody>

@@ -1,0 +1,58 @@
+import type { MeetupId } from "#contract/ids.ts";
+import { ClockTime, Day } from "#contract/text.ts";
+import { type Day as DayText, fullDate, timeRange, toTheMinute } from "#domain/dutch-dates.ts";
+import { positionOf } from "#domain/focus.ts";
+import { RelativeDay } from "../../relative-day.tsx";
+import { ShownText } from "../../ui/markdown-field.tsx";
+import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
+import { MeetupPicture } from "../meetup-card.tsx";
+import type { MeetupValues } from "./meetup-draft.ts";
+
+interface LivePreviewProps {
+  readonly values: MeetupValues;
+  /** The stored meetup, which has a generated picture; null for a new one. */
+  readonly id: MeetupId | null;
+}
+
+/** The typed meetup as its page will show it; what is not typed yet is named. */
+export function LivePreview({ values, id }: LivePreviewProps) {
+  const { picture: typed, title, location, description } = values;
+  const picture = typed && { ...typed, position: positionOf(typed.focus, typed) };
+  const day = values.date === "" ? null : Day.parse(values.date);
+  return (
+    <>
+      {(picture || id !== null) && (
+        <MeetupPicture
+          meetup={{ id: id ?? 0, picture }}
+          sizes="(width >= 64rem) 400px, 100vw"
+          className="aspect-5/2 w-full"
+        />
+      )}
+      <div className="space-y-4 px-5 pt-5">
+        <p className="text-[22px] font-[680] wrap-anywhere hyphens-long">
+          {title.trim() === "" ? <span className="text-soft">Titel</span> : title}
+        </p>
+        <div className="flex items-center gap-4">
+          <CalendarLeaf date={day} />
+          <div className="min-w-0 space-y-0.5 text-[15px] text-soft">
+            <p className="font-semibold text-ink">
+              {day === null ? "Datum nog open" : <NoBreak>{fullDate(day)}</NoBreak>}
+              {day !== null && <RelativeDay date={day} />}
+            </p>
+            <p>{timesOf(values, day)}</p>
+            <p className="wrap-anywhere">{location.trim() === "" ? "Locatie nog open" : location}</p>
+          </div>
+        </div>
+      </div>
+      <ShownText text={description} empty="Hier zie je hoe de beschrijving eruit komt te zien." />
+    </>
+  );
+}
+
+function timesOf({ start_time, end_time }: MeetupValues, day: DayText | null): string {
+  if (start_time === "") return "Tijd nog open";
+  const start = ClockTime.parse(start_time);
+  if (end_time === "") return toTheMinute(start);
+  const end = ClockTime.parse(end_time);
+  return day === null ? `${toTheMinute(start)} – ${toTheMinute(end)}` : timeRange(start, end, day);
+}
