@@ -55,7 +55,8 @@ const SOON = { timeout: 10_000 };
 /** Whether the browser has loaded the image. */
 const isShown = (page: Page, name: string) =>
   page
-    .getByRole("img", { name, exact: true }).first()
+    .getByRole("img", { name, exact: true })
+    .first()
     .evaluate(
       (image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 1,
     );
@@ -136,7 +137,10 @@ test("saving waits for a picture's upload, and another picture starts without al
 const point = (page: Page) => page.getByRole("slider", { name: "Belangrijkste punt van de foto" });
 const told = (page: Page) => point(page).getAttribute("aria-valuetext");
 const positionOf = (page: Page, name: string) =>
-  page.getByRole("img", { name, exact: true }).first().evaluate((image) => getComputedStyle(image).objectPosition);
+  page
+    .getByRole("img", { name, exact: true })
+    .first()
+    .evaluate((image) => getComputedStyle(image).objectPosition);
 
 /** Page coordinates of a point of the form's picture, given in percent. */
 const at = async (page: Page, x: number, y: number) => {

@@ -19,7 +19,8 @@ import { SaveFailed } from "../save-failed.tsx";
 import { SessionsSection } from "../sessions/devices/sessions-section.tsx";
 import { replaceMember, useViewer } from "../sessions/viewer.ts";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
-import { Field, formField, SelectField, Toggle } from "../ui/field.tsx";
+import { Field, formField, SelectField } from "../ui/field.tsx";
+import { Toggle } from "../ui/toggle.tsx";
 import { DangerZone, PendingEmail } from "./account.tsx";
 
 interface SettingsDialogProps {

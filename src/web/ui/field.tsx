@@ -1,62 +1,6 @@
-import { Switch } from "@base-ui/react/switch";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
-
-interface ToggleProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}
-
-/** A switch; a press anywhere on its label or hint switches it too. */
-export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
-  const id = useId();
-  return (
-    <label
-      htmlFor={`${id}-switch`}
-      className="flex cursor-pointer items-center justify-between gap-4 rounded-control bg-raised px-4 py-3"
-    >
-      <span>
-        <span id={id} className="block text-[15px] font-semibold">
-          {label}
-        </span>
-        <span id={`${id}-hint`} className="block text-sm text-soft">
-          {hint}
-        </span>
-      </span>
-      <Switch.Root
-        id={`${id}-switch`}
-        checked={checked}
-        onCheckedChange={onChange}
-        aria-labelledby={id}
-        aria-describedby={`${id}-hint`}
-        className="relative flex h-7 w-12 shrink-0 items-center rounded-full border border-field-line bg-surface transition-colors before:absolute before:-inset-2.5 data-checked:border-accent data-checked:bg-accent"
-      >
-        <Switch.Thumb className="block size-5 translate-x-0.75 rounded-full bg-soft transition-transform data-checked:translate-x-5.75 data-checked:bg-on-accent" />
-      </Switch.Root>
-    </label>
-  );
-}
-
-interface CheckboxProps {
-  readonly label: string;
-  readonly hint?: string;
-}
-
-/** The whole row is the touch target. */
-export const Radio = (props: CheckboxProps & ComponentProps<"input">) => <Checkbox {...props} type="radio" />;
-
-export const Checkbox = ({ label, hint, ...input }: CheckboxProps & ComponentProps<"input">) => (
-  <label className="flex min-h-11 items-start gap-3 py-2.5">
-    <input type="checkbox" className="mt-0.5 size-5.5 shrink-0 accent-accent" {...input} />
-    <span className="text-[15px]">
-      <span className="font-semibold">{label}</span>
-      {hint !== undefined && <span className="block text-sm text-soft">{hint}</span>}
-    </span>
-  </label>
-);
 
 /** Props that connect a `Field` to the form. Editing the field clears its error. */
 export function formField<Values extends FieldValues, Output>(

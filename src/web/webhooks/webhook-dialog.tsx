@@ -15,8 +15,9 @@ import { useKeptForm } from "../kept-form.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { SaveFailed } from "../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
-import { Checkbox, Field, formField, SelectField } from "../ui/field.tsx";
+import { Field, formField, SelectField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
+import { Checkbox } from "../ui/toggle.tsx";
 import {
   changedFields,
   type EditConflict,

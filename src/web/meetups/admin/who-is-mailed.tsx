@@ -9,8 +9,8 @@ import { EarlierMessages } from "../../mailings/message-dialog.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { useNow } from "../../page-state.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
+import { Checkbox } from "../../ui/toggle.tsx";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import type { Editing, Open } from "./use-open-dialog.ts";
 

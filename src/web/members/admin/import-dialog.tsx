@@ -9,9 +9,9 @@ import { adminKey } from "../../query-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
-import { Radio } from "../../ui/field.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
+import { Radio } from "../../ui/toggle.tsx";
 
 interface Chosen {
   readonly csv: string;

@@ -8,8 +8,9 @@ import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { SaveFailed } from "../../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
-import { Checkbox, Field, formField } from "../../ui/field.tsx";
+import { Field, formField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
+import { Checkbox } from "../../ui/toggle.tsx";
 
 interface MemberDialogProps {
   /** The member to edit; null adds a member. */

@@ -15,7 +15,8 @@ import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
-import { Checkbox, Field, formField } from "../../ui/field.tsx";
+import { Field, formField } from "../../ui/field.tsx";
+import { Checkbox } from "../../ui/toggle.tsx";
 
 const NoteDraft = z.object({ note: z.string() });
 
