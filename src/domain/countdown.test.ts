@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countdownText, relativeDay, secondsUntil } from "./countdown.ts";
+import { countdownText, daysAgo, relativeDay, secondsUntil } from "./countdown.ts";
 
 const meetup = {
   date: "2026-11-21",
@@ -36,6 +36,14 @@ test.each<[string, string | null]>([
 ])("the day of 21 November in Amsterdam, at %s: %s", (now, words) => {
   const at = { timeZone: "Europe/Amsterdam", now: Date.parse(now) };
   expect(relativeDay("2026-11-21", at)).toBe(words);
+});
+
+test.each<[string, string]>([
+  ["2026-11-21T22:59:59.999Z", "Vandaag"],
+  ["2026-11-21T23:00:00.000Z", "Gisteren"],
+  ["2026-11-23T23:00:00.000Z", "3 dagen geleden"],
+])("after 21 November in Amsterdam, at %s: %s", (now, words) => {
+  expect(daysAgo("2026-11-21", { timeZone: "Europe/Amsterdam", now: Date.parse(now) })).toBe(words);
 });
 
 test("days are counted right over the night that the clocks change", () => {

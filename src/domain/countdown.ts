@@ -41,6 +41,12 @@ export function relativeDay(date: Day, { timeZone, now }: { timeZone: string; no
   return ["vandaag", "morgen"][days] ?? `over ${days} dagen`;
 }
 
+/** Words for a day that is over: `Vandaag`, `Gisteren`, `3 dagen geleden`. `now` as above. */
+export function daysAgo(date: Day, { timeZone, now }: { timeZone: string; now: number }): string {
+  const days = daysBetween(date, dateIn(timeZone, now));
+  return ["Vandaag", "Gisteren"][days] ?? `${days} dagen geleden`;
+}
+
 const daysBetween = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 function partOfDay(startsAt: Instant, timeZone: string): string {

@@ -4,7 +4,13 @@ import { statistics } from "#contract/dashboard/admin.ts";
 import { myMeetups } from "#contract/dashboard.ts";
 import type { BatchId, MeetupId } from "#contract/ids.ts";
 import { meetupRecipients, sendMessage } from "#contract/mailings.ts";
-import { adminMeetup, adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import {
+  adminMeetup,
+  adminMeetups,
+  createMeetup,
+  meetupsAfterwards,
+  updateMeetup,
+} from "#contract/meetups/admin.ts";
 import { cancelMeetup, previewMeetup, publishMeetup, reportMeetup } from "#contract/meetups/life.ts";
 import { calendarFeed, meetupCalendar, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { pending, sendPending, undoPending } from "#contract/pending.ts";
@@ -408,6 +414,52 @@ describe("after a meetup", () => {
     expect(told).toEqual([{ kind: "message", recipient: came.email }]);
     expect((await newestMail(program, "message")).text).toContain("omdat je erbij was");
   });
+});
+
+test("for a week a meetup asks for its report and for thanks to who came, until each is done", async () => {
+  const [guest, walkedBy] = await members(program, 2);
+  if (!guest || !walkedBy) throw new Error("no members");
+  const id = await aMeetup(program, { title: "Solderen" });
+  const cancelled = await aMeetup(program, { title: "Afgezegd" });
+  await request(program, cancelMeetup, { token, params: { id: cancelled }, body: { reason: "Ziek" } });
+  await answers(program, guest.id, id, "confirm");
+  const left = async () => {
+    token = await anAdminToken(program);
+    const { meetups } = (await request(program, meetupsAfterwards, { token })).answer;
+    return meetups.map(({ meetup: { title, report }, came, to_thank }) => ({
+      title,
+      report,
+      came,
+      to_thank,
+    }));
+  };
+  expect(await left()).toEqual([]);
+  program.setClock("2026-12-04T12:00:00.000Z");
+  expect(await left()).toEqual([{ title: "Solderen", report: "", came: null, to_thank: 0 }]);
+
+  const at = Date.parse("2026-12-03T19:00:00.000Z");
+  const body = { sentAt: at, ticks: [{ member: guest.id, present: true, at }], walkIns: [] };
+  await request(program, sendTicks, { token, params: { id }, body });
+  expect(await left()).toEqual([{ title: "Solderen", report: "", came: 1, to_thank: 1 }]);
+  await request(program, reportMeetup, { token, params: { id }, body: { report: "Leuk." } });
+  expect(await left()).toEqual([{ title: "Solderen", report: "Leuk.", came: 1, to_thank: 1 }]);
+  const thanks = { audience: "came", subject: "Bedankt!", text: "Tot de volgende keer" };
+  const sent = await request(program, sendMessage, {
+    token,
+    params: { id },
+    body: { ...thanks, undo_seconds: 60 },
+  });
+  expect(sent.status).toBe(200);
+  expect(await left()).toEqual([]);
+  program.setClock("2026-12-04T12:02:00.000Z");
+  await runDueBatches(program.deps, BATCH_KINDS);
+  expect(await left()).toEqual([]);
+
+  await request(program, reportMeetup, { token, params: { id }, body: { report: "" } });
+  program.setClock("2026-12-10T20:59:00.000Z");
+  expect(await left()).toEqual([{ title: "Solderen", report: "", came: 1, to_thank: 0 }]);
+  program.setClock("2026-12-10T21:01:00.000Z");
+  expect(await left()).toEqual([]);
 });
 
 test("organisers see drafts first, then coming meetups, soonest on top, then past ones, newest first", async () => {

@@ -55,6 +55,59 @@ describe.each(
     expectNoComplaints();
   });
 
+  test("a meetup is announced from the dashboard in two presses; an unfinished draft stays there", async () => {
+    const { page, expectNoComplaints } = await open("/admin/dashboard");
+    await fillIn(page, "Vanaf het overzicht");
+    await byButton(page, "Publiceren en 4 leden uitnodigen").click();
+    await byButton(page, "Ongedaan maken").click();
+    await page.getByText("Dit is een concept.").waitFor();
+    await page.goto("/admin/dashboard");
+    const list = page.getByRole("region", { name: "Meetup Statistieken" });
+    await list.getByText("Klaar om te publiceren").waitFor();
+    await byButton(page, "Nieuwe meetup").click();
+    await page.getByLabel("Titel *").fill("Alleen een idee");
+    await byButton(page, "Opslaan als concept").click();
+    await page.getByRole("heading", { name: "Alleen een idee" }).waitFor();
+    await page.goto("/admin/dashboard");
+    await list.getByText("Nog nodig: datum, starttijd, locatie, beschrijving").waitFor();
+    expectNoComplaints();
+  });
+
+  test("the dashboard asks for the report and the thanks of a meetup that is over", async () => {
+    const post = (path: string, body: object) =>
+      fetch(`${on.program.url}/api${path}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const over = { title: "Net geweest", description: "Tekst", date: inDays(-1), start_time: "19:30" };
+    const made = await post("/meetups", {
+      ...over,
+      location: "Buurthuis Oost",
+      end_time: "22:00",
+      max_participants: null,
+    });
+    const { meetup } = (await made.json()) as { meetup: { id: number } };
+    const sentAt = Date.now();
+    const ticks = [{ member: on.site.people.anna.id, present: true, at: sentAt - 1000 }];
+    await post(`/admin/meetups/${meetup.id}/door`, { sentAt, ticks, walkIns: [] });
+    const { page, expectNoComplaints } = await open("/admin/dashboard");
+    const card = page.getByRole("region", { name: "Na Net geweest" });
+    await card.getByText("Gisteren").waitFor();
+    await card.getByText("1 was er").waitFor();
+    await card.getByRole("button", { name: "Bedank wie er was bij Net geweest" }).click();
+    await page.getByLabel("Bericht *").fill("Het was leuk.");
+    await byButton(page, "Verstuur aan 1 lid").click();
+    await card.getByText("Bedank wie er was").waitFor({ state: "detached" });
+    await byButton(page, "Ongedaan maken").click();
+    await card.getByText("1 lid krijgt een e-mail").waitFor();
+    await card.getByRole("button", { name: "Schrijf een verslag van Net geweest" }).click();
+    await page.getByLabel("Hoe was het?").fill("Gezellig.");
+    await byButton(page, "Opslaan").click();
+    await card.getByText("Schrijf een verslag").waitFor({ state: "detached" });
+    expectNoComplaints();
+  });
+
   test("a draft is visible to organisers only, and has previews of page and invitation", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     const before = await mails();

@@ -104,6 +104,24 @@ export const meetupDates = endpoint({
   answer: z.object({ dates: z.array(Day) }),
 });
 
+/** What is left to do after a meetup. */
+export const Afterwards = z.object({
+  meetup: AdminMeetup,
+  /** Guests that were ticked as present; null when nobody was. */
+  came: z.nullable(z.number()),
+  /** Members that a thank-you message would reach; 0 after one was sent. */
+  to_thank: z.number(),
+});
+export type Afterwards = z.output<typeof Afterwards>;
+
+export const meetupsAfterwards = endpoint({
+  method: "GET",
+  path: "/admin/meetups/afterwards",
+  access: "admin",
+  summary: "Meetups of the last seven days that lack a report or a thank-you message, newest first.",
+  answer: z.object({ meetups: z.array(Afterwards) }),
+});
+
 export const meetupLocations = endpoint({
   method: "GET",
   path: "/admin/meetups/locations",

@@ -6,6 +6,7 @@ import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
 import { checkNesting } from "../../text.ts";
+import { meetupsAfterwards } from "./afterwards.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
 import { filledDraft } from "./drafts.ts";
 import { pageOfMeetups } from "./pages-of-meetups.ts";
@@ -24,6 +25,7 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
     return meetup ? { meetup } : refused("meetup-not-found");
   });
 
+  route(contract.meetupsAfterwards, async () => ({ meetups: await meetupsAfterwards(read, clock()) }));
   route(contract.meetupDates, async () => ({ dates: await meetupDates(read) }));
   route(contract.meetupLocations, async () => ({ locations: await meetupLocations(read) }));
   route(contract.meetupCreators, async () => ({ creators: await meetupCreators(read) }));

@@ -1,9 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
+import Plus from "lucide-react/icons/plus";
 import UserPlus from "lucide-react/icons/user-plus";
 import { Link } from "react-router";
 import { type Statistics, statistics } from "#contract/dashboard/admin.ts";
-import { type AdminMeetup, adminMeetups } from "#contract/meetups/admin.ts";
+import {
+  type AdminMeetup,
+  type Afterwards,
+  adminMeetups,
+  meetupsAfterwards,
+} from "#contract/meetups/admin.ts";
 import { PAGES } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
 import { isOver } from "#domain/timing.ts";
@@ -13,27 +19,34 @@ import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
 import { Loaded } from "../../loaded.tsx";
 import { MeetupDialog } from "../../meetups/admin/open-dialog.tsx";
-import { useOpenDialog } from "../../meetups/admin/use-open-dialog.ts";
+import { type Open, useOpenDialog } from "../../meetups/admin/use-open-dialog.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { FirstSteps } from "../../site/admin/first-steps.tsx";
-import { LinkButton } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { StoppedWebhooks } from "../../webhooks/delivery-log.tsx";
-import { LaterMeetups, NextMeetup } from "./coming-meetups.tsx";
+import { AfterMeetup } from "./afterwards.tsx";
+import { NextMeetup } from "./next-meetup.tsx";
 import { MeetupStatisticsTable } from "./statistics-table.tsx";
 
 const FAILED = "Kon dashboard gegevens niet laden";
 
 export function AdminDashboardPage() {
   useLiveForOrganisers();
+  const [opened, open, close] = useOpenDialog();
   const actions = (
     <>
       <LinkButton to={PAGES.adminMembers}>Leden Beheren</LinkButton>
-      <LinkButton look="primary" to={PAGES.adminMeetups}>
-        Meetups beheren
-      </LinkButton>
+      <LinkButton to={PAGES.adminMeetups}>Meetups beheren</LinkButton>
+      <Button
+        look="primary"
+        className="max-sm:-order-1 max-sm:min-w-full"
+        onClick={() => open({ kind: "new" })}
+      >
+        <Plus size={18} aria-hidden="true" /> Nieuwe meetup
+      </Button>
     </>
   );
   return (
@@ -41,8 +54,9 @@ export function AdminDashboardPage() {
       <StoppedWebhooks />
       <FirstSteps />
       <Loaded query={dashboardQuery} failed={() => FAILED} loading={<Spinner>Dashboard laden...</Spinner>}>
-        {(found) => <Found {...found} />}
+        {(found) => <Found {...found} open={open} />}
       </Loaded>
+      <MeetupDialog opened={opened} close={close} />
     </AdminFrame>
   );
 }
@@ -51,34 +65,41 @@ interface FoundProps {
   readonly figures: Statistics;
   /** Announced meetups around now. */
   readonly nearest: readonly AdminMeetup[];
-  /** Meetups that are not over come first; includes drafts. */
-  readonly coming: readonly AdminMeetup[];
+  readonly drafts: readonly AdminMeetup[];
+  readonly afterwards: readonly Afterwards[];
 }
 
-function Found({ figures: { meetups, emails, users, recentActivity }, nearest, coming: all }: FoundProps) {
-  const [opened, open, close] = useOpenDialog();
+function Found({ figures, nearest, drafts, afterwards, open }: FoundProps & { open: Open }) {
+  const { meetups, emails, users, recentActivity } = figures;
   const now = useNow();
-  const coming = all.filter((each) => !isOver(each, now));
-  const next = coming.find(({ status }) => status === "published");
+  const announced = fromNow(nearest, now);
+  const next = announced.find((each) => each.status === "published" && !isOver(each, now));
   return (
     <div className="space-y-6">
-      {next && (
-        <NextMeetup
-          meetup={next}
-          onMessage={() => open({ kind: "messages", meetup: next })}
-          onEdit={() => open({ kind: "edit", meetup: next })}
-        />
+      {(next || afterwards.length > 0) && (
+        <div className="grid items-start gap-4 lg:grid-cols-5 lg:*:only:col-span-full">
+          {next && (
+            <div className="lg:col-span-3">
+              <NextMeetup meetup={next} open={open} />
+            </div>
+          )}
+          {afterwards.length > 0 && (
+            <div className="space-y-4 lg:col-span-2">
+              {afterwards.map((after) => (
+                <AfterMeetup key={after.meetup.id} after={after} open={open} />
+              ))}
+            </div>
+          )}
+        </div>
       )}
+      <MeetupStatisticsTable drafts={drafts} meetups={announced} />
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <Figure label="Komende meetups" value={meetups.upcomingMeetups} to={PAGES.adminMeetups} />
         <Figure label="Verzonden e-mails" value={emails.totalEmails} />
         <Figure label="Leden totaal" value={users.totalUsers} to={PAGES.adminMembers} />
         <Figure label="Geverifieerde leden" value={users.verifiedUsers} to={PAGES.adminMembers} />
       </dl>
-      <LaterMeetups meetups={coming.filter((meetup) => meetup !== next)} />
-      <MeetupStatisticsTable meetups={nearest} />
-      <RecentActivity activities={recentActivity} />
-      <MeetupDialog opened={opened} close={close} />
+      <RecentActivity activities={recentActivity.slice(0, RECENT)} />
     </div>
   );
 }
@@ -147,14 +168,26 @@ function RecentActivity({ activities }: { activities: readonly Activity[] }) {
 
 const RECENT = 5;
 
+/** Meetups that are not over, soonest first; then the others, newest first. */
+function fromNow(meetups: readonly AdminMeetup[], now: number): AdminMeetup[] {
+  const [over, coming] = [
+    meetups.filter((each) => isOver(each, now)),
+    meetups.filter((each) => !isOver(each, now)),
+  ];
+  return [...coming, ...over.reverse()];
+}
+
 const dashboardQuery = queryOptions({
   queryKey: [...adminKey, "dashboard"],
   queryFn: async () => {
-    const [figures, nearest, coming] = await Promise.all([
+    const [figures, nearest, coming, after] = await Promise.all([
       call(statistics, {}),
       call(adminMeetups, { query: { limit: RECENT, order: "nearest" } }),
       call(adminMeetups, { query: { limit: RECENT, order: "coming" } }),
+      call(meetupsAfterwards, {}),
     ]);
-    return { figures, nearest: nearest.meetups, coming: coming.meetups };
+    // Drafts come first in this order.
+    const drafts = coming.meetups.filter(({ status }) => status === "draft");
+    return { figures, nearest: nearest.meetups, drafts, afterwards: after.meetups };
   },
 });

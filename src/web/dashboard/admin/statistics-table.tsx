@@ -1,24 +1,36 @@
 import { Link, useNavigate } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { fieldsInWords } from "#contract/meetups/form.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { responseRate } from "#domain/statistics.ts";
+import { countInWords } from "#domain/wording.ts";
+import { whenInWords } from "../../meetups/admin/known.ts";
+import { AdminBadges } from "../../meetups/admin/meetup-facts.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 
-export function MeetupStatisticsTable({ meetups }: { meetups: readonly AdminMeetup[] }) {
+interface MeetupStatisticsProps {
+  readonly drafts: readonly AdminMeetup[];
+  /** Announced ones. */
+  readonly meetups: readonly AdminMeetup[];
+}
+
+/** The one list of meetups on the dashboard: drafts first, then the answers of the announced ones. */
+export function MeetupStatisticsTable({ drafts, meetups }: MeetupStatisticsProps) {
   const isTable = useRoomForTable();
+  const all = [...drafts, ...meetups];
   return (
     <section aria-labelledby="meetup-statistieken">
       <h2 id="meetup-statistieken" className="mb-3 text-xl font-[650]">
         Meetup Statistieken
       </h2>
-      {meetups.length === 0 && (
+      {all.length === 0 && (
         <p className="rounded-card border border-dashed border-line p-8 text-center text-soft">
           Nog geen meetups met statistieken
         </p>
       )}
-      {meetups.length > 0 && (isTable ? <Rows meetups={meetups} /> : <Cards meetups={meetups} />)}
+      {all.length > 0 && (isTable ? <Rows meetups={all} /> : <Cards meetups={all} />)}
     </section>
   );
 }
@@ -32,9 +44,9 @@ const NUMBERS = [
 
 const COLUMNS = [
   { name: "Titel" },
-  { name: "Datum", width: "w-56" },
-  ...NUMBERS.map(([name]) => ({ name, width: name.length > 3 ? "w-30" : "w-16", isNumeric: true })),
-  { name: "Respons", width: "w-44" },
+  { name: "Datum", width: "w-68" },
+  ...NUMBERS.map(([name]) => ({ name, width: name.length > 3 ? "w-30" : "w-18", isNumeric: true })),
+  { name: "Respons", width: "w-40" },
 ];
 
 const pageOf = (meetup: AdminMeetup) => pathTo(PAGES.adminMeetup, meetup);
@@ -57,17 +69,30 @@ function Rows({ meetups }: { meetups: readonly AdminMeetup[] }) {
           <td className={`${cellClass} text-soft`}>
             <NoBreak>{whenOf(meetup)}</NoBreak>
           </td>
-          {NUMBERS.map(([name, key]) => (
-            <td
-              key={name}
-              className={`${cellClass} text-right tabular-nums ${key === "yesResponses" ? "font-semibold text-green" : ""}`}
-            >
-              {meetup.stats[key]}
+          {meetup.status === "draft" ? (
+            <td className={`${cellClass} text-soft`} colSpan={NUMBERS.length + 1}>
+              <DraftState meetup={meetup} />
             </td>
-          ))}
-          <td className={cellClass}>
-            <Rate meetup={meetup} />
-          </td>
+          ) : (
+            <>
+              {NUMBERS.map(([name, key]) => (
+                <td
+                  key={name}
+                  className={`${cellClass} text-right tabular-nums ${key === "yesResponses" ? "font-semibold text-green" : ""}`}
+                >
+                  {meetup.stats[key]}
+                  {key === "yesResponses" && meetup.waitlist_count > 0 && (
+                    <span className="block text-sm font-normal whitespace-nowrap text-soft">
+                      {waiting(meetup)}
+                    </span>
+                  )}
+                </td>
+              ))}
+              <td className={cellClass}>
+                <Rate meetup={meetup} />
+              </td>
+            </>
+          )}
         </tr>
       ))}
     </Table>
@@ -88,22 +113,48 @@ function Cards({ meetups }: { meetups: readonly AdminMeetup[] }) {
           <p className="mt-0.5 text-sm text-soft">
             <NoBreak>{whenOf(meetup)}</NoBreak>
           </p>
-          <dl className="mt-3 mb-2 grid grid-cols-2 gap-x-4 gap-y-1 text-[15px] sm:grid-cols-4">
-            {NUMBERS.map(([name, key]) => (
-              <div key={name} className="flex flex-row-reverse items-baseline justify-end gap-1.5">
-                <dt className="text-sm text-soft">{name}</dt>
-                <dd className="font-semibold tabular-nums">{meetup.stats[key]}</dd>
-              </div>
-            ))}
-          </dl>
-          <Rate meetup={meetup} />
+          {meetup.status === "draft" ? (
+            <p className="mt-2 text-[15px] text-soft">
+              <DraftState meetup={meetup} />
+            </p>
+          ) : (
+            <>
+              <dl className="my-2 flex flex-wrap gap-x-4 text-[15px]">
+                {NUMBERS.map(([name, key]) => (
+                  <div key={name} className="flex flex-row-reverse items-baseline gap-1.5">
+                    <dt className="text-sm text-soft">
+                      {name}
+                      {key === "yesResponses" && meetup.waitlist_count > 0 && `, ${waiting(meetup)}`}
+                    </dt>
+                    <dd className="font-semibold tabular-nums">{meetup.stats[key]}</dd>
+                  </div>
+                ))}
+              </dl>
+              <Rate meetup={meetup} />
+            </>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-const whenOf = ({ date, start_time }: AdminMeetup) => `${fullDate(date)} ${start_time.slice(0, 5)}`;
+const whenOf = (meetup: AdminMeetup) =>
+  meetup.status === "draft"
+    ? whenInWords(meetup)
+    : `${fullDate(meetup.date)} ${meetup.start_time.slice(0, 5)}`;
+
+const DraftState = ({ meetup }: { meetup: AdminMeetup }) => (
+  <>
+    <AdminBadges meetup={meetup} />{" "}
+    {meetup.missing.length > 0
+      ? `Nog nodig: ${fieldsInWords(meetup.missing)}`
+      : meetup.announce_at === null && "Klaar om te publiceren"}
+  </>
+);
+
+/** How many of the answers 'Ja' have no place. */
+const waiting = ({ waitlist_count }: AdminMeetup) => countInWords(waitlist_count, "wacht", "wachten");
 
 function Rate({ meetup: { title, stats } }: { meetup: AdminMeetup }) {
   const rate = responseRate({

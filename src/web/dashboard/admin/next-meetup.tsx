@@ -1,4 +1,3 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import DoorOpen from "lucide-react/icons/door-open";
 import Mail from "lucide-react/icons/mail";
 import MapPin from "lucide-react/icons/map-pin";
@@ -11,54 +10,19 @@ import { countdownText } from "#domain/countdown.ts";
 import { timeRange } from "#domain/dutch-dates.ts";
 import { timingOf } from "#domain/timing.ts";
 import { confirmedSummary, waitingSummary } from "#domain/wording.ts";
+import type { Open } from "../../meetups/admin/use-open-dialog.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { Badge, TIMING_COLOURS } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
-
-/** Meetups after the next one, each on a card; drafts are labelled. */
-export function LaterMeetups({ meetups }: { meetups: readonly AdminMeetup[] }) {
-  if (meetups.length === 0) return null;
-  return (
-    <section aria-labelledby="daarna">
-      <h2 id="daarna" className="mb-3 text-xl font-[650]">
-        Daarna
-      </h2>
-      <ul className="grid gap-3 lg:grid-cols-2">
-        {meetups.map((meetup) => (
-          <li
-            key={meetup.id}
-            className="relative flex items-center gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-field-line"
-          >
-            <CalendarLeaf date={meetup.date} />
-            <div className="min-w-0 flex-1">
-              <Link
-                to={pathTo(PAGES.adminMeetup, meetup)}
-                className="text-[17px] leading-snug font-[650] wrap-anywhere after:absolute after:inset-0 after:rounded-card"
-              >
-                {meetup.title}
-              </Link>
-              <p className="text-[15px] text-soft">{stateOf(meetup)}</p>
-            </div>
-            <ArrowRight size={18} className="shrink-0 text-soft" aria-hidden="true" />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const stateOf = (meetup: AdminMeetup) =>
-  ({ draft: "Concept", cancelled: "Geannuleerd", published: confirmedSummary(meetup) })[meetup.status];
+import { NoBreak } from "../../ui/when-and-where.tsx";
 
 interface NextMeetupProps {
   readonly meetup: AdminMeetup;
-  readonly onMessage: () => void;
-  readonly onEdit: () => void;
+  readonly open: Open;
 }
 
 /** Tonight's meetup, or the next one, with its guest counts and the actions of an organiser. */
-export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
+export function NextMeetup({ meetup, open }: NextMeetupProps) {
   const now = useNow();
   const { timeZone } = useSite();
   const timing = timingOf(meetup, now);
@@ -103,10 +67,10 @@ export function NextMeetup({ meetup, onMessage, onEdit }: NextMeetupProps) {
         <LinkButton to={pathTo(PAGES.adminDoor, meetup)}>
           <DoorOpen size={17} aria-hidden="true" /> Deur
         </LinkButton>
-        <Button onClick={onMessage}>
+        <Button onClick={() => open({ kind: "messages", meetup })}>
           <Mail size={17} aria-hidden="true" /> Bericht
         </Button>
-        <Button onClick={onEdit}>
+        <Button onClick={() => open({ kind: "edit", meetup })}>
           <Pencil size={16} aria-hidden="true" /> Bewerk
         </Button>
       </div>
