@@ -73,9 +73,9 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
     pageOfMembers(read, { status: "all", search: "lid77" }, FIRST),
   "a member's page": (db, config) =>
     memberPage({ db, config, clock: () => NOW, site: currentSite(db, config) }, 7 as MemberId),
-  "Email Logs": ({ read }) => pageOfEmails(read, { status: "all" }, FIRST),
-  "Email Logs, failed": ({ read }) => pageOfEmails(read, { status: "failed" }, FIRST),
-  "Email Logs, unknown": ({ read }) => pageOfEmails(read, { status: "unknown" }, FIRST),
+  "Email Logs": ({ read }) => pageOfEmails(read, { status: "all", type: "all" }, FIRST),
+  "Email Logs, failed": ({ read }) => pageOfEmails(read, { status: "failed", type: "all" }, FIRST),
+  "Email Logs, unknown": ({ read }) => pageOfEmails(read, { status: "unknown", type: "all" }, FIRST),
   "Admin Dashboard": ({ read }) => Promise.all([figures(read, NOW), recentActivity(read)]),
 };
 

@@ -20,11 +20,11 @@ export interface Picture {
 /** Pictures of README.md. */
 const OVERVIEW: readonly Picture[] = [
   { name: "home", path: "/", size: DESK, shows: "Komende meetups", isVisitors: true },
-  { name: "meetup-phone", path: "/meetup/1", size: PHONE, shows: "Home Assistant voor beginners" },
+  { name: "meetup-phone", path: "/meetup/5", size: PHONE, shows: "Home Assistant voor beginners" },
   { name: "dashboard-phone", path: "/dashboard", size: PHONE, shows: "Overzicht van al je meetups" },
   { name: "organiser", path: "/admin/dashboard", size: DESK, shows: "Deelnemers" },
-  { name: "guests-phone", path: "/admin/meetups/1", size: PHONE, shows: "Anna de Vries" },
-  { name: "door-phone", path: "/admin/meetups/1/door", size: PHONE, shows: "aanwezig" },
+  { name: "guests-phone", path: "/admin/meetups/5", size: PHONE, shows: "Anna de Vries" },
+  { name: "door-phone", path: "/admin/meetups/5/door", size: PHONE, shows: "aanwezig" },
 ];
 
 const LIST = `naam;e-mailadres
@@ -51,7 +51,7 @@ const HANDBOOK: readonly Picture[] = [
   },
   {
     name: "photo-phone",
-    path: "/admin/meetups/1",
+    path: "/admin/meetups/5",
     size: NARROW_PHONE,
     shows: "Anna de Vries",
     async prepare(page) {
@@ -87,14 +87,14 @@ const HANDBOOK: readonly Picture[] = [
   },
   {
     name: "add-guest-phone",
-    path: "/admin/meetups/3",
+    path: "/admin/meetups/7",
     size: NARROW_PHONE,
     shows: "Wachtlijst",
     prepare: (page) => page.getByRole("button", { name: "Toevoegen" }).click(),
   },
   {
     name: "message-phone",
-    path: "/admin/meetups/1?deel=berichten",
+    path: "/admin/meetups/5?deel=berichten",
     size: NARROW_PHONE,
     shows: "Schrijf een bericht",
     async prepare(page) {
@@ -117,7 +117,7 @@ const HANDBOOK: readonly Picture[] = [
   { name: "mail-log", path: "/admin/emails", size: DESK, shows: "Ontvanger" },
   {
     name: "door-offline-phone",
-    path: "/admin/meetups/1/door",
+    path: "/admin/meetups/5/door",
     size: NARROW_PHONE,
     shows: "aanwezig",
     async prepare(page) {
@@ -130,20 +130,20 @@ const HANDBOOK: readonly Picture[] = [
   },
   {
     name: "past-phone",
-    path: "/admin/meetups/11/door",
+    path: "/admin/meetups/2/door",
     size: NARROW_PHONE,
     shows: "aanwezig",
     async prepare(page) {
       await pressFirst(page);
-      await page.goto("/admin/meetups/11");
+      await page.goto("/admin/meetups/2");
       await page.getByText("Bedank wie er was").waitFor();
     },
     async restore(page) {
-      await page.goto("/admin/meetups/11/door");
+      await page.goto("/admin/meetups/2/door");
       await pressFirst(page);
     },
   },
-  { name: "statistics", path: "/admin/meetups/9?deel=statistieken", size: DESK, shows: "Antwoorden per dag" },
+  { name: "statistics", path: "/admin/meetups/4?deel=statistieken", size: DESK, shows: "Antwoorden per dag" },
   { name: "member-phone", path: "/admin/users/154", size: NARROW_PHONE, shows: "Komende meetups" },
   {
     name: "settings-phone",

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { attendanceOf } from "../src/server/attendance/queries.ts";
+import { pageOfAudit } from "../src/server/audit/queries.ts";
 import { figures, recentActivity } from "../src/server/dashboard/admin/queries.ts";
 import { myMeetups } from "../src/server/dashboard/queries.ts";
 import type { Read } from "../src/server/db/schema.ts";
 import { claimDue, MAIL_QUEUE, waitingMails } from "../src/server/mail/queue.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";
+import { meetupsAfterwards } from "../src/server/meetups/admin/afterwards.ts";
 import { pageOfMeetups } from "../src/server/meetups/admin/pages-of-meetups.ts";
 import { runningMeetups } from "../src/server/meetups/now/queries.ts";
 import { answersOf, attendeesOf, meetupById, upcomingMeetups } from "../src/server/meetups/queries.ts";
@@ -61,7 +63,9 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["the coming meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "coming" })],
   ["the nearest meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "nearest" })],
   ["a page of members", (read) => pageOfMembers(read, { status: "all" }, FIRST)],
-  ["a page of mails", (read) => pageOfEmails(read, { status: "all" }, FIRST)],
+  ["a page of mails", (read) => pageOfEmails(read, { status: "all", type: "all" }, FIRST)],
+  ["the audit log", (read) => pageOfAudit(read, { group: "all" }, FIRST)],
+  ["meetups to report on", (read) => meetupsAfterwards(read, NOW)],
   ["the dashboard", (read) => Promise.all([figures(read, NOW), recentActivity(read)])],
 ])("%s reads in the order of an index without sorting", async (_name, ask) => {
   const lines = await plans(ask);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, Pagination, paging } from "./endpoint.ts";
+import { fields, oneOf, optionalText } from "./text.ts";
 
 export const AuditedAction = z.enum([
   "admin.created",
@@ -60,6 +61,31 @@ export const AuditedAction = z.enum([
 ]);
 export type AuditedAction = z.output<typeof AuditedAction>;
 
+/** Groups of actions, by what their names start with. Each action is in one group. */
+const GROUPS = {
+  meetups: ["meetup", "meetups", "guest", "mailing", "attendance", "participants"],
+  members: ["member", "members"],
+  emails: ["email"],
+  organisers: ["admin", "password", "passkey", "sessions"],
+  site: ["site", "picture", "webhook", "limits", "counts"],
+} as const;
+export type AuditGroup = keyof typeof GROUPS;
+
+export function actionsOf(group: AuditGroup): AuditedAction[] {
+  const subjects: readonly string[] = GROUPS[group];
+  return AuditedAction.options.filter((action) => subjects.includes(action.split(".")[0] ?? ""));
+}
+
+export const AuditFilters = fields({
+  /** Part of the name of who did it, or of what it is about. */
+  search: optionalText("Zoeken", 200),
+  group: oneOf("Soort", ["all", "meetups", "members", "emails", "organisers", "site"] satisfies [
+    "all",
+    ...AuditGroup[],
+  ]),
+});
+export type AuditFilters = z.output<typeof AuditFilters>;
+
 export const AuditEntry = z.object({
   id: z.number(),
   at: z.string(),
@@ -67,6 +93,8 @@ export const AuditEntry = z.object({
   actor: z.nullable(z.string()),
   action: AuditedAction,
   target: z.string(),
+  /** The member or meetup that it is about, while there is one. */
+  about: z.nullable(z.object({ kind: z.enum(["member", "meetup"]), id: z.number() })),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
@@ -75,6 +103,6 @@ export const adminAudit = endpoint({
   path: "/admin/audit",
   access: "admin",
   summary: "The audit log, newest first.",
-  query: paging(20),
+  query: z.extend(AuditFilters, paging(20).shape),
   answer: z.object({ entries: z.array(AuditEntry), pagination: Pagination }),
 });

@@ -38,9 +38,11 @@ export const EmailLog = z.object({
   id: z.number(),
   subject: z.string(),
   email_type: z.enum(Object.keys(EMAIL_TYPES) as EmailType[]),
+  user_id: z.nullable(z.number()),
   user_email: z.nullable(z.string()),
   recipient_email: z.string(),
   user_name: z.string(),
+  meetup_id: z.nullable(z.number()),
   meetup_title: z.nullable(z.string()),
   attempts: z.number(),
   queued_at: z.string(),
@@ -58,6 +60,9 @@ export type EmailLog = z.output<typeof EmailLog>;
 export const EmailFilters = fields({
   status: oneOf("Deze status", ["all", "sent", "failed", "unknown"]),
   address: optionalText("Adres", 254),
+  type: oneOf("Soort", ["all", ...(Object.keys(EMAIL_TYPES) as EmailType[])]),
+  /** Part of the meetup's title. */
+  meetup: optionalText("Meetup", 200),
 });
 export type EmailFilters = z.output<typeof EmailFilters>;
 

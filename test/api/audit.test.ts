@@ -7,6 +7,7 @@ import type { MeetupForm } from "#contract/meetups/form.ts";
 import { deleteMember, importMembers, revokeAdmin, updateMember } from "#contract/members/admin.ts";
 import { unsubscribe } from "#contract/members.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
+import { addGuest } from "#contract/responses/guests.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
@@ -332,3 +333,58 @@ test.each(writes.map((call) => [nameOf(call), call] as const).filter(([name]) =>
     expect(entry).toMatch(/^Organisator: /);
   },
 );
+
+test("the log can be searched by member and meetup, filtered by kind, and leads to what it names", async () => {
+  const anna = await aMember(program, { name: "Anna Test" });
+  const meetup = await aMeetup(program, { title: "Zigbee" });
+  await request(program, updateMember, {
+    params: { id: anna.id },
+    body: { name: "Anna Test", email: anna.email },
+    token,
+  });
+  await request(program, addGuest, {
+    params: { id: meetup },
+    body: { name: "Gast", email: "gast@example.org" },
+    token,
+  });
+  await request(program, sendTestMail, { body: { email: "a@example.org" }, token });
+  const found = async (query: { search?: string; group?: string }) => {
+    const { entries, pagination } = (await request(program, adminAudit, { token, query })).answer;
+    expect(pagination.total).toBe(entries.length);
+    return entries.map(({ action, about }) => ({ action, about }));
+  };
+  const created = { action: "meetup.created", about: { kind: "meetup", id: meetup } };
+  const guest = { action: "guest.added", about: { kind: "member", id: expect.any(Number) } };
+  const updated = { action: "member.updated", about: { kind: "member", id: anna.id } };
+  expect(await found({ search: "anna t" })).toEqual([updated]);
+  expect(await found({ search: "ZIGBEE" })).toEqual([guest, created]);
+  expect(await found({ group: "members" })).toEqual([updated]);
+  expect(await found({ group: "meetups", search: "zigbee" })).toEqual([guest, created]);
+  expect(await found({ group: "emails" })).toEqual([{ action: "email.tested", about: null }]);
+  expect(await found({ search: "%" })).toEqual([]);
+  await request(program, deleteMeetup, { params: { id: meetup }, token });
+  expect((await found({ group: "meetups" })).filter(({ action }) => action === "meetup.created")).toEqual([
+    { action: "meetup.created", about: null },
+  ]);
+});
+
+test("the mail log can be filtered by kind and meetup, and leads to member and meetup", async () => {
+  const [anna] = await members(program, 2);
+  if (!anna) throw new Error("no member");
+  const meetup = await aMeetup(program, { title: "Zigbee" });
+  await aMeetup(program, { title: "Matter" });
+  await answers(program, anna.id, meetup, "confirm");
+  const found = async (query: { type?: string; meetup?: string }) => {
+    const { emails, pagination } = (await request(program, adminEmails, { token, query })).answer;
+    expect(pagination.total).toBe(emails.length);
+    return emails.map(({ email_type, meetup_id, user_id }) => ({ email_type, meetup_id, user_id }));
+  };
+  const confirmation = { email_type: "confirmation", meetup_id: meetup, user_id: anna.id };
+  expect(await found({ type: "confirmation" })).toEqual([confirmation]);
+  expect(await found({ meetup: "zig" })).toEqual([
+    confirmation,
+    { email_type: "invitation", meetup_id: meetup, user_id: expect.any(Number) },
+    { email_type: "invitation", meetup_id: meetup, user_id: expect.any(Number) },
+  ]);
+  expect(await found({ meetup: "matter", type: "confirmation" })).toEqual([]);
+});

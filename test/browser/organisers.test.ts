@@ -50,7 +50,7 @@ describe("dashboard", () => {
     await page.getByRole("definition").first().waitFor();
     expect(await page.getByRole("definition").allTextContents()).toEqual(["4", "0", "11", "4"]);
     const full = row(page, "Helemaal vol");
-    expect(await full.innerText()).toMatch(/4\s+2\s+0\s+0\s+50%/);
+    expect(await full.innerText()).toMatch(/4\s+2\s+1 wacht\s+0\s+0\s+50%/);
     await page.getByText("Organisator registreerde zich").first().waitFor();
     await full.getByRole("cell").nth(2).click();
     await page.getByRole("heading", { name: "Helemaal vol" }).waitFor();
@@ -494,9 +494,11 @@ describe("mail log and audit", () => {
       id: 7,
       subject: "Uitnodiging: X",
       email_type: "invitation",
+      user_id: null,
       user_email: null,
       recipient_email: "weg@example.org",
       user_name: "Weg",
+      meetup_id: null,
       meetup_title: "X",
       attempts: 1,
       queued_at: "2026-11-21T12:00:00.000Z",

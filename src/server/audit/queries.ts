@@ -1,6 +1,8 @@
-import type { AuditEntry } from "#contract/audit.ts";
+import { type ExpressionBuilder, sql } from "kysely";
+import { type AuditEntry, type AuditFilters, actionsOf } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { Read } from "../db/schema.ts";
+import type { AuditTarget, Read, Tables } from "../db/schema.ts";
+import { containing } from "../db/search.ts";
 import { readTotals } from "../db/totals.ts";
 import { unnamedActor } from "./audit.ts";
 
@@ -10,11 +12,19 @@ import { unnamedActor } from "./audit.ts";
  */
 export async function pageOfAudit(
   read: Read,
+  { search, group }: AuditFilters,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const rows = await read
+  const found = read
     .selectFrom("audit")
     .leftJoin("members as actor", "actor.id", "audit.actor_id")
+    .where((eb) =>
+      eb.and([
+        ...(group === "all" ? [] : [eb("audit.action", "in", actionsOf(group))]),
+        ...(search ? [naming(search)(eb)] : []),
+      ]),
+    );
+  const rows = await found
     .select([
       "audit.id",
       "audit.at",
@@ -35,11 +45,42 @@ export async function pageOfAudit(
   const entries = rows.map(({ detail, target, actor, by_member, ...row }) => ({
     ...row,
     actor: actor ?? unnamedActor(by_member),
+    about: names.has(target) ? aboutOf(target) : null,
     target: row.action.startsWith("guest.")
       ? `${names.get(target) ?? GONE.member}, ${detail}`
       : (names.get(target) ?? (detail || gone(target))),
   }));
-  return { entries, total: (await readTotals(read)).audit };
+  const isWhole = group === "all" && !search;
+  if (isWhole) return { entries, total: (await readTotals(read)).audit };
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { entries, total };
+}
+
+/** Entries whose actor, member, meetup or stored words contain the text. */
+const naming =
+  (text: string) => (eb: ExpressionBuilder<Tables & { actor: Tables["members"] }, "audit" | "actor">) =>
+    eb.or([
+      containing("actor.name", text),
+      containing("audit.detail", text),
+      eb("audit.target", "in", (of) =>
+        of
+          .selectFrom("members")
+          .select(sql<AuditTarget>`'member:' || members.id`.as("target"))
+          .where(containing("members.name", text)),
+      ),
+      eb("audit.target", "in", (of) =>
+        of
+          .selectFrom("meetups")
+          .select(sql<AuditTarget>`'meetup:' || meetups.id`.as("target"))
+          .where(containing("meetups.title", text)),
+      ),
+    ]);
+
+function aboutOf(target: string): AuditEntry["about"] {
+  const [kind, id] = target.split(":");
+  return kind === "member" || kind === "meetup" ? { kind, id: Number(id) } : null;
 }
 
 const GONE = {

@@ -5,7 +5,7 @@ import { pageOfAudit } from "./queries.ts";
 
 export const auditRoutes = subjectRoutes((route) => {
   route(contract.adminAudit, async ({ query, deps }) => {
-    const { entries, total } = await pageOfAudit(deps.db.read, query);
+    const { entries, total } = await pageOfAudit(deps.db.read, query, query);
     return { entries, pagination: paginationOf(query, total) };
   });
 });

@@ -35,15 +35,9 @@ export async function fillDemo(config: Config): Promise<void> {
   const deps: Deps = { db, config, clock: () => now, site: currentSite(db, config) };
   await ensureFirstAdmin(deps);
   const members = await addMembers(deps, today);
-  const organiser = members[0];
-  if (organiser === undefined) throw new Error("the demo needs members");
-  for (const [place, sample] of DEMO_MEETUPS.entries()) {
-    const day = dayOf(sample, today, config.site.timeZone);
-    now = new Date(Math.min(today.getTime(), day.epochMilliseconds - ANNOUNCED_DAYS_BEFORE * DAY_MS));
-    const id = await announce(deps, sample, { day, organiser });
-    await answer(deps, id, rotated(members, place * 23), sample);
-    now = today;
-    if (sample.report) await reportMeetup(deps, { id, report: sample.report, actor: organiser });
+  for (const { at, happens } of eventsOf(deps, today, members)) {
+    now = new Date(Math.min(today.getTime(), at));
+    await happens();
   }
   // Sample mails and past reminders count as sent: sending them would write thousands of files.
   await db.write(async (tx) => {
@@ -61,6 +55,41 @@ export async function fillDemo(config: Config): Promise<void> {
         .execute();
   });
   await db.close();
+}
+
+interface Event {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly happens: () => Promise<unknown>;
+}
+
+/** Announcements with their answers, and reports, in the order of time: the logs show the newest row first. */
+function eventsOf(deps: Deps, today: Date, members: readonly MemberId[]): Event[] {
+  const organiser = members[0];
+  if (organiser === undefined) throw new Error("the demo needs members");
+  const ids = new Map<DemoMeetup, MeetupId>();
+  const events = DEMO_MEETUPS.flatMap((sample, place): Event[] => {
+    const day = dayOf(sample, today, deps.config.site.timeZone);
+    const announced = {
+      at: day.epochMilliseconds - ANNOUNCED_DAYS_BEFORE * DAY_MS,
+      happens: async () => {
+        const id = await announce(deps, sample, { day, organiser });
+        ids.set(sample, id);
+        await answer(deps, id, rotated(members, place * 23), sample);
+      },
+    };
+    const { report } = sample;
+    if (report === undefined) return [announced];
+    const reported = {
+      at: day.epochMilliseconds + DAY_MS,
+      happens: async () => {
+        const id = ids.get(sample);
+        if (id !== undefined) await reportMeetup(deps, { id, report, actor: organiser });
+      },
+    };
+    return [announced, reported];
+  });
+  return events.sort((one, other) => one.at - other.at);
 }
 
 /**

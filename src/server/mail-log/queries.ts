@@ -9,12 +9,14 @@ import { withName } from "../mail/placeholders.ts";
 
 /** A mail with an error is failed, else sent, else unknown. */
 const matching =
-  ({ status, address }: EmailFilters) =>
+  ({ status, address, type, meetup }: EmailFilters) =>
   (eb: ExpressionBuilder<Tables, "emails">) =>
     eb.and([
       ...(status === "failed" ? [eb("error_message", "is not", null)] : []),
       ...(status === "sent" ? [eb("error_message", "is", null), eb("sent_at", "is not", null)] : []),
       ...(status === "unknown" ? [eb("error_message", "is", null), eb("sent_at", "is", null)] : []),
+      ...(type === "all" ? [] : [eb("emails.kind", "=", type)]),
+      ...(meetup ? [containing("meetup_title", meetup)] : []),
       ...(address ? [containing("recipient", address)] : []),
     ]);
 
@@ -33,7 +35,8 @@ export async function pageOfEmails(
 }
 
 async function countEmails(read: Read, filters: EmailFilters): Promise<number> {
-  if (!filters.address) return totalOf(filters.status, await readTotals(read));
+  const { address, type, meetup } = filters;
+  if (!address && !meetup && type === "all") return totalOf(filters.status, await readTotals(read));
   const { total } = await read
     .selectFrom("emails")
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -77,9 +80,11 @@ export const asEmailLog =
     id: row.id,
     subject: row.subject,
     email_type: kindOf(row.kind),
+    user_id: row.member_id,
     user_email: row.member_email,
     recipient_email: row.recipient,
     user_name: row.recipient_name,
+    meetup_id: row.meetup_id,
     meetup_title: row.meetup_title,
     attempts: row.attempts,
     queued_at: row.created_at,

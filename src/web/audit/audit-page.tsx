@@ -1,15 +1,24 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import ScrollText from "lucide-react/icons/scroll-text";
-import { type AuditEntry, type AuditedAction, adminAudit } from "#contract/audit.ts";
-import { PAGES } from "#contract/pages.ts";
+import {
+  type AuditEntry,
+  type AuditedAction,
+  type AuditFilters,
+  type AuditGroup,
+  adminAudit,
+} from "#contract/audit.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
 import { call } from "../api.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
-import { QueryList, useFilters } from "../lists/list.tsx";
+import { QueryList, type SetFilters, useFilters } from "../lists/list.tsx";
 import { useSite } from "../page-state.tsx";
 import { adminKey } from "../query-meta.ts";
-import { LinkButton } from "../ui/button.tsx";
+import { LinkButton, TextLink } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { SelectField } from "../ui/field.tsx";
+import { NothingFound } from "../ui/notices.tsx";
+import { FilterBar, SearchBar } from "../ui/search.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../ui/table.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 
@@ -71,6 +80,15 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "webhook.stopped": "Koppeling uitgezet: berichten kwamen niet aan",
 };
 
+const GROUPS: readonly { value: AuditGroup | ""; label: string }[] = [
+  { value: "", label: "Alles" },
+  { value: "meetups", label: "Meetups" },
+  { value: "members", label: "Leden" },
+  { value: "emails", label: "E-mails" },
+  { value: "organisers", label: "Beheerders" },
+  { value: "site", label: "Site en koppelingen" },
+];
+
 export function AdminAuditPage() {
   return (
     <AdminFrame title="Logboek">
@@ -80,12 +98,33 @@ export function AdminAuditPage() {
 }
 
 function AuditList() {
-  const filters = useFilters([]);
+  const list = useFilters<keyof AuditFilters>(["search", "group"]);
   const isTable = useRoomForTable();
   return (
-    <QueryList query={auditQuery(filters.page)} filters={filters} empty={<NothingYet />}>
-      {({ entries }) => (isTable ? <AuditTable entries={entries} /> : <AuditCards entries={entries} />)}
-    </QueryList>
+    <>
+      <FilterBar isAnySet={list.isAnySet} onClear={list.clear}>
+        <SearchBar className="grow basis-72" label="Zoek een lid of meetup" {...list.text("search")} />
+        <SelectField
+          className="grow sm:grow-0 sm:basis-48"
+          label="Soort"
+          choices={GROUPS}
+          {...list.choice("group")}
+        />
+      </FilterBar>
+      <QueryList
+        query={auditQuery(list.page, list.filters)}
+        filters={list}
+        empty={
+          list.isAnySet ? (
+            <NothingFound icon={ScrollText} title="Niets gevonden" onClear={list.clear} />
+          ) : (
+            <NothingYet />
+          )
+        }
+      >
+        {({ entries }) => (isTable ? <AuditTable entries={entries} /> : <AuditCards entries={entries} />)}
+      </QueryList>
+    </>
   );
 }
 
@@ -110,14 +149,16 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { timeZone } = useSite();
   return (
     <Table caption="Logboek" columns={COLUMNS}>
-      {entries.map(({ id, at, actor, action, target }) => (
+      {entries.map(({ id, at, actor, action, ...entry }) => (
         <tr key={id} className={rowClass}>
           <td className={`${cellClass} text-soft`}>
             <NoBreak>{momentIn(timeZone, at)}</NoBreak>
           </td>
           <td className={cellClass}>{actor ?? "–"}</td>
           <td className={`${cellClass} font-semibold`}>{ACTIONS[action]}</td>
-          <td className={`${cellClass} text-soft`}>{target}</td>
+          <td className={`${cellClass} text-soft`}>
+            <Target {...entry} />
+          </td>
         </tr>
       ))}
     </Table>
@@ -128,10 +169,12 @@ function AuditCards({ entries }: { entries: readonly AuditEntry[] }) {
   const { timeZone } = useSite();
   return (
     <ul aria-label="Logboek" className="divide-y divide-line rounded-card border border-line bg-surface">
-      {entries.map(({ id, at, actor, action, target }) => (
+      {entries.map(({ id, at, actor, action, ...entry }) => (
         <li key={id} className="px-4 py-3.5 text-[15px] wrap-anywhere">
           <p className="font-semibold">{ACTIONS[action]}</p>
-          <p>{target}</p>
+          <p>
+            <Target {...entry} />
+          </p>
           <p className="mt-1 text-sm text-soft">
             <NoBreak>{momentIn(timeZone, at)}</NoBreak>
             {actor !== null && ` · ${actor}`}
@@ -142,12 +185,19 @@ function AuditCards({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
+/** What the entry is about, as a link to its page while there is one. */
+function Target({ target, about }: Pick<AuditEntry, "target" | "about">) {
+  if (about === null) return target;
+  const page = about.kind === "meetup" ? PAGES.adminMeetup : PAGES.adminMember;
+  return <TextLink to={pathTo(page, about)}>{target}</TextLink>;
+}
+
 const PAGE_SIZE = 20;
 
-const auditQuery = (page: number) =>
+const auditQuery = (page: number, filters: SetFilters<keyof AuditFilters>) =>
   queryOptions({
-    queryKey: [...adminKey, "audit", page],
-    queryFn: () => call(adminAudit, { query: { page, limit: PAGE_SIZE } }),
+    queryKey: [...adminKey, "audit", page, filters],
+    queryFn: () => call(adminAudit, { query: { page, limit: PAGE_SIZE, ...filters } }),
     placeholderData: keepPreviousData,
     meta: { failed: "Fout bij ophalen van het logboek" },
   });

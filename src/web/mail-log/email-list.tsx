@@ -1,9 +1,10 @@
 import { EMAIL_TYPES, type EmailLog } from "#contract/mail-log.ts";
-import { PAGES } from "#contract/pages.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
 import { useSite } from "../page-state.tsx";
+import { Address } from "../ui/address.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { Button, LinkButton, TextLink } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/card.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../ui/table.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
@@ -77,8 +78,12 @@ function EmailTable({ emails, onDetails }: EmailListProps) {
         <tr key={email.id} className={rowClass}>
           <td className={`${cellClass} font-semibold`}>{email.subject}</td>
           <td className={`${cellClass} text-soft`}>{EMAIL_TYPES[email.email_type]}</td>
-          <td className={`${cellClass} text-soft`}>{email.meetup_title ?? "–"}</td>
-          <td className={`${cellClass} text-soft`}>{email.recipient_email}</td>
+          <td className={`${cellClass} text-soft`}>
+            <MailedMeetup email={email} />
+          </td>
+          <td className={`${cellClass} text-soft`}>
+            <Recipient email={email} />
+          </td>
           <td className={cellClass}>
             <EmailStatus email={email} />
           </td>
@@ -106,7 +111,9 @@ function EmailCards({ emails, onDetails }: EmailListProps) {
           <Facts className="mt-2 text-sm">
             <Fact term="Type">{EMAIL_TYPES[email.email_type]}</Fact>
             {email.meetup_title !== null && <Fact term="Meetup">{email.meetup_title}</Fact>}
-            <Fact term="Ontvanger">{email.recipient_email}</Fact>
+            <Fact term="Ontvanger">
+              <Address address={email.recipient_email} />
+            </Fact>
             <Fact term="Verzonden">
               <SentAt email={email} />
             </Fact>
@@ -119,6 +126,23 @@ function EmailCards({ emails, onDetails }: EmailListProps) {
     </ul>
   );
 }
+
+/** The meetup that the mail is about, as a link while there is one. */
+export const MailedMeetup = ({ email: { meetup_id, meetup_title } }: { email: EmailLog }) =>
+  meetup_id === null ? (
+    (meetup_title ?? "–")
+  ) : (
+    <TextLink to={pathTo(PAGES.adminMeetup, { id: meetup_id })}>{meetup_title}</TextLink>
+  );
+
+export const Recipient = ({ email: { user_id, recipient_email } }: { email: EmailLog }) =>
+  user_id === null ? (
+    <Address address={recipient_email} />
+  ) : (
+    <TextLink to={pathTo(PAGES.adminMember, { id: user_id })}>
+      <Address address={recipient_email} />
+    </TextLink>
+  );
 
 function SentAt({ email: { sent_at } }: { email: EmailLog }) {
   const { timeZone } = useSite();

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import Mail from "lucide-react/icons/mail";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Send from "lucide-react/icons/send";
-import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import {
@@ -26,9 +25,9 @@ import { EmailFrame } from "../ui/email-frame.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { NothingFound, Spinner } from "../ui/notices.tsx";
-import { SearchBar } from "../ui/search.tsx";
+import { FilterBar, SearchBar } from "../ui/search.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
-import { EmailList, EmailStatus } from "./email-list.tsx";
+import { EmailList, EmailStatus, MailedMeetup, Recipient } from "./email-list.tsx";
 import { emailContentQuery, emailsKey, emailsPageQuery } from "./queries.ts";
 import { TestMailDialog } from "./test-mail-dialog.tsx";
 
@@ -37,6 +36,11 @@ const STATUSES = [
   { value: "sent", label: "Verzonden" },
   { value: "failed", label: "Gefaald" },
   { value: "unknown", label: "Onbekend" },
+];
+
+const TYPES = [
+  { value: "", label: "Alle soorten" },
+  ...Object.entries(EMAIL_TYPES).map(([value, label]) => ({ value, label })),
 ];
 
 export function AdminEmailsPage() {
@@ -55,27 +59,29 @@ export function AdminEmailsPage() {
 }
 
 function Emails({ test }: { test: ReactNode }) {
-  const list = useFilters<keyof EmailFilters>(["status", "address"]);
+  const list = useFilters<keyof EmailFilters>(["status", "address", "type", "meetup"]);
   const query = emailsPageQuery(list.page, list.filters);
   const { data } = useQuery(query);
   const [details, setDetails] = useState<EmailLog | null>(null);
   return (
     <>
       {data && <Counters answer={data} />}
-      <div className="mb-5 flex flex-wrap items-end gap-3">
-        <SearchBar className="grow basis-72" label="Zoek op e-mailadres" {...list.text("address")} />
+      <FilterBar isAnySet={list.isAnySet} onClear={list.clear}>
+        <SearchBar className="grow basis-60" label="Zoek op e-mailadres" {...list.text("address")} />
+        <SearchBar className="grow basis-60" label="Zoek op meetup" {...list.text("meetup")} />
         <SelectField
           className="grow sm:grow-0 sm:basis-48"
           label="Status"
           choices={STATUSES}
           {...list.choice("status")}
         />
-        {list.isAnySet && (
-          <Button look="bare" onClick={list.clear}>
-            <X size={16} aria-hidden="true" /> Wis filters
-          </Button>
-        )}
-      </div>
+        <SelectField
+          className="grow sm:grow-0 sm:basis-60"
+          label="Soort"
+          choices={TYPES}
+          {...list.choice("type")}
+        />
+      </FilterBar>
       <QueryList
         query={query}
         filters={list}
@@ -136,9 +142,13 @@ function EmailDialog({ email, onClose }: EmailDialogProps) {
         <Facts className="text-[15px]">
           <Fact term="Onderwerp">{email.subject}</Fact>
           <Fact term="Type">{EMAIL_TYPES[email.email_type]}</Fact>
-          <Fact term="Ontvanger">{email.recipient_email}</Fact>
+          <Fact term="Ontvanger">
+            <Recipient email={email} />
+          </Fact>
           <Fact term="Naam">{email.user_name}</Fact>
-          <Fact term="Meetup">{email.meetup_title ?? "–"}</Fact>
+          <Fact term="Meetup">
+            <MailedMeetup email={email} />
+          </Fact>
           <Fact term="Status">
             <EmailStatus email={email} />
           </Fact>

@@ -65,6 +65,14 @@ export function LinkButton({ look, size, className, ...rest }: ButtonLook & Comp
   );
 }
 
+/** A link in a row of a list; on a phone as high as a finger needs. */
+export const TextLink = (props: ComponentProps<typeof Link>) => (
+  <Link
+    className="relative inline-block wrap-anywhere underline decoration-field-line underline-offset-3 hover:decoration-current max-sm:-my-3.5 max-sm:py-3.5"
+    {...props}
+  />
+);
+
 /** A square button with only an icon; it needs an accessible name. */
 export const iconButtonClass =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-control text-soft transition-colors hover:bg-raised hover:text-ink";

@@ -51,6 +51,24 @@ export function FilterPanel({ isAnySet, beginsOpen = isAnySet, onClear, children
   );
 }
 
+interface FilterBarProps {
+  readonly isAnySet: boolean;
+  readonly onClear: () => void;
+  readonly children: ReactNode;
+}
+
+/** A search field and a few choices above a list. */
+export const FilterBar = ({ isAnySet, onClear, children }: FilterBarProps) => (
+  <div className="mb-5 flex flex-wrap items-end gap-3">
+    {children}
+    {isAnySet && (
+      <Button look="bare" onClick={onClear}>
+        <X size={16} aria-hidden="true" /> Wis filters
+      </Button>
+    )}
+  </div>
+);
+
 interface SearchFieldProps {
   readonly label: string;
   /** The current search text, from the URL. */

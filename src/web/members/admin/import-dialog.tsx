@@ -6,6 +6,7 @@ import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
 import { call, sentenceOf } from "../../api.ts";
 import { OutcomeList, outcomeClass } from "../../lists/outcome-list.tsx";
 import { adminKey } from "../../query-meta.ts";
+import { Address } from "../../ui/address.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
@@ -140,7 +141,10 @@ const ImportLines = ({ lines }: { lines: readonly ImportLine[] }) => (
         <span className="w-14 text-sm text-soft tabular-nums">regel {line}</span>
         <Badge colour={OUTCOMES[outcome][0]}>{OUTCOMES[outcome][1]}</Badge>
         <span className="min-w-0 grow basis-36 wrap-anywhere">
-          {name} <span className="text-soft">{email}</span>
+          {name}{" "}
+          <span className="text-soft">
+            <Address address={email} />
+          </span>
         </span>
         {remark !== "" && <span className="text-sm text-soft">{remark}</span>}
       </li>

@@ -3,6 +3,7 @@ import type { AdminMember } from "#contract/members/member-view.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { useSite } from "../../page-state.tsx";
+import { Address } from "../../ui/address.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MemberActions } from "./member-state.tsx";
@@ -32,7 +33,9 @@ export function MemberList({ members, onEdit }: MemberListProps) {
               </Badge>
               {member.undeliverable && <Badge colour="red">Onbestelbaar</Badge>}
             </p>
-            <p className="text-[15px] wrap-anywhere text-soft">{member.email}</p>
+            <p className="text-[15px] wrap-anywhere text-soft">
+              <Address address={member.email} />
+            </p>
             {member.undeliverable && (
               <p className="mt-1 text-sm wrap-anywhere text-red">
                 Drie e-mails op rij geweigerd: {member.bounce_error}

@@ -7,6 +7,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Guest } from "#contract/responses/guests.ts";
 import { responseLabel, responseSource } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";
+import { Address } from "../../ui/address.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
@@ -42,7 +43,9 @@ function GuestTable({ guests, isMixed, ...actions }: GuestRowsProps) {
               <MemberLink guest={guest} />
             </span>
           </td>
-          <td className={`${cellClass} text-soft`}>{guest.email}</td>
+          <td className={`${cellClass} text-soft`}>
+            <Address address={guest.email} />
+          </td>
           {isMixed && <td className={cellClass}>{responseLabel(guest.status)}</td>}
           <td className={`${cellClass} text-sm text-soft`}>{sourceOf(guest, timeZone)}</td>
           <td className={`${cellClass} text-sm`}>{guest.note}</td>
