@@ -81,7 +81,7 @@ test.each([{ name: "piet" }, { email: "piet" }, { search: "piet" }])(
 );
 
 test("the last test mail and the last sent mail are found by their own indexes", async () => {
-  const lines = await plans((read) => firstSteps({ ...program.deps, db: { ...program.db, read } }));
+  const lines = await plans((read) => firstSteps({ ...program.deps, db: { ...program.db, read } }, someone));
   expect(lines.filter((line) => /\bemails\b/.test(line))).toEqual([
     "SCAN emails USING INDEX emails_tests",
     "SEARCH emails USING INDEX emails_sent (sent_at>?)",

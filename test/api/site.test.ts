@@ -9,7 +9,9 @@ import { atomFeed, calendarFeed, meetupFeed } from "#contract/meetups.ts";
 import { beginAddingPasskey } from "#contract/passkeys.ts";
 import { changeFirstSteps, changeSite, firstSteps, siteSettings } from "#contract/site/admin.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
-import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
+import { givePassword } from "../../src/server/sign-in/passwords.ts";
+import { saveSite } from "../../src/server/site/site.ts";
+import { aMeetup, aMember, anAdminToken, answers, signedIn } from "../harness/builders.ts";
 import { openMailOutbox } from "../harness/mail-outbox.ts";
 import { startMailServer } from "../harness/mail-server.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
@@ -357,11 +359,41 @@ describe("the first steps", () => {
     expect(await steps()).toEqual({
       isAway: false,
       later: [],
+      account: { isDone: false, email: expect.any(String), hasOwnAddress: true },
       name: { isDone: false, name: "Trefpunt" },
       address: { isDone: false, url: "http://localhost:3000", fault: "this-machine" },
       mail: { isDone: false, server: "files", lastTest: null },
+      members: { isDone: false, count: 1 },
+      colleague: { isDone: false },
       meetup: { isDone: false },
     });
+  });
+
+  test("ask each organiser for an own address, and a passkey or own password", async () => {
+    await start();
+    expect((await steps()).account).toMatchObject({ isDone: false, hasOwnAddress: true });
+    const { id } = await aMember(program, { admin: true, email: "admin@example.org" });
+    token = await signedIn(program, id);
+    expect((await steps()).account).toMatchObject({ isDone: false, hasOwnAddress: false });
+    expect(await steps()).toMatchObject({
+      colleague: { isDone: true },
+      members: { isDone: false, count: 2 },
+    });
+    await givePassword(program.deps, id, "vier groene stekkers");
+    token = await signedIn(program, id);
+    expect((await steps()).account.isDone).toBe(false);
+    const rename = (email: string) =>
+      program.db.write((tx) => tx.updateTable("members").set({ email }).where("id", "=", id).execute());
+    await rename("kees@example.org");
+    expect((await steps()).account).toEqual({ isDone: true, email: "kees@example.org", hasOwnAddress: true });
+    await aMember(program, { name: "Een lid" });
+    expect((await steps()).members).toEqual({ isDone: true, count: 3 });
+  });
+
+  test("ignore postponed steps of an earlier version", async () => {
+    await start();
+    await program.db.write((tx) => saveSite(tx, { steps_later: '["mail","koffie"]' }));
+    expect((await steps()).later).toEqual(["mail"]);
   });
 
   test("are done by the action that they ask for", async () => {

@@ -241,17 +241,28 @@ describe("the first run", () => {
 
   test("lists the steps of an empty site, explains problems, and can be hidden and restored", async () => {
     const { page, expectNoComplaints } = await dashboard({ viewport: PHONE });
-    await page.getByText("0 van 4 stappen klaar").waitFor();
+    await page.getByText("1 van 7 stappen klaar").waitFor();
+    await step(page, "Eigen adres en passkey").getByText("Klaar", { exact: true }).waitFor();
+    await byButton(page, "Nu doen: Webadres").click();
     await step(page, "Webadres").getByText("Dat adres werkt alleen op de computer").waitFor();
+    await byButton(page, "Nu doen: Mailserver").click();
     await step(page, "Mailserver").getByText("E-mails worden op schijf bewaard").waitFor();
     await step(page, "Mailserver").getByText("SMTP_URL=smtp://").waitFor();
+    expect(await page.getByText("Dat adres werkt alleen").count()).toBe(0);
+    await byButton(page, "Nu doen: Breng je leden mee").click();
+    await page.getByRole("link", { name: "Importeer of plak een lijst" }).click();
+    await page.getByRole("dialog", { name: "Leden importeren" }).waitFor();
+    await byButton(page, "Annuleren").click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(new URL(page.url()).search).toBe("");
+    await page.goto("/admin/dashboard");
 
     await page.getByRole("link", { name: "Naam instellen" }).click();
     await page.getByRole("textbox", { name: "Naam van de club" }).fill("Domotica Drenthe");
     await save(page);
     await page.getByRole("link", { name: "Naar de eerste stappen" }).click();
-    await page.getByText("1 van 4 stappen klaar").waitFor();
-    await step(page, "Naam van de club").getByText("Klaar", { exact: true }).waitFor();
+    await page.getByText("2 van 7 stappen klaar").waitFor();
+    await step(page, "Naam en logo").getByText("Klaar", { exact: true }).waitFor();
 
     await byButton(page, "Later: Webadres").click();
     await byButton(page, "Nu doen: Webadres").waitFor();
@@ -271,7 +282,7 @@ describe("the first run", () => {
     await page.getByRole("link", { name: "Site", exact: true }).click();
     await byButton(page, "Zet de eerste stappen terug").click();
     await page.getByRole("link", { name: "Naar de eerste stappen" }).click();
-    await page.getByText("1 van 4 stappen klaar").waitFor();
+    await page.getByText("2 van 7 stappen klaar").waitFor();
     expectNoComplaints();
   });
 
@@ -282,7 +293,7 @@ describe("the first run", () => {
       fresh.folder,
     );
     const { page, expectNoComplaints } = await dashboard();
-    await page.getByText("2 van 4 stappen klaar").waitFor();
+    await page.getByText("3 van 7 stappen klaar").waitFor();
     await step(page, "Webadres").getByText("https://meetup.example.org").waitFor();
     await step(page, "Mailserver").getByRole("button", { name: "Stuur testmail" }).click();
     const dialog = page.getByRole("dialog", { name: "Testmail" });
@@ -291,8 +302,9 @@ describe("the first run", () => {
     await dialog.getByText("De mailserver heeft de mail aan").waitFor();
     await dialog.getByRole("button", { name: "Sluiten" }).first().click();
     await step(page, "Mailserver").getByText("heeft de testmail aan").waitFor();
-    await page.getByText("3 van 4 stappen klaar").waitFor();
+    await page.getByText("4 van 7 stappen klaar").waitFor();
 
+    await byButton(page, "Nu doen: Eerste meetup").click();
     await page.getByRole("link", { name: "Nieuwe meetup" }).click();
     await page.getByRole("heading", { name: "Nieuwe meetup" }).waitFor();
     await page.getByLabel("Titel *").fill("De eerste");
@@ -317,6 +329,29 @@ describe("the first run", () => {
       return response.status;
     });
     expect(posted).toBe(200);
+    await page.goto("/admin/dashboard");
+    await page.getByText("5 van 7 stappen klaar").waitFor();
+    await byButton(page, "Nu doen: Tweede beheerder").click();
+    await page.getByRole("link", { name: "Kies een lid" }).click();
+    await byButton(page, "Nieuw Lid").click();
+    await page.getByLabel("Naam *").fill("Kees Bakker");
+    await page.getByLabel("E-mailadres *").fill("kees@example.org");
+    await page.getByLabel("Maak beheerder").check();
+    await page.getByLabel("Wachtwoord *").fill("vier groene stekkers");
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Kees Bakker").first().waitFor();
+    await page.goto("/admin/dashboard");
+    await page.getByText("6 van 7 stappen klaar").waitFor();
+    await page.getByRole("link", { name: "Importeer of plak een lijst" }).click();
+    await page
+      .getByLabel("Of plak een lijst")
+      .fill("Anna de Vries <anna@example.org>, Bram <bram@example.org>");
+    await byButton(page, "Bekijk de lijst").click();
+    await page.getByText("2 nieuwe leden, 0 overgeslagen").waitFor();
+    await page.getByLabel("Nee, vraag het hun eerst").check();
+    await byButton(page, "2 leden toevoegen en mailen").click();
+    await byButton(page, "Nu versturen").click();
+    await byButton(page, "Nu versturen").waitFor({ state: "detached" });
     await page.goto("/admin/dashboard");
     await page.getByRole("heading", { name: "Recente Activiteit" }).waitFor();
     await expect.poll(() => page.getByRole("heading", { name: "Zo begin je" }).count()).toBe(0);

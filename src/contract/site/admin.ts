@@ -70,7 +70,7 @@ export const changeSite = endpoint({
   answer: z.extend(MessageAnswer, { site: Site }),
 });
 
-export const STEPS = ["name", "address", "mail", "meetup"] as const;
+export const STEPS = ["account", "name", "address", "mail", "members", "colleague", "meetup"] as const;
 export type Step = (typeof STEPS)[number];
 
 const Done = { isDone: z.boolean() };
@@ -80,6 +80,8 @@ export const FirstSteps = z.object({
   isAway: z.boolean(),
   /** Steps that the organisers postponed. */
   later: z.array(z.enum(STEPS)),
+  /** Whether the organiser who asks has an address and a passkey or chosen password of their own. */
+  account: z.object({ ...Done, email: z.string(), hasOwnAddress: z.boolean() }),
   name: z.object({ ...Done, name: z.string() }),
   address: z.object({
     ...Done,
@@ -101,6 +103,9 @@ export const FirstSteps = z.object({
       }),
     ),
   }),
+  /** `count` includes the organisers. */
+  members: z.object({ ...Done, count: z.number() }),
+  colleague: z.object(Done),
   meetup: z.object(Done),
 });
 export type FirstSteps = z.output<typeof FirstSteps>;
@@ -109,7 +114,7 @@ export const firstSteps = endpoint({
   method: "GET",
   path: "/admin/first-steps",
   access: "admin",
-  summary: "First steps of a new site: its name, its address, its mail server, its first meetup.",
+  summary: "First steps of a new site, from the organiser's own account to the first meetup.",
   answer: FirstSteps,
 });
 

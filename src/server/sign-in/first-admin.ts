@@ -6,16 +6,9 @@ import { lockFirstStart } from "../db/sql.ts";
 import type { Deps, TxContext } from "../deps.ts";
 import { inviteToUpcoming } from "../invitations/invite.ts";
 import { insertMembers } from "../members/insert-members.ts";
+import { PLACEHOLDER, PLACEHOLDERS } from "../members/placeholder-address.ts";
 import { administrators, memberByEmail } from "../members/queries.ts";
 import { hashPassword } from "../secrets/passwords.ts";
-
-/**
- * The first administrator's address until the operator gives one. RFC 2606 reserves it, so it belongs to no
- * person.
- */
-const PLACEHOLDER = "admin@example.org";
-/** Version 0.1.0 used another one, which its own sign-in refuses. */
-const PLACEHOLDERS = [PLACEHOLDER, "admin@localhost"];
 
 /** What the console shows about the administrator at this start. */
 export type FirstAdmin =

@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import * as z from "zod";
 import { EmailAddress } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
@@ -15,6 +14,7 @@ import { inviteToUpcoming } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { insertMembers } from "../insert-members.ts";
 import { memberById } from "../queries.ts";
+import { readImport } from "./read-import.ts";
 
 interface Preview {
   readonly lines: ImportLine[];
@@ -135,46 +135,4 @@ async function addSome(
     members,
     consented ? { kind: "added_member", by, club } : { kind: "verify", by },
   );
-}
-
-type ReadLine = ImportLine & { readonly outcome: "new" | "duplicate" | "error" };
-
-/**
- * Reads `naam;email` lines: semicolon, comma or tab, quotes as in RFC 4180, with or without a heading. The
- * columns may be in either order: the one with an @ is the address.
- */
-export function readImport(csv: string): ReadLine[] {
-  const text = csv.replace(/^\uFEFF/, "");
-  const { data } = Papa.parse<string[]>(text, { delimiter: delimiterIn(text) });
-  const seen = new Set<string>();
-  return data.flatMap((cells, index) => {
-    const filled = cells.map((cell) => cell.trim());
-    if (filled.every((cell) => cell === "") || (index === 0 && isHeading(filled))) return [];
-    return [readLine(filled, index + 1, seen)];
-  });
-}
-
-/** The first line decides: a semicolon or tab is the delimiter; a comma may also be part of a name. */
-function delimiterIn(text: string): string {
-  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
-  return [";", "\t"].find((sign) => firstLine.includes(sign)) ?? ",";
-}
-
-const isHeading = (cells: readonly string[]) =>
-  !cells.some((cell) => cell.includes("@")) &&
-  cells.some((cell) => /^(naam|name|e-?mail(adres)?)$/i.test(cell));
-
-function readLine(cells: readonly string[], line: number, seen: Set<string>): ReadLine {
-  const address = cells.find((cell) => cell.includes("@")) ?? cells[1] ?? "";
-  const name = PersonName.safeParse(cells.find((cell) => cell !== address && cell !== "") ?? "");
-  const email = EmailAddress.safeParse(address);
-  const read = { line, name: name.data ?? cells[0] ?? "", email: email.data ?? address };
-  const mistakes = [...(name.error?.issues ?? []), ...(email.error?.issues ?? [])].map(
-    ({ message }) => message,
-  );
-  if (mistakes.length > 0) return { ...read, outcome: "error", remark: mistakes.join(", ") };
-  if (seen.has(read.email))
-    return { ...read, outcome: "duplicate", remark: "Staat al eerder in het bestand" };
-  seen.add(read.email);
-  return { ...read, outcome: "new", remark: "" };
 }

@@ -1,37 +1,80 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import { type FirstSteps, STEPS } from "#contract/site/admin.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { type FirstSteps, STEPS, type Step } from "#contract/site/admin.ts";
 import type { Config } from "../../config/config.ts";
 import { publicUrlProblem } from "../../config/public-url.ts";
 import type { Read } from "../../db/schema.ts";
 import { readTotals } from "../../db/totals.ts";
 import type { Deps } from "../../deps.ts";
 import { isOnDisk } from "../../mail/transport.ts";
+import { PLACEHOLDERS } from "../../members/placeholder-address.ts";
+import { administrators } from "../../members/queries.ts";
 import { type SiteRow, storedSite } from "../site.ts";
 
-const Later = z.array(z.enum(STEPS));
+/** May name steps of an earlier version. */
+const Later = z.array(z.string());
 
 /**
  * How far the setup of a new site is. Organisers choose which steps are postponed, and whether all are
  * dismissed.
  */
-export async function firstSteps({ db: { read }, config }: Deps): Promise<FirstSteps> {
+export async function firstSteps({ db: { read }, config }: Deps, organiser: MemberId): Promise<FirstSteps> {
   const { site, publicUrl } = config;
   const stored = await storedSite(read);
   const totals = await readTotals(read);
   const name = site.fixed.name ?? stored.name;
   const fault = publicUrlProblem(publicUrl);
+  const organisers = await administrators(read);
   return {
     isAway: stored.steps_away === 1,
     later: laterOf(stored),
+    account: await accountStep(read, organiser, config),
     name: { isDone: name !== null, name: name ?? site.otherwise.name },
     address: { isDone: fault === null, url: publicUrl, fault },
     mail: mailStep(config.mail, await lastTestMail(read), await lastSentMail(read)),
+    members: { isDone: totals.members > organisers.length, count: totals.members },
+    colleague: { isDone: organisers.length > 1 },
     meetup: { isDone: totals.meetups > 0 },
   };
 }
 
-const laterOf = ({ steps_later }: SiteRow) => Later.safeParse(JSON.parse(steps_later)).data ?? [];
+/** A password is the organiser's own when the operator chose it or a code of 'Wachtwoord vergeten?' changed it. */
+async function accountStep(
+  read: Read,
+  organiser: MemberId,
+  { firstAdmin }: Config,
+): Promise<FirstSteps["account"]> {
+  const { email, passkeys, is_password_own } = await read
+    .selectFrom("members")
+    .select((eb) => [
+      "email",
+      eb
+        .selectFrom("passkeys")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("member_id", "=", organiser)
+        .as("passkeys"),
+      eb
+        .exists(
+          eb
+            .selectFrom("audit")
+            .select("audit.id")
+            .where("target", "=", `member:${organiser}`)
+            .where("action", "=", "password.reset"),
+        )
+        .as("is_password_own"),
+    ])
+    .where("members.id", "=", organiser)
+    .executeTakeFirstOrThrow();
+  const hasOwnAddress = !PLACEHOLDERS.includes(email);
+  const isProtected = Number(passkeys) > 0 || Boolean(is_password_own) || firstAdmin.password !== null;
+  return { isDone: hasOwnAddress && isProtected, email, hasOwnAddress };
+}
+
+const laterOf = ({ steps_later }: SiteRow): Step[] => {
+  const later = Later.parse(JSON.parse(steps_later));
+  return STEPS.filter((step) => later.includes(step));
+};
 
 type TestMail = Awaited<ReturnType<typeof lastTestMail>>;
 type SentMail = Awaited<ReturnType<typeof lastSentMail>>;

@@ -22,7 +22,7 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
     return { message: "De site is bijgewerkt", site: shownSite(await deps.site(), config) };
   });
 
-  route(contract.firstSteps, ({ deps }) => firstSteps(deps));
+  route(contract.firstSteps, ({ deps, session }) => firstSteps(deps, session.memberId));
 
   route(contract.changeFirstSteps, async ({ body, session, deps }) => {
     await changeFirstSteps(deps, body, session.memberId);

@@ -10,6 +10,7 @@ import { Address } from "../../ui/address.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
+import { TextArea } from "../../ui/field.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
 import { Radio } from "../../ui/toggle.tsx";
@@ -25,8 +26,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const question = useRef<HTMLFieldSetElement>(null);
   const preview = useMutation({
-    mutationFn: async (file: File): Promise<Chosen> => {
-      const csv = await textOfFile(file);
+    mutationFn: async (from: File | string): Promise<Chosen> => {
+      const csv = typeof from === "string" ? from : await textOfFile(from);
       return { csv, ...(await call(previewImport, { body: { csv } })) };
     },
   });
@@ -65,6 +66,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             hint="Een regel per persoon: naam en e-mailadres, gescheiden door ; of ,"
             onChoose={(file) => preview.mutate(file)}
           />
+          <PastedList onRead={(text) => preview.mutate(text)} />
+          <OtherSites />
           {preview.isPending && <Spinner>Bestand lezen...</Spinner>}
           {preview.error && <Note look="error">{sentenceOf(preview.error)}</Note>}
           {preview.data && (
@@ -88,6 +91,39 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+/** For a list from a mail or a spreadsheet. */
+function PastedList({ onRead }: { onRead: (text: string) => void }) {
+  const [text, setText] = useState("");
+  return (
+    <div>
+      <TextArea
+        label="Of plak een lijst"
+        rows={3}
+        hint="Uit een mail (‘Naam <adres>’) of uit een rekenblad."
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button className="mt-2" disabled={text.trim() === ""} onClick={() => onRead(text)}>
+        Bekijk de lijst
+      </Button>
+    </div>
+  );
+}
+
+const OtherSites = () => (
+  <details className="rounded-control bg-raised px-4 text-[15px]">
+    <summary className="cursor-pointer py-2.5 font-semibold">Van Meetup, Luma of Nextcloud?</summary>
+    <ul className="list-disc space-y-1.5 pb-3 pl-5 text-soft">
+      <li>Luma: het CSV-bestand met gasten heeft namen en adressen.</li>
+      <li>
+        Meetup: de ledenlijst heeft geen e-mailadressen. Deel daar het adres van deze site, dan schrijven
+        leden zichzelf in. De meetups kun je wel meenemen, bij Meetups.
+      </li>
+      <li>Nextcloud: contactpersonen komen als .vcf. Plak de namen en adressen uit een mail aan de groep.</li>
+    </ul>
+  </details>
+);
 
 interface ConsentQuestionProps {
   readonly ref: Ref<HTMLFieldSetElement>;

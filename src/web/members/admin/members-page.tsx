@@ -3,7 +3,6 @@ import FileDown from "lucide-react/icons/file-down";
 import FileUp from "lucide-react/icons/file-up";
 import UserPlus from "lucide-react/icons/user-plus";
 import Users from "lucide-react/icons/users";
-import { useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { adminMembers } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
@@ -15,6 +14,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Note, NothingFound } from "../../ui/notices.tsx";
 import { FilterPanel, SearchBar, SearchField } from "../../ui/search.tsx";
+import { useOpened } from "../../use-opened.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberList } from "./member-list.tsx";
@@ -24,9 +24,13 @@ type OpenDialog =
   | { readonly kind: "new" | "import" }
   | { readonly kind: "edit"; readonly member: AdminMember };
 
+const BY_URL: Readonly<Record<string, OpenDialog>> = {
+  nieuw: { kind: "new" },
+  importeren: { kind: "import" },
+};
+
 export function AdminMembersPage() {
-  const [opened, setOpened] = useState<OpenDialog | null>(null);
-  const close = () => setOpened(null);
+  const [opened, setOpened, close] = useOpened(BY_URL);
   const download = useMembersExport();
   const actions = (
     <>

@@ -16,7 +16,7 @@ import { TestMailDialog } from "../../mail-log/test-mail-dialog.tsx";
 import { focusMain } from "../../ui/browser.ts";
 import { Button } from "../../ui/button.tsx";
 import { firstStepsQuery } from "./queries.ts";
-import { AddressStep, MailStep, MeetupStep, NameStep } from "./step-texts.tsx";
+import { stepTexts } from "./step-texts.tsx";
 
 export const isAllDone = (steps: Steps): boolean => STEPS.every((step) => steps[step].isDone);
 
@@ -43,9 +43,12 @@ export function FirstSteps() {
 }
 
 const TITLES: Readonly<Record<Step, string>> = {
-  name: "Naam van de club",
+  account: "Eigen adres en passkey",
+  name: "Naam en logo",
   address: "Webadres",
   mail: "Mailserver",
+  members: "Breng je leden mee",
+  colleague: "Tweede beheerder",
   meetup: "Eerste meetup",
 };
 
@@ -53,25 +56,23 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
   const change = useChangeSteps();
   const putAway = useChangeSteps("Opgeborgen; je vindt het terug bij Site");
   const { later } = steps;
+  const [chosen, setChosen] = useState<Step | null>(null);
+  const isOpen = (step: Step) => !steps[step].isDone && !later.includes(step);
+  const current = chosen !== null && isOpen(chosen) ? chosen : STEPS.find(isOpen);
   const done = STEPS.filter((step) => steps[step].isDone).length;
-  const texts: Readonly<Record<Step, React.ReactNode>> = {
-    name: <NameStep {...steps.name} />,
-    address: <AddressStep {...steps.address} />,
-    mail: <MailStep {...steps.mail} onTest={onTest} />,
-    meetup: <MeetupStep {...steps.meetup} />,
-  };
+  const texts = stepTexts(steps, onTest);
   return (
     <section
       aria-labelledby="zo-begin-je"
       className="mb-7 rounded-card border border-accent bg-surface p-4 sm:p-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <div>
+        <div className="min-w-0">
           <h2 id="zo-begin-je" className="text-xl font-[650]">
             Zo begin je
           </h2>
           <p className="text-[15px] text-soft">
-            {done} van {STEPS.length} stappen klaar
+            Verhuist jullie club hierheen? Dan is dit de volgorde. {done} van {STEPS.length} stappen klaar.
           </p>
         </div>
         <Button
@@ -83,16 +84,23 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
           Opbergen
         </Button>
       </div>
+      <progress className="bar mt-3" aria-label="Klaar" max={STEPS.length} value={done} />
       <ol className="mt-4 divide-y divide-line">
         {STEPS.map((step) => (
           <FirstStep
             key={step}
             title={TITLES[step]}
             state={steps[step].isDone ? "done" : later.includes(step) ? "later" : "open"}
+            isCurrent={step === current}
+            hint={texts[step].hint}
             onLater={() => change.mutate({ isAway: false, later: [...later, step] })}
-            onNow={() => change.mutate({ isAway: false, later: later.filter((each) => each !== step) })}
+            onNow={() => {
+              setChosen(step);
+              if (later.includes(step))
+                change.mutate({ isAway: false, later: later.filter((each) => each !== step) });
+            }}
           >
-            {texts[step]}
+            {texts[step].text}
           </FirstStep>
         ))}
       </ol>
@@ -120,35 +128,42 @@ const STATES = {
 interface FirstStepProps {
   readonly title: string;
   readonly state: keyof typeof STATES;
+  /** The one open step that is shown whole. */
+  readonly isCurrent: boolean;
+  /** One line for a step that is not shown whole. */
+  readonly hint: string;
   readonly onLater: () => void;
   readonly onNow: () => void;
   readonly children: ReactNode;
 }
 
-/** One step. A postponed step keeps its heading in the list. */
-function FirstStep({ title, state, onLater, onNow, children }: FirstStepProps) {
+/** One step. Only the current one shows its text; a done one says in a line what it came to. */
+function FirstStep({ title, state, isCurrent, hint, onLater, onNow, children }: FirstStepProps) {
   const { icon: Icon, word, look } = STATES[state];
-  const isOpen = state === "open";
+  const isShown = isCurrent || (state === "done" && hint === "");
   return (
-    <li className="py-3.5 last:pb-0">
+    <li className="py-3 last:pb-0">
       <div className="flex min-h-11 items-center gap-2.5">
         <Icon size={20} className={`shrink-0 ${look}`} aria-hidden="true" />
-        <h3 className="min-w-0 flex-1 text-[17px] font-semibold">
-          {title} <span className={`ml-1 text-sm ${look}`}>{word}</span>
-        </h3>
+        <div className="min-w-0 flex-1">
+          <h3 className="text-[17px] font-semibold">
+            {title} <span className={`ml-1 text-sm ${look}`}>{word}</span>
+          </h3>
+          {!isShown && <p className="text-[15px] text-soft wrap-anywhere">{hint}</p>}
+        </div>
         {/* The same button postpones and resumes, so that it keeps the focus. */}
         {state !== "done" && (
           <Button
             look="bare"
             className="-mr-4.5 shrink-0"
-            aria-label={`${isOpen ? "Later" : "Nu doen"}: ${title}`}
-            onClick={isOpen ? onLater : onNow}
+            aria-label={`${isCurrent ? "Later" : "Nu doen"}: ${title}`}
+            onClick={isCurrent ? onLater : onNow}
           >
-            {isOpen ? "Later" : "Nu doen"}
+            {isCurrent ? "Later" : "Nu doen"}
           </Button>
         )}
       </div>
-      {state !== "later" && <div className="space-y-3 text-[15px] sm:pl-7.5">{children}</div>}
+      {isShown && <div className="space-y-3 text-[15px] sm:pl-7.5">{children}</div>}
     </li>
   );
 }

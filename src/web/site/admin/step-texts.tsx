@@ -1,25 +1,96 @@
+import { useQueryClient } from "@tanstack/react-query";
+import FileUp from "lucide-react/icons/file-up";
 import Plus from "lucide-react/icons/plus";
 import Send from "lucide-react/icons/send";
-import type { ReactNode } from "react";
+import UserPlus from "lucide-react/icons/user-plus";
+import { type ReactNode, useState } from "react";
 import { PAGES } from "#contract/pages.ts";
-import type { FirstSteps } from "#contract/site/admin.ts";
+import type { FirstSteps, Step } from "#contract/site/admin.ts";
 import { momentIn } from "#domain/moments.ts";
+import { memberCount } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";
-import { Button, LinkButton } from "../../ui/button.tsx";
+import { SettingsDialog } from "../../profile/settings-dialog.tsx";
+import { useViewer } from "../../sessions/viewer.ts";
+import { Button, LinkButton, TextLink } from "../../ui/button.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
+import { firstStepsQuery } from "./queries.ts";
 
-export function NameStep({ isDone, name }: FirstSteps["name"]) {
-  if (isDone) return <p className="text-soft">De site heet ‘{name}’.</p>;
+interface StepText {
+  /** One line that stands in for the text; empty where the text itself is always shown. */
+  readonly hint: string;
+  readonly text: ReactNode;
+}
+
+/** What each step says: in one line, and whole. */
+export const stepTexts = (steps: FirstSteps, onTest: () => void): Readonly<Record<Step, StepText>> => ({
+  account: {
+    hint: steps.account.isDone ? steps.account.email : "Zodat alleen jij erin kunt",
+    text: <AccountStep {...steps.account} />,
+  },
+  name: {
+    hint: steps.name.isDone ? `De site heet ‘${steps.name.name}’.` : "Boven elke pagina en in elke e-mail",
+    text: <NameStep {...steps.name} />,
+  },
+  address: {
+    hint: steps.address.isDone ? `Links beginnen met ${steps.address.url}` : "Zodat links in e-mails werken",
+    text: <AddressStep {...steps.address} />,
+  },
+  mail: {
+    hint: steps.mail.isDone ? "" : "Zodat uitnodigingen aankomen",
+    text: <MailStep {...steps.mail} onTest={onTest} />,
+  },
+  members: {
+    hint: steps.members.isDone
+      ? `${memberCount(steps.members.count)}, beheerders meegerekend`
+      : "Uit een bestand, een lijst of één voor één",
+    text: <MembersStep />,
+  },
+  colleague: {
+    hint: steps.colleague.isDone
+      ? "Je staat er niet alleen voor"
+      : "Zodat de avond doorgaat als jij ziek bent",
+    text: <ColleagueStep />,
+  },
+  meetup: {
+    hint: steps.meetup.isDone ? "De eerste meetup staat op de site." : "Een concept is ook goed",
+    text: <MeetupStep />,
+  },
+});
+
+function AccountStep({ email, hasOwnAddress }: FirstSteps["account"]) {
+  const viewer = useViewer();
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    void client.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
+  };
   return (
     <>
-      <p>De site heet nu ‘{name}’. De naam staat boven elke pagina en in elke e-mail.</p>
-      <LinkButton look="primary" to={PAGES.adminSite}>
-        Naam instellen
-      </LinkButton>
+      <p className="wrap-anywhere">
+        {hasOwnAddress
+          ? `Je logt in met ${email}. `
+          : `Je logt nu in met ${email}, een adres van niemand: er komt geen e-mail aan. Vul je eigen adres in. `}
+        Voeg een passkey toe (vingerafdruk of gezicht op dit apparaat), of kies een eigen wachtwoord met
+        ‘Wachtwoord vergeten?’ op de inlogpagina.
+      </p>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        Adres en passkey instellen
+      </Button>
+      {viewer.kind === "member" && isOpen && <SettingsDialog member={viewer.member} open onClose={close} />}
     </>
   );
 }
+
+const NameStep = ({ name }: FirstSteps["name"]) => (
+  <>
+    <p>De site heet nu ‘{name}’. De naam staat boven elke pagina en in elke e-mail; een logo kan erbij.</p>
+    <LinkButton look="primary" to={PAGES.adminSite}>
+      Naam instellen
+    </LinkButton>
+  </>
+);
 
 const FAULTS = {
   "this-machine":
@@ -28,7 +99,7 @@ const FAULTS = {
     "Dat adres is niet beveiligd (http): wat leden invullen, kan onderweg worden meegelezen. Zorg voor https en start de site opnieuw met het nieuwe adres:",
 } as const;
 
-export function AddressStep({ url, fault }: FirstSteps["address"]) {
+function AddressStep({ url, fault }: FirstSteps["address"]) {
   return (
     <>
       <p className={fault === null ? "text-soft wrap-anywhere" : "wrap-anywhere"}>
@@ -44,7 +115,7 @@ export function AddressStep({ url, fault }: FirstSteps["address"]) {
   );
 }
 
-export function MailStep({ server, lastTest, isDone, onTest }: FirstSteps["mail"] & { onTest: () => void }) {
+function MailStep({ server, lastTest, isDone, onTest }: FirstSteps["mail"] & { onTest: () => void }) {
   if (server === "files")
     return (
       <>
@@ -100,17 +171,44 @@ function LastTest({ test: { recipient, queuedAt, sentAt, error, gaveUp } }: { te
   );
 }
 
-export function MeetupStep({ isDone }: FirstSteps["meetup"]) {
-  if (isDone) return <p className="text-soft">De eerste meetup staat op de site.</p>;
-  return (
-    <>
-      <p>Kondig hem aan; alle leden krijgen dan een uitnodiging.</p>
-      <LinkButton look="primary" to={`${PAGES.adminMeetups}?nieuw`}>
-        <Plus size={18} aria-hidden="true" /> Nieuwe meetup
+const MembersStep = () => (
+  <>
+    <p>
+      Zet jullie ledenlijst erin. Er gaat niets de deur uit voordat je hebt gezegd of ze toestemming gaven, en
+      dan heb je nog een minuut.
+    </p>
+    <div className="flex flex-wrap gap-2.5">
+      <LinkButton look="primary" to={`${PAGES.adminMembers}?importeren`}>
+        <FileUp size={17} aria-hidden="true" /> Importeer of plak een lijst
       </LinkButton>
-    </>
-  );
-}
+      <LinkButton to={`${PAGES.adminMembers}?nieuw`}>
+        <UserPlus size={17} aria-hidden="true" /> Eén voor één
+      </LinkButton>
+    </div>
+    <p className="text-soft">
+      Liever dat ze zich zelf inschrijven? Deel het adres van de site en kies ‘Later’. Een agenda met jullie
+      meetups (.ics) lees je in bij <TextLink to={`${PAGES.adminMeetups}?importeren`}>Meetups</TextLink>.
+    </p>
+  </>
+);
+
+const ColleagueStep = () => (
+  <>
+    <p>Kies bij een lid ‘Meer’ en dan ‘Maak beheerder’, of zet het vinkje bij een nieuw lid.</p>
+    <LinkButton look="primary" to={PAGES.adminMembers}>
+      Kies een lid
+    </LinkButton>
+  </>
+);
+
+const MeetupStep = () => (
+  <>
+    <p>Kondig hem aan; alle leden krijgen dan een uitnodiging.</p>
+    <LinkButton look="primary" to={`${PAGES.adminMeetups}?nieuw`}>
+      <Plus size={18} aria-hidden="true" /> Nieuwe meetup
+    </LinkButton>
+  </>
+);
 
 /** A setting, as a line of the environment file. */
 const Setting = ({ children }: { children: ReactNode }) => (

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { readImport } from "./read-import.ts";
+
+test.each([
+  ["semicolons and a header", "Naam;E-mail\nAnna de Vries;anna@b.nl"],
+  ["commas and no header", "Anna de Vries,anna@b.nl"],
+  ["tabs, the address first, in mixed case", "ANNA@b.nl\tAnna de Vries\r\n"],
+  ["quotes around everything", '"naam";"email"\n"Anna de Vries";"anna@b.nl"'],
+  [
+    "the columns of Luma",
+    "api_id,name,first_name,last_name,email,phone_number\ngst-1,Anna de Vries,Anna,de Vries,anna@b.nl,+316",
+  ],
+  ["first and last names", "Voornaam;Achternaam;E-mailadres\nAnna;de Vries;anna@b.nl"],
+  ["a recipient of a mail", '"Anna de Vries" <anna@b.nl>'],
+  ["more columns", "naam;email;plaats\nAnna de Vries;anna@b.nl;Utrecht"],
+])("reads a file with %s", (_sentence, csv) => {
+  expect(readImport(csv)).toMatchObject([{ name: "Anna de Vries", email: "anna@b.nl", outcome: "new" }]);
+});
+
+test("reads recipients as a mail program writes them", () => {
+  const pasted = "Anna de Vries <anna@b.nl>, 'Bram' <BRAM@b.nl>;\n<cees@b.nl>; Daan <daan@b.nl>";
+  expect(readImport(pasted)).toMatchObject([
+    { line: 1, name: "Anna de Vries", email: "anna@b.nl", outcome: "new" },
+    { line: 2, name: "Bram", email: "bram@b.nl", outcome: "new" },
+    { line: 3, email: "cees@b.nl", outcome: "error" },
+    { line: 4, name: "Daan", email: "daan@b.nl", outcome: "new" },
+  ]);
+});
