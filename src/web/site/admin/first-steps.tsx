@@ -66,7 +66,7 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
       aria-labelledby="zo-begin-je"
       className="mb-7 rounded-card border border-accent bg-surface p-4 sm:p-6"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">
           <h2 id="zo-begin-je" className="text-xl font-[650]">
             Zo begin je
@@ -77,7 +77,7 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
         </div>
         <Button
           look="bare"
-          className="-mr-4.5"
+          className="-mt-2 -mr-4.5 shrink-0"
           disabled={putAway.isPending}
           onClick={() => putAway.mutate({ isAway: true, later }, { onSuccess: focusMain })}
         >

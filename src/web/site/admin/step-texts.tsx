@@ -29,11 +29,11 @@ export const stepTexts = (steps: FirstSteps, onTest: () => void): Readonly<Recor
     text: <AccountStep {...steps.account} />,
   },
   name: {
-    hint: steps.name.isDone ? `De site heet ‘${steps.name.name}’.` : "Boven elke pagina en in elke e-mail",
+    hint: steps.name.isDone ? `De site heet ‘${steps.name.name}’.` : "Boven elke pagina en elke mail",
     text: <NameStep {...steps.name} />,
   },
   address: {
-    hint: steps.address.isDone ? `Links beginnen met ${steps.address.url}` : "Zodat links in e-mails werken",
+    hint: steps.address.isDone ? `Links beginnen met ${steps.address.url}` : "Zodat de links in mails werken",
     text: <AddressStep {...steps.address} />,
   },
   mail: {
