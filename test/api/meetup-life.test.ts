@@ -373,6 +373,40 @@ describe("a cancelled meetup", () => {
   });
 });
 
+test("cancelling can also tell invited members who have not answered, and nobody else", async () => {
+  const [guest, silent, muted, declined, late] = await members(program, 5);
+  if (!guest || !silent || !muted || !declined || !late) throw new Error("no members");
+  const id = await aMeetup(program, { title: "Solderen" });
+  await answers(program, guest.id, id, "confirm");
+  await answers(program, declined.id, id, "decline");
+  const never = { muted_until: "9999-12-31T00:00:00.000Z" };
+  await program.db.write((tx) => tx.updateTable("members").set(never).where("id", "=", muted.id).execute());
+  // All invitations were sent but one.
+  await program.db.write((tx) =>
+    tx
+      .updateTable("emails")
+      .set({ sent_at: START_OF_TESTS })
+      .where("kind", "=", "invitation")
+      .where("member_id", "<>", late.id)
+      .execute(),
+  );
+  const told = async (body: object) => {
+    await request(program, cancelMeetup, { token, params: { id }, body: { reason: "Ziek", ...body } });
+    return (await queuedMails(program)).filter(({ kind }) => kind === "cancelled");
+  };
+  expect(await told({ tell_invited: true, undo_seconds: 60 })).toEqual([]);
+  const waiting = (await request(program, pending, { token })).answer.pending;
+  expect(waiting).toMatchObject([{ kind: "cancellation", recipients: 3 }]);
+  program.setClock("2026-11-21T12:02:00.000Z");
+  await runDueBatches(program.deps, BATCH_KINDS);
+  expect((await told({})).map(({ recipient }) => recipient).sort()).toEqual(
+    [guest.email, silent.email].sort(),
+  );
+  const mail = await newestMail(program, "cancelled");
+  expect(mail.text).toContain("omdat je was uitgenodigd");
+  expect(mail.text).toMatch(/Ziek[\s\S]*Bibliotheek Neude/);
+});
+
 describe("after a meetup", () => {
   const report = async (id: MeetupId, text: string) =>
     request(program, reportMeetup, {

@@ -4,7 +4,7 @@ import { maybeMarkdown, undoSeconds } from "../fields.ts";
 import { MeetupId } from "../ids.ts";
 import { MailPreview } from "../mailings.ts";
 import { ById, Meetup } from "../meetups.ts";
-import { fields, requiredText } from "../text.ts";
+import { fields, requiredText, yesOrNo } from "../text.ts";
 import { SavedMeetup } from "./admin.ts";
 import { MeetupForm } from "./form.ts";
 
@@ -18,7 +18,11 @@ export const publishMeetup = endpoint({
   answer: SavedMeetup,
 });
 
-export const CancelForm = fields({ reason: requiredText("Reden", 500) });
+export const CancelForm = fields({
+  reason: requiredText("Reden", 500),
+  /** Also mails invited members who have not answered. */
+  tell_invited: z._default(yesOrNo("Mail wie nog niet antwoordde"), false),
+});
 export type CancelForm = z.output<typeof CancelForm>;
 
 export const cancelMeetup = endpoint({

@@ -74,7 +74,7 @@ describe("queued data", () => {
   });
 
   /** Missing from mails that an earlier release queued. */
-  const ADDED_SINCE = new Set(["cancelled reason"]);
+  const ADDED_SINCE = new Set(["cancelled reason", "cancelled isInvited"]);
 
   test.each(WITH_DATA.map((sample) => [sample.kind, sample] as const))(
     "of %s is refused when a part is missing",

@@ -4,31 +4,40 @@ import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { isPending } from "../mail/status-mails.ts";
+import { audienceOf } from "../mailings/queries.ts";
 import { unclaimed } from "../outbox/queue.ts";
 import { enqueueWebhooks, withdrawPending } from "../webhooks/events.ts";
 import { membersWithStatus } from "./places.ts";
+
+interface Telling {
+  /** null when the meetup is deleted, with its page */
+  readonly reason: string | null;
+  /** Also mails invited members who have not answered. */
+  readonly tellInvited: boolean;
+}
 
 /**
  * Withdraws all unsent mails and webhooks about the meetup; the outbox withdraws a claimed mail that states a
  * status, unless it is being sent. Unless the meetup is over, guests and the waitlist get a mail that it is
  * cancelled, which waits for those being sent. Webhooks get an event.
- * @param reason null when the meetup is deleted, with its page
  */
 export async function notifyCancelled(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
-  reason: string | null,
+  { reason, tellInvited }: Telling,
 ): Promise<void> {
   const { id } = meetup;
   await withdrawPending(tx, id);
   if (meetup.status === "published" && !isOver(meetup, now.getTime())) {
-    const mail = { kind: "cancelled", meetup, reason } as const;
+    const mail = { kind: "cancelled", meetup, reason, isInvited: false } as const;
     await enqueueToAll(tx, now, membersWithStatus(tx, id, ["confirmed"]), { ...mail, hasPlace: true });
     await enqueueToAll(tx, now, membersWithStatus(tx, id, ["waitlist"]), { ...mail, hasPlace: false });
     // Their last mail states a place or the waitlist, and the unsent mail that states otherwise is deleted
     // below.
     await enqueueToAll(tx, now, declinedUntold(tx, id), { ...mail, hasPlace: true });
+    if (tellInvited)
+      await enqueueToAll(tx, now, invitedBefore(tx, now, id), { ...mail, hasPlace: false, isInvited: true });
     await enqueueWebhooks(tx, now, { event: "cancelled", meetup, reason, isGone: reason === null });
   }
   await tx
@@ -38,6 +47,12 @@ export async function notifyCancelled(
     .where((eb) => eb.or([eb("states", "is", null), unclaimed(now.toISOString())]))
     .execute();
 }
+
+/** Members without an answer whose invitation is not withdrawn unsent: the others never heard of the meetup. */
+const invitedBefore = (tx: Tx, now: Date, meetup: MeetupId) =>
+  audienceOf(tx, meetup, "silent", { now, came: [] }).where("members.id", "not in", (of) =>
+    ofMeetup(of, meetup).where("emails.kind", "=", "invitation").where(isPending),
+  );
 
 /**
  * Members whose last mail, sent or claimed, states a place or the waitlist while a queued mail says

@@ -1,5 +1,6 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
-import { Navigate, NavLink, useLocation } from "react-router";
+import { Link, Navigate, NavLink, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { KeptDoors } from "../attendance/kept-doors.tsx";
 import { useConnection } from "../connection.ts";
@@ -21,6 +22,8 @@ const LINKS = [
 
 interface AdminFrameProps {
   readonly title: string;
+  /** The list that this page belongs to, as a link above the title. */
+  readonly back?: { readonly to: string; readonly label: string };
   /** Replaces the title and the actions next to it. */
   readonly heading?: ReactNode;
   /** Text shown until the profile is loaded. */
@@ -30,7 +33,14 @@ interface AdminFrameProps {
 }
 
 /** Frame of all admin pages: access check, navigation and title. */
-export function AdminFrame({ title, loading = "Laden...", heading, actions, children }: AdminFrameProps) {
+export function AdminFrame({
+  title,
+  loading = "Laden...",
+  back,
+  heading,
+  actions,
+  children,
+}: AdminFrameProps) {
   useTitle(title);
   const isLost = useConnection() !== "connected";
   return (
@@ -54,6 +64,16 @@ export function AdminFrame({ title, loading = "Laden...", heading, actions, chil
           </ul>
         </nav>
         <PendingBanners />
+        {back && (
+          <p className="mt-5 -mb-6 sm:-mb-7">
+            <Link
+              to={back.to}
+              className="inline-flex min-h-11 items-center gap-1.5 text-[15px] text-soft underline-offset-3 hover:underline"
+            >
+              <ArrowLeft size={16} aria-hidden="true" /> {back.label}
+            </Link>
+          </p>
+        )}
         {heading ?? (
           <div className="mt-8 mb-7 flex flex-wrap items-end justify-between gap-4 sm:mt-10">
             <h1 className="text-[28px] font-[680] sm:text-[34px]">{title}</h1>

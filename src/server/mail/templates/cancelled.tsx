@@ -9,27 +9,33 @@ export const cancelled = mail({
   priority: 2,
   traits: [],
   about: deletedMeetup,
-  data: z.object({ hasPlace: z.boolean(), reason: z.nullable(z.string()).default(null) }),
+  data: z.object({
+    hasPlace: z.boolean(),
+    reason: z.nullable(z.string()).default(null),
+    /** Of a member who has not answered. */
+    isInvited: z.boolean().default(false),
+  }),
   states: () => "declined",
   subject: (title) => `Gaat niet door: ${title}`,
   action: (_mail, links) => links.site,
-  body: ({ meetup, hasPlace, reason }, around) => (
+  body: ({ meetup, hasPlace, isInvited, reason }, around) => (
     <Frame
       around={around}
       preview="De organisatie heeft deze meetup afgezegd"
       why={
         hasPlace
           ? "Je krijgt deze e-mail omdat je had laten weten dat je zou komen."
-          : "Je krijgt deze e-mail omdat je op de wachtlijst stond."
+          : isInvited
+            ? "Je krijgt deze e-mail omdat je was uitgenodigd."
+            : "Je krijgt deze e-mail omdat je op de wachtlijst stond."
       }
     >
       <Paragraph>Hoi {around.name}, deze meetup gaat helaas niet door:</Paragraph>
-      <MeetupFacts meetup={meetup} links={around.links} isOff />
       {reason !== null && <Paragraph>{reason}</Paragraph>}
-      <Paragraph>&nbsp;</Paragraph>
+      <MeetupFacts meetup={meetup} links={around.links} isOff />
       <QuietButton href={around.links.site}>Bekijk andere meetups</QuietButton>
     </Frame>
   ),
   calendar: ({ meetup, hasPlace }) => (hasPlace ? { method: "CANCEL", meetup } : null),
-  sample: { meetup: SAMPLE_MEETUP, hasPlace: true, reason: "De zaal heeft geen stroom." },
+  sample: { meetup: SAMPLE_MEETUP, hasPlace: true, isInvited: false, reason: "De zaal heeft geen stroom." },
 });

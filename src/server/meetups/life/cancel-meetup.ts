@@ -8,13 +8,15 @@ import { batchKind, forgotten } from "../../batches.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
-import { countParticipants } from "../../mailings/queries.ts";
+import { countAudience, countParticipants } from "../../mailings/queries.ts";
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import { lockMeetup } from "../../places/places.ts";
 
 interface Cancelling {
   readonly id: MeetupId;
   readonly reason: string;
+  /** Also mails invited members who have not answered. */
+  readonly tellInvited?: boolean;
   /** How long it can be undone; by default it happens at once. */
   readonly seconds?: number;
   readonly actor: MemberId;
@@ -23,7 +25,7 @@ interface Cancelling {
 /** A cancellation; until it runs, the meetup goes on. */
 export const CANCELLATION = batchKind({
   name: "cancellation",
-  data: z.object({ reason: z.string() }),
+  data: z.object({ reason: z.string(), tellInvited: z.boolean().default(false) }),
   run: async (tx, now, { meetup, data, createdBy }, actor) => {
     if (refusalOf(meetup, now) === null)
       await cancel(tx, now, { meetup, ...data, actor: actor ?? createdBy });
@@ -37,7 +39,7 @@ export const CANCELLATION = batchKind({
  */
 export function cancelMeetup(
   { db, clock }: Deps,
-  { id, reason, seconds = 0, actor }: Cancelling,
+  { id, reason, tellInvited = false, seconds = 0, actor }: Cancelling,
 ): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {
@@ -46,15 +48,19 @@ export function cancelMeetup(
     const refusal = refusalOf(meetup, now);
     if (refusal) return refusal;
     await CANCELLATION.discard(tx, id);
-    const recipients = seconds > 0 ? await countParticipants(tx, id, now) : 0;
-    if (recipients === 0) await cancel(tx, now, { meetup, reason, actor });
+    const data = { reason, tellInvited };
+    const recipients = seconds > 0 ? await countTold(tx, id, { now, tellInvited }) : 0;
+    if (recipients === 0) await cancel(tx, now, { meetup, ...data, actor });
     else {
       const notBefore = secondsAfter(now, seconds);
-      await CANCELLATION.start(tx, now, { meetup: id, notBefore, recipients, data: { reason }, by: actor });
+      await CANCELLATION.start(tx, now, { meetup: id, notBefore, recipients, data, by: actor });
     }
     return null;
   });
 }
+
+const countTold = async (tx: Tx, id: MeetupId, { now, tellInvited }: { now: Date; tellInvited: boolean }) =>
+  (await countParticipants(tx, id, now)) + (tellInvited ? await countAudience(tx, id, "silent", now) : 0);
 
 function refusalOf(meetup: MeetupRow, now: Date): Refused | null {
   if (meetup.status !== "published") return refused("meetup-not-announced");
@@ -64,12 +70,13 @@ function refusalOf(meetup: MeetupRow, now: Date): Refused | null {
 interface Cancelled {
   readonly meetup: MeetupRow;
   readonly reason: string;
+  readonly tellInvited: boolean;
   readonly actor: MemberId | null;
 }
 
-async function cancel(tx: Tx, now: Date, { meetup, reason, actor }: Cancelled): Promise<void> {
+async function cancel(tx: Tx, now: Date, { meetup, reason, tellInvited, actor }: Cancelled): Promise<void> {
   const { id, title } = meetup;
-  await notifyCancelled(tx, now, meetup, reason);
+  await notifyCancelled(tx, now, meetup, { reason, tellInvited });
   await tx
     .updateTable("meetups")
     .set((eb) => ({

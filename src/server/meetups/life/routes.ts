@@ -22,8 +22,9 @@ export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
   });
 
   route(contract.cancelMeetup, async ({ params: { id }, body, session, deps }) => {
-    const { reason, undo_seconds: seconds } = body;
-    return answer(await cancelMeetup(deps, { id, reason, seconds, actor: session.memberId }), () =>
+    const { reason, tell_invited: tellInvited, undo_seconds: seconds } = body;
+    const asked = { id, reason, tellInvited, seconds, actor: session.memberId };
+    return answer(await cancelMeetup(deps, asked), () =>
       savedMeetup(read, id, ({ status }) =>
         status === "published"
           ? "De meetup wordt zo afgezegd"

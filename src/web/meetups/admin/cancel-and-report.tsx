@@ -6,7 +6,7 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { CancelForm, cancelMeetup, ReportForm, reportMeetup } from "#contract/meetups/life.ts";
 import type { Picture } from "#contract/picture.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
-import { countInWords } from "#domain/wording.ts";
+import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, messageOf } from "../../api.ts";
 import { DraftOffer } from "../../draft-offer.tsx";
 import { useKeptForm } from "../../kept-form.tsx";
@@ -18,6 +18,7 @@ import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { formField, TextArea } from "../../ui/field.tsx";
 import { BesidePreview, MarkdownField, ShownText } from "../../ui/markdown-field.tsx";
+import { Checkbox } from "../../ui/toggle.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 
 const ReportDraft = z.object({ report: z.string() });
@@ -97,7 +98,7 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
   );
 }
 
-const CancelDraft = z.object({ reason: z.string() });
+const CancelDraft = z.object({ reason: z.string(), tell_invited: z._default(z.boolean(), false) });
 
 interface CancelDialogProps {
   readonly meetup: AdminMeetup;
@@ -106,10 +107,10 @@ interface CancelDialogProps {
 
 export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
   const { data } = useQuery(recipientsQuery(meetup.id));
-  const { form, offered, done } = useKeptForm({
+  const { form, values, offered, done } = useKeptForm({
     name: `cancel:${meetup.id}`,
     schema: CancelForm,
-    start: { reason: "" },
+    start: { reason: "", tell_invited: false },
     draft: CancelDraft,
   });
   const saved = () => {
@@ -126,14 +127,17 @@ export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
       invalidates: [meetupsKey, adminKey],
     },
   });
-  const count = data && data.confirmed + data.waitlist;
+  const count = data && data.confirmed + data.waitlist + (values.tell_invited ? data.silent : 0);
+  const told = values.tell_invited
+    ? memberCount(count ?? 0)
+    : countInWords(count ?? 0, "deelnemer", "deelnemers");
   const foot = (
     <>
       <SaveFailed error={cancel.error} what="Fout bij afzeggen van meetup" />
       <FormFoot
         onCancel={onClose}
         cancelLabel="Laat doorgaan"
-        label={`Zeg af${count ? ` en mail ${countInWords(count, "deelnemer", "deelnemers")}` : ""}`}
+        label={`Zeg af${count ? ` en mail ${told}` : ""}`}
         busyLabel="Afzeggen..."
         isBusy={cancel.isPending}
         isDisabled={count === undefined}
@@ -156,6 +160,13 @@ export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
           krijgt die ook per e-mail. Een minuut lang kun je het ongedaan maken.
         </p>
         <TextArea label="Reden *" rows={3} {...formField(form, "reason")} />
+        {data !== undefined && data.silent > 0 && (
+          <Checkbox
+            label="Mail ook wie nog niet antwoordde"
+            hint={`${memberCount(data.silent)} ${data.silent === 1 ? "werd" : "werden"} uitgenodigd en ${data.silent === 1 ? "zei" : "zeiden"} nog niets.`}
+            {...form.register("tell_invited")}
+          />
+        )}
       </DialogForm>
     </Dialog>
   );

@@ -8,11 +8,11 @@ import Download from "lucide-react/icons/download";
 import Mail from "lucide-react/icons/mail";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { isOver } from "#domain/timing.ts";
+import { DAY_MS, isOver } from "#domain/timing.ts";
 import { memberCount } from "#domain/wording.ts";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { useNow, useSite } from "../../page-state.tsx";
@@ -31,6 +31,7 @@ interface MeetupHeadingProps {
 }
 
 export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
+  const isLongOver = isOver(meetup, useNow() - DAY_MS);
   return (
     <div className="mt-6 mb-6 max-sm:mb-4">
       {/* Hidden on a phone, where space is short and the navigation says the same. */}
@@ -55,7 +56,7 @@ export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
           </div>
         </div>
         <div className="paper-off flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-1 max-sm:*:text-sm max-sm:[&_svg]:hidden">
-          {meetup.status === "published" && (
+          {meetup.status === "published" && !isLongOver && (
             <LinkButton to={pathTo(PAGES.adminDoor, meetup)}>
               <DoorOpen size={17} aria-hidden="true" /> Deur
             </LinkButton>
@@ -103,6 +104,7 @@ export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMe
   const now = useNow();
   const { timeZone } = useSite();
   const actions = useMeetupActions(meetup, onDeleted);
+  const navigate = useNavigate();
   const isDraft = meetup.status === "draft";
   const isOn = meetup.status === "published";
   return (
@@ -110,6 +112,11 @@ export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMe
       {isOn && meetup.date >= dateIn(timeZone, now) && <RemindItem meetup={meetup} actions={actions} />}
       {!isDraft && (
         <>
+          {isOn && isOver(meetup, now - DAY_MS) && (
+            <MoreItem icon={DoorOpen} onPress={() => void navigate(pathTo(PAGES.adminDoor, meetup))}>
+              Deur
+            </MoreItem>
+          )}
           <MoreItem icon={Mail} onPress={() => open({ kind: "messages", meetup })}>
             Bericht
           </MoreItem>

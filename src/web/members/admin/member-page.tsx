@@ -38,7 +38,11 @@ function KnownMember({ id }: { id: MemberId }) {
   const query = memberQuery(id);
   const { data } = useQuery(query);
   return (
-    <AdminFrame title={data?.user.name ?? "Lid"} actions={data && <Actions member={data.user} />}>
+    <AdminFrame
+      title={data?.user.name ?? "Lid"}
+      back={{ to: PAGES.adminMembers, label: "Leden" }}
+      actions={data && <Actions member={data.user} />}
+    >
       <Loaded
         query={query}
         loading={<RowsSkeleton />}

@@ -21,20 +21,11 @@ import { firstStepsQuery, SiteDraft, type SiteValues, siteFormValues, siteQuery 
 
 export function AdminSitePage() {
   return (
-    <AdminFrame title="Site">
+    <AdminFrame title="Site" actions={<LinkButton to={PAGES.adminWebhooks}>Naar de koppelingen</LinkButton>}>
       <div className="space-y-9">
         <Loaded query={siteQuery} loading={<RowsSkeleton />}>
           {(settings) => <SiteForm settings={settings} />}
         </Loaded>
-        <section aria-labelledby="koppelingen">
-          <h2 id="koppelingen" className="mb-2 text-xl font-[650]">
-            Koppelingen
-          </h2>
-          <p className="mb-3 text-soft">
-            Nieuws over meetups vanzelf in Discord, Slack, Matrix, ntfy of een eigen programma.
-          </p>
-          <LinkButton to={PAGES.adminWebhooks}>Naar de koppelingen</LinkButton>
-        </section>
         <section aria-labelledby="eerste-stappen">
           <h2 id="eerste-stappen" className="mb-2 text-xl font-[650]">
             Eerste stappen
