@@ -64,8 +64,14 @@ export const resendVerification = endpoint({
   answer: MessageAnswer,
 });
 
-/** State of the owner of an unsubscribe link. `pending`: the new address of an unconfirmed address change. */
-export const LinkState = z.enum(["invited", "muted", "gone", "pending"]);
+/**
+ * State of the owner of an unsubscribe link. `pending`: the new address of an unconfirmed address change. `address`: the
+ * masked address that gets the mails, unless the owner is gone.
+ */
+export const LinkState = z.object({
+  state: z.enum(["invited", "muted", "gone", "pending"]),
+  address: z.optional(z.string()),
+});
 export type LinkState = z.output<typeof LinkState>;
 
 export const invitationsByLink = endpoint({
@@ -74,7 +80,7 @@ export const invitationsByLink = endpoint({
   access: "anyone",
   summary: "Whether the holder of an unsubscribe link gets invitations.",
   params: TokenParams,
-  answer: z.object({ state: LinkState }),
+  answer: LinkState,
 });
 
 export const muteByLink = endpoint({
@@ -83,7 +89,7 @@ export const muteByLink = endpoint({
   access: "anyone",
   summary: "Stop invitations and reminders to the member; also the one-click address of RFC 8058.",
   params: TokenParams,
-  answer: z.object({ state: LinkState }),
+  answer: LinkState,
 });
 
 export const inviteAgainByLink = endpoint({
@@ -92,7 +98,7 @@ export const inviteAgainByLink = endpoint({
   access: "anyone",
   summary: "Resume invitations and reminders to the member.",
   params: TokenParams,
-  answer: z.object({ state: LinkState }),
+  answer: LinkState,
 });
 
 export const unsubscribe = endpoint({

@@ -1,5 +1,6 @@
 import type { LinkState } from "#contract/members.ts";
 import { isRefused, type Refused } from "#contract/refusals.ts";
+import { maskedAddress } from "#domain/masked-address.ts";
 import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { FOREVER, mutedOf } from "../invitations/queries.ts";
@@ -21,13 +22,14 @@ export async function isRemovedMemberLink(read: Read, token: string): Promise<bo
 
 export async function linkState(deps: Deps, token: string): Promise<Refused | LinkState> {
   const { db, config, clock } = deps;
-  if (await isRemovedMemberLink(db.read, token)) return "gone";
+  if (await isRemovedMemberLink(db.read, token)) return { state: "gone" };
   const pending = await memberOfLink(deps, db.read, token, PENDING_ADDRESS_LINK);
-  if (!isRefused(pending)) return "pending";
+  if (!isRefused(pending))
+    return { state: "pending", address: maskedAddress(pending.member.pending_email ?? pending.member.email) };
   const held = await memberOfLink(deps, db.read, token, LEAVE_LINK);
   if (isRefused(held)) return held;
   const muted = mutedOf(held.member, { timeZone: config.site.timeZone, now: clock() });
-  return muted === null ? "invited" : "muted";
+  return { state: muted === null ? "invited" : "muted", address: maskedAddress(held.member.email) };
 }
 
 /** Stops or resumes invitations and reminders. Mail programs do the first by themselves (RFC 8058). */
@@ -36,7 +38,7 @@ export function setMutedByLink(deps: Deps, token: string, isMuted: boolean): Pro
     const held = await memberOfLink(deps, tx, token, LEAVE_LINK);
     if (isRefused(held)) return held;
     await setMuted(tx, held.member, isMuted);
-    return isMuted ? "muted" : "invited";
+    return { state: isMuted ? "muted" : "invited", address: maskedAddress(held.member.email) };
   });
 }
 

@@ -36,9 +36,7 @@ export const memberRoutes = subjectRoutes((route, { app, within }) => {
   );
 
   within(acceptForms, (route) => {
-    route(contract.muteByLink, async ({ params, deps }) =>
-      answer(await setMutedByLink(deps, params.token, true), stateOf),
-    );
+    route(contract.muteByLink, ({ params, deps }) => setMutedByLink(deps, params.token, true));
     route(contract.unsubscribe, async ({ params, request, deps }) => {
       // Headers of version 0.1 name this address; an automatic call of a mail program must not remove
       // anything.
@@ -48,13 +46,9 @@ export const memberRoutes = subjectRoutes((route, { app, within }) => {
     });
   });
 
-  route(contract.invitationsByLink, async ({ params, deps }) =>
-    answer(await linkState(deps, params.token), stateOf),
-  );
+  route(contract.invitationsByLink, ({ params, deps }) => linkState(deps, params.token));
 
-  route(contract.inviteAgainByLink, async ({ params, deps }) =>
-    answer(await setMutedByLink(deps, params.token, false), stateOf),
-  );
+  route(contract.inviteAgainByLink, ({ params, deps }) => setMutedByLink(deps, params.token, false));
 
   // A person that opens the address of a header (RFC 8058) gets the page with the current state.
   for (const { path } of [contract.muteByLink, contract.unsubscribe])
@@ -62,5 +56,3 @@ export const memberRoutes = subjectRoutes((route, { app, within }) => {
       reply.redirect(pathTo(PAGES.unsubscribe, request.params), 303),
     );
 });
-
-const stateOf = (state: contract.LinkState) => ({ state });

@@ -39,7 +39,6 @@ type Attendance = NonNullable<Meetup["attendees"]>;
 type Person = Attendance["confirmed"][number];
 
 const MAX_NAMED = 8;
-const MAX_FACES = 6;
 
 function People({ attendees }: { attendees: Attendance }) {
   const { confirmed, waitlist } = attendees;
@@ -54,9 +53,9 @@ function People({ attendees }: { attendees: Attendance }) {
   if (!isOpen)
     return (
       <>
-        <div className="paper-off mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Faces people={confirmed.length > 0 ? confirmed : waitlist} />
-          <button type="button" className={buttonClass({ look: "quiet" })} onClick={openAll}>
+        <div className="paper-off">
+          <Names people={ownFirst(confirmed.length > 0 ? confirmed : waitlist).slice(0, MAX_NAMED)} />
+          <button type="button" className={buttonClass({ look: "quiet" }, "mt-3")} onClick={openAll}>
             Toon alle {total}
           </button>
         </div>
@@ -68,6 +67,11 @@ function People({ attendees }: { attendees: Attendance }) {
     );
   return <Everyone attendees={attendees} />;
 }
+
+const ownFirst = (people: readonly Person[]) => [
+  ...people.filter(({ isSelf }) => isSelf),
+  ...people.filter(({ isSelf }) => !isSelf),
+];
 
 function Everyone({ attendees: { confirmed, waitlist } }: { attendees: Attendance }) {
   return (
@@ -84,25 +88,6 @@ function Everyone({ attendees: { confirmed, waitlist } }: { attendees: Attendanc
         </>
       )}
     </>
-  );
-}
-
-function Faces({ people }: { people: readonly Person[] }) {
-  const own = people.filter(({ isSelf }) => isSelf);
-  const shown = [...own, ...people.filter(({ isSelf }) => !isSelf)].slice(0, MAX_FACES);
-  return (
-    <p className="flex items-center">
-      <span className="sr-only">
-        {shown.map(nameOf).join(", ")} en {people.length - shown.length} anderen
-      </span>
-      {shown.map((person, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, or none; their place is their own
-        <Avatar key={place} {...person} className="-mr-2 size-10 border-2 border-page text-[13px]" />
-      ))}
-      <span aria-hidden="true" className="ml-4 text-[15px] text-soft tabular-nums">
-        +{people.length - shown.length}
-      </span>
-    </p>
   );
 }
 
@@ -126,5 +111,3 @@ function Names({ people }: { people: readonly Person[] }) {
     </ul>
   );
 }
-
-const nameOf = ({ name, isSelf }: Person) => `${name}${isSelf ? " (jij)" : ""}`;

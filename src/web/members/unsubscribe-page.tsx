@@ -58,7 +58,7 @@ export function UnsubscribePage() {
         </CenteredCard>
       }
     >
-      {({ state }) =>
+      {({ state, address }) =>
         state === "gone" ? (
           <Left message="Je was al uitgeschreven" />
         ) : (
@@ -66,6 +66,7 @@ export function UnsubscribePage() {
             {state !== "pending" && <MuteCard token={token} isMuted={state === "muted"} />}
             <ConfirmLeaving
               isOnlyAddress={state === "pending"}
+              {...(address !== undefined && { address })}
               isBusy={leave.isPending}
               onConfirm={() => leave.mutate()}
             />
@@ -163,22 +164,25 @@ function closeOrGoHome(): void {
 interface ConfirmLeavingProps {
   /** The address is not confirmed by a member yet: only the address is removed. */
   readonly isOnlyAddress: boolean;
+  /** Masked. */
+  readonly address?: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
 }
 
-function ConfirmLeaving({ isOnlyAddress, isBusy, onConfirm }: ConfirmLeavingProps) {
+function ConfirmLeaving({ isOnlyAddress, address, isBusy, onConfirm }: ConfirmLeavingProps) {
   return (
     <Card className="w-full max-w-115 sm:p-8">
       <TriangleAlert size={40} className="text-orange" aria-hidden="true" />
       <h2 className="mt-4 text-2xl font-[680]">Uitschrijven bevestigen</h2>
       <p className="mt-2">Weet je zeker dat je je wilt uitschrijven?</p>
+      {address !== undefined && <p className="mt-1 text-soft wrap-anywhere">Dit gaat over {address}</p>}
       <ul className="mt-5 list-disc space-y-1.5 rounded-control bg-raised py-4 pr-4 pl-9 text-[15px]">
         {(isOnlyAddress ? ONLY_ADDRESS : WARNINGS).map((warning) => (
           <li key={warning}>{warning}</li>
         ))}
       </ul>
-      <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+      <div className="mt-6 flex flex-col gap-2.5 sm:flex-row sm:justify-end">
         <Button disabled={isBusy} onClick={closeOrGoHome}>
           Annuleren
         </Button>

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { maskedAddress } from "./masked-address.ts";
+
+test.each([
+  ["joke@example.org", "j…@example.org"],
+  ["j@example.org", "j…@example.org"],
+  ['"a@b"@example.org', '"…@example.org'],
+])("%s becomes %s", (address, masked) => {
+  expect(maskedAddress(address)).toBe(masked);
+});
