@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import type { EmailLog } from "#contract/mail-log.ts";
 import { byButton, fromMore, pressInHeader } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import { aMeetupAnswer, NOT_ON_A_SCREEN, SPECIFIED } from "../harness/specified-texts.ts";
@@ -854,13 +855,15 @@ const statsWith = (activities: readonly (readonly [type: string, description: st
   })),
 });
 
-const anEmail = (id: number, sent_at: string | null, error_message: string | null) => ({
+const anEmail = (id: number, sent_at: string | null, error_message: string | null): EmailLog => ({
   id,
   subject: `Mail ${id}`,
   email_type: "invitation",
+  user_id: null,
   user_email: "anna@example.org",
   recipient_email: "anna@example.org",
   user_name: "Anna",
+  meetup_id: null,
   meetup_title: null,
   attempts: 1,
   queued_at: "2026-11-21T12:00:00.000Z",

@@ -1,10 +1,9 @@
-import type { ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { isPending } from "../mail/status-mails.ts";
-import { audienceOf } from "../mailings/queries.ts";
 import { unclaimed } from "../outbox/queue.ts";
 import { enqueueWebhooks, withdrawPending } from "../webhooks/events.ts";
 import { membersWithStatus } from "./places.ts";
@@ -12,9 +11,11 @@ import { membersWithStatus } from "./places.ts";
 interface Telling {
   /** null when the meetup is deleted, with its page */
   readonly reason: string | null;
-  /** Also mails invited members who have not answered. */
-  readonly tellInvited: boolean;
+  /** Invited members without an answer that get the mail too; null: none. */
+  readonly invited: Members | null;
 }
+
+type Members = SelectQueryBuilder<Tables, "members", object>;
 
 /**
  * Withdraws all unsent mails and webhooks about the meetup; the outbox withdraws a claimed mail that states a
@@ -25,7 +26,7 @@ export async function notifyCancelled(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
-  { reason, tellInvited }: Telling,
+  { reason, invited }: Telling,
 ): Promise<void> {
   const { id } = meetup;
   await withdrawPending(tx, id);
@@ -36,8 +37,8 @@ export async function notifyCancelled(
     // Their last mail states a place or the waitlist, and the unsent mail that states otherwise is deleted
     // below.
     await enqueueToAll(tx, now, declinedUntold(tx, id), { ...mail, hasPlace: true });
-    if (tellInvited)
-      await enqueueToAll(tx, now, invitedBefore(tx, now, id), { ...mail, hasPlace: false, isInvited: true });
+    if (invited)
+      await enqueueToAll(tx, now, toldBefore(invited, id), { ...mail, hasPlace: false, isInvited: true });
     await enqueueWebhooks(tx, now, { event: "cancelled", meetup, reason, isGone: reason === null });
   }
   await tx
@@ -48,9 +49,9 @@ export async function notifyCancelled(
     .execute();
 }
 
-/** Members without an answer whose invitation is not withdrawn unsent: the others never heard of the meetup. */
-const invitedBefore = (tx: Tx, now: Date, meetup: MeetupId) =>
-  audienceOf(tx, meetup, "silent", { now, came: [] }).where("members.id", "not in", (of) =>
+/** Without those whose invitation is withdrawn unsent: they never heard of the meetup. */
+const toldBefore = (invited: Members, meetup: MeetupId) =>
+  invited.where("members.id", "not in", (of) =>
     ofMeetup(of, meetup).where("emails.kind", "=", "invitation").where(isPending),
   );
 

@@ -54,7 +54,7 @@ export function deleteMeetup(
 
 async function remove(tx: Tx, now: Date, meetup: MeetupRow, actor: MemberId | null): Promise<void> {
   const { id, title } = meetup;
-  await notifyCancelled(tx, now, meetup, { reason: null, tellInvited: false });
+  await notifyCancelled(tx, now, meetup, { reason: null, invited: null });
   await tx.deleteFrom("meetups").where("id", "=", id).execute();
   notifyOnCommit(tx, "meetups-changed");
   await audit(tx, now, { actor, action: "meetup.deleted", target: `meetup:${id}`, detail: title });

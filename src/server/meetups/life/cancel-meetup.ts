@@ -8,7 +8,7 @@ import { batchKind, forgotten } from "../../batches.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
-import { countAudience, countParticipants } from "../../mailings/queries.ts";
+import { audienceOf, countAudience, countParticipants } from "../../mailings/queries.ts";
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import { lockMeetup } from "../../places/places.ts";
 
@@ -76,7 +76,8 @@ interface Cancelled {
 
 async function cancel(tx: Tx, now: Date, { meetup, reason, tellInvited, actor }: Cancelled): Promise<void> {
   const { id, title } = meetup;
-  await notifyCancelled(tx, now, meetup, { reason, tellInvited });
+  const invited = tellInvited ? audienceOf(tx, id, "silent", { now, came: [] }) : null;
+  await notifyCancelled(tx, now, meetup, { reason, invited });
   await tx
     .updateTable("meetups")
     .set((eb) => ({

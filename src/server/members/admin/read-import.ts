@@ -72,9 +72,9 @@ function columnsOf(heading: readonly string[]): Columns | null {
   return names.length > 0 && at(EMAIL) !== -1 ? { names, email: at(EMAIL) } : null;
 }
 
-/** Without a heading the columns may be in either order: the one with an @ is the address. */
+/** Without a heading, or in a row that does not follow it, the cell with an @ is the address. */
 function personIn(cells: readonly string[], columns: Columns | null): Omit<Person, "line"> {
-  if (columns)
+  if (columns && cells[columns.email]?.includes("@"))
     return {
       name: columns.names
         .map((place) => cells[place] ?? "")
