@@ -28,6 +28,7 @@ import { Field, formField, SelectField } from "../ui/field.tsx";
 import { BesidePreview, MarkdownField, ShownText } from "../ui/markdown-field.tsx";
 import { Spinner } from "../ui/notices.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
+import { MailingProgress } from "./mailing-progress.tsx";
 import { messageDraft, messagePreviewQuery, recipientsQuery, sentMessagesQuery } from "./queries.ts";
 
 interface MessageDialogProps {
@@ -45,7 +46,12 @@ export function MessageDialog({ meetup, isThanks = false, onClose }: MessageDial
         onSent={onClose}
         {...(isThanks && { begin: { audience: "came", subject: `Bedankt voor je komst: ${meetup.title}` } })}
         above={<p className="text-[17px] font-[650] wrap-anywhere">{meetup.title}</p>}
-        below={<EarlierMessages id={meetup.id} />}
+        below={
+          <>
+            <MailingProgress id={meetup.id} />
+            <EarlierMessages id={meetup.id} />
+          </>
+        }
       />
     </Dialog>
   );
