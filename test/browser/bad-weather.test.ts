@@ -201,6 +201,7 @@ describe("without a connection", () => {
     await page.goto("/login");
     await page.getByText("Welkom, Lars").waitFor();
     await page.route("**/api/meetups/my-meetups", (route) => route.abort("internetdisconnected"));
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("my-meetups"))).not.toBeNull();
     // As on a device that never stored the list.
     await page.evaluate(() => localStorage.removeItem("my-meetups"));
     await page.reload();

@@ -111,7 +111,7 @@ test.each(["fast", "immediate"] as const)(
     );
     await cluster.begin();
     await expect.poll(() => statusOf(paths[0] ?? ""), SOON).toBe(200);
-    expect(await statusOf("/readyz")).toBe(200);
+    await expect.poll(() => statusOf("/readyz"), SOON).toBe(200);
     await expectNothingLost(visitors);
   },
   RESTARTS_WITHIN_MS,
