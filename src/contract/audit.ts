@@ -27,6 +27,8 @@ export const AuditedAction = z.enum([
   "member.deleted",
   "member.imported",
   "members.exported",
+  "members.messaged",
+  "members.message-undone",
   "admin.granted",
   "admin.revoked",
   "member.bounces-cleared",

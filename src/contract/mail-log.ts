@@ -28,6 +28,7 @@ export const EMAIL_TYPES = {
   changed: "Meetup gewijzigd",
   cancelled: "Meetup gaat niet door",
   message: "Bericht van de organisatie",
+  member_message: "Bericht aan leden",
   account_removed: "Uitgeschreven",
   new_sign_in: "Bericht: er is ingelogd",
   test: "Testmail",

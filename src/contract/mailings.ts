@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "./endpoint.ts";
 import { requiredMarkdown, UndoQuery, undoSeconds } from "./fields.ts";
+import { MemberId } from "./ids.ts";
 import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
 import { ById } from "./meetups.ts";
 import { fields, requiredText } from "./text.ts";
@@ -136,4 +137,49 @@ export const resumeMailing = endpoint({
   summary: "Resume the paused mails about a meetup.",
   params: ById,
   answer: MessageAnswer,
+});
+
+/** A message that is about no meetup. */
+export const MemberMessageForm = fields({
+  /** Null: every member who wants invitations. */
+  to: z.nullable(MemberId),
+  subject: requiredText("Onderwerp", 150),
+  text: requiredMarkdown("Bericht", 5_000),
+});
+export type MemberMessageForm = z.output<typeof MemberMessageForm>;
+
+export const sendMemberMessage = endpoint({
+  method: "POST",
+  path: "/admin/messages",
+  access: "admin",
+  summary:
+    "Mail a message to one member, or to every member who wants invitations; at once or after a number of seconds.",
+  body: z.extend(MemberMessageForm, { undo_seconds: undoSeconds }),
+  answer: z.extend(MessageAnswer, { recipients: z.number() }),
+});
+
+export const previewMemberMessage = endpoint({
+  method: "POST",
+  path: "/admin/messages/preview",
+  access: "admin",
+  summary: "Preview of a message to members as mail; stores nothing.",
+  body: MemberMessageForm,
+  answer: MailPreview,
+});
+
+const SentToMembers = z.object({
+  id: z.number(),
+  subject: z.string(),
+  text: z.string(),
+  recipients: z.number(),
+  sender: z.nullable(z.string()),
+  created_at: z.string(),
+});
+
+export const sentToMembers = endpoint({
+  method: "GET",
+  path: "/admin/messages",
+  access: "admin",
+  summary: "Earlier messages to all members, newest first, and how many members would get one now.",
+  answer: z.object({ messages: z.array(SentToMembers), recipients: z.number() }),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "./endpoint.ts";
 import { BatchId, MeetupId } from "./ids.ts";
-import { MessageForm } from "./mailings.ts";
+import { MemberMessageForm, MessageForm } from "./mailings.ts";
 import { fields, Instant } from "./text.ts";
 
 /** What mails people and waits until its time to undo is over. */
@@ -13,6 +13,7 @@ export const PENDING_KINDS = [
   "cancellation",
   "removal",
   "import",
+  "member-message",
 ] as const;
 export type PendingKind = (typeof PENDING_KINDS)[number];
 
@@ -20,15 +21,17 @@ export type PendingKind = (typeof PENDING_KINDS)[number];
 export const Pending = z.object({
   id: BatchId,
   kind: z.enum(PENDING_KINDS),
-  /** Null for an import. */
+  /** Null for an import, and for a message to members. */
   meetup: z.nullable(z.object({ id: MeetupId, title: z.string() })),
   /** How many members it mails, as counted when it was asked for. */
   recipients: z.number(),
   sendsAt: Instant,
   /** Seconds until `sendsAt` by the server's clock; never below 0. */
   secondsLeft: z.number(),
-  /** The text of a message, for the form that it returns to; null for another kind. */
+  /** The text of a message about a meetup, for the form that it returns to; null for another kind. */
   message: z.nullable(MessageForm),
+  /** The same of a message to members. */
+  member_message: z.nullable(MemberMessageForm),
 });
 export type Pending = z.output<typeof Pending>;
 

@@ -1,6 +1,7 @@
 import type { AnyBatchKind } from "./batches.ts";
 import type { BatchName } from "./db/outbox-tables.ts";
 import { ANNOUNCEMENT } from "./invitations/announcement.ts";
+import { MEMBER_MESSAGE } from "./mailings/member-messages.ts";
 import { MESSAGE } from "./mailings/messages.ts";
 import { REMINDER } from "./mailings/reminders.ts";
 import { CHANGE } from "./meetups/admin/change-meetup.ts";
@@ -18,5 +19,6 @@ export const BATCH_KINDS: readonly AnyBatchKind[] = Object.values({
   cancellation: CANCELLATION,
   removal: REMOVAL,
   import: IMPORT,
+  "member-message": MEMBER_MESSAGE,
   "guest-change": GUEST_CHANGE,
 } satisfies Record<BatchName, AnyBatchKind>);

@@ -284,6 +284,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
     id: meetup,
     body: { audience: "invited", subject: "Neem iets mee", text: "Graag" },
   }),
+  "POST /admin/messages": () => ({ body: { to: null, subject: "Neem iets mee", text: "Graag" } }),
   "POST /admin/pending/:id/send": ({ message }) => ({ id: message }),
   "DELETE /admin/pending/:id": ({ message }) => ({ id: message }),
   "POST /admin/meetups/:id/door": ({ meetup, anna }) => ({
@@ -301,6 +302,7 @@ const LOOKS_ONLY = [
   "POST /admin/users/import/preview",
   "POST /admin/meetups/preview",
   "POST /admin/meetups/:id/messages/preview",
+  "POST /admin/messages/preview",
 ];
 /** Tested in `guest-list.test.ts`, because it takes the answer of another call. */
 const UNDOES = "POST /admin/meetups/:id/guests/:member/undo";

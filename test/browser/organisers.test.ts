@@ -184,6 +184,32 @@ describe("meetups", () => {
     expectNoComplaints();
   });
 
+  test("a message goes to one guest, or to all members, and its text survives an undo", async () => {
+    const { page, expectNoComplaints } = await open("/admin/meetups");
+    await page.getByRole("link", { name: "Helemaal vol", exact: true }).click();
+    await page.getByLabel("Zoek op naam of adres").fill("Bram");
+    await byButton(page, "Meer: Bram Bakker").click();
+    await page.getByRole("menuitem", { name: "Bericht" }).click();
+    const dialog = page.getByRole("dialog", { name: "Bericht aan Bram Bakker" });
+    expect(await dialog.getByLabel("Onderwerp *").inputValue()).toBe("Helemaal vol");
+    await dialog.getByLabel("Bericht *").fill("Neem jij de **beamer** mee?");
+    await dialog.getByRole("button", { name: "Verstuur aan 1 lid" }).click();
+    await byButton(page, "Nu versturen").click();
+    const { html } = await on.mail.mailTo(on.site.people.bram.email, "Helemaal vol");
+    expect(html).toContain("<strong>beamer</strong>");
+    await page.getByRole("link", { name: "Leden", exact: true }).first().click();
+    await byButton(page, "Bericht").click();
+    const toAll = page.getByRole("dialog", { name: "Bericht aan alle leden" });
+    await toAll.getByLabel("Onderwerp *").fill("Wie helpt mee?");
+    await toAll.getByLabel("Bericht *").fill("Graag");
+    await toAll.getByRole("button", { name: /^Verstuur aan \d+ leden$/ }).click();
+    await byButton(page, "Ongedaan maken").click();
+    await page.getByText("Ongedaan gemaakt: niemand krijgt het bericht").waitFor();
+    await byButton(page, "Bericht").click();
+    expect(await toAll.getByLabel("Onderwerp *").inputValue()).toBe("Wie helpt mee?");
+    expectNoComplaints();
+  });
+
   test("a mailing can be paused and resumed", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
     const release = on.mail.hold();

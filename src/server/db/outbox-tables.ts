@@ -46,19 +46,23 @@ export interface OutboxTables {
   };
   messages: {
     id: ColumnType<MessageId, never, never>;
-    meetup_id: MeetupId;
+    /** Null for a message to members, which is about no meetup. */
+    meetup_id: MeetupId | null;
     sender_id: MemberId | null;
-    audience: Audience;
+    /** Null likewise. */
+    audience: Audience | null;
     subject: string;
     text: string;
     recipients: number;
     created_at: string;
+    /** Its only recipient, if it is for one member. */
+    member_id: MemberId | null;
   };
   /** What an organiser can still undo (decision 30): the row goes when it runs or is undone. */
   batches: {
     id: ColumnType<BatchId, never, never>;
     kind: BatchName;
-    /** Null for an import. */
+    /** Null for an import, and for a message to members. */
     meetup_id: MeetupId | null;
     /** When it runs, or its mails may be sent. */
     not_before: Instant;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { MeetupId, MessageId } from "#contract/ids.ts";
+import type { Audience } from "#contract/mailings.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
 import type { EmailRow, MeetupRow, MessageRow } from "../db/schema.ts";
@@ -36,7 +37,9 @@ export interface Opened<Found> {
 type Titled = Pick<MeetupRow, "id" | "title">;
 type Dated = Titled & Pick<MeetupRow, "date">;
 
-type Written = Pick<MessageRow, "id" | "subject" | "text" | "audience">;
+type Written = Pick<MessageRow, "id" | "subject" | "text">;
+type WrittenToMembers = Written & Pick<MessageRow, "member_id">;
+type WrittenToAudience = Written & { readonly audience: Audience };
 
 const NOTHING_TO_FIND: Opened<unknown> = { needs: {}, find: () => ({}) };
 
@@ -175,9 +178,28 @@ export const deletedMeetup: MailData<z.output<typeof GoneMeetup>, z.output<typeo
 
 const MessageNumber = z.object({ message: MessageId });
 
+export const aMemberMessage: MailData<
+  { readonly message: Pick<Written, "id" | "subject"> },
+  { readonly message: WrittenToMembers }
+> = {
+  ...noData,
+  title: ({ message }) => message.subject,
+  kept: ({ message }) => ({ message: message.id }),
+  open: (_row, data) => {
+    const { message: id } = MessageNumber.parse(data);
+    return {
+      needs: { message: id },
+      find: ({ messages }) => {
+        const message = messages.get(id);
+        return message ? { message } : null;
+      },
+    };
+  },
+};
+
 export const aMessage: MailData<
   { readonly meetup: Titled; readonly message: Pick<Written, "id" | "subject"> },
-  { readonly meetup: MailedMeetup; readonly message: Written }
+  { readonly meetup: MailedMeetup; readonly message: WrittenToAudience }
 > = {
   title: ({ message }) => message.subject,
   columns: aMeetup.columns,
@@ -188,7 +210,8 @@ export const aMessage: MailData<
       needs: { meetup: meetup_id, message: id },
       find: ({ meetups, messages }) => {
         const [meetup, message] = [meetups.get(meetup_id ?? 0), messages.get(id)];
-        return meetup && message ? { meetup, message } : null;
+        if (!meetup || !message?.audience) return null;
+        return { meetup, message: { ...message, audience: message.audience } };
       },
     };
   },

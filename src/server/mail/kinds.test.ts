@@ -29,17 +29,18 @@ const MEMBER = 7 as MemberId;
 const factsOf = (sample: Mail): Facts => ({
   meetups: new Map([[SAMPLE_MEETUP.id, SAMPLE_MEETUP]]),
   messages: new Map(
-    sample.kind === "message"
+    sample.kind === "message" || sample.kind === "member_message"
       ? [
           [
             sample.message.id,
             {
+              audience: null,
               ...sample.message,
-              meetup_id: SAMPLE_MEETUP.id,
+              meetup_id: sample.kind === "message" ? SAMPLE_MEETUP.id : null,
               sender_id: null,
               recipients: 1,
               created_at: SAMPLE_MEETUP.created_at,
-              send_at: null,
+              member_id: null,
             },
           ],
         ]
@@ -104,13 +105,25 @@ test("a kind of another release is refused", () => {
 });
 
 test.each([
-  ["bulk", ["added_member", "guest_reminder", "invitation", "message", "reminder", "welcome"]],
+  [
+    "bulk",
+    ["added_member", "guest_reminder", "invitation", "member_message", "message", "reminder", "welcome"],
+  ],
   ["nameless", ["account_removed", "email_change", "set_password", "verify"]],
   ["warning", ["email_change_notice", "email_changed_notice"]],
   ["pausable", ["guest_reminder", "invitation", "message", "reminder"]],
   [
     "for-confirmed",
-    ["added_member", "email_change", "invitation", "login_code", "password_reset", "reminder", "welcome"],
+    [
+      "added_member",
+      "email_change",
+      "invitation",
+      "login_code",
+      "member_message",
+      "password_reset",
+      "reminder",
+      "welcome",
+    ],
   ],
 ] as const)("the kinds with the trait %s", (trait, kinds) => {
   expect(kindsThatAre(trait).toSorted()).toEqual(kinds);

@@ -18,6 +18,7 @@ import { guestReminder } from "./templates/guest-reminder.tsx";
 import { guestRemoved } from "./templates/guest-removed.tsx";
 import { invitation } from "./templates/invitation.tsx";
 import { loginCode } from "./templates/login-code.tsx";
+import { memberMessage } from "./templates/member-message.tsx";
 import { message } from "./templates/message.tsx";
 import { newSignIn } from "./templates/new-sign-in.tsx";
 import { passwordReset } from "./templates/password-reset.tsx";
@@ -87,6 +88,7 @@ const KINDS = {
   changed,
   cancelled,
   message,
+  member_message: memberMessage,
   account_removed: accountRemoved,
   new_sign_in: newSignIn,
   test,

@@ -74,7 +74,14 @@ async function mailToAudience(
   const recipients = await countAudience(tx, meetup.id, asked, now);
   const message = await tx
     .insertInto("messages")
-    .values({ ...data, meetup_id: meetup.id, sender_id: createdBy, recipients, created_at: createdAt })
+    .values({
+      ...data,
+      meetup_id: meetup.id,
+      member_id: null,
+      sender_id: createdBy,
+      recipients,
+      created_at: createdAt,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   if (recipients === 0) return;

@@ -93,7 +93,7 @@ export async function recipients(read: Read, meetup: MeetupId, now: Date): Promi
   };
 }
 
-const MAX_MESSAGES = 50;
+export const MAX_MESSAGES = 50;
 
 export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage[]> {
   return read
@@ -102,6 +102,8 @@ export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage
     .select(["messages.id", "audience", "subject", "text", "recipients", "messages.created_at"])
     .select("members.name as sender")
     .where("meetup_id", "=", meetup)
+    .where("audience", "is not", null)
+    .$narrowType<{ audience: Audience }>()
     .orderBy("messages.id", "desc")
     .limit(MAX_MESSAGES)
     .execute();

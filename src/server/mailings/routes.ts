@@ -7,6 +7,7 @@ import { previewMail } from "../mail/render.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
 import { checkNesting } from "../text.ts";
+import { messagesToMembers, sendMemberMessage } from "./member-messages.ts";
 import { sendMessage } from "./messages.ts";
 import { pauseMailing, resumeMailing } from "./pause.ts";
 import { mailingProgress, messagesAbout, recipients } from "./queries.ts";
@@ -68,6 +69,27 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     if (!meetup) return refused("meetup-not-found");
     if (!reader) return refused("no-session");
     return previewMail(deps, { kind: "message", meetup, message: { id: NOT_YET, ...body } }, reader);
+  });
+
+  route(contract.sentToMembers, () => messagesToMembers(read, clock()));
+
+  route(contract.sendMemberMessage, async ({ body, session, deps }) => {
+    const tooDeep = await checkNesting(body.text);
+    if (tooDeep) return tooDeep;
+    const { undo_seconds: seconds, ...form } = body;
+    return answer(await sendMemberMessage(deps, { form, seconds, actor: session.memberId }), (sent) => ({
+      message: sentTo(sent.recipients),
+      ...sent,
+    }));
+  });
+
+  route(contract.previewMemberMessage, async ({ body: { to, ...written }, session, deps }) => {
+    const tooDeep = await checkNesting(written.text);
+    if (tooDeep) return tooDeep;
+    const reader = await memberById(read, session.memberId);
+    if (!reader) return refused("no-session");
+    const message = { id: NOT_YET, ...written, member_id: to };
+    return previewMail(deps, { kind: "member_message", message }, reader);
   });
 
   route(contract.sendReminder, async ({ params: { id }, query, session, deps }) => {

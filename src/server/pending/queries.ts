@@ -1,4 +1,4 @@
-import { MessageForm } from "#contract/mailings.ts";
+import { MemberMessageForm, MessageForm } from "#contract/mailings.ts";
 import { PENDING_KINDS, type Pending, type PendingKind } from "#contract/pending.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import type { Read } from "../db/schema.ts";
@@ -19,5 +19,6 @@ export async function pendingOf(read: Read, now: Date): Promise<Pending[]> {
     meetup: meetup_id === null || title === null ? null : { id: meetup_id, title },
     secondsLeft: secondsUntil(Date.parse(not_before), now.getTime()),
     message: kind === "message" ? MessageForm.parse(JSON.parse(data)) : null,
+    member_message: kind === "member-message" ? MemberMessageForm.parse(JSON.parse(data)) : null,
   }));
 }

@@ -12,6 +12,7 @@ const UNDONE: Readonly<Record<contract.PendingKind, string>> = {
   cancellation: "Ongedaan gemaakt: de meetup gaat door, niemand kreeg bericht",
   removal: "Ongedaan gemaakt: de meetup blijft, niemand kreeg bericht",
   import: "Ongedaan gemaakt: niemand is toegevoegd of kreeg bericht",
+  "member-message": "Ongedaan gemaakt: niemand krijgt het bericht, de tekst staat weer in het formulier",
 };
 
 const SENT: Readonly<Record<contract.PendingKind, (recipients: number) => string>> = {
@@ -22,6 +23,7 @@ const SENT: Readonly<Record<contract.PendingKind, (recipients: number) => string
   cancellation: () => "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht",
   removal: () => "Meetup succesvol verwijderd!",
   import: (recipients) => `${memberCount(recipients)} geïmporteerd`,
+  "member-message": (recipients) => `Bericht wordt verstuurd aan ${memberCount(recipients)}`,
 };
 
 export const pendingRoutes = subjectRoutes((route, { clock, read }) => {

@@ -39,7 +39,7 @@ export async function dataOf(read: Read, member: MemberId) {
   const messages = await read
     .selectFrom("messages")
     .select(["subject", "text", "audience", "created_at"])
-    .where("sender_id", "=", member)
+    .where((eb) => eb.or([eb("sender_id", "=", member), eb("member_id", "=", member)]))
     .orderBy("id")
     .execute();
   const sessions = await read

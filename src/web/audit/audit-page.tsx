@@ -36,6 +36,8 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "meetup.reminded": "Herinnering gestuurd",
   "meetup.messaged": "Bericht gestuurd",
   "meetup.message-undone": "Bericht teruggehaald",
+  "members.messaged": "Bericht aan leden gestuurd",
+  "members.message-undone": "Bericht aan leden teruggehaald",
   "guest.added": "Aangemeld door een beheerder",
   "guest.removed": "Afgemeld door een beheerder",
   "guest.undone": "Aan- of afmelden ongedaan gemaakt",

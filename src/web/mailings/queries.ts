@@ -1,12 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
   type Audience,
+  type MemberMessageForm,
   type MessageForm,
   meetupMailing,
   meetupRecipients,
+  previewMemberMessage,
   previewMessage,
   sentMessages,
+  sentToMembers,
 } from "#contract/mailings.ts";
 import { call, isUnknown, sentenceOf } from "../api.ts";
 import { adminKey } from "../query-meta.ts";
@@ -47,6 +50,22 @@ export const messagePreviewQuery = (id: MeetupId, body: MessageForm) =>
     queryFn: () => call(previewMessage, { params: { id }, body }),
     gcTime: 0,
   });
+
+export const sentToMembersQuery = queryOptions({
+  queryKey: [...adminKey, "messages-to-members"],
+  queryFn: () => call(sentToMembers, {}),
+  staleTime: 0,
+  meta: { failed: "Fout bij ophalen van eerdere berichten" },
+});
+
+export const memberMessagePreviewQuery = (body: MemberMessageForm) =>
+  queryOptions({
+    queryKey: [...adminKey, "message-preview", body],
+    queryFn: () => call(previewMemberMessage, { body }),
+    gcTime: 0,
+  });
+
+export const memberMessageDraft = (to: MemberId | null): string => `member-message:${to ?? "all"}`;
 
 /** Storage name of the draft of a message. A thank-you message has its own. */
 export const messageDraft = (id: MeetupId, audience?: Audience): string =>

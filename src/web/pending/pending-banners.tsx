@@ -9,7 +9,7 @@ import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, isWorthAnotherTry, messageOf } from "../api.ts";
 import { keepText } from "../kept-text.ts";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
-import { messageDraft } from "../mailings/queries.ts";
+import { memberMessageDraft, messageDraft } from "../mailings/queries.ts";
 import { adminKey, meetupsKey } from "../query-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { pendingQuery, type Waiting } from "./queries.ts";
@@ -25,6 +25,9 @@ interface Words {
 
 const people = (count: number) => countInWords(count, "mens krijgt", "mensen krijgen");
 
+const messageSentence = (subject: string | undefined, recipients: number, when: string) =>
+  `‘${subject ?? "Bericht"}’ aan ${memberCount(recipients)} gaat ${when} weg`;
+
 const WORDS: Readonly<Record<PendingKind, Words>> = {
   announcement: {
     label: "Aankondiging van",
@@ -34,8 +37,7 @@ const WORDS: Readonly<Record<PendingKind, Words>> = {
   },
   message: {
     label: "Bericht van",
-    sentence: ({ message, recipients }, when) =>
-      `‘${message?.subject ?? "Bericht"}’ aan ${memberCount(recipients)} gaat ${when} weg`,
+    sentence: ({ message, recipients }, when) => messageSentence(message?.subject, recipients, when),
     mails: "message",
   },
   change: {
@@ -62,6 +64,12 @@ const WORDS: Readonly<Record<PendingKind, Words>> = {
     label: "Import van leden",
     sentence: ({ recipients }, when) =>
       `${countInWords(recipients, "lid wordt", "leden worden")} ${when} toegevoegd en gemaild`,
+    mails: null,
+  },
+  "member-message": {
+    label: "Bericht aan leden",
+    sentence: ({ member_message: message, recipients }, when) =>
+      messageSentence(message?.subject, recipients, when),
     mails: null,
   },
 };
@@ -112,7 +120,7 @@ interface CountdownProps {
 }
 
 function Countdown({ waiting, onUndone }: CountdownProps) {
-  const { id, kind, meetup, message, until } = waiting;
+  const { id, kind, meetup, message, member_message: toMembers, until } = waiting;
   const seconds = useSecondsUntil(until);
   const navigate = useNavigate();
   const params = { id };
@@ -122,6 +130,7 @@ function Countdown({ waiting, onUndone }: CountdownProps) {
     onSuccess: () => {
       // Restores the message as a draft, for the organiser to correct.
       if (message && meetup) keepText(messageDraft(meetup.id, message.audience), message);
+      if (toMembers) keepText(memberMessageDraft(toMembers.to), toMembers);
       onUndone();
       // Shows what came back: a draft stands in another place than the announced meetup.
       if (meetup && (kind === "announcement" || kind === "removal"))

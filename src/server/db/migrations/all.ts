@@ -27,6 +27,7 @@ import * as pending from "./0025-pending.ts";
 import * as drafts from "./0026-drafts.ts";
 import * as importedMeetups from "./0027-imported-meetups.ts";
 import * as audiences from "./0028-audiences.ts";
+import * as memberMessages from "./0029-member-messages.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   "0026-drafts": drafts,
   "0027-imported-meetups": importedMeetups,
   "0028-audiences": audiences,
+  "0029-member-messages": memberMessages,
 };

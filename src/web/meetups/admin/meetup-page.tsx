@@ -139,9 +139,9 @@ const NoInvitations = () => (
 );
 
 function Guests({ meetup }: { meetup: AdminMeetup }) {
-  const { id, max_participants: max, registration_count: confirmed, waitlist_count } = meetup;
+  const { id, title, max_participants: max, registration_count: confirmed, waitlist_count } = meetup;
   const now = useNow();
   const free = availableToNew({ max, confirmed, waitlist: waitlist_count });
   const isClosed = reasonClosed(meetup, now) !== null;
-  return <GuestList id={id} free={free} isClosed={isClosed} />;
+  return <GuestList id={id} title={title} free={free} isClosed={isClosed} />;
 }

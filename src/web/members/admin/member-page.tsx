@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import Mail from "lucide-react/icons/mail";
 import UserX from "lucide-react/icons/user-x";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -10,8 +11,9 @@ import { isUnknown } from "../../api.ts";
 import { AdminFrame, AdminGate } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { MemberMails } from "../../mail-log/email-list.tsx";
+import { MemberMessageDialog } from "../../mailings/member-message-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { LinkButton } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
@@ -64,14 +66,21 @@ function KnownMember({ id }: { id: MemberId }) {
 
 function Actions({ member }: { member: MemberDetails }) {
   const [isEditing, setEditing] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const navigate = useNavigate();
   return (
     <>
+      {member.verified && !member.undeliverable && (
+        <Button onClick={() => setWriting(true)}>
+          <Mail size={16} aria-hidden="true" /> Bericht
+        </Button>
+      )}
       <MemberActions
         member={member}
         onEdit={() => setEditing(true)}
         onDeleted={() => void navigate(PAGES.adminMembers, { replace: true })}
       />
+      {isWriting && <MemberMessageDialog to={member} onClose={() => setWriting(false)} />}
       {isEditing && <MemberDialog member={member} onClose={() => setEditing(false)} />}
     </>
   );

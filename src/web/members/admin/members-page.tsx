@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import FileDown from "lucide-react/icons/file-down";
 import FileUp from "lucide-react/icons/file-up";
+import Mail from "lucide-react/icons/mail";
 import UserPlus from "lucide-react/icons/user-plus";
 import Users from "lucide-react/icons/users";
 import type { AnswerOf } from "#contract/endpoint.ts";
@@ -9,6 +10,7 @@ import type { AdminMember } from "#contract/members/member-view.ts";
 import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { QueryList, useFilters } from "../../lists/list.tsx";
+import { MemberMessageDialog } from "../../mailings/member-message-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -21,7 +23,7 @@ import { MemberList } from "./member-list.tsx";
 import { type MembersFilter, membersPageQuery, useMembersExport } from "./queries.ts";
 
 type OpenDialog =
-  | { readonly kind: "new" | "import" }
+  | { readonly kind: "new" | "import" | "message" }
   | { readonly kind: "edit"; readonly member: AdminMember };
 
 const BY_URL: Readonly<Record<string, OpenDialog>> = {
@@ -34,6 +36,9 @@ export function AdminMembersPage() {
   const download = useMembersExport();
   const actions = (
     <>
+      <Button onClick={() => setOpened({ kind: "message" })}>
+        <Mail size={17} aria-hidden="true" /> Bericht
+      </Button>
       <Button disabled={download.isPending} onClick={() => download.mutate()}>
         <FileDown size={17} aria-hidden="true" /> Exporteren
       </Button>
@@ -49,6 +54,7 @@ export function AdminMembersPage() {
     <AdminFrame title="Leden Beheer" actions={actions}>
       <MembersList open={setOpened} />
       {opened?.kind === "import" && <ImportDialog onClose={close} />}
+      {opened?.kind === "message" && <MemberMessageDialog to={null} onClose={close} />}
       {opened?.kind === "new" && <MemberDialog member={null} onClose={close} />}
       {opened?.kind === "edit" && <MemberDialog member={opened.member} onClose={close} />}
     </AdminFrame>

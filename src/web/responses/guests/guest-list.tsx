@@ -14,6 +14,7 @@ import {
 } from "#contract/responses/guests.ts";
 import { call, messageOf } from "../../api.ts";
 import { type Filters, QueryList, type SetFilters, useFilters } from "../../lists/list.tsx";
+import { MemberMessageDialog } from "../../mailings/member-message-dialog.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -25,6 +26,7 @@ import { Lists, ListTools, NAMES, type Name } from "./list-choice.tsx";
 
 interface GuestListProps {
   readonly id: MeetupId;
+  readonly title: string;
   /** Free places; null without a maximum. */
   readonly free: number | null;
   /** The list is read-only, because the meetup takes no more answers. */
@@ -32,10 +34,11 @@ interface GuestListProps {
 }
 
 /** Members by answer, with search as you type; organisers can change answers. */
-export function GuestList({ id, free, isClosed }: GuestListProps) {
+export function GuestList({ id, title, free, isClosed }: GuestListProps) {
   const list = useFilters<Name>(NAMES);
   const [isAdding, setAdding] = useState(false);
   const [noted, setNoted] = useState<Guest | null>(null);
+  const [written, setWritten] = useState<Guest | null>(null);
   const { change, say, isBusy } = useChangeGuest(id);
   const isFull = free === 0;
   return (
@@ -72,6 +75,7 @@ export function GuestList({ id, free, isClosed }: GuestListProps) {
             isBusy={isBusy || isClosed}
             onChange={({ id: member }, action, beyond = false) => change.mutate({ member, action, beyond })}
             onNote={setNoted}
+            onWrite={setWritten}
           />
         )}
       </QueryList>
@@ -87,6 +91,7 @@ export function GuestList({ id, free, isClosed }: GuestListProps) {
           }}
         />
       )}
+      {written && <MemberMessageDialog to={written} subject={title} onClose={() => setWritten(null)} />}
       {noted && <NoteDialog meetup={id} guest={noted} onClose={() => setNoted(null)} />}
     </>
   );

@@ -1,3 +1,4 @@
+import Mail from "lucide-react/icons/mail";
 import NotebookPen from "lucide-react/icons/notebook-pen";
 import UserCheck from "lucide-react/icons/user-check";
 import UserMinus from "lucide-react/icons/user-minus";
@@ -110,11 +111,12 @@ interface GuestActions {
   readonly isBusy: boolean;
   readonly onChange: (guest: Guest, action: "confirm" | "decline", beyond?: boolean) => void;
   readonly onNote: (guest: Guest) => void;
+  readonly onWrite: (guest: Guest) => void;
 }
 
 /** Actions of an organiser on a guest. The guest gets a mail about each change, and each can be undone. */
 function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest }) {
-  const { isFull, isBusy, onChange, onNote } = actions;
+  const { isFull, isBusy, onChange, onNote, onWrite } = actions;
   const { status } = guest;
   const isComing = status === "confirmed" || status === "waitlist";
   return (
@@ -129,6 +131,9 @@ function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest
           Geef een plek, boven het maximum
         </MoreItem>
       )}
+      <MoreItem icon={Mail} onPress={() => onWrite(guest)}>
+        Bericht
+      </MoreItem>
       {status !== null && (
         <MoreItem icon={NotebookPen} onPress={() => onNote(guest)}>
           Notitie

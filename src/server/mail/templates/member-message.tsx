@@ -1,0 +1,40 @@
+import type { MessageId } from "#contract/ids.ts";
+import { aMemberMessage } from "../kind-data.ts";
+import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
+import { MarkdownText } from "./meetup-facts.tsx";
+import { mail, NO_DATA } from "./template.ts";
+
+/** A message from an organiser that is about no meetup. */
+export const memberMessage = mail({
+  kind: "member_message",
+  priority: 3,
+  traits: ["bulk", "for-confirmed"],
+  about: aMemberMessage,
+  data: NO_DATA,
+  subject: (subject) => subject,
+  action: (_mail, links) => links.site,
+  body: ({ message }, around) => (
+    <Frame
+      around={around}
+      preview={message.subject}
+      why={
+        message.member_id === null
+          ? `Je krijgt deze e-mail van de organisatie omdat je lid bent van ${around.site}.`
+          : `Je krijgt deze e-mail van de organisatie van ${around.site}. Ze is alleen aan jou gestuurd.`
+      }
+    >
+      <Paragraph>Hoi {around.name},</Paragraph>
+      <MarkdownText>{message.text}</MarkdownText>
+      <Rule />
+      <QuietButton href={around.links.site}>Naar {around.site}</QuietButton>
+    </Frame>
+  ),
+  sample: {
+    message: {
+      id: 1 as MessageId,
+      subject: "We zoeken hulp bij de koffie",
+      text: "In het nieuwe jaar beginnen we met een **koffiedienst**.\n\nHeb je zin om mee te doen? Beantwoord dan deze e-mail.",
+      member_id: null,
+    },
+  },
+});

@@ -1,0 +1,106 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { MemberMessageForm, type sentToMembers } from "#contract/mailings.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { secondsAfter } from "#domain/countdown.ts";
+import { audit } from "../audit/audit.ts";
+import { type Batch, siteBatchKind } from "../batches.ts";
+import type { Read, Tx } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { wantsInvitations } from "../invitations/queries.ts";
+import { MAX_BOUNCES } from "../mail/bounces.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+import { MAX_MESSAGES } from "./queries.ts";
+
+type Message = Pick<Batch<MemberMessageForm>, "data" | "createdBy" | "createdAt">;
+
+/** A message about no meetup, to whom it concerns at the moment that it is sent. */
+export const MEMBER_MESSAGE = siteBatchKind({
+  name: "member-message",
+  data: MemberMessageForm,
+  run: async (tx, now, batch, actor) => {
+    await mailToMembers(tx, now, batch);
+    if (actor !== null) await auditMessage(tx, now, batch.data, { actor, action: "members.messaged" });
+  },
+  undo: async (tx, now, { data }, actor) => {
+    await auditMessage(tx, now, data, { actor, action: "members.message-undone" });
+    return true;
+  },
+});
+
+const auditMessage = (
+  tx: Tx,
+  now: Date,
+  { to, subject }: MemberMessageForm,
+  entry: { readonly actor: MemberId; readonly action: "members.messaged" | "members.message-undone" },
+) => audit(tx, now, { ...entry, target: to === null ? "members" : `member:${to}`, detail: subject });
+
+interface Sending {
+  readonly form: MemberMessageForm;
+  /** Length of the undo period; 0 sends at once. */
+  readonly seconds: number;
+  readonly actor: MemberId;
+}
+
+/** Sends a message to one member or to all, at once or when the undo period has passed. */
+export function sendMemberMessage(
+  { db, clock }: Deps,
+  { form, seconds, actor }: Sending,
+): Promise<Refused | { recipients: number }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const recipients = await countRecipients(tx, form, now);
+    if (recipients === 0) return refused("nobody-to-write-to");
+    if (seconds === 0)
+      await mailToMembers(tx, now, { data: form, createdBy: actor, createdAt: now.toISOString() });
+    else {
+      const notBefore = secondsAfter(now, seconds);
+      await MEMBER_MESSAGE.start(tx, now, { meetup: null, notBefore, recipients, data: form, by: actor });
+    }
+    await auditMessage(tx, now, form, { actor, action: "members.messaged" });
+    return { recipients };
+  });
+}
+
+/** Stores the message and queues it; a member that was removed meanwhile gets none. */
+async function mailToMembers(tx: Tx, now: Date, { data, createdBy, createdAt }: Message): Promise<void> {
+  const recipients = await countRecipients(tx, data, now);
+  if (recipients === 0) return;
+  const { to, subject, text } = data;
+  const message = await tx
+    .insertInto("messages")
+    .values({
+      ...{ subject, text, recipients, sender_id: createdBy, created_at: createdAt },
+      ...{ meetup_id: null, audience: null, member_id: to },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await enqueueToAll(tx, now, recipientsOf(tx, data, now), { kind: "member_message", message });
+}
+
+/** A message to one member is no mailing: it goes to a muted member as well. */
+function recipientsOf(read: Read, { to }: Pick<MemberMessageForm, "to">, now: Date) {
+  const members = read.selectFrom("members").where("members.verified_at", "is not", null);
+  return to === null ? members.where(wantsInvitations(now)) : members.where("members.id", "=", to);
+}
+
+async function countRecipients(read: Read, form: Pick<MemberMessageForm, "to">, now: Date): Promise<number> {
+  const { count } = await recipientsOf(read, form, now)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("members.bounces", "<", MAX_BOUNCES)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function messagesToMembers(read: Read, now: Date): Promise<AnswerOf<typeof sentToMembers>> {
+  const messages = await read
+    .selectFrom("messages")
+    .leftJoin("members", "members.id", "messages.sender_id")
+    .select(["messages.id", "subject", "text", "recipients", "messages.created_at", "members.name as sender"])
+    .where("meetup_id", "is", null)
+    .where("member_id", "is", null)
+    .orderBy("messages.id", "desc")
+    .limit(MAX_MESSAGES)
+    .execute();
+  return { messages, recipients: await countRecipients(read, { to: null }, now) };
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { UNDO_SECONDS } from "#contract/fields.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { type MemberMessageForm as Form, MemberMessageForm, sendMemberMessage } from "#contract/mailings.ts";
+import { call } from "../api.ts";
+import { useKeptForm } from "../kept-form.tsx";
+import { adminKey } from "../query-meta.ts";
+import { unlessRetried } from "../save-failed.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { formField } from "../ui/field.tsx";
+import { MailPreview } from "./mail-preview.tsx";
+import { FAILED, MessageForm, SentMessages } from "./message-form.tsx";
+import { memberMessageDraft, memberMessagePreviewQuery, sentToMembersQuery } from "./queries.ts";
+
+interface MemberMessageDialogProps {
+  /** Null: all members. */
+  readonly to: { readonly id: MemberId; readonly name: string } | null;
+  /** Its subject, for as long as nothing was typed. */
+  readonly subject?: string;
+  readonly onClose: () => void;
+}
+
+/** A message that is about no meetup. */
+export const MemberMessageDialog = (props: MemberMessageDialogProps) => (
+  <Dialog
+    title={props.to === null ? "Bericht aan alle leden" : `Bericht aan ${props.to.name}`}
+    open
+    onClose={props.onClose}
+    width="desk"
+  >
+    <MemberForm {...props} />
+  </Dialog>
+);
+
+const Draft = z.object({ subject: z.string(), text: z.string() });
+
+function MemberForm({ to, subject = "", onClose }: MemberMessageDialogProps) {
+  const toId = to?.id ?? null;
+  const { data } = useQuery({ ...sentToMembersQuery, enabled: to === null });
+  const { form, values, offered, done } = useKeptForm({
+    name: memberMessageDraft(toId),
+    schema: MemberMessageForm,
+    start: { to: toId, subject, text: "" } satisfies Form as Form,
+    draft: Draft,
+    write: ({ subject, text }) => ({ subject, text }),
+  });
+  const send = useMutation({
+    mutationFn: (body: Form) => call(sendMemberMessage, { body: { ...body, undo_seconds: UNDO_SECONDS } }),
+    onSuccess: () => {
+      done();
+      onClose();
+    },
+    meta: { failed: unlessRetried(FAILED), invalidates: [adminKey] },
+  });
+  const [shown, setShown] = useState<Form | null>(null);
+  return (
+    <>
+      <MessageForm
+        offered={offered}
+        above={
+          to === null && (
+            <p className="text-soft">
+              Voor alle leden, los van een meetup. Wie geen uitnodigingen wil, krijgt dit bericht niet.
+            </p>
+          )
+        }
+        fields={{ subject: formField(form, "subject"), text: formField(form, "text") }}
+        text={values.text}
+        below={
+          data &&
+          data.messages.length > 0 && (
+            <SentMessages messages={data.messages.map((each) => ({ ...each, audience: "alle leden" }))} />
+          )
+        }
+        count={to === null ? data?.recipients : 1}
+        sending={send}
+        onPreview={form.handleSubmit(setShown)}
+        onSubmit={form.handleSubmit((checked) => send.mutate(checked))}
+      />
+      {shown && <MailPreview query={memberMessagePreviewQuery(shown)} onClose={() => setShown(null)} />}
+    </>
+  );
+}

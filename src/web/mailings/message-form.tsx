@@ -1,0 +1,102 @@
+import Send from "lucide-react/icons/send";
+import type { ReactNode, SubmitEventHandler } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { momentIn } from "#domain/moments.ts";
+import { memberCount } from "#domain/wording.ts";
+import { DraftOffer } from "../draft-offer.tsx";
+import type { Offered } from "../kept-form.tsx";
+import { useSite } from "../page-state.tsx";
+import { SaveFailed } from "../save-failed.tsx";
+import { Button } from "../ui/button.tsx";
+import { DialogForm } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { BesidePreview, MarkdownField, ShownText } from "../ui/markdown-field.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
+
+export const FAILED = "Fout bij versturen van het bericht";
+
+type Registered = UseFormRegisterReturn & { error: string | undefined };
+
+interface MessageFormProps {
+  readonly offered: Offered | null;
+  /** Who the message is for, above the fields. */
+  readonly above?: ReactNode;
+  readonly audience?: ReactNode;
+  readonly fields: { readonly subject: Registered; readonly text: Registered };
+  /** The typed text, for its preview. */
+  readonly text: string;
+  readonly below: ReactNode;
+  /** How many members get it; undefined while unknown. */
+  readonly count: number | undefined;
+  readonly sending: { readonly isPending: boolean; readonly error: Error | null };
+  readonly onPreview: () => void;
+  readonly onSubmit: SubmitEventHandler<HTMLFormElement>;
+}
+
+/** Fields and buttons of a message, beside a preview of its text. */
+export function MessageForm(props: MessageFormProps) {
+  const { offered, above, audience, fields, text, below, count, sending, onPreview, onSubmit } = props;
+  const foot = (
+    <>
+      <SaveFailed error={sending.error} what={FAILED} />
+      <Button onClick={onPreview}>Voorbeeld</Button>
+      <Button look="primary" type="submit" disabled={sending.isPending || !count}>
+        <Send size={16} aria-hidden="true" />
+        {sending.isPending
+          ? "Versturen..."
+          : `Verstuur${count === undefined ? "" : ` aan ${memberCount(count)}`}`}
+      </Button>
+    </>
+  );
+  return (
+    <DialogForm label="Bericht" foot={foot} onSubmit={onSubmit}>
+      <div className="space-y-4.5">
+        <DraftOffer offered={offered} />
+        {above}
+        <BesidePreview
+          preview={<ShownText text={text} empty="Hier zie je hoe je bericht eruit komt te zien." />}
+        >
+          {audience}
+          <Field label="Onderwerp *" {...fields.subject} />
+          <MarkdownField label="Bericht *" field={fields.text} />
+        </BesidePreview>
+        {below}
+      </div>
+    </DialogForm>
+  );
+}
+
+interface SentMessageProps {
+  readonly id: number;
+  readonly subject: string;
+  readonly text: string;
+  readonly recipients: number;
+  readonly sender: string | null;
+  readonly created_at: string;
+  /** In words, as in "wie komt". */
+  readonly audience: string;
+}
+
+/** Earlier messages, newest first. */
+export function SentMessages({ messages }: { messages: readonly SentMessageProps[] }) {
+  const { timeZone } = useSite();
+  return (
+    <section>
+      <h3 className="mb-2 font-[650]">Eerder verstuurd</h3>
+      <ul className="divide-y divide-line rounded-control border border-line text-[15px]">
+        {messages.map(({ id, subject, text, audience, recipients, sender, created_at }) => (
+          <li key={id} className="px-3.5 py-2.5">
+            <details>
+              <summary className="cursor-pointer font-semibold wrap-anywhere">{subject}</summary>
+              <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{text}</p>
+            </details>
+            <p className="text-sm text-soft">
+              <NoBreak>{momentIn(timeZone, created_at)}</NoBreak> · {audience}, {memberCount(recipients)}
+              {sender !== null && ` · door ${sender}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
