@@ -295,6 +295,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   "POST /admin/meetups/:id/mailing/resume": ({ meetup }) => ({ id: meetup }),
   "POST /admin/pictures": ({ picture }) => ({ body: picture }),
   "PUT /admin/site": () => ({ body: { name: "Domotica Drenthe" } }),
+  "PUT /admin/mail-words": () => ({ body: { mail: "welcome", above: "Fijn dat je er bent.", below: "" } }),
   "PUT /admin/first-steps": () => ({ body: { isAway: true, later: [] } }),
 };
 const LOOKS_ONLY = [
@@ -303,6 +304,7 @@ const LOOKS_ONLY = [
   "POST /admin/meetups/preview",
   "POST /admin/meetups/:id/messages/preview",
   "POST /admin/messages/preview",
+  "POST /admin/mail-words/preview",
 ];
 /** Tested in `guest-list.test.ts`, because it takes the answer of another call. */
 const UNDOES = "POST /admin/meetups/:id/guests/:member/undo";

@@ -97,6 +97,28 @@ test("saving keeps another organiser's changes to other fields, and shows them i
   await expect.poll(() => theirs.page.getByLabel("Zin over de club").inputValue()).toBe("Van mij");
 });
 
+test("own words in a mail have a preview, are kept until saved, and make way for the site's text", async () => {
+  const { page, expectNoComplaints } = await open("/admin/site", { viewport: PHONE });
+  const words = page.getByRole("region", { name: "Eigen woorden in e-mails" });
+  const dialog = page.getByRole("dialog", { name: "Uitnodiging" });
+  await words.getByRole("button", { name: "Wijzig: Uitnodiging" }).click();
+  await dialog.getByLabel("Boven onze tekst").fill("Kom **gerust** alleen.");
+  await dialog.getByRole("button", { name: "Voorbeeld" }).click();
+  const preview = page.getByRole("dialog", { name: "Voorbeeld" });
+  await preview.locator("iframe").contentFrame().locator("strong", { hasText: "gerust" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await words.getByRole("button", { name: "Wijzig: Uitnodiging" }).click();
+  await dialog.getByRole("button", { name: "Verder met wat je typte" }).click();
+  await dialog.getByRole("button", { name: "Opslaan" }).click();
+  await words.getByText("Met eigen woorden").waitFor();
+  await words.getByRole("button", { name: "Wijzig: Uitnodiging" }).click();
+  await dialog.getByRole("button", { name: "Terug naar onze tekst" }).click();
+  await words.getByText("Met eigen woorden").waitFor({ state: "detached" });
+  expectNoComplaints();
+});
+
 test("unsaved input is offered again after leaving the page, until it is saved", async () => {
   const { page } = await open("/admin/site");
   const sentence = page.getByLabel("Zin over de club");

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "../endpoint.ts";
-import { EmailAddress, WebAddress } from "../fields.ts";
+import { EmailAddress, maybeMarkdown, WebAddress } from "../fields.ts";
+import { MailPreview } from "../mailings.ts";
 import { PictureHash } from "../pictures.ts";
 import { Site } from "../site.ts";
 import { fields, requiredText, yesOrNo } from "../text.ts";
@@ -68,6 +69,54 @@ export const changeSite = endpoint({
   summary: "Change settings of the site; values that the environment fixes stay.",
   body: SiteForm,
   answer: z.extend(MessageAnswer, { site: Site }),
+});
+
+/** The mails of the program that organisers can add their own words to; `thanks`: a message to who came. */
+export const WORDED_MAILS = ["invitation", "confirmation", "guest_reminder", "welcome", "thanks"] as const;
+export type WordedMail = (typeof WORDED_MAILS)[number];
+
+const words = (name: string) => maybeMarkdown(name, 500);
+const WordedMail = z.enum(WORDED_MAILS, { error: "Deze e-mail bestaat niet" });
+
+/** Markdown above and below the program's own text; empty: none. */
+export const WordsForm = fields({
+  mail: WordedMail,
+  above: words("Boven onze tekst"),
+  below: words("Onder onze tekst"),
+});
+export type WordsForm = z.output<typeof WordsForm>;
+
+const Words = z.object({ above: z.string(), below: z.string() });
+export type Words = z.output<typeof Words>;
+export const NO_WORDS: Words = { above: "", below: "" };
+
+const MailWords = z.record(WordedMail, Words);
+export type MailWords = z.output<typeof MailWords>;
+
+export const mailWords = endpoint({
+  method: "GET",
+  path: "/admin/mail-words",
+  access: "admin",
+  summary: "The organisers' own words in mails, by kind of mail.",
+  answer: z.object({ words: MailWords }),
+});
+
+export const changeMailWords = endpoint({
+  method: "PUT",
+  path: "/admin/mail-words",
+  access: "admin",
+  summary: "Change the own words in one kind of mail; empty ones are removed.",
+  body: WordsForm,
+  answer: MessageAnswer,
+});
+
+export const previewMailWords = endpoint({
+  method: "POST",
+  path: "/admin/mail-words/preview",
+  access: "admin",
+  summary: "Preview of a mail about an example, with these words; stores nothing.",
+  body: WordsForm,
+  answer: MailPreview,
 });
 
 export const STEPS = ["account", "name", "address", "mail", "members", "colleague", "meetup"] as const;

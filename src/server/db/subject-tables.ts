@@ -19,6 +19,8 @@ export interface SiteTable {
     steps_away: Generated<number>;
     /** JSON list of the first steps that organisers postponed. */
     steps_later: Generated<string>;
+    /** JSON: organisers' own words by kind of mail. */
+    mail_words: Generated<string>;
   };
 }
 

@@ -22,7 +22,7 @@ import { withTheme } from "./templates/theme.ts";
 
 /** A mail as this member would get it, rendered like every mail; dots replace tokens, as in the mail log. */
 export async function previewMail<Kind extends MailKind>(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "site">,
   mail: Mail<Kind>,
   reader: MemberRow,
 ): Promise<MailPreview> {
@@ -51,7 +51,7 @@ export async function renderEmail<Kind extends MailKind>(
   const template = MAIL_TEMPLATES[mail.kind];
   const { config, site } = host;
   const links = linksOf(config.publicUrl);
-  const around = { name: placeholder("name"), links, site: site.name };
+  const around = { name: placeholder("name"), links, site: site.name, words: site.mailWords };
   const body = createElement(() => template.body(mail, around));
   const html = withoutHydration(await render(withTheme(site.accent, body)));
   const kept = withoutSecrets(html);

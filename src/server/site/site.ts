@@ -1,10 +1,12 @@
 import type { Selectable } from "kysely";
 import type { Logo } from "#contract/picture.ts";
+import type { MailWords } from "#contract/site/admin.ts";
 import type { Site } from "#contract/site.ts";
 import { type Colour, isColour } from "#domain/accent.ts";
 import type { Config } from "../config/config.ts";
 import type { Db } from "../db/database.ts";
 import type { Read, Tables, Tx } from "../db/schema.ts";
+import { mailWordsOf } from "./mail-words.ts";
 
 /** Sets these columns of the single row, which the first change creates. */
 export async function saveSite(tx: Tx, changed: Partial<SiteRow>): Promise<void> {
@@ -23,6 +25,7 @@ export interface SiteNow {
   readonly accent: Colour | null;
   readonly communityUrl: string | null;
   readonly contactEmail: string;
+  readonly mailWords: MailWords;
 }
 
 /** Cached until any process changes it: pages and mails need no query. */
@@ -50,7 +53,7 @@ export function currentSite(db: Db, config: Config): CurrentSite {
 }
 
 export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config, logo: Logo | null): SiteNow {
-  const { name, sentence, accent, community_url, contact_email } = stored;
+  const { name, sentence, accent, community_url, contact_email, mail_words } = stored;
   return {
     name: fixed.name ?? name ?? otherwise.name,
     sentence,
@@ -58,11 +61,15 @@ export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config, 
     accent: accent !== null && isColour(accent) ? accent : null,
     communityUrl: fixed.communityUrl ?? community_url,
     contactEmail: fixed.contactEmail ?? contact_email ?? otherwise.contactEmail,
+    mailWords: mailWordsOf(mail_words),
   };
 }
 
 /** The site as pages receive it. */
-export const shownSite = (now: SiteNow, { publicUrl, site: { timeZone, confirmLinks } }: Config): Site => ({
+export const shownSite = (
+  { mailWords, ...now }: SiteNow,
+  { publicUrl, site: { timeZone, confirmLinks } }: Config,
+): Site => ({
   ...now,
   publicUrl,
   timeZone,
@@ -91,6 +98,7 @@ export const NOTHING_SET: SiteRow = {
   logo: null,
   steps_away: 0,
   steps_later: "[]",
+  mail_words: "{}",
 };
 
 /** What organisers set, whatever the environment says. */

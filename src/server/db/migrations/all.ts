@@ -28,6 +28,7 @@ import * as drafts from "./0026-drafts.ts";
 import * as importedMeetups from "./0027-imported-meetups.ts";
 import * as audiences from "./0028-audiences.ts";
 import * as memberMessages from "./0029-member-messages.ts";
+import * as mailWords from "./0030-mail-words.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   "0027-imported-meetups": importedMeetups,
   "0028-audiences": audiences,
   "0029-member-messages": memberMessages,
+  "0030-mail-words": mailWords,
 };

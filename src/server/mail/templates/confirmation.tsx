@@ -1,6 +1,7 @@
 import { aMeetup } from "../kind-data.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { WordsAbove, WordsBelow } from "./own-words.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 export const confirmation = mail({
@@ -19,9 +20,11 @@ export const confirmation = mail({
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
     >
       <Paragraph>Hoi {around.name}, je plek is bevestigd. Zien we je daar!</Paragraph>
+      <WordsAbove in="confirmation" around={around} />
       <MeetupFacts meetup={meetup} links={around.links} />
       <Rule />
       <Description meetup={meetup} />
+      <WordsBelow in="confirmation" around={around} />
       <Paragraph>Kun je toch niet? Laat het weten, dan gaat je plek naar iemand anders.</Paragraph>
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
     </Frame>

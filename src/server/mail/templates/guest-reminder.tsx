@@ -2,6 +2,7 @@ import { toTheMinute } from "#domain/dutch-dates.ts";
 import { aMeetup } from "../kind-data.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { WordsAbove, WordsBelow } from "./own-words.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 export const guestReminder = mail({
@@ -20,9 +21,11 @@ export const guestReminder = mail({
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
     >
       <Paragraph>Hoi {around.name}, het is bijna zover. Hier is alles nog eens bij elkaar:</Paragraph>
+      <WordsAbove in="guest_reminder" around={around} />
       <MeetupFacts meetup={meetup} links={around.links} />
       <Rule />
       <Description meetup={meetup} />
+      <WordsBelow in="guest_reminder" around={around} />
       <Rule />
       <Paragraph>Kun je toch niet? Laat het weten, dan gaat je plek naar iemand anders.</Paragraph>
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>

@@ -1,6 +1,7 @@
 import { aDatedMeetup } from "../kind-data.ts";
 import { AnswerButtons, Frame, Paragraph, Rule } from "./frame.tsx";
 import { Description, MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import { WordsAbove, WordsBelow } from "./own-words.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 export const invitation = mail({
@@ -18,11 +19,13 @@ export const invitation = mail({
       why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen."
     >
       <Paragraph>Hoi {around.name}, je bent uitgenodigd:</Paragraph>
+      <WordsAbove in="invitation" around={around} />
       <MeetupFacts meetup={meetup} links={around.links} />
       <AnswerButtons meetup={meetup} links={around.links} />
       <PlacesLeft meetup={meetup} />
       <Rule />
       <Description meetup={meetup} />
+      <WordsBelow in="invitation" around={around} />
     </Frame>
   ),
   sample: { meetup: SAMPLE_MEETUP },

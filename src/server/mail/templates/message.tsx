@@ -2,6 +2,7 @@ import type { MessageId } from "#contract/ids.ts";
 import { aMessage } from "../kind-data.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MarkdownText, MeetupFacts } from "./meetup-facts.tsx";
+import { WordsAbove, WordsBelow } from "./own-words.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 const WHY = {
@@ -25,7 +26,9 @@ export const message = mail({
   body: ({ meetup, message }, around) => (
     <Frame around={around} preview={meetup.title} why={WHY[message.audience]}>
       <Paragraph>Hoi {around.name},</Paragraph>
+      {message.audience === "came" && <WordsAbove in="thanks" around={around} />}
       <MarkdownText>{message.text}</MarkdownText>
+      {message.audience === "came" && <WordsBelow in="thanks" around={around} />}
       <Rule />
       <MeetupFacts meetup={meetup} links={around.links} />
       <Rule />

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import * as z from "zod";
 import type { MeetupId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
+import type { MailWords } from "#contract/site/admin.ts";
 import { shortDate } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { CalendarMeetup, CalendarPart } from "../../calendar.ts";
@@ -33,6 +34,8 @@ Meer weten? Lees alvast de [handleiding](https://www.home-assistant.io/getting-s
 export interface Surroundings {
   readonly name: string;
   readonly site: string;
+  /** What organisers add to mails. */
+  readonly words: MailWords;
   readonly links: Links;
 }
 

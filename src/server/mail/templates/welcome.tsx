@@ -2,6 +2,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { theUpcomingMeetups } from "../kind-data.ts";
 import { Agenda } from "./agenda.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
+import { WordsAbove, WordsBelow } from "./own-words.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 export const welcome = mail({
@@ -19,7 +20,9 @@ export const welcome = mail({
       why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen."
     >
       <Paragraph>Hoi {around.name}, welkom!</Paragraph>
+      <WordsAbove in="welcome" around={around} />
       <Agenda meetups={meetups} around={around} />
+      <WordsBelow in="welcome" around={around} />
     </Frame>
   ),
   sample: {

@@ -1,10 +1,11 @@
 import type { MemberId } from "#contract/ids.ts";
-import { type SiteForm, STEPS, type StepsForm } from "#contract/site/admin.ts";
+import { type SiteForm, STEPS, type StepsForm, type WordsForm } from "#contract/site/admin.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Config } from "../../config/config.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { touchPicture } from "../../pictures/use-pictures.ts";
+import { withWords } from "../mail-words.ts";
 import { type SiteRow, saveSite, storedSite } from "../site.ts";
 
 export async function changeFirstSteps(
@@ -22,6 +23,19 @@ export async function changeFirstSteps(
     await saveSite(tx, after);
     const detail = before.steps_away === after.steps_away ? "later" : isAway ? "opgeborgen" : "teruggezet";
     await audit(tx, clock(), { actor, action: "site.steps-changed", target: "site", detail });
+  });
+}
+
+/** Changes the own words in one kind of mail. Mails that wait to be sent get them too. */
+export async function changeMailWords({ db, clock }: Deps, form: WordsForm, actor: MemberId): Promise<void> {
+  await db.write(async (tx) => {
+    const { mail_words: before } = await storedSite(tx);
+    const after = withWords(before, form.mail, form);
+    if (before === after) return;
+    await saveSite(tx, { mail_words: after });
+    const detail = `eigen woorden in e-mails: ${form.mail}`;
+    await audit(tx, clock(), { actor, action: "site.changed", target: "site", detail });
+    notifyOnCommit(tx, "site-changed");
   });
 }
 

@@ -1,8 +1,12 @@
+import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/site/admin.ts";
 import { subjectRoutes } from "../../http/route.ts";
+import { memberById } from "../../members/queries.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
+import { checkNesting } from "../../text.ts";
 import { shownSite, storedSite } from "../site.ts";
-import { changeFirstSteps, changeSite } from "./change-site.ts";
+import { changeFirstSteps, changeMailWords, changeSite } from "./change-site.ts";
+import { previewWords } from "./preview-words.ts";
 import { firstSteps } from "./queries.ts";
 
 export const siteAdminRoutes = subjectRoutes((route, { config }) => {
@@ -22,6 +26,22 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
     return { message: "De site is bijgewerkt", site: shownSite(await deps.site(), config) };
   });
 
+  route(contract.mailWords, async ({ deps }) => ({ words: (await deps.site()).mailWords }));
+
+  route(contract.changeMailWords, async ({ body, session, deps }) => {
+    const tooDeep = await checkWords(body);
+    if (tooDeep) return tooDeep;
+    await changeMailWords(deps, body, session.memberId);
+    return { message: "Je woorden zijn opgeslagen" };
+  });
+
+  route(contract.previewMailWords, async ({ body, session, deps }) => {
+    const tooDeep = await checkWords(body);
+    if (tooDeep) return tooDeep;
+    const reader = await memberById(deps.db.read, session.memberId);
+    return reader ? previewWords(deps, body, reader) : refused("no-session");
+  });
+
   route(contract.firstSteps, ({ deps, session }) => firstSteps(deps, session.memberId));
 
   route(contract.changeFirstSteps, async ({ body, session, deps }) => {
@@ -29,3 +49,6 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
     return { message: body.isAway ? "Opgeborgen; je vindt het terug bij Site" : "Opgeslagen" };
   });
 });
+
+const checkWords = async ({ above, below }: contract.WordsForm) =>
+  (await checkNesting(above)) ?? (await checkNesting(below));

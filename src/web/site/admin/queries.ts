@@ -1,6 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { type FirstSteps, firstSteps, type SiteForm, siteSettings } from "#contract/site/admin.ts";
+import {
+  type FirstSteps,
+  firstSteps,
+  mailWords,
+  previewMailWords,
+  type SiteForm,
+  siteSettings,
+  type WordsForm,
+} from "#contract/site/admin.ts";
 import { call } from "../../api.ts";
 import { adminKey } from "../../query-meta.ts";
 
@@ -36,6 +44,20 @@ export const siteQuery = queryOptions({
   staleTime: 0,
   meta: { failed: "Kon de gegevens van de site niet laden" },
 });
+
+export const mailWordsQuery = queryOptions({
+  queryKey: [...adminKey, "mail-words"],
+  queryFn: () => call(mailWords, {}),
+  staleTime: 0,
+  meta: { failed: "Kon de eigen woorden niet laden" },
+});
+
+export const mailWordsPreviewQuery = (body: WordsForm) =>
+  queryOptions({
+    queryKey: [...adminKey, "mail-words-preview", body],
+    queryFn: () => call(previewMailWords, { body }),
+    gcTime: 0,
+  });
 
 const POLL_MS = 2_000;
 /** After a failed attempt, because the server waits about a minute or longer before the next one. */

@@ -17,6 +17,7 @@ import { Field, formField, TextArea } from "../../ui/field.tsx";
 import { AccentField, previewAccent } from "./accent-field.tsx";
 import { isAllDone, useChangeSteps } from "./first-steps.tsx";
 import { LogoField } from "./logo-field.tsx";
+import { MailWordsSection } from "./mail-words.tsx";
 import { firstStepsQuery, SiteDraft, type SiteValues, siteFormValues, siteQuery } from "./queries.ts";
 
 export function AdminSitePage() {
@@ -26,6 +27,7 @@ export function AdminSitePage() {
         <Loaded query={siteQuery} loading={<RowsSkeleton />}>
           {(settings) => <SiteForm settings={settings} />}
         </Loaded>
+        <MailWordsSection />
         <section aria-labelledby="eerste-stappen">
           <h2 id="eerste-stappen" className="mb-2 text-xl font-[650]">
             Eerste stappen

@@ -1,0 +1,132 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import {
+  WordsForm as Checked,
+  changeMailWords,
+  WORDED_MAILS,
+  type WordedMail,
+  type Words,
+  type WordsForm,
+} from "#contract/site/admin.ts";
+import { call, messageOf } from "../../api.ts";
+import { DraftOffer } from "../../draft-offer.tsx";
+import { useKeptForm } from "../../kept-form.tsx";
+import { Loaded } from "../../loaded.tsx";
+import { MailPreview } from "../../mailings/mail-preview.tsx";
+import { adminKey } from "../../query-meta.ts";
+import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
+import { Button } from "../../ui/button.tsx";
+import { RowsSkeleton } from "../../ui/card.tsx";
+import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import { formField } from "../../ui/field.tsx";
+import { MarkdownField } from "../../ui/markdown-field.tsx";
+import { mailWordsPreviewQuery, mailWordsQuery } from "./queries.ts";
+
+const LABELS: Readonly<Record<WordedMail, string>> = {
+  invitation: "Uitnodiging",
+  confirmation: "Plek bevestigd",
+  guest_reminder: "Herinnering aan wie komt",
+  welcome: "Welkom",
+  thanks: "Bedankje aan wie er was",
+};
+
+/** The mails that organisers can add words to. */
+export function MailWordsSection() {
+  const [opened, setOpened] = useState<WordedMail | null>(null);
+  return (
+    <section aria-labelledby="eigen-woorden">
+      <h2 id="eigen-woorden" className="text-xl font-[650]">
+        Eigen woorden in e-mails
+      </h2>
+      <p className="mt-1 mb-3 text-soft">
+        Een alinea boven en een onder onze tekst, in elke e-mail van die soort.
+      </p>
+      <Loaded query={mailWordsQuery} loading={<RowsSkeleton />}>
+        {({ words }) => (
+          <>
+            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+              {WORDED_MAILS.map((mail) => (
+                <li
+                  key={mail}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
+                >
+                  <div className="min-w-0 flex-1 basis-32">
+                    <p className="font-semibold">{LABELS[mail]}</p>
+                    <p className="text-sm text-soft">
+                      {isOurs(words[mail]) ? "Onze tekst" : "Met eigen woorden"}
+                    </p>
+                  </div>
+                  <Button aria-label={`Wijzig: ${LABELS[mail]}`} onClick={() => setOpened(mail)}>
+                    Wijzig
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            {opened && <WordsDialog mail={opened} words={words[opened]} onClose={() => setOpened(null)} />}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+const isOurs = ({ above, below }: Words) => above === "" && below === "";
+
+const FAILED = "Je woorden konden niet worden opgeslagen";
+const Draft = z.object({ above: z.string(), below: z.string() });
+
+interface WordsDialogProps {
+  readonly mail: WordedMail;
+  readonly words: Words;
+  readonly onClose: () => void;
+}
+
+function WordsDialog({ mail, words, onClose }: WordsDialogProps) {
+  const { form, offered, done } = useKeptForm({
+    name: `mail-words:${mail}`,
+    schema: Checked,
+    start: { mail, ...words } satisfies WordsForm as WordsForm,
+    draft: Draft,
+    write: ({ above, below }) => ({ above, below }),
+  });
+  const [shown, setShown] = useState<WordsForm | null>(null);
+  const save = useMutation({
+    mutationFn: (body: WordsForm) => call(changeMailWords, { body }),
+    onSuccess: () => {
+      done();
+      onClose();
+    },
+    meta: { succeeded: messageOf, failed: unlessRetried(FAILED), invalidates: [adminKey] },
+  });
+  const foot = (
+    <>
+      <SaveFailed error={save.error} what={FAILED} />
+      {!isOurs(words) && (
+        <Button disabled={save.isPending} onClick={() => save.mutate({ mail, above: "", below: "" })}>
+          Terug naar onze tekst
+        </Button>
+      )}
+      <Button onClick={form.handleSubmit(setShown)}>Voorbeeld</Button>
+      <Button look="primary" type="submit" disabled={save.isPending}>
+        {save.isPending ? "Opslaan..." : "Opslaan"}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={LABELS[mail]} open onClose={onClose} width="wide">
+      <DialogForm
+        label={LABELS[mail]}
+        foot={foot}
+        onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
+      >
+        <div className="space-y-4.5">
+          <DraftOffer offered={offered} />
+          <MarkdownField label="Boven onze tekst" rows={4} field={formField(form, "above")} />
+          <MarkdownField label="Onder onze tekst" rows={4} field={formField(form, "below")} />
+        </div>
+      </DialogForm>
+      {shown && <MailPreview query={mailWordsPreviewQuery(shown)} onClose={() => setShown(null)} />}
+    </Dialog>
+  );
+}
