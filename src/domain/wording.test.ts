@@ -5,6 +5,7 @@ import {
   confirmedSummary,
   countInWords,
   firstName,
+  inTime,
   memberCount,
   type Outcome,
   placesBadge,
@@ -113,4 +114,14 @@ test.each<[number | null, string | null]>([
   [0, "Vol"],
 ])("the badge at %s free places: %s", (free, expected) => {
   expect(placesBadge(free)).toBe(expected);
+});
+
+test.each([
+  [1, "over 1 seconde"],
+  [60, "over 60 seconden"],
+  [61, "over 2 minuten"],
+  [900, "over 15 minuten"],
+  [7_200, "over 2 uur"],
+])("%s seconds from now is %s", (seconds, expected) => {
+  expect(inTime(seconds)).toBe(expected);
 });

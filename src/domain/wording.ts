@@ -107,6 +107,13 @@ export const inDigits = (count: number): string => `${count}`.replace(/\B(?=(?:\
 export const countInWords = (count: number, one: string, more: string): string =>
   `${inDigits(count)} ${count === 1 ? one : more}`;
 
+/** From now, rounded up: "over 40 seconden", "over 12 minuten", "over 2 uur". */
+export function inTime(seconds: number): string {
+  if (seconds <= 60) return `over ${countInWords(seconds, "seconde", "seconden")}`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `over ${minutes} minuten` : `over ${Math.ceil(minutes / 60)} uur`;
+}
+
 export const memberCount = (count: number): string => countInWords(count, "lid", "leden");
 
 export function placesBadge(free: number | null): string | null {

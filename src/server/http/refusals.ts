@@ -1,6 +1,7 @@
 import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
 import { TOO_LARGE } from "#contract/pictures.ts";
 import type { ErrorAnswer, Refusal } from "#contract/refusals.ts";
+import { inTime } from "#domain/wording.ts";
 
 export type RefusalAnswer = Omit<ErrorAnswer, "details"> & { status: number };
 
@@ -111,3 +112,7 @@ export const REFUSAL_ANSWERS = {
   "delivery-not-failed": { status: 409, error: "Alleen een mislukt bericht kan opnieuw worden geprobeerd" },
   "session-not-found": { status: 404, error: "Dit apparaat is al uitgelogd" },
 } satisfies Record<Refusal, RefusalAnswer>;
+
+/** @param seconds until the next attempt is allowed */
+export const tooManyAttempts = (seconds: number): string =>
+  `Te veel pogingen. Probeer het ${inTime(seconds)} opnieuw`;

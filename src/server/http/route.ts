@@ -7,7 +7,7 @@ import { isPostgres } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { clientOf, deviceOf } from "./client.ts";
 import { LARGE_BODY, SMALL_BODY } from "./parsing.ts";
-import { REFUSAL_ANSWERS, type RefusalAnswer } from "./refusals.ts";
+import { REFUSAL_ANSWERS, type RefusalAnswer, tooManyAttempts } from "./refusals.ts";
 import { liveSession, rightsOf, type Session, sessionOf } from "./session.ts";
 
 interface Call<E extends Endpoint> {
@@ -144,7 +144,9 @@ const emptyAnswer = (reply: FastifyReply) => reply.code(204).send();
 function refuse(reply: FastifyReply, { why, retryAfter, details }: Refused): FastifyReply {
   const { status, ...answer }: RefusalAnswer = REFUSAL_ANSWERS[why];
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-  return reply.code(status).send({ ...answer, ...(details && { details }) });
+  const when = why === "too-many-attempts" &&
+    retryAfter !== undefined && { error: tooManyAttempts(retryAfter) };
+  return reply.code(status).send({ ...answer, ...when, ...(details && { details }) });
 }
 
 class RightsRevokedError extends Error {

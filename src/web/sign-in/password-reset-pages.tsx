@@ -29,9 +29,10 @@ export function ResetPasswordPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   useTitle(pageTitle("resetPassword"));
+  const email = emailIn(state);
   const form = useForm({
     resolver: withMatchingPasswords(zodResolver(ResetForm)),
-    defaultValues: { email: emailIn(state), otp: "", newPassword: "", confirmation: "" },
+    defaultValues: { email, otp: "", newPassword: "", confirmation: "" },
     reValidateMode: "onSubmit",
   });
   const reset = useMutation({
@@ -52,6 +53,7 @@ export function ResetPasswordPage() {
           label="Verificatiecode"
           inputMode="numeric"
           autoComplete="one-time-code"
+          autoFocus={email !== ""}
           maxLength={6}
           hint="De code is 15 minuten geldig."
           {...formField(form, "otp")}

@@ -24,7 +24,7 @@ export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
   return (
     <Dialog title="Statistieken" open onClose={onClose} width="wide">
       <DialogBody isRead>
-        <MeetupStatistics id={id} />
+        <MeetupStatistics id={id} isWhole />
       </DialogBody>
     </Dialog>
   );
@@ -32,28 +32,41 @@ export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
 
 const AnswerPlots = lazy(async () => ({ default: (await import("./answer-plots.tsx")).AnswerPlots }));
 
-export function MeetupStatistics({ id }: { id: MeetupId }) {
+interface MeetupStatisticsProps {
+  readonly id: MeetupId;
+  /** With the meetup and its guests, where nothing else on the screen shows them. */
+  readonly isWhole?: boolean;
+}
+
+export function MeetupStatistics({ id, isWhole = false }: MeetupStatisticsProps) {
   return (
     <Loaded
       query={participantsQuery(id)}
       failed={() => "De statistieken zijn er nu niet"}
       loading={<Spinner>Statistieken laden...</Spinner>}
     >
-      {(statistics) => <Details statistics={statistics} />}
+      {(statistics) => <Details statistics={statistics} isWhole={isWhole} />}
     </Loaded>
   );
 }
 
-function Details({ statistics }: { statistics: ParticipantStatistics }) {
+interface DetailsProps {
+  readonly statistics: ParticipantStatistics;
+  readonly isWhole: boolean;
+}
+
+function Details({ statistics, isWhole }: DetailsProps) {
   const { meetup, invitationStats: stats, participants, attendance } = statistics;
   return (
     <div className="space-y-7">
-      <p>
-        <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
-        <span className="text-soft">
-          <NoBreak>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time, meetup.date)}`}</NoBreak>
-        </span>
-      </p>
+      {isWhole && (
+        <p>
+          <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>
+          <span className="text-soft">
+            <NoBreak>{`${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time, meetup.date)}`}</NoBreak>
+          </span>
+        </p>
+      )}
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <Figure label="Uitgenodigd" value={stats.invitationsSent} />
         <Figure label="Ja" value={stats.accepted} />
@@ -61,8 +74,12 @@ function Details({ statistics }: { statistics: ParticipantStatistics }) {
         <Figure label="Gewijzigd" value={stats.changed} />
         <Figure label="Respons" value={`${stats.responseRate}%`} />
         <Figure label="Herinnerd" value={stats.remindersSent} />
-        <Figure label="Antwoord na herinnering" value={stats.respondedAfterReminder} />
-        <Figure label="Respons na herinnering" value={`${stats.responseRateAfterReminder}%`} />
+        {(isWhole || stats.remindersSent > 0) && (
+          <>
+            <Figure label="Antwoord na herinnering" value={stats.respondedAfterReminder} />
+            <Figure label="Respons na herinnering" value={`${stats.responseRateAfterReminder}%`} />
+          </>
+        )}
       </dl>
       {attendance && <Attendance attendance={attendance} />}
       <LazyBoundary>
@@ -70,9 +87,13 @@ function Details({ statistics }: { statistics: ParticipantStatistics }) {
           <AnswerPlots statistics={statistics} />
         </Suspense>
       </LazyBoundary>
-      <People title="Ingeschreven" people={participants.confirmed} />
-      <People title="Wachtlijst" people={participants.waitlist} />
-      <People title="Afgemeld" people={participants.cancelled} />
+      {isWhole && (
+        <>
+          <People title="Ingeschreven" people={participants.confirmed} />
+          <People title="Wachtlijst" people={participants.waitlist} />
+          <People title="Afgemeld" people={participants.cancelled} />
+        </>
+      )}
     </div>
   );
 }
