@@ -69,7 +69,7 @@ export const meetupCalendar = endpoint({
   path: "/meetups/:id/ics",
   access: "anyone",
   cached: true,
-  summary: "The meetup as an iCalendar file (RFC 5545).",
+  summary: "The meetup as iCalendar (RFC 5545).",
   params: ById,
   answer: z.string(),
   mediaType: "text/calendar",
@@ -80,7 +80,7 @@ export const calendarFeed = endpoint({
   path: "/meetups/feed.ics",
   access: "anyone",
   cached: true,
-  summary: "Upcoming meetups as an iCalendar file to subscribe to.",
+  summary: "Upcoming meetups as iCalendar.",
   answer: z.string(),
   mediaType: "text/calendar",
 });

@@ -34,6 +34,7 @@ const TABLE = {
     title: "Volg onze meetups",
     inSearch: true,
   },
+  privacy: { path: "/privacy", audience: "anyone", rendered: "plain", title: "Privacy", inSearch: true },
   meetup: {
     path: "/meetup/:id",
     audience: "anyone",

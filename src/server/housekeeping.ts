@@ -1,4 +1,5 @@
 import type { Instant } from "#domain/dutch-dates.ts";
+import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { forgetAttendance } from "./attendance/forget-attendance.ts";
 import { BATCH_KINDS } from "./batch-kinds.ts";
@@ -59,9 +60,6 @@ async function beginSessionsNow(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-const UNVERIFIED_DAYS = 30;
-const MAIL_BODY_DAYS = 90;
-
 export const TIDY_EVERY_MS = 60 * 60 * 1000;
 
 /**
@@ -71,7 +69,7 @@ export const TIDY_EVERY_MS = 60 * 60 * 1000;
 export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
   const now = clock();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString() as Instant;
-  await removeUnconfirmed(db, now, daysAgo(UNVERIFIED_DAYS));
+  await removeUnconfirmed(db, now, daysAgo(KEPT_DAYS.unconfirmed));
   await db.write(async (tx) => {
     await forgetAttendance(tx, now);
     await tx.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();
@@ -80,7 +78,7 @@ export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
     await tx
       .updateTable("emails")
       .set({ letter_id: null })
-      .where("sent_at", "<", daysAgo(MAIL_BODY_DAYS))
+      .where("sent_at", "<", daysAgo(KEPT_DAYS.mailText))
       .where("letter_id", "is not", null)
       .execute();
     await tx

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import * as z from "zod/mini";
-import { readStored } from "./storage.ts";
+import { readStored, recordOf } from "./storage.ts";
 
 /** A page whose code is loaded at its first visit, or ahead by `preload`. */
 export interface Screen {
@@ -78,7 +78,7 @@ const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLa
 
 /** Key in `sessionStorage`: the scroll position of each entry of this tab's history. */
 const POSITIONS = "scroll-positions";
-const Positions = z.record(z.string(), z.number());
+const Positions = recordOf(z.number());
 
 /**
  * Restores the scroll position of a history entry. A new entry starts at its fragment or at the top. An entry that

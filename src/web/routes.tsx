@@ -11,6 +11,7 @@ const SCREENS = {
   home: { preload: async () => undefined, Page: HomePage },
   archive: lazyScreen(async () => (await import("./meetups/archive/archive-page.tsx")).ArchivePage),
   follow: lazyScreen(async () => (await import("./meetups/follow-page.tsx")).FollowPage),
+  privacy: lazyScreen(async () => (await import("./site/privacy-page.tsx")).PrivacyPage),
   meetup: lazyScreen(async () => (await import("./meetups/meetup-page.tsx")).MeetupPage),
   login: lazyScreen(async () => (await import("./sign-in/login-page.tsx")).LoginPage),
   loginByLink: lazyScreen(async () => (await import("./sign-in/login-link-page.tsx")).LoginLinkPage),

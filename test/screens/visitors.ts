@@ -77,6 +77,7 @@ export const VISITORS_SCREENS = {
     },
     { name: "archive, nothing found", path: () => "/archief?zoek=onzin", shows: "Archief" },
   ],
+  privacy: [{ name: "privacy", path: () => "/privacy", shows: "Wat we bewaren" }],
   follow: [{ name: "follow", path: () => "/volgen", shows: "Volg onze meetups" }],
   respond: [
     {

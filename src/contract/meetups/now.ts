@@ -6,7 +6,6 @@ export const meetupsNow = endpoint({
   path: "/meetups/now",
   access: "anyone",
   cached: true,
-  summary:
-    "Meetups that have begun and are not over, soonest first. Without an end time they last two hours.",
+  summary: "Running meetups, soonest first; without an end time they last two hours.",
   answer: UpcomingMeetups,
 });

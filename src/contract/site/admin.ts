@@ -90,7 +90,13 @@ const Words = z.object({ above: z.string(), below: z.string() });
 export type Words = z.output<typeof Words>;
 export const NO_WORDS: Words = { above: "", below: "" };
 
-const MailWords = z.record(WordedMail, Words);
+const MailWords = z.object({
+  invitation: Words,
+  confirmation: Words,
+  guest_reminder: Words,
+  welcome: Words,
+  thanks: Words,
+} satisfies Record<WordedMail, unknown>);
 export type MailWords = z.output<typeof MailWords>;
 
 export const mailWords = endpoint({

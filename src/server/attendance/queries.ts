@@ -2,13 +2,12 @@ import type { DoorList } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type AttendanceTotals, attendanceTotals, type Guest, latestTicks } from "#domain/attendance.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 
-const KEPT_DAYS = 90;
-
 /** The attendance of meetups that ended before this is deleted. */
-export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS.attendance * DAY_MS);
 
 export const isForgotten = ({ ends_at }: Pick<MeetupRow, "ends_at">, now: Date): boolean =>
   Date.parse(ends_at) < forgottenBefore(now).getTime();

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { ExpressionBuilder } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
+import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { waitAtMost } from "../concurrency.ts";
 import type { Read, Tables } from "../db/schema.ts";
@@ -15,15 +16,13 @@ export interface Session {
   readonly provedAt: string | null;
 }
 
-const IDLE_DAYS = 30;
-const MAX_DAYS = 180;
 /** `last_seen_at` is written at most this often, to keep most reads free of writes. */
 const SEEN_EVERY_MS = 60 * 60 * 1000;
 const PROLONG_PATIENCE_MS = 500;
 
 const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS).toISOString();
 
-export const sessionExpiry = (now: Date) => after(now, IDLE_DAYS);
+export const sessionExpiry = (now: Date) => after(now, KEPT_DAYS.idleSession);
 
 /** The live session of the request's bearer token (RFC 6750), or null. */
 export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Session | null> {
@@ -72,7 +71,7 @@ export const rightsOf = (row: { is_admin: unknown; proved_at: string | null }) =
 /** Extends the session, but never past 180 days after it began (promise 2). */
 async function prolong(deps: Deps, tokenHash: string, createdAt: string): Promise<void> {
   const now = deps.clock();
-  const latest = after(new Date(createdAt), MAX_DAYS);
+  const latest = after(new Date(createdAt), KEPT_DAYS.session);
   const expires = [sessionExpiry(now), latest].sort()[0] ?? latest;
   await deps.db.write((tx) =>
     tx

@@ -19,6 +19,7 @@ const DESCRIPTIONS: Partial<Record<PageName, (site: Site) => string>> = {
     sentence ?? "Bekijk de komende meetups en schrijf je in om uitnodigingen per e-mail te krijgen.",
   archive: ({ name }) => `Alle meetups van ${name} die er waren, van jaar tot jaar, met hoe het was.`,
   follow: ({ name }) => `Volg de meetups van ${name} in je agenda of je feedlezer, zonder account.`,
+  privacy: ({ name }) => `Wat ${name} van leden bewaart, hoe lang, en wie het ziet.`,
 };
 
 /** For addresses where nothing was found. */

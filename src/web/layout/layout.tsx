@@ -56,17 +56,27 @@ export function Layout() {
 }
 
 function Footer() {
-  const { name, timeZone } = useSite();
+  const { name, timeZone, contactEmail } = useSite();
   const year = dateIn(timeZone, useNow()).slice(0, 4);
+  const links = [
+    ["Archief", PAGES.archive],
+    ["Volg", PAGES.follow],
+    ["Privacy", PAGES.privacy],
+    ["Contact", `mailto:${contactEmail}`],
+  ] as const;
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-292 flex-wrap items-center justify-between gap-x-6 px-4 py-5 text-sm text-soft sm:px-6">
         <p>
           © {year} {name}. Alle rechten voorbehouden.
         </p>
-        <Link to={PAGES.archive} className={`${wordClass} -mx-2.5`}>
-          Archief
-        </Link>
+        <div className="-mx-2.5 flex flex-wrap">
+          {links.map(([word, to]) => (
+            <Link key={to} to={to} className={wordClass}>
+              {word}
+            </Link>
+          ))}
+        </div>
       </div>
     </footer>
   );

@@ -1,5 +1,6 @@
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import FileJson from "lucide-react/icons/file-json";
+import Mail from "lucide-react/icons/mail";
 import Rss from "lucide-react/icons/rss";
 import type { ReactNode } from "react";
 import { apiPath } from "#contract/endpoint.ts";
@@ -22,12 +23,23 @@ export function FollowPage() {
       <h1 className="text-[28px] font-[680] sm:text-[34px]">Volg onze meetups</h1>
       <p className="mt-1.5 mb-8 text-[17px] text-soft">Kies wat bij je past; een account is niet nodig.</p>
       <div className="space-y-4">
+        {viewer.kind === "visitor" && (
+          <div className="visitor-only">
+            <FollowOption
+              icon={<Mail size={22} aria-hidden="true" />}
+              title="Per e-mail"
+              text="Je krijgt een uitnodiging voor elke meetup, en antwoordt met één klik of je komt."
+            >
+              <SubscribeButton>Schrijf je in!</SubscribeButton>
+            </FollowOption>
+          </div>
+        )}
         <FollowOption
           icon={<CalendarSync size={22} aria-hidden="true" />}
           title="In je agenda"
           text="Alle komende meetups verschijnen vanzelf in je agenda, en blijven kloppen als er iets verandert."
         >
-          <a href={calendar.replace(/^https?:/, "webcal:")} className={buttonClass({ look: "primary" })}>
+          <a href={calendar.replace(/^https?:/, "webcal:")} className={buttonClass({})}>
             Abonneer je agenda
           </a>
           <CopyAddress address={calendar} />
@@ -52,17 +64,6 @@ export function FollowPage() {
           </a>
           <CopyAddress address={`${publicUrl}${apiPath(meetupFeed, {})}`} />
         </FollowOption>
-        {viewer.kind === "visitor" && (
-          <div className="visitor-only">
-            <FollowOption
-              icon={null}
-              title="Per e-mail"
-              text="Je krijgt een uitnodiging voor elke meetup, en antwoordt met één klik of je komt."
-            >
-              <SubscribeButton>Schrijf je in!</SubscribeButton>
-            </FollowOption>
-          </div>
-        )}
       </div>
     </div>
   );

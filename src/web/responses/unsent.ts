@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Action, ResponseStatus } from "#domain/places.ts";
 import { sessionProfile, UNSENT_ANSWERS } from "../session.ts";
-import { readStored } from "../storage.ts";
+import { readStored, recordOf } from "../storage.ts";
 
 /** The member's answers that no server received, by meetup. They stay where they were pressed, also after a reload. */
 const Unsent = z.object({
   member: z.number(),
-  answers: z.record(z.string(), z.enum(["confirm", "decline"])),
+  answers: recordOf(z.enum(["confirm", "decline"])),
 });
 
 const listeners = new Set<() => void>();

@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statS
 import { basename, dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
+import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { StartupError } from "../../errors.ts";
 import { makeFolder, OWNER_ONLY, syncFile, syncFolder } from "../../private-files.ts";
@@ -29,7 +30,6 @@ export async function copyTonight({ database, now, timeZone }: Night): Promise<v
 }
 
 const DAILY_DAYS = 7;
-const MAX_DAYS = 28;
 
 /** `trefpunt-2026-11-21.sqlite` and other names that end in a day; the program leaves other files alone. */
 const DATED = /^(.+)-(\d{4}-\d{2}-\d{2})\.sqlite(?:-(?:wal|shm|journal))?$/;
@@ -61,7 +61,7 @@ export function expiredCopies(names: readonly string[], today: string): string[]
   return copies
     .filter(({ kind, day }) => {
       const age = day.until(today).days;
-      if (age >= MAX_DAYS) return true;
+      if (age >= KEPT_DAYS.backup) return true;
       return kind === NIGHTLY && age >= DAILY_DAYS && !isNewestOfItsWeek(day);
     })
     .map(({ name }) => name);

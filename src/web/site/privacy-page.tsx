@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { PAGES, pageTitle } from "#contract/pages.ts";
+import { KEPT_DAYS } from "#domain/retention.ts";
+import { useSite, useTitle } from "../page-state.tsx";
+import { useViewer } from "../sessions/viewer.ts";
+import { Card } from "../ui/card.tsx";
+
+/** How long each kind of data is kept, as the program's housekeeping does it. */
+const TERMS: readonly (readonly [what: string, until: string])[] = [
+  ["Je naam, je adres en je antwoorden", "tot je je uitschrijft"],
+  ["Een adres dat niet wordt bevestigd", `${KEPT_DAYS.unconfirmed} dagen`],
+  ["Wat er in een e-mail aan je stond", `${KEPT_DAYS.mailText} dagen`],
+  ["Wie er aan de deur is afgevinkt", `${KEPT_DAYS.attendance} dagen na de meetup`],
+  [
+    "Waar je bent ingelogd",
+    `${KEPT_DAYS.idleSession} dagen na je laatste bezoek, hooguit ${KEPT_DAYS.session}`,
+  ],
+  ["Reservekopieën die de site zelf maakt", `hooguit ${KEPT_DAYS.backup} dagen`],
+];
+
+/** What is kept of members, and for how long (promises 36 to 39). */
+export function PrivacyPage() {
+  const viewer = useViewer();
+  const { name, contactEmail } = useSite();
+  useTitle(pageTitle("privacy"));
+  return (
+    <div className="mx-auto max-w-170 pt-10 sm:pt-14">
+      <h1 className="text-[28px] font-[680] sm:text-[34px]">Privacy</h1>
+      <p className="mt-1.5 mb-8 text-[17px] text-soft">
+        Wat {name} van je bewaart, hoe lang, en wie het ziet.
+      </p>
+      <div className="space-y-4">
+        <Part title="Wat we bewaren">
+          <p>
+            Je naam en e-mailadres, wanneer en hoe je je inschreef, wat je op uitnodigingen antwoordde, of je
+            er was als dat aan de deur is bijgehouden, welke e-mails we je stuurden, en waar je bent ingelogd.
+            Een beheerder kan een korte notitie bij je antwoord zetten.
+          </p>
+        </Part>
+        <Part title="Hoe lang">
+          <dl className="divide-y divide-line">
+            {TERMS.map(([what, until]) => (
+              <div key={what} className="flex flex-wrap justify-between gap-x-6 py-2">
+                <dt>{what}</dt>
+                <dd className="font-semibold">{until}</dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+        <Part title="Wie het ziet">
+          <p>
+            De organisatie ziet je naam, je adres en je antwoorden. Andere leden zien je naam bij een meetup
+            alleen als je dat in ‘Instellingen’ aan hebt staan. Bezoekers zien alleen hoeveel mensen er komen.
+          </p>
+        </Part>
+        <Part title="Geen volgers">
+          <p>
+            Er zijn geen cookies en geen advertenties, niemand meet mee, en geen pagina haalt iets bij een
+            andere site.
+          </p>
+        </Part>
+        <Part title="Jouw keuze">
+          <p>
+            Onder ‘Instellingen’ haal je met ‘Download mijn gegevens’ alles op wat er van je is, pas je het
+            aan, of verwijder je je account. Onder elke uitnodiging staat een link om je uit te schrijven.
+          </p>
+          {viewer.kind === "member" && (
+            <p className="mt-3">
+              <Link to={PAGES.dashboard} className="font-semibold underline underline-offset-3">
+                Naar je eigen meetups
+              </Link>
+            </p>
+          )}
+        </Part>
+        <Part title="Vragen">
+          <p>
+            Mail de organisatie:{" "}
+            <a
+              href={`mailto:${contactEmail}`}
+              className="font-semibold wrap-anywhere underline underline-offset-3"
+            >
+              {contactEmail}
+            </a>
+            .
+          </p>
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card>
+    <h2 className="mb-1.5 text-[17px] font-[650]">{title}</h2>
+    <div className="text-[15px] text-soft">{children}</div>
+  </Card>
+);
