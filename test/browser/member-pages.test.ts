@@ -299,6 +299,7 @@ describe("header", () => {
       .evaluateAll((links) => links.map((each) => each.getAttribute("href")));
     expect(hrefs).toEqual([
       expect.stringMatching(/^webcal:.*\/api\/meetups\/feed\.ics$/),
+      expect.stringContaining("calendar.google.com"),
       "/api/meetups/feed.atom",
       "/api/meetups/feed.json",
     ]);

@@ -258,6 +258,8 @@ describe("dashboard", () => {
     await byButton(page, "Toon het adres van je agenda").click();
     const address = page.getByLabel("Adres van je agenda");
     const old = await address.inputValue();
+    const google = await page.getByRole("link", { name: "Google Agenda" }).getAttribute("href");
+    expect(new URL(google ?? "").searchParams.get("cid")).toBe(old.replace("http:", "webcal:"));
     await byButton(page, "Kopieer adres").click();
     await page.getByText("Adres gekopieerd").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(old);

@@ -1,6 +1,9 @@
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
+import { Link, useLocation } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
+import { PAGES } from "#contract/pages.ts";
+import { signInFrom } from "../session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button.tsx";
 
@@ -17,10 +20,15 @@ export function Attendees({ meetup, isVisitor }: { meetup: Meetup; isVisitor: bo
 }
 
 function MembersOnly() {
+  const { pathname } = useLocation();
   return (
-    <p className="visitor-only mt-3 flex items-start gap-2 text-soft">
-      <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" /> Log in om de namen van deelnemers te
-      zien
+    <p className="visitor-only mt-1.5">
+      <Link
+        to={signInFrom(PAGES.login, pathname)}
+        className="inline-flex min-h-11 items-center gap-2 text-soft underline underline-offset-3 hover:text-ink"
+      >
+        <Lock size={16} className="shrink-0" aria-hidden="true" /> Log in om de namen van deelnemers te zien
+      </Link>
     </p>
   );
 }

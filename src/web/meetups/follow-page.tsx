@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { apiPath } from "#contract/endpoint.ts";
 import { atomFeed, calendarFeed, meetupFeed } from "#contract/meetups.ts";
 import { pageTitle } from "#contract/pages.ts";
+import { CalendarLinks } from "../calendar-links.tsx";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useSite, useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
@@ -39,10 +40,7 @@ export function FollowPage() {
           title="In je agenda"
           text="Alle komende meetups verschijnen vanzelf in je agenda, en blijven kloppen als er iets verandert."
         >
-          <a href={calendar.replace(/^https?:/, "webcal:")} className={buttonClass({})}>
-            Abonneer je agenda
-          </a>
-          <CopyAddress address={calendar} />
+          <CalendarLinks address={calendar} />
         </FollowOption>
         <FollowOption
           icon={<Rss size={22} aria-hidden="true" />}

@@ -49,7 +49,7 @@ export function HomePage() {
       </div>
       <Upcoming member={viewer.kind === "member" ? viewer.member.id : null} />
       <p className="mt-8">
-        <Link to={PAGES.archive} className={wordClass}>
+        <Link to={PAGES.archive} className={`${wordClass} -mx-2.5`}>
           Eerdere meetups bekijken of zoeken
         </Link>
       </p>

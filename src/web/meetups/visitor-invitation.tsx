@@ -65,6 +65,9 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
               </li>
             ))}
           </ol>
+          <p className="mt-3 text-[15px] text-soft">
+            Is je adres bevestigd, dan kun je voor deze meetup meteen antwoorden.
+          </p>
         </section>
         {meetup.registrationCounts.available === 0 && (
           <Note look="warning">Deze meetup is vol. Je kunt je nog wel aanmelden voor de wachtlijst.</Note>

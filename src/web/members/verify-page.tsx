@@ -107,7 +107,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
   return (
     <section aria-labelledby="kom-je" className="mt-6 space-y-5 border-t border-line pt-6">
       <h2 id="kom-je" className="text-xl font-[650] text-ink wrap-anywhere">
-        {status === null ? `Kom je naar ${meetup.title}?` : meetup.title}
+        {meetup.registrationStatus ? meetup.title : `Kom je naar ${meetup.title}?`}
       </h2>
       <WhenAndWhere {...meetup} afterDate={<RelativeDay date={meetup.date} />} />
       <div className="needs-script space-y-3">

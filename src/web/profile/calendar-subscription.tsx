@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import CalendarSync from "lucide-react/icons/calendar-sync";
-import Copy from "lucide-react/icons/copy";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
 import { calendarAddress, renewCalendarAddress } from "#contract/profile.ts";
 import { call } from "../api.ts";
+import { CalendarLinks } from "../calendar-links.tsx";
 import { Loaded } from "../loaded.tsx";
-import { copyText } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
@@ -61,9 +60,7 @@ function Address({ url }: { url: string }) {
     <>
       <Field label="Adres van je agenda" readOnly value={url} onFocus={(event) => event.target.select()} />
       <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => void copyText(url)}>
-          <Copy size={16} aria-hidden="true" /> Kopieer adres
-        </Button>
+        <CalendarLinks address={url} />
         <Button look="bare" disabled={renew.isPending} onClick={askAndRenew}>
           <RefreshCw size={16} aria-hidden="true" /> Vernieuw adres
         </Button>

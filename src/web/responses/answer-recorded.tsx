@@ -49,11 +49,7 @@ export function AnswerRecorded({ answer, pending, unsent, onAnswer, children }: 
         />
       </div>
       {children}
-      <div role="status" className="mt-5 text-center">
-        {status !== "declined" && <Coming isConfirmed={status === "confirmed"} />}
-        <p className="mt-2 text-soft wrap-anywhere">{message}</p>
-      </div>
-      <section aria-label="De meetup" className="mt-7 border-t border-line pt-6">
+      <section aria-label="De meetup" className="mt-6">
         <div className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3">
           <CalendarLeaf date={meetup.date} className="sm:row-span-2" />
           <h2 className="text-xl font-[650] wrap-anywhere">
@@ -68,6 +64,10 @@ export function AnswerRecorded({ answer, pending, unsent, onAnswer, children }: 
           <div className="max-sm:col-span-2">
             <WhenAndWhere {...meetup} afterDate={<RelativeDay date={meetup.date} />} />
           </div>
+        </div>
+        <div role="status" className="mt-5 border-y border-line py-4 text-center">
+          {status !== "declined" && <Coming isConfirmed={status === "confirmed"} />}
+          <p className="mt-2 text-soft wrap-anywhere">{message}</p>
         </div>
         <div className="mt-5">
           <MeetupTools meetup={meetup} />

@@ -1,0 +1,27 @@
+import Copy from "lucide-react/icons/copy";
+import { copyText } from "./ui/browser.ts";
+import { Button, buttonClass, useHydrated } from "./ui/button.tsx";
+
+/** Ways to subscribe a calendar to an address. @param address absolute `http` or `https` URL of the calendar */
+export function CalendarLinks({ address }: { address: string }) {
+  const hydrated = useHydrated();
+  const webcal = address.replace(/^https?:/, "webcal:");
+  return (
+    <>
+      <a href={webcal} className={buttonClass({})}>
+        Apple of Outlook
+      </a>
+      <a
+        href={`https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({})}
+      >
+        Google Agenda
+      </a>
+      <Button look="bare" disabled={!hydrated} onClick={() => void copyText(address)}>
+        <Copy size={16} aria-hidden="true" /> Kopieer adres
+      </Button>
+    </>
+  );
+}
