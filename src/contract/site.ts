@@ -37,6 +37,13 @@ export const PageState = z.object({
   archive: z.optional(ArchivePageState),
   missingMeetup: z.optional(MeetupId),
   /** Answer to the page's posted form. With it, pages behind links in mails work without JavaScript. */
-  posted: z.optional(z.object({ status: z.number(), answer: z.unknown() })),
+  posted: z.optional(
+    z.object({
+      status: z.number(),
+      answer: z.unknown(),
+      /** What the visitor typed, of a form with fields. */
+      typed: z.optional(z.object({ name: z.string(), email: z.string() })),
+    }),
+  ),
 });
 export type PageState = z.output<typeof PageState>;

@@ -145,6 +145,7 @@ describe("an announcement that can be undone for a minute", () => {
         sendsAt: seconds(60),
         secondsLeft: 1,
         message: null,
+        member_message: null,
       },
     ]);
     program.setClock(seconds(60));

@@ -82,6 +82,7 @@ describe("the head of a page", () => {
 
   test.each([
     ["/volgen", "Volg onze meetups", "https://trefpunt.test/volgen", undefined],
+    ["/privacy", "Privacy", "https://trefpunt.test/privacy", undefined],
     ["/login", "Inloggen", "https://trefpunt.test/login", "noindex"],
     ["/verify/x", "E-mailadres bevestigen", undefined, "noindex"],
     ["/admin/dashboard", "", undefined, "noindex"],
@@ -109,7 +110,7 @@ describe("files for crawlers", () => {
     expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
     expect(
       [...body.matchAll(/<loc>https:\/\/trefpunt\.test([^<]*)<\/loc>/g)].map(([, path]) => path),
-    ).toEqual(["/", "/archief", "/volgen", `/meetup/${coming}`, `/meetup/${past}`]);
+    ).toEqual(["/", "/archief", "/volgen", "/privacy", `/meetup/${coming}`, `/meetup/${past}`]);
   });
 
   test("neither names a draft", async () => {

@@ -490,6 +490,33 @@ describe("without scripts", () => {
     await page.getByText("Al je gegevens zijn verwijderd").waitFor();
   });
 
+  test("a visitor subscribes by a form, which keeps what was typed after a mistake", async () => {
+    const { page } = await open(plain);
+    await page.goto(`/meetup/${on.site.meetups.open}`);
+    await page.getByRole("link", { name: "Inschrijven zonder JavaScript" }).click();
+    await page.getByLabel("Naam *").fill("Jo");
+    await page.getByLabel("Email adres *").fill("jo@example.org");
+    await page.getByRole("button", { name: "Aanmelden" }).click();
+    // Texts within `noscript` are found by their elements only.
+    expect(await page.locator("form [role=alert]").textContent()).toBe("Naam moet minimaal 3 karakters zijn");
+    expect(await page.getByLabel("Email adres *").inputValue()).toBe("jo@example.org");
+    await page.getByLabel("Naam *").fill("Jo zonder Script");
+    await page.getByRole("button", { name: "Aanmelden" }).click();
+    expect(await page.getByRole("main").locator("noscript strong").textContent()).toBe("jo@example.org");
+    const link = linkIn(await on.mail.mailTo("jo@example.org", "Bevestig je e-mailadres"), "/verify/");
+    expect(link).toContain(`meetup=${on.site.meetups.open}`);
+  });
+
+  test("a form of another site subscribes nobody", async () => {
+    const posted = await fetch(`${on.program.url}/volgen`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "cross-site" },
+      body: "name=Iemand+Anders&email=ander@example.org",
+    });
+    expect([posted.status, posted.headers.get("location")]).toEqual([303, "/volgen"]);
+  });
+
   test.each([
     ["/login", "Om in te loggen moet JavaScript aanstaan"],
     ["/dashboard", "Voor deze pagina moet je zijn ingelogd"],

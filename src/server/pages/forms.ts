@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { apiPath, type Endpoint } from "#contract/endpoint.ts";
-import { muteByLink, unsubscribe, verify } from "#contract/members.ts";
+import { muteByLink, register, unsubscribe, verify } from "#contract/members.ts";
 import { PAGES } from "#contract/pages.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
 import { respondByLink } from "#contract/responses.ts";
@@ -11,11 +11,13 @@ import { pageHead } from "./heads.ts";
 interface Posted {
   readonly method: Endpoint["method"];
   readonly url: string;
+  /** The fields of the form; of one without fields, absent. */
+  readonly payload?: { readonly name: string; readonly email: string; readonly meetup?: number };
 }
 
 type Posting = Readonly<Record<string, string>>;
 
-/** The call for the one button of each page, in a browser without scripts: the same that its script makes. */
+/** The call for the one form of each page, in a browser without scripts: the same that its script makes. */
 const FORMS: readonly (readonly [
   page: keyof typeof PAGES,
   callOf: (params: Posting, query: Posting, body: string) => Posted,
@@ -42,6 +44,14 @@ const FORMS: readonly (readonly [
     }),
   ],
   [
+    "follow",
+    (_params, { meetup }, body) => {
+      const { name = "", email = "" } = Object.fromEntries(new URLSearchParams(body)) as Posting;
+      const payload = { name, email, ...(meetup !== undefined && { meetup: Number(meetup) }) };
+      return { method: register.method, url: apiPath(register, {}), payload };
+    },
+  ],
+  [
     "unsubscribe",
     ({ token = "" }, { alleen }, body) =>
       alleen === undefined && !isOneClick(body)
@@ -59,12 +69,19 @@ export function formPages(app: FastifyInstance, { state, sendPage }: Pages): voi
     acceptForms(forms);
     for (const [name, callOf] of FORMS)
       forms.post<{ Params: Posting; Querystring: Posting }>(PAGES[name], async (request, reply) => {
+        // Another site's form cannot subscribe its visitors: they get the page.
+        if (request.headers["sec-fetch-site"] === "cross-site") return reply.redirect(request.url, 303);
+        const call = callOf(request.params, request.query, String(request.body ?? ""));
         const { statusCode, payload } = await app.inject({
-          ...callOf(request.params, request.query, String(request.body ?? "")),
+          ...call,
           remoteAddress: request.ip,
           headers: { "user-agent": request.headers["user-agent"] ?? "" },
         });
-        const posted = { status: statusCode, answer: JSON.parse(payload) as unknown };
+        const posted = {
+          status: statusCode,
+          answer: JSON.parse(payload) as unknown,
+          ...(call.payload && { typed: call.payload }),
+        };
         const page = await state();
         const head = pageHead(name, page.site);
         return sendPage(reply.code(statusCode), request.url, { ...page, posted, head });

@@ -7,6 +7,7 @@ import { apiPath } from "#contract/endpoint.ts";
 import { atomFeed, calendarFeed, meetupFeed } from "#contract/meetups.ts";
 import { pageTitle } from "#contract/pages.ts";
 import { CalendarLinks } from "../calendar-links.tsx";
+import { PlainSubscription } from "../members/plain-subscription.tsx";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useSite, useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
@@ -31,7 +32,10 @@ export function FollowPage() {
               title="Per e-mail"
               text="Je krijgt een uitnodiging voor elke meetup, en antwoordt met één klik of je komt."
             >
-              <SubscribeButton>Schrijf je in!</SubscribeButton>
+              <div className="needs-script">
+                <SubscribeButton>Schrijf je in!</SubscribeButton>
+              </div>
+              <PlainSubscription />
             </FollowOption>
           </div>
         )}

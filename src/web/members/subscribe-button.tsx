@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
+import { PAGES } from "#contract/pages.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { Button, useHydrated } from "../ui/button.tsx";
 
@@ -34,7 +35,7 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
         {children}
       </Button>
       <noscript>
-        <p className="mt-1 text-sm text-soft">Hiervoor moet JavaScript aanstaan in je browser.</p>
+        <a href={`${PAGES.follow}${meetup ? `?meetup=${meetup.id}` : ""}`}>Inschrijven zonder JavaScript</a>
       </noscript>
       {dialog && (
         <dialog.SubscribeDialog open={open} onClose={() => setOpen(false)} {...(meetup && { meetup })} />

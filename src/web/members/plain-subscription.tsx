@@ -1,0 +1,48 @@
+import { register } from "#contract/members.ts";
+import { sentenceOf } from "../api.ts";
+import { usePageState } from "../page-state.tsx";
+import { usePosted } from "../posted.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Note } from "../ui/notices.tsx";
+
+/** The subscription's form for browsers without scripts. After a mistake it keeps what was typed. */
+export function PlainSubscription() {
+  const posted = usePosted(register.answer);
+  const { typed } = usePageState().posted ?? {};
+  if (posted?.data)
+    return (
+      <noscript>
+        <Note>
+          {posted.data.message} We hebben een link gestuurd naar{" "}
+          <strong className="wrap-anywhere">{typed?.email}</strong>; druk daarop om je inschrijving af te
+          ronden.
+        </Note>
+      </noscript>
+    );
+  return (
+    <noscript>
+      <form method="post" className="space-y-4">
+        {posted?.error && (
+          <Note look="error">
+            {posted.error.details.length > 0
+              ? posted.error.details.map((detail) => <p key={detail}>{detail}</p>)
+              : sentenceOf(posted.error)}
+          </Note>
+        )}
+        <Field label="Naam *" name="name" autoComplete="name" required defaultValue={typed?.name} />
+        <Field
+          label="Email adres *"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={typed?.email}
+        />
+        <button type="submit" className={buttonClass({ look: "primary" })}>
+          Aanmelden
+        </button>
+      </form>
+    </noscript>
+  );
+}
