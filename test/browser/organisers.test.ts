@@ -198,6 +198,7 @@ describe("meetups", () => {
     const { html } = await on.mail.mailTo(on.site.people.bram.email, "Helemaal vol");
     expect(html).toContain("<strong>beamer</strong>");
     await page.getByRole("link", { name: "Leden", exact: true }).first().click();
+    await page.getByRole("heading", { name: "Leden Beheer" }).waitFor();
     await byButton(page, "Bericht").click();
     const toAll = page.getByRole("dialog", { name: "Bericht aan alle leden" });
     await toAll.getByLabel("Onderwerp *").fill("Wie helpt mee?");
