@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { EmailAddress } from "./fields.ts";
 import { MeetupId, MemberId } from "./ids.ts";
+import { MAX_GUESTS } from "./meetups/questions.ts";
 import { ById, ResponseStatus } from "./meetups.ts";
 import { PersonName } from "./members.ts";
 import { blankAsUndefined, fields, Instant, yesOrNo } from "./text.ts";
@@ -14,6 +15,16 @@ const Moment = z
   .check(z.int(NO_MOMENT), z.minimum(0, NO_MOMENT), z.maximum(253_402_300_799_999, NO_MOMENT));
 
 const ticked = { present: yesOrNo("Aanwezig"), at: Moment };
+
+const WRONG_GUESTS = "Dit aantal introducés kan niet";
+
+/** Guests that came with the member. */
+const PresentGuests = z._default(
+  z
+    .number({ error: WRONG_GUESTS })
+    .check(z.int(WRONG_GUESTS), z.minimum(0, WRONG_GUESTS), z.maximum(MAX_GUESTS, WRONG_GUESTS)),
+  0,
+);
 
 /** Made on the phone: the server recognises a repeated send by it. */
 const Key = z.guid("Deze sleutel bestaat niet");
@@ -31,7 +42,7 @@ export const MAX_TICKS_PER_CALL = { ticks: 500, walkIns: 50 } as const;
 const SentTicks = fields({
   sentAt: Moment,
   ticks: z
-    .array(fields({ member: MemberId, ...ticked }), { error: "Vinkjes ontbreken" })
+    .array(fields({ member: MemberId, guests: PresentGuests, ...ticked }), { error: "Vinkjes ontbreken" })
     .check(z.maxLength(MAX_TICKS_PER_CALL.ticks, "Te veel vinkjes tegelijk")),
   walkIns: z
     .array(z.extend(WalkIn, { key: Key, ...ticked }), { error: "Mensen zonder aanmelding ontbreken" })
@@ -43,7 +54,15 @@ export const DoorList = z.object({
   meetup: z.object({ id: MeetupId, title: z.string(), endsAt: Instant }),
   /** Members with an answer, and members that may still come without one (`status` null). */
   people: z.array(
-    z.object({ id: MemberId, name: z.string(), status: z.nullable(ResponseStatus), present: z.boolean() }),
+    z.object({
+      id: MemberId,
+      name: z.string(),
+      status: z.nullable(ResponseStatus),
+      present: z.boolean(),
+      /** Guests that the member said to bring, and those that came. */
+      guests: z.number(),
+      presentGuests: z.number(),
+    }),
   ),
   /** Guests that were added at check-in and are not members. */
   walkIns: z.array(z.object({ key: z.string(), name: z.string(), present: z.boolean() })),

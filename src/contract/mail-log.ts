@@ -25,6 +25,7 @@ export const EMAIL_TYPES = {
   guest_added: "Aangemeld door een beheerder",
   guest_removed: "Afgemeld door een beheerder",
   promoted: "Plek vrijgekomen",
+  offered: "Plek aangeboden",
   changed: "Meetup gewijzigd",
   cancelled: "Meetup gaat niet door",
   message: "Bericht van de organisatie",

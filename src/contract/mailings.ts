@@ -52,6 +52,16 @@ export const sendReminder = endpoint({
   answer: MessageAnswer,
 });
 
+export const askAgain = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/ask-again",
+  access: "admin",
+  summary: "Ask guests who did not say once more that they come, a second time and not a third.",
+  params: ById,
+  query: UndoQuery,
+  answer: MessageAnswer,
+});
+
 export const sendMessage = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/messages",

@@ -7,8 +7,24 @@ import { ClockTime, Day, fields, Instant } from "./text.ts";
 
 export const ResponseStatus = z.enum(RESPONSE_STATUSES);
 
+/** A question to guests; organisers write it as `meetups/questions.ts` says. */
+export const Question = z.object({
+  id: z.string(),
+  text: z.string(),
+  kind: z.enum(["text", "choice"]),
+  options: z.array(z.string()),
+});
+export type Question = z.output<typeof Question>;
+
+/** What a member who comes or waits adds to their answer: guests, and the answers by the ids of the questions. */
+export const OwnDetails = z.object({ guests: z.number(), answers: z.record(z.string(), z.string()) });
+
 /** `name` is `Anoniem` when the member hides it; `isSelf` marks the caller. */
-const Attendee = z.object({ name: z.string(), isSelf: z.optional(z.literal(true)) });
+const Attendee = z.object({
+  name: z.string(),
+  isSelf: z.optional(z.literal(true)),
+  guests: z.optional(z.number()),
+});
 
 /** A meetup as visitors and members see it; dates and times are wall-clock text in the site's zone. */
 export const Meetup = z.object({
@@ -36,6 +52,22 @@ export const Meetup = z.object({
   registrationStatus: z.optional(z.nullable(ResponseStatus)),
   /** The member's own position on the waitlist, from 1; null when not on it. */
   waitlistPosition: z.optional(z.nullable(z.number())),
+  /** The deadline; absent without one. After it, a new yes waits for an organiser. */
+  answerBy: z.optional(Instant),
+  isClosed: z.optional(z.literal(true)),
+  /** Guests that a member may bring; absent when none. */
+  maxGuests: z.optional(z.number()),
+  questions: z.optional(z.array(Question)),
+  /** What the member added to their answer; absent without guests and questions. */
+  own: z.optional(OwnDetails),
+  /** A place is offered to the member. */
+  offer: z.optional(z.object({ until: Instant })),
+  /** On the waitlist after the deadline: an organiser decides. */
+  isLate: z.optional(z.literal(true)),
+  /** The member on the waitlist may take a free place by saying yes. */
+  isFree: z.optional(z.literal(true)),
+  /** The member said once more that they come. */
+  isReconfirmed: z.optional(z.literal(true)),
   attendees: z.optional(z.object({ confirmed: z.array(Attendee), waitlist: z.array(Attendee) })),
 });
 export type Meetup = z.output<typeof Meetup>;

@@ -10,6 +10,7 @@ export const PENDING_KINDS = [
   "message",
   "change",
   "reminder",
+  "ask-again",
   "cancellation",
   "removal",
   "import",

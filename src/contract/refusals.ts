@@ -15,6 +15,18 @@ export const REFUSALS = [
   "meetup-still-draft",
   "meetup-still-to-come",
   "guest-changed",
+  "offer-lapsed",
+  "answer-first",
+  "too-many-guests",
+  "no-room-for-guests",
+  "answers-closed",
+  "wrong-choice",
+  "choice-taken",
+  "not-waiting",
+  "no-place-free",
+  "no-offer",
+  "not-asked",
+  "asked-already",
   "no-guest",
   "meetup-over-already",
   "invalid-link",
@@ -81,9 +93,15 @@ export interface Refused {
   readonly retryAfter?: number;
   /** Dutch sentences that say more, for `meetup-changed`. */
   readonly details?: readonly string[];
+  /** How many, for sentences that name a number. */
+  readonly count?: number;
 }
 
-export const refused = (why: Refusal): Refused => ({ kind: "refused", why });
+export const refused = (why: Refusal, count?: number): Refused => ({
+  kind: "refused",
+  why,
+  ...(count !== undefined && { count }),
+});
 
 export const isRefused = (outcome: unknown): outcome is Refused =>
   typeof outcome === "object" && outcome !== null && "kind" in outcome && outcome.kind === "refused";
@@ -94,6 +112,6 @@ export const ErrorAnswer = z.object({
   details: z.optional(z.array(z.string())),
   /** The verify mail was sent again. */
   resent: z.optional(z.boolean()),
-  why: z.optional(z.enum(["prove-again", "passkey-needed"])),
+  why: z.optional(z.enum(["prove-again", "passkey-needed", "offer-lapsed"])),
 });
 export type ErrorAnswer = z.output<typeof ErrorAnswer>;

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { VACATED } from "#domain/places.ts";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, MessageAnswer } from "./endpoint.ts";
 import { LinkToken } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
-import { ById, Meetup, ResponseStatus } from "./meetups.ts";
+import { Details } from "./meetups/questions.ts";
+import { ById, Meetup, OneMeetup, ResponseStatus } from "./meetups.ts";
 import { fields } from "./text.ts";
 
 export const RsvpResult = z.object({
@@ -37,4 +38,24 @@ export const respondByLink = endpoint({
     action: z.string({ error: "Kies of je komt of niet" }),
   }),
   answer: RsvpResult,
+});
+
+export const setDetails = endpoint({
+  method: "PUT",
+  path: "/meetups/:id/respond/details",
+  access: "member",
+  summary: "Guests that the member brings, and their answers to the meetup's questions.",
+  params: ById,
+  body: Details,
+  answer: z.extend(OneMeetup, MessageAnswer.shape),
+});
+
+export const setDetailsByLink = endpoint({
+  method: "POST",
+  path: "/users/respond/:token/:meetupId/details",
+  access: "anyone",
+  summary: "The same by the link in a mail.",
+  params: fields({ token: LinkToken, meetupId: MeetupId }),
+  body: Details,
+  answer: z.extend(OneMeetup, MessageAnswer.shape),
 });

@@ -5,6 +5,7 @@ import {
   latestTicks,
   newerTick,
   nextTickTime,
+  type Party,
   serverTimeOf,
   type Tick,
 } from "./attendance.ts";
@@ -65,19 +66,28 @@ test.each<[string, number, number | undefined, number]>([
 });
 
 describe("totals", () => {
+  const party = (status: Party["status"], present: boolean, guests = 0, presentGuests = 0): Party => ({
+    ...{ status, present, guests, presentGuests },
+  });
   const guests = [
-    { status: "confirmed", present: true },
-    { status: "confirmed", present: false },
-    { status: "waitlist", present: true },
-    { status: "waitlist", present: false },
-    { status: "declined", present: true },
-    { status: null, present: true },
-    { status: null, present: false },
-  ] as const;
+    party("confirmed", true),
+    party("confirmed", false),
+    party("waitlist", true),
+    party("waitlist", false),
+    party("declined", true),
+    party(null, true),
+    party(null, false),
+  ];
+  const parties = [
+    party("confirmed", true, 2, 1),
+    party("confirmed", false, 3),
+    party("confirmed", true, 0, 1),
+  ];
 
   test.each([
     ["absences are counted once the meetup is over", guests, true, { came: 4, stayedAway: 1, walkIns: 2 }],
     ["absences are not counted before the end", guests, false, { came: 4, stayedAway: null, walkIns: 2 }],
+    ["people are counted, not members", parties, true, { came: 4, stayedAway: 5, walkIns: 0 }],
     ["without ticks there are no totals", guests.filter(({ present }) => !present), true, null],
   ] as const)("%s", (_sentence, people, isOver, totals) => {
     expect(attendanceTotals(people, isOver)).toEqual(totals);

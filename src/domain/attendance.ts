@@ -42,28 +42,39 @@ export function serverTimeOf(at: number, { sentAt, now }: Sent): number {
 export const nextTickTime = (now: number, before: number | undefined): number =>
   before === undefined ? now : Math.max(now, before + 1);
 
-export interface Guest {
+/** A member and the guests they bring. */
+export interface Party {
   readonly status: ResponseStatus | null;
   readonly present: boolean;
+  /** Guests that the member said to bring. */
+  readonly guests: number;
+  /** Guests that came with them. */
+  readonly presentGuests: number;
 }
 
 export interface AttendanceTotals {
-  /** All guests that were present, walk-ins included. */
+  /** All people that were present, walk-ins included. */
   readonly came: number;
-  /** Members with a place at the end that were absent; null until the meetup is over. */
+  /** People with a place at the end that were absent; null until the meetup is over. */
   readonly stayedAway: number | null;
   /** Guests that came without having a place or waiting for one. */
   readonly walkIns: number;
 }
 
 /** Null when no guest is ticked: attendance is then unknown, not zero. */
-export function attendanceTotals(guests: readonly Guest[], isOver: boolean): AttendanceTotals | null {
-  const came = guests.filter(({ present }) => present);
+export function attendanceTotals(parties: readonly Party[], isOver: boolean): AttendanceTotals | null {
+  const came = parties.filter(({ present }) => present);
   if (came.length === 0) return null;
-  const awaited = guests.filter(({ status, present }) => status === "confirmed" && !present);
+  const away = parties
+    .filter(({ status }) => status === "confirmed")
+    .map((party) => 1 + party.guests - presentIn(party));
   return {
-    came: came.length,
-    stayedAway: isOver ? awaited.length : null,
-    walkIns: came.filter(({ status }) => status === null || status === "declined").length,
+    came: sum(came.map(presentIn)),
+    stayedAway: isOver ? sum(away.map((count) => Math.max(0, count))) : null,
+    walkIns: sum(came.filter(({ status }) => status === null || status === "declined").map(presentIn)),
   };
 }
+
+const presentIn = ({ present, presentGuests }: Party) => (present ? 1 + presentGuests : 0);
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);

@@ -39,6 +39,12 @@ export function fullDate(date: Day): string {
   return `${weekday} ${day} ${month} ${year}`;
 }
 
+/** `2026-12-09` → `woensdag 9 december` */
+export function dayInWords(date: Day): string {
+  const { weekday, day, month } = wordsOf(date);
+  return `${weekday} ${day} ${month}`;
+}
+
 export function calendarLeaf(date: Day): { month: string; day: string; weekday: string } {
   const { weekday, day, month } = wordsOf(date);
   return { month: month === "maart" ? "mrt" : month.slice(0, 3), day, weekday: weekday.slice(0, 2) };
@@ -58,10 +64,13 @@ export const endsNextDay = (startTime: ClockTime, endTime: ClockTime): boolean =
   toTheMinute(endTime) <= toTheMinute(startTime);
 
 /** `2026-12-05` → `zo` */
-export function nextWeekday(date: Day): string {
+export const nextWeekday = (date: Day): string => calendarLeaf(addDays(date, 1)).weekday;
+
+/** The date this many days later; earlier when negative. */
+export function addDays(date: Day, days: number): Day {
   const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + 1);
-  return calendarLeaf(dateIn("UTC", day.getTime())).weekday;
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10) as Day;
 }
 
 /** `19:30:00` and `22:00` → `19:30 – 22:00`; `19:30 – 02:00 (za)` past midnight; only the start without an end time. */
@@ -92,4 +101,10 @@ export function clockIn(timeZone: string, at: number): Partial<Record<Intl.DateT
 export function dateIn(timeZone: string, now: number): Day {
   const { year, month, day } = clockIn(timeZone, now);
   return `${year}-${month}-${day}` as Day;
+}
+
+/** The time in a time zone, `17:30`. @param at milliseconds since the epoch */
+export function clockTimeIn(timeZone: string, at: number): string {
+  const { hour, minute } = clockIn(timeZone, at);
+  return `${hour}:${minute}`;
 }

@@ -2,74 +2,166 @@ import { expect, test } from "vitest";
 import {
   type Action,
   available,
+  availableToNew,
   countSteps,
+  headThatFits,
+  howFilled,
+  isAfterDeadline,
+  isFreeFor,
   isSwitch,
+  mostPromoted,
+  offerEnds,
   type Places,
   placeFor,
-  promotions,
   type ResponseStatus,
+  type Standing,
   statusAfter,
 } from "./places.ts";
 
-test.each<[string, Places, "confirmed" | "waitlist"]>([
-  ["a free place is given", { max: 2, confirmed: 1, waitlist: 0 }, "confirmed"],
-  ["without free places the answer waits", { max: 2, confirmed: 2, waitlist: 0 }, "waitlist"],
-  ["without a maximum there is always a place", { max: null, confirmed: 900, waitlist: 0 }, "confirmed"],
-  ["a lowered maximum leaves no place", { max: 2, confirmed: 5, waitlist: 0 }, "waitlist"],
-  ["a new answer does not overtake the waitlist", { max: 3, confirmed: 2, waitlist: 1 }, "waitlist"],
-])("placeFor: %s", (_sentence, places, expected) => {
-  expect(placeFor(places)).toBe(expected);
+const places = (max: number | null, confirmed: number, waitlist = 0, held = 0): Places => ({
+  max,
+  confirmed,
+  waitlist,
+  held,
+});
+const ALONE = { party: 1, isLate: false };
+
+test.each<[string, Places, number, "confirmed" | "waitlist"]>([
+  ["a free place is given", places(2, 1), 1, "confirmed"],
+  ["without free places the answer waits", places(2, 2), 1, "waitlist"],
+  ["without a maximum there is always a place", places(null, 900), 4, "confirmed"],
+  ["a lowered maximum leaves no place", places(2, 5), 1, "waitlist"],
+  ["a new answer does not overtake the waitlist", places(3, 2, 1), 1, "waitlist"],
+  ["a party that fits gets its places", places(5, 2), 3, "confirmed"],
+  ["a party that does not fit waits whole", places(5, 2), 4, "waitlist"],
+  ["an offered place counts as taken", places(3, 2, 1, 1), 1, "waitlist"],
+  ["beside an offered place there may be another", places(4, 2, 1, 1), 1, "confirmed"],
+])("placeFor: %s", (_sentence, given, party, expected) => {
+  expect(placeFor(given, { party, isLate: false })).toBe(expected);
+});
+
+test("placeFor: a late answer waits, also where places are free", () => {
+  expect(placeFor(places(null, 0), { party: 1, isLate: true })).toBe("waitlist");
 });
 
 test.each<[string, Places, number]>([
-  ["a freed place promotes one", { max: 2, confirmed: 1, waitlist: 3 }, 1],
-  ["an empty waitlist promotes no member", { max: 2, confirmed: 1, waitlist: 0 }, 0],
-  ["a full meetup promotes no member", { max: 2, confirmed: 2, waitlist: 3 }, 0],
-  ["a lowered maximum promotes no member", { max: 1, confirmed: 2, waitlist: 3 }, 0],
-  ["a raised maximum promotes as many as fit", { max: 4, confirmed: 2, waitlist: 3 }, 2],
-  ["a lifted maximum promotes all", { max: null, confirmed: 2, waitlist: 3 }, 3],
-])("promotions: %s", (_sentence, places, expected) => {
-  expect(promotions(places, false)).toBe(expected);
+  ["a freed place", places(2, 1, 3), 1],
+  ["an empty waitlist", places(2, 1), 0],
+  ["a full meetup", places(2, 2, 3), 0],
+  ["a lowered maximum", places(1, 2, 3), 0],
+  ["a raised maximum", places(4, 2, 3), 2],
+  ["a lifted maximum", places(null, 2, 3), 3],
+  ["offered places", places(4, 2, 3, 1), 1],
+])("mostPromoted: %s", (_sentence, given, expected) => {
+  expect(mostPromoted(given)).toBe(expected);
 });
 
-test("promotions: a meetup that is over promotes no member", () => {
-  expect(promotions({ max: null, confirmed: 2, waitlist: 3 }, true)).toBe(0);
+test.each<[string, number[], number | null, number]>([
+  ["nobody fits without free places", [1], 0, 0],
+  ["in order, as far as they fit", [1, 2, 1], 3, 2],
+  ["a large party blocks those behind it", [3, 1, 1], 2, 0],
+  ["all without a maximum", [3, 1], null, 2],
+])("headThatFits: %s", (_sentence, parties, free, expected) => {
+  expect(headThatFits(parties, free)).toBe(expected);
 });
 
-const FULL: Places = { max: 2, confirmed: 2, waitlist: 0 };
+const FULL = places(2, 2);
+const standing = (status: ResponseStatus | null, isHeld = false): Standing | null =>
+  status && { status, party: 1, isHeld };
 
 test.each<[string, Places, ResponseStatus | null, Action, ResponseStatus]>([
-  ["a first yes takes a free place", { ...FULL, confirmed: 1 }, null, "confirm", "confirmed"],
+  ["a first yes takes a free place", places(2, 1), null, "confirm", "confirmed"],
   ["a first yes to a full meetup waits", FULL, null, "confirm", "waitlist"],
   ["a confirmed member who confirms again stays confirmed", FULL, "confirmed", "confirm", "confirmed"],
-  [
-    "a waiting member who confirms again keeps waiting",
-    { ...FULL, confirmed: 0 },
-    "waitlist",
-    "confirm",
-    "waitlist",
-  ],
+  ["a waiting member who confirms again keeps waiting", places(2, 0), "waitlist", "confirm", "waitlist"],
   ["a declined member who confirms is treated as new", FULL, "declined", "confirm", "waitlist"],
   ["a decline is recorded as declined", FULL, "confirmed", "decline", "declined"],
-])("statusAfter: %s", (_sentence, places, from, action, expected) => {
-  expect(statusAfter(places, from, action)).toBe(expected);
+])("statusAfter: %s", (_sentence, given, from, action, expected) => {
+  expect(statusAfter(given, standing(from), { ...ALONE, action })).toBe(expected);
 });
+
+test("statusAfter: an offered place is taken by saying yes, after the deadline too", () => {
+  const answer = { party: 1, isLate: true, action: "confirm" } as const;
+  expect(statusAfter(places(2, 1, 1, 1), standing("waitlist", true), answer)).toBe("confirmed");
+});
+
+test("statusAfter: a no is taken after the deadline", () => {
+  const answer = { party: 1, isLate: true, action: "decline" } as const;
+  expect(statusAfter(FULL, standing("confirmed"), answer)).toBe("declined");
+});
+
+const NONE = { confirmed: 0, waitlist: 0, declined: 0, confirmed_members: 0, waitlist_members: 0, held: 0 };
 
 test.each<[ResponseStatus | null, ResponseStatus | null, object, boolean]>([
-  [null, "confirmed", { confirmed: 1, waitlist: 0, declined: 0 }, false],
-  ["waitlist", "confirmed", { confirmed: 1, waitlist: -1, declined: 0 }, false],
-  ["confirmed", "declined", { confirmed: -1, waitlist: 0, declined: 1 }, true],
-  ["declined", "waitlist", { confirmed: 0, waitlist: 1, declined: -1 }, true],
-  ["waitlist", null, { confirmed: 0, waitlist: -1, declined: 0 }, false],
-])("from %s to %s the counts change by %o, a switch: %s", (from, to, steps, switches) => {
-  expect(countSteps(from, to)).toEqual(steps);
-  expect(isSwitch(from, to)).toBe(switches);
+  [null, "confirmed", { confirmed: 3, confirmed_members: 1 }, false],
+  [
+    "waitlist",
+    "confirmed",
+    { confirmed: 3, confirmed_members: 1, waitlist: -3, waitlist_members: -1 },
+    false,
+  ],
+  ["confirmed", "declined", { confirmed: -3, confirmed_members: -1, declined: 1 }, true],
+  ["declined", "waitlist", { waitlist: 3, waitlist_members: 1, declined: -1 }, true],
+  ["waitlist", null, { waitlist: -3, waitlist_members: -1 }, false],
+])(
+  "of a party of three, from %s to %s the counts change by %o, a switch: %s",
+  (from, to, steps, switches) => {
+    const party = (status: ResponseStatus | null) => status && { status, party: 3, isHeld: false };
+    expect(countSteps(party(from), party(to))).toEqual({ ...NONE, ...steps });
+    expect(isSwitch(from, to)).toBe(switches);
+  },
+);
+
+test("an offer is counted until it is taken", () => {
+  const waiting = { status: "waitlist", party: 2, isHeld: false } as const;
+  const offered = { ...waiting, isHeld: true };
+  expect(countSteps(waiting, offered)).toEqual({ ...NONE, held: 2 });
+  expect(countSteps(offered, { ...waiting, status: "confirmed" }).held).toBe(-2);
 });
 
-test.each<[string, number | null, number, number | null]>([
-  ["places left", 20, 17, 3],
-  ["never negative", 2, 5, 0],
-  ["no maximum, no count", null, 5, null],
-])("available: %s", (_sentence, max, confirmed, expected) => {
-  expect(available({ max, confirmed })).toBe(expected);
+test.each<[string, Places, number | null, number | null]>([
+  ["places left", places(20, 17), 3, 3],
+  ["never negative", places(2, 5), 0, 0],
+  ["no maximum, no count", places(null, 5), null, null],
+  ["offered places are taken", places(20, 17, 3, 2), 1, 0],
+])("available: %s", (_sentence, given, expected, toNew) => {
+  expect(available(given)).toBe(expected);
+  expect(availableToNew(given)).toBe(toNew);
+});
+
+const START = "2026-12-03T18:30:00.000Z";
+const before = (hours: number) => Date.parse(START) - hours * 3_600_000;
+
+test.each<[string, number | null, number, ReturnType<typeof howFilled>]>([
+  ["without a time to think", null, 2, "promoted"],
+  ["a day and a minute before", 60, 24 + 1 / 60, "promoted"],
+  ["exactly a day before", 60, 24, "offered"],
+  ["a quarter of an hour before", 60, 0.25, "offered"],
+  ["in the last quarter", 60, 0.24, "first-come"],
+  ["after the start", 60, -0.5, "first-come"],
+])("howFilled: %s", (_when, offer_minutes, hours, expected) => {
+  expect(howFilled({ offer_minutes, starts_at: START }, before(hours))).toBe(expected);
+});
+
+test("an offer ends at the start at the latest", () => {
+  expect(offerEnds(60, START, before(2))).toBe("2026-12-03T17:30:00.000Z");
+  expect(offerEnds(60, START, before(0.5))).toBe(START);
+});
+
+test.each<[string, Parameters<typeof isFreeFor>[1], ReturnType<typeof howFilled>, boolean]>([
+  ["in the last quarter", { party: 1, isLate: false, offers: 0 }, "first-come", true],
+  ["not for a party that does not fit", { party: 2, isLate: false, offers: 0 }, "first-come", false],
+  ["not for a late answer", { party: 1, isLate: true, offers: 0 }, "first-come", false],
+  ["not for those who are still asked", { party: 1, isLate: false, offers: 1 }, "offered", false],
+  ["for those who are not asked any more", { party: 1, isLate: false, offers: 2 }, "offered", true],
+  ["not while places are promoted to", { party: 1, isLate: false, offers: 2 }, "promoted", false],
+])("a free place is for the taking %s", (_when, waiting, how, expected) => {
+  expect(isFreeFor(places(2, 1, 1), waiting, how)).toBe(expected);
+});
+
+test("an answer in the last second of the deadline is in time", () => {
+  const at = Date.parse(START);
+  expect(isAfterDeadline(START, at)).toBe(false);
+  expect(isAfterDeadline(START, at + 1)).toBe(true);
+  expect(isAfterDeadline(null, at)).toBe(false);
 });

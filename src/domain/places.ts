@@ -1,3 +1,6 @@
+import type { Instant } from "./dutch-dates.ts";
+import { DAY_MS } from "./timing.ts";
+
 export const RESPONSE_STATUSES = ["confirmed", "waitlist", "declined"] as const;
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 
@@ -7,57 +10,176 @@ export type ResponseVia = (typeof RESPONSE_VIAS)[number];
 
 /**
  * What happened to a place or waitlist position that a member gave up. `free`: the member can take it back.
- * `passed-on`: the next member on the waitlist has the place. `moved-up`: the members behind moved up.
+ * `passed-on`: the next member on the waitlist has the place. `offered`: that member is asked. `moved-up`: the
+ * members behind moved up.
  */
-export const VACATED = ["free", "passed-on", "moved-up"] as const;
+export const VACATED = ["free", "passed-on", "offered", "moved-up"] as const;
 export type Vacated = (typeof VACATED)[number];
 
 export type Action = "confirm" | "decline";
 
-/** The maximum (null: no limit), and how many members have a place or are on the waitlist. */
+/** The maximum (null: no limit), and how many people have a place or wait: members with their guests. */
 export interface Places {
   readonly max: number | null;
   readonly confirmed: number;
   readonly waitlist: number;
+  /** Those on the waitlist that a place is offered to. */
+  readonly held: number;
 }
 
 /** Free places; never negative, even after the maximum was lowered; null without a maximum. */
-export function available({ max, confirmed }: Pick<Places, "max" | "confirmed">): number | null {
-  return max === null ? null : Math.max(0, max - confirmed);
+export function available({ max, confirmed, held }: Omit<Places, "waitlist">): number | null {
+  return max === null ? null : Math.max(0, max - confirmed - held);
 }
 
 /** Places for members without an answer: waiting members get free places first; null without a maximum. */
 export function availableToNew({ waitlist, ...places }: Places): number | null {
   const free = available(places);
-  return free === null ? null : Math.max(0, free - waitlist);
+  return free === null ? null : Math.max(0, free - (waitlist - places.held));
 }
 
-/** The status of a new answer. */
-export const placeFor = (places: Places): "confirmed" | "waitlist" =>
-  availableToNew(places) === 0 ? "waitlist" : "confirmed";
+/** Whether a party of this many people fits. */
+export const fits = (free: number | null, party: number): boolean => free === null || free >= party;
 
-/** The status after an answer. Confirming again keeps the place or the waitlist position. */
-export function statusAfter(places: Places, from: ResponseStatus | null, action: Action): ResponseStatus {
+interface NewAnswer {
+  /** The member and their guests. */
+  readonly party: number;
+  /** After the deadline: an organiser decides. */
+  readonly isLate: boolean;
+}
+
+/** The status of a new answer. A party gets its places together, or waits together. */
+export const placeFor = (places: Places, { party, isLate }: NewAnswer): "confirmed" | "waitlist" =>
+  !isLate && fits(availableToNew(places), party) ? "confirmed" : "waitlist";
+
+/** A recorded answer. */
+export interface Standing {
+  readonly status: ResponseStatus;
+  readonly party: number;
+  /** A place is offered to it, and counts as taken. */
+  readonly isHeld: boolean;
+}
+
+interface Answer extends NewAnswer {
+  readonly action: Action;
+  /** A member on the waitlist takes a free place: see `isFreeFor`. */
+  readonly isClaim?: boolean;
+}
+
+/** The status after an answer. Confirming again keeps the place or the waitlist position, or takes an offered place. */
+export function statusAfter(
+  places: Places,
+  from: Standing | null,
+  { action, isClaim = false, ...answer }: Answer,
+): ResponseStatus {
   if (action === "decline") return "declined";
-  return from === "confirmed" || from === "waitlist" ? from : placeFor(places);
+  if (from?.status === "waitlist") return from.isHeld || isClaim ? "confirmed" : "waitlist";
+  return from?.status === "confirmed" ? "confirmed" : placeFor(places, answer);
 }
 
-/** The change of each count when a member's status changes; `null` is no answer. */
-export function countSteps(
-  from: ResponseStatus | null,
-  to: ResponseStatus | null,
-): Record<ResponseStatus, number> {
-  const step = (status: ResponseStatus) => Number(to === status) - Number(from === status);
-  return { confirmed: step("confirmed"), waitlist: step("waitlist"), declined: step("declined") };
+const NOTHING = {
+  confirmed: 0,
+  waitlist: 0,
+  declined: 0,
+  confirmed_members: 0,
+  waitlist_members: 0,
+  held: 0,
+};
+
+function countsOf(standing: Standing | null): typeof NOTHING {
+  if (standing === null) return NOTHING;
+  const { status, party, isHeld } = standing;
+  if (status === "declined") return { ...NOTHING, declined: 1 };
+  if (status === "confirmed") return { ...NOTHING, confirmed: party, confirmed_members: 1 };
+  return { ...NOTHING, waitlist: party, waitlist_members: 1, held: isHeld ? party : 0 };
+}
+
+/** The change of each count when a member's answer changes; `null` is no answer. */
+export function countSteps(from: Standing | null, to: Standing | null): typeof NOTHING {
+  const [before, after] = [countsOf(from), countsOf(to)];
+  return {
+    confirmed: after.confirmed - before.confirmed,
+    waitlist: after.waitlist - before.waitlist,
+    declined: after.declined - before.declined,
+    confirmed_members: after.confirmed_members - before.confirmed_members,
+    waitlist_members: after.waitlist_members - before.waitlist_members,
+    held: after.held - before.held,
+  };
 }
 
 /** Whether the answer changes from yes to no or from no to yes; the waitlist counts as yes. */
 export const isSwitch = (from: ResponseStatus | null, to: ResponseStatus | null): boolean =>
   from !== null && to !== null && (from === "declined") !== (to === "declined");
 
-/** How many waiting members get a place now; 0 when the meetup is over or cancelled (`isClosed`). */
-export function promotions(places: Places, isClosed: boolean): number {
-  if (isClosed) return 0;
+/** The most people that get a place from the waitlist with these counts; fewer when a party does not fit. */
+export function mostPromoted(places: Places): number {
+  const waiting = places.waitlist - places.held;
   const free = available(places);
-  return free === null ? places.waitlist : Math.min(free, places.waitlist);
+  return free === null ? waiting : Math.min(free, waiting);
 }
+
+/**
+ * How many of these parties, in order, get the free places. The first that does not fit blocks those behind it: no
+ * party overtakes another.
+ */
+export function headThatFits(parties: readonly number[], free: number | null): number {
+  let people = 0;
+  const blocked = parties.findIndex((party) => {
+    people += party;
+    return !fits(free, people);
+  });
+  return blocked === -1 ? parties.length : blocked;
+}
+
+/** Whether an answer of now is late. @param now milliseconds since the epoch */
+export const isAfterDeadline = (answerBy: Instant | null | undefined, now: number): boolean =>
+  typeof answerBy === "string" && Date.parse(answerBy) < now;
+
+/** A place that comes free this long before the start is offered, where the meetup has a time to think. */
+const OFFERS_FROM_MS = DAY_MS;
+/** Later, nobody is asked any more. */
+const LEAST_OFFER_MS = 15 * 60_000;
+/** A member who lets two offers lapse is not asked a third time. */
+export const MOST_OFFERS = 2;
+
+interface Offering {
+  readonly offer_minutes: number | null;
+  readonly starts_at: Instant;
+}
+
+/**
+ * How free places are given to the waitlist: at once, by asking, or to the first who says yes.
+ * @param now milliseconds since the epoch
+ */
+export function howFilled(
+  { offer_minutes, starts_at }: Offering,
+  now: number,
+): "promoted" | "offered" | "first-come" {
+  const left = Date.parse(starts_at) - now;
+  if (offer_minutes === null || left > OFFERS_FROM_MS) return "promoted";
+  return left < LEAST_OFFER_MS ? "first-come" : "offered";
+}
+
+interface Waiting {
+  readonly party: number;
+  readonly isLate: boolean;
+  /** How many offers the party got. */
+  readonly offers: number;
+}
+
+/**
+ * Whether a waiting party without an offer may take free places by saying yes: when nobody is asked any more, or not
+ * this party.
+ */
+export const isFreeFor = (
+  places: Places,
+  { party, isLate, offers }: Waiting,
+  how: ReturnType<typeof howFilled>,
+): boolean =>
+  !isLate &&
+  fits(available(places), party) &&
+  (how === "first-come" || (how === "offered" && offers >= MOST_OFFERS));
+
+/** Until when an offer of now holds. @param now milliseconds since the epoch */
+export const offerEnds = (minutes: number, starts_at: Instant, now: number): Instant =>
+  new Date(Math.min(now + minutes * 60_000, Date.parse(starts_at))).toISOString();

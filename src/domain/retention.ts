@@ -5,6 +5,8 @@ export const KEPT_DAYS = {
   mailText: 90,
   /** After the meetup. */
   attendance: 90,
+  /** Answers to a meetup's questions, after the meetup. */
+  guestAnswers: 14,
   /** After the last visit. */
   idleSession: 30,
   session: 180,

@@ -1,4 +1,13 @@
-import { type ClockTime, type Day, dateIn, fullDate, shortDate, timeRange } from "./dutch-dates.ts";
+import {
+  addDays,
+  type ClockTime,
+  type Day,
+  dateIn,
+  dayInWords,
+  fullDate,
+  shortDate,
+  timeRange,
+} from "./dutch-dates.ts";
 import type { ResponseStatus, ResponseVia, Vacated } from "./places.ts";
 
 interface Counted {
@@ -45,24 +54,62 @@ export const whenAndWhere = ({ date, startTime, endTime, location }: Announced):
 export const withCancelled = (text: string, isCancelled: boolean): string =>
   isCancelled ? `Geannuleerd: ${text}` : text;
 
+/** The last day for answers; null: until the meetup begins. */
+export const lastDayToAnswer = (date: Day, daysBefore: number): Day | null =>
+  daysBefore === 0 ? null : addDays(date, -daysBefore);
+
+/** `Antwoorden kan tot en met dinsdag 9 december`, without a full stop. */
+export const answerUntil = (lastDay: Day | null): string =>
+  lastDay === null ? "Antwoorden kan tot het begin" : `Antwoorden kan tot en met ${dayInWords(lastDay)}`;
+
+export const guestsAllowed = (guests: number): string =>
+  `Je mag ${guests === 1 ? "iemand" : `${guests} mensen`} meenemen`;
+
+/** `met 2 introducés` */
+export const withGuests = (guests: number): string =>
+  `met ${countInWords(guests, "introducé", "introducés")}`;
+
+/** `nog 42 minuten`, `nog 3 uur`; rounded up to minutes, and to hours above two. */
+export function timeLeft(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000));
+  return minutes > 120
+    ? `nog ${Math.ceil(minutes / 60)} uur`
+    : `nog ${countInWords(minutes, "minuut", "minuten")}`;
+}
+
 export interface Outcome {
   readonly status: ResponseStatus;
   /** Position on the waitlist, from 1; null when the member is not on it. */
   readonly position: number | null;
   readonly vacated?: Vacated;
+  /** On the waitlist after the deadline. */
+  readonly isLate?: boolean;
+  /** Asked whether they still come, the member said yes. */
+  readonly reconfirmed?: "for-tomorrow" | "for-today";
 }
 
 /** The sentence a member reads after answering; links, buttons and the API share it. */
-export function answerMessage({ status, position, vacated }: Outcome, title: string): string {
+export function answerMessage(outcome: Outcome, title: string): string {
+  const { status, position, vacated, isLate, reconfirmed } = outcome;
   switch (status) {
     case "confirmed":
+      if (reconfirmed) return reconfirmed === "for-tomorrow" ? "Fijn, tot morgen!" : "Fijn, tot straks!";
       return `Je komt naar ${title}.`;
     case "waitlist":
+      if (isLate)
+        return "De inschrijving is gesloten. Je staat genoteerd; de organisatie laat weten of er plek is.";
       return `${title} is vol. Je staat op de wachtlijst${position === null ? "" : `, als nummer ${position}`}.`;
     case "declined":
-      return `Je bent afgemeld voor ${title}.${vacated === "passed-on" ? " Je plek ging naar de volgende op de wachtlijst." : ""}`;
+      return `Je bent afgemeld voor ${title}.${vacated === undefined ? "" : AFTER_NO[vacated]}`;
   }
 }
+
+const AFTER_NO: Readonly<Record<Vacated, string>> = {
+  free: "",
+  "moved-up": "",
+  "passed-on": " Je plek ging naar de volgende op de wachtlijst.",
+  offered: " Je plek bieden we aan de volgende op de wachtlijst aan.",
+};
 
 /** Label of a member's status for organisers; null is no answer. */
 export const responseLabel = (status: ResponseStatus | null): string =>

@@ -1,6 +1,7 @@
 import type { AnyBatchKind } from "./batches.ts";
 import type { BatchName } from "./db/outbox-tables.ts";
 import { ANNOUNCEMENT } from "./invitations/announcement.ts";
+import { ASK_AGAIN } from "./mailings/ask-again.ts";
 import { MEMBER_MESSAGE } from "./mailings/member-messages.ts";
 import { MESSAGE } from "./mailings/messages.ts";
 import { REMINDER } from "./mailings/reminders.ts";
@@ -16,6 +17,7 @@ export const BATCH_KINDS: readonly AnyBatchKind[] = Object.values({
   message: MESSAGE,
   change: CHANGE,
   reminder: REMINDER,
+  "ask-again": ASK_AGAIN,
   cancellation: CANCELLATION,
   removal: REMOVAL,
   import: IMPORT,

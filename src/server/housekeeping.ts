@@ -16,6 +16,7 @@ import { removeMember } from "./members/remove-member.ts";
 import { repairFutureRows } from "./outbox/rows.ts";
 import { CHALLENGE_MS } from "./passkeys/ceremonies.ts";
 import { sweepPictures } from "./pictures/pictures.ts";
+import { forgetAnswers } from "./responses/forget-answers.ts";
 import { forgetDeliveries } from "./webhooks/deliveries.ts";
 import { DELIVERIES } from "./webhooks/queue.ts";
 
@@ -72,6 +73,7 @@ export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
   await removeUnconfirmed(db, now, daysAgo(KEPT_DAYS.unconfirmed));
   await db.write(async (tx) => {
     await forgetAttendance(tx, now);
+    await forgetAnswers(tx, now);
     await tx.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();
     await tx.deleteFrom("challenges").where("expires_at", "<=", now.toISOString()).execute();
     await tx.deleteFrom("codes").where("expires_at", "<=", now.toISOString()).execute();

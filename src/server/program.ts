@@ -23,6 +23,7 @@ import { publishSite } from "./mqtt/publish-site.ts";
 import { openOutbox } from "./outbox/outbox.ts";
 import { releaseAll, retryAllNow } from "./outbox/rows.ts";
 import type { Web } from "./pages/document.ts";
+import { keepOffers } from "./responses/keep-offers.ts";
 import { runEvery } from "./scheduled.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
 import { currentSite } from "./site/site.ts";
@@ -98,6 +99,7 @@ async function start(config: Config, web: Web): Promise<Program> {
     ),
     runEvery({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
     keepRunningBatches(deps, log, BATCH_KINDS),
+    keepOffers(deps, log),
     ...(config.mqtt ? [publishSite(deps, config.mqtt, { log, onConnection: metrics.brokerConnection })] : []),
   ];
   const address = await listen(app, config);

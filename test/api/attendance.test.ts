@@ -175,7 +175,9 @@ test("three hundred ticks take no more statements than one", async () => {
   const organiser = (await aMember(program, { admin: true })).id;
   const body = (count: number): SentTicks => ({
     sentAt: NOW,
-    ticks: all.slice(0, count).map((member) => ({ member: member.id, present: true, at: NOW - count })),
+    ticks: all
+      .slice(0, count)
+      .map((member) => ({ member: member.id, guests: 0, present: true, at: NOW - count })),
     walkIns: [],
   });
   const all = await members(program, 300);
@@ -209,6 +211,8 @@ describe("a walk-in", () => {
       name: "Wim Wandelaar",
       status: null,
       present: true,
+      guests: 0,
+      presentGuests: 0,
     });
     const mails = (await queuedMails(program)).filter(({ recipient }) => recipient === "wim@example.org");
     expect(mails).toEqual([{ kind: "verify", recipient: "wim@example.org" }]);
@@ -308,7 +312,7 @@ describe("after the meetup", () => {
     });
     const own = await request(program, myData, { token: await signedIn(program, anna) });
     expect(JSON.parse(own.text).ticks).toEqual([
-      { id, title: "Vanavond", date: "2026-11-21", at: "2026-11-21T11:59:59.999Z", present: 1 },
+      { id, title: "Vanavond", date: "2026-11-21", at: "2026-11-21T11:59:59.999Z", present: 1, guests: 0 },
     ]);
   });
 });

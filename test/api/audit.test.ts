@@ -10,8 +10,11 @@ import { exportParticipants } from "#contract/responses/admin.ts";
 import { addGuest } from "#contract/responses/guests.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
+import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
+import { offerToGuest } from "../../src/server/responses/guests/waitlist.ts";
 import { newSecret, sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { deliveryOf } from "../../src/server/webhooks/events.ts";
 import {
@@ -189,7 +192,33 @@ async function aSite() {
   );
   const picture = await aJpeg();
   const webhook = await aWebhook();
-  return { webhook, picture, meetup, past, draft, scheduled, anna, bram, newcomer, other, mail, message };
+  const evening = await anEvening({ anna, bram, other });
+  return {
+    evening,
+    webhook,
+    picture,
+    meetup,
+    past,
+    draft,
+    scheduled,
+    anna,
+    bram,
+    newcomer,
+    other,
+    mail,
+    message,
+  };
+}
+
+/** Tomorrow, with a passed deadline: Anna comes, Bram waits for a decision, and a place is offered to the other. */
+async function anEvening({ anna, bram, other }: Record<"anna" | "bram" | "other", MemberRow>) {
+  const rules = { answer_days_before: 3, ask_again: true, max_participants: 5 };
+  const evening = await createMeetup(program.deps, { ...FORM, ...rules, date: "2026-11-22" }, other.id);
+  for (const member of [bram, other]) await answers(program, member.id, evening, "confirm");
+  const actor = other.id;
+  await changeGuest(program.deps, anna.id, { meetup: evening, action: "confirm", beyond: true, actor });
+  await offerToGuest(program.deps, { meetup: evening, member: other.id, minutes: 60, actor });
+  return evening;
 }
 
 /** A webhook to this machine, which is refused, with a failed delivery. */
@@ -269,6 +298,17 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
     member: anna.id,
     body: { note: "neemt koek mee" },
   }),
+  "POST /admin/meetups/:id/guests/:member/offer": ({ evening, bram }) => ({
+    id: evening,
+    member: bram.id,
+    body: { minutes: 60 },
+  }),
+  "DELETE /admin/meetups/:id/guests/:member/offer": ({ evening, other }) => ({
+    id: evening,
+    member: other.id,
+  }),
+  "POST /admin/meetups/:id/admit-late": ({ evening }) => ({ id: evening }),
+  "POST /admin/meetups/:id/ask-again": ({ evening }) => ({ id: evening }),
   "POST /admin/users": () => ({ body: { name: "Cees Claes", email: "cees@example.org" } }),
   "PUT /admin/users/:id": ({ anna }) => ({ id: anna.id, body: { name: "Anna", email: anna.email } }),
   "POST /admin/users/:id/make-admin": ({ anna }) => anna,

@@ -90,6 +90,12 @@ describe("the guest list", () => {
         via: "site",
         recorded_by: null,
         note: "",
+        late: false,
+        reconfirmed_at: null,
+        offered_until: null,
+        is_offered: false,
+        guests: 0,
+        answers: {},
       },
     ]);
     expect((await listed(id)).counts).toEqual({ confirmed: 1, waitlist: 1, declined: 0, silent: 1 });

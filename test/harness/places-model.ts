@@ -1,4 +1,4 @@
-import { placeFor, promotions, type ResponseStatus } from "#domain/places.ts";
+import { mostPromoted, placeFor, type ResponseStatus } from "#domain/places.ts";
 
 interface Place {
   readonly status: ResponseStatus;
@@ -9,6 +9,8 @@ interface Place {
   /** The change that promoted this guest. */
   readonly promotedBy?: number;
 }
+
+const ALONE = { party: 1, isLate: false };
 
 interface Before {
   readonly place: Place | undefined;
@@ -35,7 +37,7 @@ export class PlacesModel {
   confirm(guest: number, isByHand = false, isBeyond = false): void {
     const now = this.places.get(guest)?.status;
     const isThere = now === "confirmed" || (now === "waitlist" && !isBeyond);
-    if (!isThere) this.#change(guest, isBeyond ? "confirmed" : placeFor(this.#counts()), isByHand);
+    if (!isThere) this.#change(guest, isBeyond ? "confirmed" : placeFor(this.#counts(), ALONE), isByHand);
     else if (!isByHand) this.#own(guest);
   }
 
@@ -78,7 +80,7 @@ export class PlacesModel {
 
   /** False while a member waits and a place is free. */
   get isFilled(): boolean {
-    return promotions(this.#counts(), false) === 0;
+    return mostPromoted(this.#counts()) === 0;
   }
 
   /** A member who repeats an organiser's answer makes it their own. */
@@ -98,11 +100,12 @@ export class PlacesModel {
       max: this.max,
       confirmed: this.with("confirmed").length,
       waitlist: this.with("waitlist").length,
+      held: 0,
     };
   }
 
   #promote(promotedBy?: number): void {
-    for (const guest of this.with("waitlist").slice(0, promotions(this.#counts(), false))) {
+    for (const guest of this.with("waitlist").slice(0, mostPromoted(this.#counts()))) {
       const { number } = this.places.get(guest) as Place;
       const promoted = { status: "confirmed", number, isByHand: false } as const;
       this.places.set(guest, promotedBy === undefined ? promoted : { ...promoted, promotedBy });

@@ -26,8 +26,8 @@ export const durability: readonly Protection[] = [
     promise: 25,
     edit: "a place is given by counters read before the lock",
     file: "src/server/responses/respond.ts",
-    stands: "const meetup = await lockMeetup(tx, id);",
-    becomes: `const meetup = await meetupById(tx, id);
+    stands: "const locked = await lockMeetup(tx, id);",
+    becomes: `const locked = await meetupById(tx, id);
   await lockMeetup(tx, id);`,
     test: "test/api/crowd.test.ts: a crowd that confirms at once for 3 places gets 3 places and a waitlist in order of arrival",
     database: "postgres",
@@ -35,9 +35,9 @@ export const durability: readonly Protection[] = [
   {
     promise: 26,
     edit: "the last of the waitlist is promoted first",
-    file: "src/server/places/promote.ts",
-    stands: `.orderBy("queue_number")`,
-    becomes: `.orderBy("queue_number", "desc")`,
+    file: "src/server/places/waitlist.ts",
+    stands: "sql.raw(order)})`",
+    becomes: "sql.raw(order)} desc)`",
     test: "test/api/waitlist-model.test.ts: any run of answers, organisers' changes and new maxima leaves the places and counters of a model",
   },
   {

@@ -97,7 +97,8 @@ export const subjects: readonly Protection[] = [
     promise: 71,
     edit: "a removed member's answers are not counted",
     file: "src/server/members/remove-member.ts",
-    stands: "await countChange(tx, meetup, { from: status, to: null, changedBefore: changes > 0 });",
+    stands:
+      "await countChange(tx, meetup, { from: standingOf(answer), to: null, changed: changes > 0 ? -1 : 0 });",
     becomes: "",
     test: "test/api/counts.test.ts: a member who unsubscribes while being promoted leaves no occupied place",
   },

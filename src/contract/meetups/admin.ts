@@ -4,7 +4,7 @@ import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
 import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
 import { UndoQuery } from "../fields.ts";
 import { MeetupId, MemberId } from "../ids.ts";
-import { ById } from "../meetups.ts";
+import { ById, Question } from "../meetups.ts";
 import { FormPicture } from "../pictures.ts";
 import {
   asTemplateText,
@@ -44,6 +44,14 @@ export const AdminMeetup = z.object({
   remind_days_before: z.nullable(z.number()),
   remind_guests: z.boolean(),
   picture: z.nullable(FormPicture),
+  /** These are absent while they are off, as specified calls ask. */
+  answer_days_before: z.optional(z.nullable(z.number())),
+  ask_again: z.optional(z.boolean()),
+  offer_minutes: z.optional(z.nullable(z.number())),
+  max_guests: z.optional(z.number()),
+  questions: z.optional(z.array(Question)),
+  /** People that a place is offered to. */
+  held: z.optional(z.number()),
   revision: z.number(),
   created_by: z.nullable(MemberId),
   created_by_name: z.nullable(z.string()),

@@ -10,6 +10,7 @@ import { countInWords } from "#domain/wording.ts";
 import { requiredMarkdown, undoSeconds } from "../fields.ts";
 import { Focus, PictureHash } from "../pictures.ts";
 import { asTemplateText, fields, realDate, required, requiredText, yesOrNo } from "../text.ts";
+import { MAX_GUESTS, Questions } from "./questions.ts";
 
 type FieldText<Value> = readonly [label: string, reads: (now: NonNullable<Value>) => string];
 
@@ -26,6 +27,11 @@ const FIELDS: { readonly [Name in keyof MeetupFields]: FieldText<MeetupFields[Na
   remind_days_before: ["Herinnering aan wie niet heeft geantwoord", daysBefore],
   remind_guests: ["Herinnering aan wie komt", (isOn) => (isOn ? "aan" : "uit")],
   picture: ["Afbeelding", ({ alt }) => alt],
+  answer_days_before: ["Antwoorden kan tot", daysBefore],
+  ask_again: ["Vraag ‘Kom je nog?’", (isOn) => (isOn ? "aan" : "uit")],
+  offer_minutes: ["Bedenktijd voor een vrije plek", (minutes) => countInWords(minutes, "minuut", "minuten")],
+  max_guests: ["Introducés per lid", String],
+  questions: ["Vragen", (questions) => questions.map(({ text }) => text).join("; ")],
 };
 
 /** Fields in which edits of two organisers can conflict, in the order of the form. */
@@ -64,6 +70,18 @@ const blankAsNull = <Given extends string | number>(value: Given | null | undefi
 
 const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
 const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
+const DEADLINE = "Antwoorden kan tot 0 tot 14 dagen van tevoren";
+const TIME_TO_THINK = "De bedenktijd is 15 tot 1440 minuten";
+const GUESTS = `Een lid kan 0 tot ${MAX_GUESTS} introducés meenemen`;
+
+/** A whole number, or nothing; forms send it as text. */
+const wholeNumber = (sentence: string, least: number, most: number) =>
+  z.coerce
+    .number<string | number>({ error: sentence })
+    .check(z.int(sentence), z.minimum(least, sentence), z.maximum(most, sentence));
+
+const optionalNumber = (sentence: string, least: number, most: number) =>
+  z.pipe(z.transform(blankAsNull<string | number>), z.nullable(wholeNumber(sentence, least, most)));
 
 /** An uploaded picture with its alternative text. */
 const ChosenPicture = fields({
@@ -105,20 +123,15 @@ export const MeetupForm = fields({
         ),
     ),
   ),
-  remind_days_before: z._default(
-    z.pipe(
-      z.transform(blankAsNull<string | number>),
-      z.nullable(
-        z.coerce
-          .number<string | number>({ error: REMINDER })
-          .check(z.int(REMINDER), z.minimum(1, REMINDER), z.maximum(14, REMINDER)),
-      ),
-    ),
-    3,
-  ),
+  remind_days_before: z._default(optionalNumber(REMINDER, 1, 14), 3),
   remind_guests: z._default(yesOrNo("Herinnering aan wie komt"), true),
   /** Absent: the picture stays as it is. */
   picture: z.optional(z.nullable(ChosenPicture)),
+  answer_days_before: z._default(optionalNumber(DEADLINE, 0, 14), null),
+  ask_again: z._default(yesOrNo("Kom je nog?"), false),
+  offer_minutes: z._default(optionalNumber(TIME_TO_THINK, 15, 1440), null),
+  max_guests: z._default(wholeNumber(GUESTS, 0, MAX_GUESTS), 0),
+  questions: z._default(Questions, []),
 });
 export type MeetupForm = z.output<typeof MeetupForm>;
 

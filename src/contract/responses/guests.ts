@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { RESPONSE_VIAS } from "#domain/places.ts";
-import { endpoint, Pagination, paging } from "../endpoint.ts";
+import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
 import { EmailAddress } from "../fields.ts";
 import { BatchId, MeetupId, MemberId } from "../ids.ts";
 import { ById, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
-import { fields, Instant, optionalText, yesOrNo } from "../text.ts";
+import { fields, Instant, oneOf, optionalText, yesOrNo } from "../text.ts";
 
 export const GUEST_LISTS = ["confirmed", "waitlist", "declined", "silent"] as const;
 export type GuestList = (typeof GUEST_LISTS)[number];
@@ -23,6 +23,17 @@ export const Guest = z.object({
   /** The organiser that recorded the answer for the member. */
   recorded_by: z.nullable(z.string()),
   note: z.string(),
+  /** On the waitlist after the deadline: an organiser decides. */
+  late: z.boolean(),
+  /** When the member said once more that they come. */
+  reconfirmed_at: z.nullable(Instant),
+  /** End of the newest offer of a place. */
+  offered_until: z.nullable(Instant),
+  /** The offer is open. */
+  is_offered: z.boolean(),
+  guests: z.number(),
+  /** Answers by the ids of the meetup's questions. */
+  answers: z.record(z.string(), z.string()),
 });
 export type Guest = z.output<typeof Guest>;
 
@@ -30,6 +41,8 @@ export const GuestFilters = fields({
   list: z._default(GuestListName, "confirmed"),
   /** Part of a name or an address. A search covers all members, whatever their answer. */
   search: optionalText("Zoeken", 100),
+  /** Of those who come: who said so once more, or not yet. */
+  reconfirmed: oneOf("Bevestigd", ["all", "yes", "no"]),
   sort: z._default(z.enum(["answer", "name"], { error: "Deze volgorde bestaat niet" }), "answer"),
 });
 export type GuestFilters = z.output<typeof GuestFilters>;
@@ -50,6 +63,21 @@ export const meetupGuests = endpoint({
       declined: z.number(),
       silent: z.number(),
     } satisfies Record<GuestList, z.ZodMiniType>),
+    /** Members with their guests, and people that a place is offered to. */
+    people: z.object({ confirmed: z.number(), waitlist: z.number(), held: z.number(), late: z.number() }),
+    /** Whether guests were asked if they still come: how many said yes, and whether silent ones can be asked again. */
+    reconfirmed: z.nullable(z.object({ yes: z.number(), silent: z.number(), mayAsk: z.boolean() })),
+    /** How many of those who come chose each option, by the ids of the questions. */
+    totals: z.array(
+      z.object({
+        id: z.string(),
+        text: z.string(),
+        options: z.array(z.object({ option: z.string(), count: z.number() })),
+        /** Answers in their own words. */
+        texts: z.array(z.string()),
+        unanswered: z.number(),
+      }),
+    ),
     pagination: Pagination,
   }),
 });
@@ -127,4 +155,38 @@ export const noteGuest = endpoint({
   params: OneGuest,
   body: GuestNote,
   answer: z.object({ message: z.string() }),
+});
+
+const NO_MINUTES = "Kies 15 tot 1440 minuten bedenktijd";
+
+export const offerPlace = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/guests/:member/offer",
+  access: "admin",
+  summary: "Offer a free place to a member on the waitlist, or change until when their offer holds.",
+  params: OneGuest,
+  body: fields({
+    minutes: z
+      .number({ error: NO_MINUTES })
+      .check(z.int(NO_MINUTES), z.minimum(15, NO_MINUTES), z.maximum(1440, NO_MINUTES)),
+  }),
+  answer: MessageAnswer,
+});
+
+export const takeOfferBack = endpoint({
+  method: "DELETE",
+  path: "/admin/meetups/:id/guests/:member/offer",
+  access: "admin",
+  summary: "Take an offer back; the next on the waitlist is asked, and this member not again.",
+  params: OneGuest,
+  answer: MessageAnswer,
+});
+
+export const admitLate = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/admit-late",
+  access: "admin",
+  summary: "Treat late answers as if they came in time: they get places in the order of arrival.",
+  params: ById,
+  answer: MessageAnswer,
 });

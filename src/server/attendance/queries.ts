@@ -1,7 +1,6 @@
 import type { DoorList } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { type AttendanceTotals, attendanceTotals, type Guest, latestTicks } from "#domain/attendance.ts";
-import type { ResponseStatus } from "#domain/places.ts";
+import { type AttendanceTotals, attendanceTotals, latestTicks, type Party } from "#domain/attendance.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
@@ -15,34 +14,42 @@ export const isForgotten = ({ ends_at }: Pick<MeetupRow, "ends_at">, now: Date):
 /** The subject of a tick: a member, or the key of a walk-in guest that is no member. */
 type Who = MemberId | string;
 
-async function presentPeople(read: Read, meetup: MeetupId): Promise<Map<Who, boolean>> {
+interface Presence {
+  readonly present: boolean;
+  /** Guests that came with a member. */
+  readonly guests: number;
+}
+
+async function presentPeople(read: Read, meetup: MeetupId): Promise<Map<Who, Presence>> {
   const rows = await read
     .selectFrom("ticks")
     .leftJoin("walk_ins", (join) =>
       join.onRef("walk_ins.meetup_id", "=", "ticks.meetup_id").onRef("walk_ins.key", "=", "ticks.walk_in"),
     )
-    .select(["ticks.member_id", "ticks.walk_in", "ticks.at", "ticks.present"])
+    .select(["ticks.member_id", "ticks.walk_in", "ticks.at", "ticks.present", "ticks.guests"])
     .select("walk_ins.member_id as known_as")
     .where("ticks.meetup_id", "=", meetup)
     .execute();
   const latest = latestTicks(
-    rows.map(({ member_id, known_as, walk_in, at, present }) => {
+    rows.map(({ member_id, known_as, walk_in, at, present, guests }) => {
       const who: Who = member_id ?? known_as ?? walk_in ?? "";
-      return [who, { present: present === 1, at: Date.parse(at) }] as const;
+      return [who, { present: present === 1, at: Date.parse(at), guests }] as const;
     }),
   );
-  return new Map([...latest].map(([who, { present }]) => [who, present]));
+  return latest;
 }
 
 /** The members who were there. */
 export const attendedMembers = async (read: Read, meetup: MeetupId): Promise<MemberId[]> =>
-  [...(await presentPeople(read, meetup))].flatMap(([who, there]) => (there && isMember(who) ? [who] : []));
+  [...(await presentPeople(read, meetup))].flatMap(([who, { present }]) =>
+    present && isMember(who) ? [who] : [],
+  );
 
 const answersTo = (read: Read, meetup: MeetupId) =>
   read
     .selectFrom("responses")
     .innerJoin("members", "members.id", "responses.member_id")
-    .select(["members.id", "members.name", "responses.status"])
+    .select(["members.id", "members.name", "responses.status", "responses.guests"])
     .where("responses.meetup_id", "=", meetup)
     .execute();
 
@@ -66,12 +73,15 @@ export async function doorListOf(
   const silent = await membersWithoutAnswer(read, id, [...there.keys()].filter(isMember));
   return {
     meetup: { id, title, endsAt: ends_at },
-    people: [...answered, ...silent.map((member) => ({ ...member, status: null }))].map((person) => ({
-      ...person,
-      present: there.get(person.id) ?? false,
-    })),
+    people: [...answered, ...silent.map((member) => ({ ...member, status: null, guests: 0 }))].map(
+      (person) => ({
+        ...person,
+        present: there.get(person.id)?.present ?? false,
+        presentGuests: there.get(person.id)?.guests ?? 0,
+      }),
+    ),
     walkIns: walkIns.flatMap(({ key, name }) =>
-      name === null ? [] : [{ key, name, present: there.get(key) ?? false }],
+      name === null ? [] : [{ key, name, present: there.get(key)?.present ?? false }],
     ),
     isWhole: silent.length <= MAX_SILENT,
   };
@@ -110,19 +120,21 @@ export async function attendanceOf(
   meetup: Pick<MeetupRow, "id" | "starts_at" | "ends_at">,
   now: Date,
 ): Promise<AttendanceTotals | null> {
-  const known = attendanceTotals(await guestsAt(read, meetup.id), isOver(meetup, now.getTime()));
+  const known = attendanceTotals(await partiesAt(read, meetup.id), isOver(meetup, now.getTime()));
   return known ?? (await keptTotals(read, meetup.id));
 }
 
-/** All guests that answered or were ticked, without names. */
-async function guestsAt(read: Read, meetup: MeetupId): Promise<Guest[]> {
+/** All members that answered and people that were ticked, without names. */
+async function partiesAt(read: Read, meetup: MeetupId): Promise<Party[]> {
   const there = await presentPeople(read, meetup);
-  const answered: Guest[] = (await answersTo(read, meetup)).map(({ id, status }) => {
-    const present = there.get(id) ?? false;
+  const answered = (await answersTo(read, meetup)).map(({ id, status, guests }): Party => {
+    const { present = false, guests: presentGuests = 0 } = there.get(id) ?? {};
     there.delete(id);
-    return { status, present };
+    return { status, present, guests, presentGuests };
   });
-  const others = [...there.values()].map((present) => ({ status: null as ResponseStatus | null, present }));
+  const others = [...there.values()].map(
+    ({ present, guests }): Party => ({ status: null, present, guests: 0, presentGuests: guests }),
+  );
   return [...answered, ...others];
 }
 
@@ -143,7 +155,7 @@ export async function attendanceOfMember(read: Read, member: MemberId) {
     .leftJoin("walk_ins", (join) =>
       join.onRef("walk_ins.meetup_id", "=", "ticks.meetup_id").onRef("walk_ins.key", "=", "ticks.walk_in"),
     )
-    .select(["meetups.id", "meetups.title", "meetups.date", "ticks.at", "ticks.present"])
+    .select(["meetups.id", "meetups.title", "meetups.date", "ticks.at", "ticks.present", "ticks.guests"])
     .where((eb) => eb.or([eb("ticks.member_id", "=", member), eb("walk_ins.member_id", "=", member)]))
     .orderBy("ticks.at")
     .execute();

@@ -61,6 +61,7 @@ interface TickRow {
   readonly made_at: string;
   readonly at: string;
   readonly present: number;
+  readonly guests: number;
 }
 
 /** Ticks of members that still exist, and of walk-in guests. */
@@ -80,9 +81,11 @@ async function rowsOf(
   });
   return [
     ...ticks.flatMap((tick) =>
-      kept.has(tick.member) ? [{ member_id: tick.member, walk_in: null, ...row(tick) }] : [],
+      kept.has(tick.member)
+        ? [{ member_id: tick.member, walk_in: null, guests: tick.guests, ...row(tick) }]
+        : [],
     ),
-    ...walkIns.map((walkIn) => ({ member_id: null, walk_in: walkIn.key, ...row(walkIn) })),
+    ...walkIns.map((walkIn) => ({ member_id: null, walk_in: walkIn.key, guests: 0, ...row(walkIn) })),
   ];
 }
 

@@ -14,17 +14,9 @@ import type {
 } from "kysely";
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
-import type { MeetupStatus } from "#domain/meetup-status.ts";
-import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
+import type { MeetupTables } from "./meetup-tables.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
-import type {
-  AttendanceTables,
-  PictureColumns,
-  PictureTables,
-  SignInTables,
-  SiteTable,
-} from "./subject-tables.ts";
+import type { AttendanceTables, PictureTables, SignInTables, SiteTable } from "./subject-tables.ts";
 
 /** The target of an audited action: `member:7`, or one word for many at once. */
 export type AuditTarget =
@@ -42,7 +34,13 @@ export type AuditTarget =
  * All tables. Text and integers only, because both engines share one schema. Instants are UTC ISO-8601 text
  * (which sorts), and booleans are 0 or 1. A meetup's date and times are wall-clock text in the site's zone.
  */
-export interface Tables extends SignInTables, AttendanceTables, PictureTables, SiteTable, OutboxTables {
+export interface Tables
+  extends MeetupTables,
+    SignInTables,
+    AttendanceTables,
+    PictureTables,
+    SiteTable,
+    OutboxTables {
   members: {
     id: Id<MemberId>;
     email: string;
@@ -69,67 +67,6 @@ export interface Tables extends SignInTables, AttendanceTables, PictureTables, S
     bounce_error: string | null;
     signed_in_at: string | null;
     created_at: string;
-  };
-  meetups: PictureColumns & {
-    id: Id<MeetupId>;
-    title: string;
-    description: string;
-    date: Day;
-    start_time: ClockTime;
-    end_time: ClockTime | null;
-    starts_at: Instant;
-    ends_at: Instant;
-    location: string;
-    max_participants: number | null;
-    /** Days before the meetup when members without an answer are reminded; null: not automatically. */
-    remind_days_before: number | null;
-    /** 1: confirmed guests get the practical details the day before. */
-    remind_guests: Generated<number>;
-    /** When the next automatic reminder is sent; null: there is none, or it was sent. */
-    reminder_due_at: Instant | null;
-    guest_reminder_due_at: Instant | null;
-    status: Generated<MeetupStatus>;
-    /** JSON list of the fields that a draft still lacks, which have neutral values; null: it lacks none. */
-    missing: string | null;
-    /** Sent to every guest and shown when the meetup is cancelled; null: it is not cancelled. */
-    cancel_reason: string | null;
-    /** Markdown report written afterwards; empty: none. */
-    report: Generated<string>;
-    created_by: MemberId | null;
-    created_at: string;
-    /** Of the calendar's event from which the meetup was imported; null: it was not. */
-    import_key: Generated<string | null>;
-    revision: Generated<number>;
-    /** Rises with every answer, by the transaction that holds the row's lock: the next queue number. */
-    answer_seq: Generated<number>;
-    /** Counters that only `places/counters.ts` writes, which saves lists from counting rows. */
-    invited: Generated<number>;
-    confirmed: Generated<number>;
-    waitlist: Generated<number>;
-    declined: Generated<number>;
-    changed: Generated<number>;
-  };
-  invitations: {
-    meetup_id: MeetupId;
-    member_id: MemberId;
-    invited_at: string;
-    reminded_at: string | null;
-  };
-  responses: {
-    meetup_id: MeetupId;
-    member_id: MemberId;
-    status: ResponseStatus;
-    first_answered_at: Instant;
-    answered_at: Instant;
-    changes: Generated<number>;
-    /** Order of arrival, in which the waitlist gets places. */
-    queue_number: number;
-    /** How the status came about; null for responses of earlier releases. */
-    via: ResponseVia | null;
-    /** The organiser who answered for the member; null: the member did, or that organiser is removed. */
-    recorded_by: MemberId | null;
-    /** A note of the organisers, which the member does not see. */
-    note: Generated<string>;
   };
   /** The search text of each meetup: `searchTextOf`. Indexed by `migrations/0019-archive.ts`. */
   meetup_words: { meetup_id: MeetupId; words: string };
@@ -170,7 +107,15 @@ export type Read = Pick<
 >;
 
 /** The columns that `places/counters.ts` alone writes. */
-export type CounterName = "invited" | "confirmed" | "waitlist" | "declined" | "changed";
+export type CounterName =
+  | "invited"
+  | "confirmed"
+  | "waitlist"
+  | "confirmed_members"
+  | "waitlist_members"
+  | "held"
+  | "declined"
+  | "changed";
 
 /** The columns that `outbox/rows.ts` alone writes once a row is queued. */
 type LeaseColumn = "attempts" | "next_attempt_at" | "claimed_until" | "claimed_by";

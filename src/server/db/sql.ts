@@ -13,7 +13,7 @@ import type { Connection, Tables, Tx } from "./schema.ts";
 export const WAITLIST_POSITION = sql<number | null>`case when responses.status = 'waitlist' then (
   select cast(count(*) as integer) from responses as ahead
   where ahead.meetup_id = responses.meetup_id and ahead.status = 'waitlist'
-    and ahead.queue_number <= responses.queue_number
+    and (ahead.late, ahead.queue_number) <= (responses.late, responses.queue_number)
 ) end`.as("waitlist_position");
 
 /** For rows of `meetups`: published and not begun. */

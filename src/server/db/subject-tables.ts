@@ -143,6 +143,8 @@ export interface AttendanceTables {
     /** By the server's clock. */
     at: string;
     present: number;
+    /** Guests that came with the member. */
+    guests: Generated<number>;
   };
   /** What remains when the attendance of a meetup is deleted. */
   attendance_totals: {

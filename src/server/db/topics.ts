@@ -8,6 +8,7 @@ export const TOPICS = [
   "meetups-changed",
   "attendance-changed",
   "batches-changed",
+  "offers-changed",
   "site-changed",
   "webhooks-queued",
   "personal-data-removed",

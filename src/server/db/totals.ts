@@ -3,10 +3,13 @@ import { isPostgres } from "./sql.ts";
 
 /** Meetups whose counters differ from the rows they count. The SQL suits both engines. */
 export const WRONG_COUNTERS = `
-  select id, title, invited, confirmed, waitlist, declined, changed from meetups
+  select id, title, invited, confirmed, waitlist, confirmed_members, waitlist_members, held, declined, changed from meetups
   where invited <> (select count(*) from invitations where meetup_id = meetups.id)
-    or confirmed <> (select count(*) from responses where meetup_id = meetups.id and status = 'confirmed')
-    or waitlist <> (select count(*) from responses where meetup_id = meetups.id and status = 'waitlist')
+    or confirmed <> (select coalesce(sum(1 + guests), 0) from responses where meetup_id = meetups.id and status = 'confirmed')
+    or waitlist <> (select coalesce(sum(1 + guests), 0) from responses where meetup_id = meetups.id and status = 'waitlist')
+    or confirmed_members <> (select count(*) from responses where meetup_id = meetups.id and status = 'confirmed')
+    or waitlist_members <> (select count(*) from responses where meetup_id = meetups.id and status = 'waitlist')
+    or held <> (select coalesce(sum(1 + guests), 0) from responses where meetup_id = meetups.id and offered = 1)
     or declined <> (select count(*) from responses where meetup_id = meetups.id and status = 'declined')
     or changed <> (select count(*) from responses where meetup_id = meetups.id and changes > 0)
   order by id`;

@@ -1,7 +1,7 @@
 import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
 import { TOO_LARGE } from "#contract/pictures.ts";
-import type { ErrorAnswer, Refusal } from "#contract/refusals.ts";
-import { inTime } from "#domain/wording.ts";
+import type { ErrorAnswer, Refusal, Refused } from "#contract/refusals.ts";
+import { countInWords, inTime } from "#domain/wording.ts";
 
 export type RefusalAnswer = Omit<ErrorAnswer, "details"> & { status: number };
 
@@ -26,6 +26,25 @@ export const REFUSAL_ANSWERS = {
     status: 409,
     error: "Er is intussen iets veranderd bij dit lid; ongedaan maken kan niet meer",
   },
+  "offer-lapsed": {
+    status: 409,
+    error: "Deze plek is inmiddels doorgegeven. Je staat nog op de wachtlijst.",
+    why: "offer-lapsed",
+  },
+  "answer-first": { status: 409, error: "Laat eerst weten of je komt" },
+  "too-many-guests": { status: 409, error: "Zoveel introducés kun je hier niet meenemen" },
+  "no-room-for-guests": { status: 409, error: "Er is geen plek meer voor introducés" },
+  "answers-closed": {
+    status: 409,
+    error: "De inschrijving is gesloten. Vraag de organisatie of je introducé erbij kan",
+  },
+  "wrong-choice": { status: 400, error: "Dit antwoord hoort niet bij de vraag" },
+  "choice-taken": { status: 409, error: "Een keuze die al gekozen is, kan niet weg" },
+  "not-waiting": { status: 409, error: "Dit lid staat niet op de wachtlijst" },
+  "no-place-free": { status: 409, error: "Er is geen plek vrij om aan te bieden" },
+  "no-offer": { status: 409, error: "Er is geen plek meer aangeboden aan dit lid" },
+  "not-asked": { status: 409, error: "De vraag ‘Kom je nog?’ is nog niet verstuurd" },
+  "asked-already": { status: 409, error: "Deze vraag is al een tweede keer verstuurd" },
   "no-guest": { status: 404, error: "Dit lid heeft nog niet geantwoord" },
   "meetup-over-already": { status: 409, error: "Deze meetup is afgelopen; afzeggen kan niet meer" },
   "invalid-link": { status: 404, error: "Deze link is ongeldig" },
@@ -112,6 +131,24 @@ export const REFUSAL_ANSWERS = {
   "delivery-not-failed": { status: 409, error: "Alleen een mislukt bericht kan opnieuw worden geprobeerd" },
   "session-not-found": { status: 404, error: "Dit apparaat is al uitgelogd" },
 } satisfies Record<Refusal, RefusalAnswer>;
+
+/** Sentences that name a number. */
+const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
+  "no-room-for-guests": (count) =>
+    count === 0
+      ? REFUSAL_ANSWERS["no-room-for-guests"].error
+      : `Er is nog plek voor ${countInWords(count, "introducé", "introducés")}`,
+  "too-many-guests": (count) =>
+    count === 0
+      ? "Je kunt hier niemand meenemen"
+      : `Je kunt hier hooguit ${countInWords(count, "introducé", "introducés")} meenemen`,
+};
+
+/** The answer to a refusal, with the number that it names. */
+export function answerTo({ why, count }: Refused): RefusalAnswer {
+  const counted = count === undefined ? undefined : COUNTED[why]?.(count);
+  return { ...REFUSAL_ANSWERS[why], ...(counted !== undefined && { error: counted }) };
+}
 
 /** @param seconds until the next attempt is allowed */
 export const tooManyAttempts = (seconds: number): string =>

@@ -7,7 +7,7 @@ import { isPostgres } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { clientOf, deviceOf } from "./client.ts";
 import { LARGE_BODY, SMALL_BODY } from "./parsing.ts";
-import { REFUSAL_ANSWERS, type RefusalAnswer, tooManyAttempts } from "./refusals.ts";
+import { answerTo, tooManyAttempts } from "./refusals.ts";
 import { liveSession, rightsOf, type Session, sessionOf } from "./session.ts";
 
 interface Call<E extends Endpoint> {
@@ -141,8 +141,9 @@ function refusalIfWithdrawn(error: unknown): Refused {
 
 const emptyAnswer = (reply: FastifyReply) => reply.code(204).send();
 
-function refuse(reply: FastifyReply, { why, retryAfter, details }: Refused): FastifyReply {
-  const { status, ...answer }: RefusalAnswer = REFUSAL_ANSWERS[why];
+function refuse(reply: FastifyReply, refusal: Refused): FastifyReply {
+  const { why, retryAfter, details } = refusal;
+  const { status, ...answer } = answerTo(refusal);
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
   const when = why === "too-many-attempts" &&
     retryAfter !== undefined && { error: tooManyAttempts(retryAfter) };

@@ -114,12 +114,12 @@ export async function meetupSnapshots(read: Read, now: Date): Promise<Map<Meetup
     .orderBy("ends_at")
     .limit(MOST)
     .execute();
-  return new Map(rows.map((row) => [row.id, standingOf(row)]));
+  return new Map(rows.map((row) => [row.id, standingOf(row, now)]));
 }
 
 /** The digest covers the whole answer that visitors get, so that it omits no field. */
-function standingOf(row: MeetupRow): MeetupSnapshot {
-  const { registrationCounts: places, ...rest } = asVisitorsSee(row);
+function standingOf(row: MeetupRow, now: Date): MeetupSnapshot {
+  const { registrationCounts: places, ...rest } = asVisitorsSee(row, now);
   return {
     places: { id: row.id, ...places },
     rest: createHash("sha256").update(JSON.stringify(rest)).digest("base64"),

@@ -14,6 +14,10 @@ const MAILED = [
   "location",
   "max_participants",
   "confirmed",
+  "held",
+  "answer_days_before",
+  "ask_again",
+  "max_guests",
   "created_at",
   "revision",
 ] as const satisfies (keyof MeetupRow)[];

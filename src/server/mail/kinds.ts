@@ -21,6 +21,7 @@ import { loginCode } from "./templates/login-code.tsx";
 import { memberMessage } from "./templates/member-message.tsx";
 import { message } from "./templates/message.tsx";
 import { newSignIn } from "./templates/new-sign-in.tsx";
+import { offered } from "./templates/offered.tsx";
 import { passwordReset } from "./templates/password-reset.tsx";
 import { promoted } from "./templates/promoted.tsx";
 import { reminder } from "./templates/reminder.tsx";
@@ -85,6 +86,7 @@ const KINDS = {
   guest_added: guestAdded,
   guest_removed: guestRemoved,
   promoted,
+  offered,
   changed,
   cancelled,
   message,

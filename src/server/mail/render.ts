@@ -51,7 +51,10 @@ export async function renderEmail<Kind extends MailKind>(
   const template = MAIL_TEMPLATES[mail.kind];
   const { config, site } = host;
   const links = linksOf(config.publicUrl);
-  const around = { name: placeholder("name"), links, site: site.name, words: site.mailWords };
+  const around = {
+    ...{ name: placeholder("name"), links, site: site.name, words: site.mailWords },
+    timeZone: config.site.timeZone,
+  };
   const body = createElement(() => template.body(mail, around));
   const html = withoutHydration(await render(withTheme(site.accent, body)));
   const kept = withoutSecrets(html);

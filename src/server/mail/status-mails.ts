@@ -68,6 +68,20 @@ export async function lastStated(tx: Tx, { meetup, member }: Guest): Promise<Res
  * does every member of a meetup that is cancelled or deleted.
  */
 export const statesWhatIsRecorded = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.and([hasRecordedStatus(eb), eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)])]);
+
+/** An offer that lapsed, was taken back or was answered is not mailed any more. */
+const isStillOffered = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.exists(
+    eb
+      .selectFrom("responses")
+      .select("responses.member_id")
+      .whereRef("responses.meetup_id", "=", "emails.meetup_id")
+      .whereRef("responses.member_id", "=", "emails.member_id")
+      .where("responses.offered", "=", 1),
+  );
+
+const hasRecordedStatus = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.or([
     eb("emails.states", "is", null),
     eb(

@@ -50,7 +50,11 @@ const auditReminder = (tx: Tx, now: Date, { id, title }: MeetupRow, actor: Membe
   audit(tx, now, { actor, action: "meetup.reminded", target: `meetup:${id}`, detail: title });
 
 const remindGuests = (tx: Tx, now: Date, meetup: MeetupRow) =>
-  enqueueToAll(tx, now, membersWithStatus(tx, meetup.id, ["confirmed"]), { kind: "guest_reminder", meetup });
+  enqueueToAll(tx, now, membersWithStatus(tx, meetup.id, ["confirmed"]), {
+    kind: "guest_reminder",
+    meetup,
+    isQuestion: meetup.ask_again === 1,
+  });
 
 /** A reminder that an organiser asked for. */
 export const REMINDER = batchKind({

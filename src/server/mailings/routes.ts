@@ -7,6 +7,7 @@ import { previewMail } from "../mail/render.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
 import { checkNesting } from "../text.ts";
+import { askAgain } from "./ask-again.ts";
 import { messagesToMembers, sendMemberMessage } from "./member-messages.ts";
 import { sendMessage } from "./messages.ts";
 import { pauseMailing, resumeMailing } from "./pause.ts";
@@ -96,6 +97,13 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     const asked = { id, seconds: query.undo_seconds, actor: session.memberId };
     return answer(await sendReminder(deps, asked), ({ count }) => ({
       message: `Herinnering wordt verstuurd aan ${memberCount(count)}`,
+    }));
+  });
+
+  route(contract.askAgain, async ({ params: { id }, query, session, deps }) => {
+    const asked = { id, seconds: query.undo_seconds, actor: session.memberId };
+    return answer(await askAgain(deps, asked), ({ count }) => ({
+      message: `‘Kom je nog?’ gaat nog eens naar ${memberCount(count)}`,
     }));
   });
 });

@@ -81,7 +81,7 @@ const inFigures = (meetup: MeetupRow) => ({
   members_coming: meetup.confirmed,
   waiting: meetup.waitlist,
   /** `null` without a maximum. */
-  places_left: available({ max: meetup.max_participants, confirmed: meetup.confirmed }),
+  places_left: available({ ...meetup, max: meetup.max_participants }),
 });
 
 const titleOf = (meetup: MeetupRow) => withCancelled(meetup.title, isCancelled(meetup));

@@ -1,14 +1,14 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { available, type ResponseStatus } from "#domain/places.ts";
+import { available, isAfterDeadline, type ResponseStatus } from "#domain/places.ts";
 import { shownName } from "#domain/shown-name.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
-import { WAITLIST_POSITION } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { runningMeetups } from "./now/queries.ts";
+import { asOwnAnswer, OWN_ANSWER, type OwnAnswer, questionsOf } from "./own-answer.ts";
 
 /** Includes cancelled meetups: a visitor that looks for one must see that it is cancelled. */
 export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
@@ -62,23 +62,13 @@ export async function answersOf(
   if (meetups.length === 0) return new Map();
   const rows = await read
     .selectFrom("responses")
-    .select(["meetup_id", "status", WAITLIST_POSITION])
+    .select(OWN_ANSWER)
+    .select("responses.meetup_id")
     .where("member_id", "=", member)
     .where("meetup_id", "in", meetups)
     .execute();
   return new Map(rows.map((row) => [row.meetup_id, row]));
 }
-
-interface OwnAnswer {
-  readonly status: ResponseStatus | null;
-  readonly waitlist_position: number | null;
-}
-
-/** What a member sees of a meetup in addition to the public content. */
-export const asOwnAnswer = (answer: OwnAnswer | undefined) => ({
-  registrationStatus: answer?.status ?? null,
-  waitlistPosition: answer?.waitlist_position ?? null,
-});
 
 /**
  * Guests and waitlist in order of arrival. A hidden name reads `Anoniem`, and the asking member is marked.
@@ -91,9 +81,10 @@ export async function attendeesOf(
   const rows = await read
     .selectFrom("responses")
     .innerJoin("members", "members.id", "responses.member_id")
-    .select(["responses.status", "members.id", "members.name", "members.show_name"])
+    .select(["responses.status", "responses.guests", "members.id", "members.name", "members.show_name"])
     .where("meetup_id", "=", meetup)
     .where("status", "in", ["confirmed", "waitlist"])
+    .orderBy("late")
     .orderBy("queue_number")
     .execute();
   const named = (status: ResponseStatus) =>
@@ -102,6 +93,7 @@ export async function attendeesOf(
       .map((row) => ({
         name: shownName(row.name, row.show_name === 1),
         ...(row.id === asking && { isSelf: true as const }),
+        ...(row.guests > 0 && { guests: row.guests }),
       }));
   return { confirmed: named("confirmed"), waitlist: named("waitlist") };
 }
@@ -122,13 +114,19 @@ export const SHOWN = [
   "meetups.max_participants",
   "meetups.confirmed",
   "meetups.waitlist",
+  "meetups.held",
+  "meetups.answer_by",
+  "meetups.max_guests",
+  "meetups.questions",
+  "meetups.offer_minutes",
   "meetups.cancel_reason",
   ...PICTURE_COLUMNS,
 ] as const;
 
 type ColumnOf<Path> = Path extends `meetups.${infer Column extends keyof MeetupRow}` ? Column : never;
 
-export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>): Meetup {
+/** What is off is absent, so that specified calls answer as they did without it. */
+export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>, now: Date): Meetup {
   return {
     id: row.id,
     title: row.title,
@@ -144,55 +142,65 @@ export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>)
     registrationCounts: {
       confirmed: row.confirmed,
       waitlist: row.waitlist,
-      available: available({ max: row.max_participants, confirmed: row.confirmed }),
+      available: available({ max: row.max_participants, confirmed: row.confirmed, held: row.held }),
     },
     ...(row.cancel_reason !== null && { cancelled: { reason: row.cancel_reason } }),
+    ...(row.answer_by !== null && { answerBy: row.answer_by }),
+    ...(isAfterDeadline(row.answer_by, now.getTime()) && { isClosed: true as const }),
+    ...(row.max_guests > 0 && { maxGuests: row.max_guests }),
+    ...(row.questions !== null && { questions: questionsOf(row) }),
   };
 }
 
 /** A meetup's page as any visitor sees it. */
-export const asVisitorsSee = (row: Parameters<typeof asMeetup>[0] & Pick<MeetupRow, "report">): Meetup => ({
-  ...asMeetup(row),
+export const asVisitorsSee = (
+  row: Parameters<typeof asMeetup>[0] & Pick<MeetupRow, "report">,
+  now: Date,
+): Meetup => ({
+  ...asMeetup(row, now),
   ...(row.report !== "" && { report: row.report }),
 });
 
 export async function listUpcoming({ db, clock }: Deps, session: Session | null): Promise<Meetup[]> {
-  return withAnswers(db.read, await upcomingMeetups(db.read, clock()), session);
+  const now = clock();
+  return withAnswers(db.read, now, { rows: await upcomingMeetups(db.read, now), session });
 }
 
 export async function listRunning({ db, clock }: Deps, session: Session | null): Promise<Meetup[]> {
-  return withAnswers(db.read, await runningMeetups(db.read, clock()), session);
+  const now = clock();
+  return withAnswers(db.read, now, { rows: await runningMeetups(db.read, now), session });
 }
 
-async function withAnswers(
-  read: Read,
-  rows: readonly MeetupRow[],
-  session: Session | null,
-): Promise<Meetup[]> {
-  const meetups = rows.map(asMeetup);
-  if (!session) return meetups;
+interface Listed {
+  readonly rows: readonly MeetupRow[];
+  readonly session: Session | null;
+}
+
+async function withAnswers(read: Read, now: Date, { rows, session }: Listed): Promise<Meetup[]> {
+  if (!session) return rows.map((row) => asMeetup(row, now));
   const answers = await answersOf(
     read,
     session.memberId,
-    meetups.map((meetup) => meetup.id),
+    rows.map(({ id }) => id),
   );
-  return meetups.map((meetup) => ({ ...meetup, ...asOwnAnswer(answers.get(meetup.id)) }));
+  return rows.map((row) => ({ ...asMeetup(row, now), ...asOwnAnswer(row, answers.get(row.id), now) }));
 }
 
 /** One meetup; names of attendees leave the server only with a session (promise 12). */
 export async function showMeetup(
-  { db }: Deps,
+  { db, clock }: Deps,
   id: MeetupId,
   session: Session | null,
 ): Promise<Meetup | null> {
   const row = await announcedMeetup(db.read, id);
   if (!row) return null;
-  const shown = asVisitorsSee(row);
+  const now = clock();
+  const shown = asVisitorsSee(row, now);
   if (!session) return shown;
   const answers = await answersOf(db.read, session.memberId, [id]);
   return {
     ...shown,
-    ...asOwnAnswer(answers.get(id)),
+    ...asOwnAnswer(row, answers.get(id), now),
     attendees: await attendeesOf(db.read, id, session.memberId),
   };
 }

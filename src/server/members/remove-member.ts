@@ -5,8 +5,8 @@ import { isPostgres, unrestricted } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { withdrawInvitations } from "../invitations/invite.ts";
 import { enqueue } from "../mail/enqueue.ts";
-import { countChange, lockMeetup } from "../places/places.ts";
-import { promoteFromWaitlist } from "../places/promote.ts";
+import { countChange, lockMeetup, standingOf } from "../places/places.ts";
+import { fillPlaces } from "../places/promote.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
 /**
@@ -69,13 +69,13 @@ async function leaveMeetups(
   const answers = await tx
     .deleteFrom("responses")
     .where("member_id", "=", member)
-    .returning(["meetup_id", "status", "changes"])
+    .returning(["meetup_id", "status", "changes", "guests", "offered"])
     .execute();
-  for (const { meetup_id, status, changes } of answers) {
+  for (const { meetup_id, changes, ...answer } of answers) {
     const meetup = locked.get(meetup_id);
     if (!meetup) throw new Error(`meetup ${meetup_id} was not locked before an answer to it was removed`);
-    await countChange(tx, meetup, { from: status, to: null, changedBefore: changes > 0 });
-    if (status === "confirmed") await promoteFromWaitlist(tx, now, meetup_id);
+    await countChange(tx, meetup, { from: standingOf(answer), to: null, changed: changes > 0 ? -1 : 0 });
+    if (answer.status !== "declined") await fillPlaces(tx, now, meetup_id);
     await enqueuePlaceFreed(tx, now, meetup);
   }
 }

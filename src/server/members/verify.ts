@@ -5,7 +5,8 @@ import { isRefused, type Refused } from "#contract/refusals.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import type { Deps, TxContext } from "../deps.ts";
 import { admitMember } from "../invitations/invite.ts";
-import { answersOf, asMeetup, asOwnAnswer, meetupToAnswer } from "../meetups/queries.ts";
+import { asOwnAnswer } from "../meetups/own-answer.ts";
+import { answersOf, asMeetup, meetupToAnswer } from "../meetups/queries.ts";
 import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
 import { memberOfLink, VERIFY_LINK } from "./link-holder.ts";
 
@@ -28,15 +29,16 @@ export async function verify(
 
 /** What an invitation mail would contain: the meetup, and the token of its answer links. */
 async function nextStep(
-  { config }: TxContext,
+  { config, clock }: TxContext,
   tx: Tx,
   { id, email }: MemberRow,
   meetup: MeetupRow,
 ): Promise<Next> {
+  const now = clock();
   const own = (await answersOf(tx, id, [meetup.id])).get(meetup.id);
   const claim = { purpose: "respond", memberId: id, subject: boundTo(email, String(meetup.id)) } as const;
   return {
-    meetup: { ...asMeetup(meetup), ...asOwnAnswer(own) },
+    meetup: { ...asMeetup(meetup, now), ...asOwnAnswer(meetup, own, now) },
     respondToken: makeLinkToken(config.secret, claim),
   };
 }

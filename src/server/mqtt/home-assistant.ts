@@ -119,8 +119,7 @@ export const SENSORS = {
   },
   vrije_plekken: {
     shown: { name: "Vrije plekken", icon: "mdi:seat-outline", unit_of_measurement: "plekken" },
-    state: ({ coming: [next] }) =>
-      next ? available({ max: next.max_participants, confirmed: next.confirmed }) : null,
+    state: ({ coming: [next] }) => (next ? available({ ...next, max: next.max_participants }) : null),
   },
   leden_die_komen: {
     shown: { name: "Leden die komen", icon: "mdi:account-group", unit_of_measurement: "leden" },
@@ -175,6 +174,7 @@ export function meetupsToPublish(read: Read, now: Date) {
         "ends_at",
         "max_participants",
         "confirmed",
+        "held",
         "waitlist",
       ])
       .where("ends_at", ">=", now.toISOString())

@@ -9,6 +9,9 @@ const COUNTERS = [
   "invited",
   "confirmed",
   "waitlist",
+  "confirmed_members",
+  "waitlist_members",
+  "held",
   "declined",
   "changed",
 ] as const satisfies readonly CounterName[];
@@ -49,14 +52,19 @@ export async function recount(
   kept: Pick<MeetupRow, CounterName | "id">,
 ): Promise<readonly { name: CounterName; was: number; is: number }[]> {
   const { id } = kept;
-  const answers = (condition: RawBuilder<unknown>) =>
-    sql<number>`(select count(*) from responses where meetup_id = ${id} and ${condition})`;
+  const of = (what: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+    sql<number>`(select ${what} from responses where meetup_id = ${id} and ${condition})`;
+  const members = (condition: RawBuilder<unknown>) => of(sql`count(*)`, condition);
+  const people = (condition: RawBuilder<unknown>) => of(sql`coalesce(sum(1 + guests), 0)`, condition);
   const { rows } = await sql<Record<CounterName, number>>`select
     (select count(*) from invitations where meetup_id = ${id}) as invited,
-    ${answers(sql`status = 'confirmed'`)} as confirmed,
-    ${answers(sql`status = 'waitlist'`)} as waitlist,
-    ${answers(sql`status = 'declined'`)} as declined,
-    ${answers(sql`changes > 0`)} as changed`.execute(tx);
+    ${people(sql`status = 'confirmed'`)} as confirmed,
+    ${people(sql`status = 'waitlist'`)} as waitlist,
+    ${members(sql`status = 'confirmed'`)} as confirmed_members,
+    ${members(sql`status = 'waitlist'`)} as waitlist_members,
+    ${people(sql`offered = 1`)} as held,
+    ${members(sql`status = 'declined'`)} as declined,
+    ${members(sql`changes > 0`)} as changed`.execute(tx);
   const differing = COUNTERS.map((name) => ({ name, was: kept[name], is: Number(rows[0]?.[name]) })).filter(
     ({ was, is }) => was !== is,
   );

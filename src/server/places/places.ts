@@ -1,41 +1,30 @@
 import { sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { countSteps, isSwitch, type Places, type ResponseStatus, type ResponseVia } from "#domain/places.ts";
+import {
+  countSteps,
+  isSwitch,
+  type Places,
+  type ResponseStatus,
+  type ResponseVia,
+  type Standing,
+} from "#domain/places.ts";
 import type { MeetupRow, Read, ResponseRow, Tx } from "../db/schema.ts";
 import { addToCounters } from "./counters.ts";
 
-interface Change {
-  readonly from: ResponseStatus | null;
-  readonly to: ResponseStatus | null;
-  readonly changedBefore: boolean;
-}
-
-/** How an answer came about, and the organiser who gave it for the member. */
-interface Source {
-  readonly via: ResponseVia;
-  readonly recordedBy?: MemberId;
-}
+/** The answer in a row, as the rules see it; null without one. */
+export const standingOf = (
+  row: Pick<ResponseRow, "status" | "guests" | "offered"> | null | undefined,
+): Standing | null => (row ? { status: row.status, party: 1 + row.guests, isHeld: row.offered === 1 } : null);
 
 /**
- * Counts a change of an answer; the caller holds the meetup's lock. `changed` counts members that ever
- * switched, so it never exceeds the number invited.
- * @param people the number of members that make the same change
+ * Counts a change of an answer; the caller holds the meetup's lock. `changed` counts members that ever switched, so it
+ * never exceeds the number invited.
  */
-export async function countChange(
+export const countChange = (
   tx: Tx,
-  meetup: Pick<MeetupRow, "id">,
-  { from, to, changedBefore }: Change,
-  people = 1,
-): Promise<void> {
-  const steps = countSteps(from, to);
-  const changed = to === null ? -Number(changedBefore) : Number(isSwitch(from, to) && !changedBefore);
-  await addToCounters(tx, meetup.id, () => ({
-    confirmed: steps.confirmed * people,
-    waitlist: steps.waitlist * people,
-    declined: steps.declined * people,
-    changed: changed * people,
-  }));
-}
+  { id }: Pick<MeetupRow, "id">,
+  { from, to, changed }: { from: Standing | null; to: Standing | null; changed: number },
+): Promise<void> => addToCounters(tx, id, () => ({ ...countSteps(from, to), changed }));
 
 /** An answer as it was before a change; without a status there was none. */
 export type PreviousAnswer = { readonly [Column in keyof typeof NO_ANSWER]: ResponseRow[Column] | null };
@@ -47,14 +36,17 @@ export const NO_ANSWER = {
   via: null,
   answered_at: null,
   recorded_by: null,
+  guests: null,
+  late: null,
 } as const;
 
 /** Restores a previous answer, its queue number and the counters. The caller holds the meetup's lock. */
 export async function restoreResponse(tx: Tx, current: ResponseRow, before: PreviousAnswer): Promise<void> {
   const { meetup_id, member_id } = current;
-  const steps = countSteps(current.status, before.status);
   const { status, queue_number, answered_at, changes, via, recorded_by } = before;
-  if (status === null || queue_number === null || answered_at === null || changes === null)
+  const [guests, late] = [before.guests ?? 0, before.late ?? 0];
+  const isAnswered = status !== null && queue_number !== null && answered_at !== null && changes !== null;
+  if (!isAnswered)
     await tx
       .deleteFrom("responses")
       .where("meetup_id", "=", meetup_id)
@@ -64,48 +56,88 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
     await tx
       .updateTable("responses")
       .set((eb) => ({
-        ...{ status, queue_number, answered_at, changes, via },
+        ...{ status, queue_number, answered_at, changes, via, guests, late, offered: 0 },
         recorded_by: eb.selectFrom("members").select("id").where("id", "=", recorded_by),
       }))
       .where("meetup_id", "=", meetup_id)
       .where("member_id", "=", member_id)
       .execute();
-  const changed = Number((changes ?? 0) > 0) - Number(current.changes > 0);
-  await addToCounters(tx, meetup_id, () => ({ ...steps, changed }));
+  await countChange(
+    tx,
+    { id: meetup_id },
+    {
+      from: standingOf(current),
+      to: isAnswered ? standingOf({ status, guests, offered: 0 }) : null,
+      changed: Number((changes ?? 0) > 0) - Number(current.changes > 0),
+    },
+  );
 }
 
+interface Recording {
+  readonly from: ResponseRow | undefined;
+  readonly to: ResponseStatus;
+  /** How the answer came about, and the organiser who gave it for the member. */
+  readonly via: ResponseVia;
+  readonly recordedBy?: MemberId;
+  readonly isLate?: boolean;
+  /** The member was asked whether they still come, and this is their answer. */
+  readonly isReconfirmed?: boolean;
+}
+
+/** Guests of a new answer: those of an earlier one, as far as the meetup allows. */
+export const guestsOf = (
+  { max_guests }: Pick<MeetupRow, "max_guests">,
+  from: Pick<ResponseRow, "status" | "guests"> | undefined,
+): number => (from?.status === "declined" ? Math.min(from.guests, max_guests) : (from?.guests ?? 0));
+
+/** Records a changed answer and counts it. The caller holds the meetup's lock. */
 export async function recordStatus(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
   member: MemberId,
-  change: Change & { to: ResponseStatus } & Source,
+  { from, to, via, recordedBy, isLate = false, isReconfirmed = false }: Recording,
 ): Promise<void> {
   const at = now.toISOString();
-  const switched = isSwitch(change.from, change.to) ? 1 : 0;
-  const source = { via: change.via, recorded_by: change.recordedBy ?? null };
+  const switched = isSwitch(from?.status ?? null, to) ? 1 : 0;
+  const isWaiting = to === "waitlist";
+  const guests = to === "declined" ? (from?.guests ?? 0) : guestsOf(meetup, from);
+  const columns = {
+    status: to,
+    answered_at: at,
+    queue_number: meetup.answer_seq,
+    via,
+    recorded_by: recordedBy ?? null,
+    late: isWaiting && isLate ? 1 : 0,
+    guests,
+    offered: 0,
+    reconfirmed_at: isReconfirmed ? at : null,
+  };
   await tx
     .insertInto("responses")
-    .values({
-      meetup_id: meetup.id,
-      member_id: member,
-      status: change.to,
-      first_answered_at: at,
-      answered_at: at,
-      queue_number: meetup.answer_seq,
-      ...source,
-    })
+    .values({ meetup_id: meetup.id, member_id: member, first_answered_at: at, ...columns })
     .onConflict((conflict) =>
       conflict.columns(["meetup_id", "member_id"]).doUpdateSet({
-        status: change.to,
-        answered_at: at,
-        queue_number: meetup.answer_seq,
-        ...source,
+        ...columns,
         changes: sql`responses.changes + ${switched}`,
+        ...(isWaiting && { offers: 0, offered_until: null }),
       }),
     )
     .execute();
-  await countChange(tx, meetup, change);
+  await countChange(tx, meetup, {
+    from: standingOf(from),
+    to: standingOf({ status: to, guests, offered: 0 }),
+    changed: switched === 1 && (from?.changes ?? 0) === 0 ? 1 : 0,
+  });
+}
+
+export function responseOf(read: Read, meetup: MeetupId, member: MemberId): Promise<ResponseRow | undefined> {
+  return read
+    .selectFrom("responses")
+    .selectAll()
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "=", member)
+    .executeTakeFirst();
 }
 
 export function membersWithStatus(read: Read, meetup: MeetupId, statuses: readonly ResponseStatus[]) {
@@ -124,10 +156,12 @@ export const placesOf = ({
   max_participants,
   confirmed,
   waitlist,
-}: Pick<MeetupRow, "max_participants" | "confirmed" | "waitlist">): Places => ({
+  held,
+}: Pick<MeetupRow, "max_participants" | "confirmed" | "waitlist" | "held">): Places => ({
   max: max_participants,
   confirmed,
   waitlist,
+  held,
 });
 
 /**

@@ -1,18 +1,23 @@
 import type { BatchId, MeetupId } from "#contract/ids.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { promotions } from "#domain/places.ts";
+import { available, howFilled, type Vacated } from "#domain/places.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
+import { notifyOnCommit } from "../db/topics.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { withdrawKinds, withdrawOtherStatuses } from "../mail/status-mails.ts";
 import type { Delay } from "../outbox/queue.ts";
-import { countChange, placesOf } from "./places.ts";
+import { addToCounters } from "./counters.ts";
+import { endOffers, offerPlaces, undoOffers } from "./offers.ts";
+import { countChange, placesOf, standingOf } from "./places.ts";
 import { ownStatusMail, stateStatus } from "./state-status.ts";
+import { headOfWaitlist, type MembersQuery, type Size, sizeOf } from "./waitlist.ts";
 
 /**
- * Returns members that a batch promoted, whose mail was not sent, to their old place on the waitlist. The
- * caller holds the meetup's lock.
+ * Returns members that a batch promoted, whose mail was not sent, to their old place on the waitlist, and takes back its
+ * offers. The caller holds the meetup's lock.
  */
 export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, batch: BatchId): Promise<void> {
+  await undoOffers(tx, now, meetup, batch);
   const promoted = await tx
     .selectFrom("members")
     .selectAll()
@@ -34,13 +39,18 @@ export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, batch
   for (const member of promoted) {
     const guest = { meetup: meetup.id, member: member.id };
     if (!(await withdrawKinds(tx, now, guest, ["promoted"]))) continue;
-    await tx
+    const { guests } = await tx
       .updateTable("responses")
       .set({ status: "waitlist", via: null })
       .where("meetup_id", "=", meetup.id)
       .where("member_id", "=", member.id)
-      .execute();
-    await countChange(tx, meetup, { from: "confirmed", to: "waitlist", changedBefore: false });
+      .returning("guests")
+      .executeTakeFirstOrThrow();
+    await countChange(tx, meetup, {
+      from: standingOf({ status: "confirmed", guests, offered: 0 }),
+      to: standingOf({ status: "waitlist", guests, offered: 0 }),
+      changed: 0,
+    });
     await stateStatus(tx, now, {
       meetup,
       member,
@@ -51,21 +61,82 @@ export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, batch
 }
 
 /**
- * Gives free places to the members that wait longest, with a `promoted` mail each. The number of statements
- * does not depend on the number of members. The caller holds the meetup's lock; the counts are read again
- * because the caller has just changed them.
+ * Gives free places to the members that wait longest: at once, with a `promoted` mail each, or as an offer (decision 47).
+ * The number of statements does not depend on the number of members. The caller holds the meetup's lock; the counts are
+ * read again because the caller has just changed them.
+ * @returns what became of the places; null when nobody got or was offered one
  */
-export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId, delay?: Delay): Promise<number> {
+export async function fillPlaces(
+  tx: Tx,
+  now: Date,
+  id: MeetupId,
+  delay?: Delay,
+): Promise<Extract<Vacated, "passed-on" | "offered"> | null> {
   const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const number = promotions(placesOf(meetup), reasonClosed(meetup, now.getTime()) !== null);
-  if (number === 0) return 0;
+  const { waitlist, held } = meetup;
+  if (waitlist === held || available(placesOf(meetup)) === 0) return null;
+  if (reasonClosed(meetup, now.getTime()) !== null) return null;
+  const how = howFilled(meetup, now.getTime());
+  if (how === "first-come") return null;
+  if (how === "offered") return (await offerPlaces(tx, now, meetup, delay)) > 0 ? "offered" : null;
+  return (await promoteFromWaitlist(tx, now, meetup, delay)) > 0 ? "passed-on" : null;
+}
+
+/**
+ * Ends the offers that are over and fills their places. The caller holds the meetup's lock.
+ * @returns the meetup as it is then
+ */
+export async function passOnLapsed(tx: Tx, now: Date, meetup: MeetupRow): Promise<MeetupRow> {
+  if (meetup.held === 0 || (await endOffers(tx, meetup.id, { before: now })) === 0) return meetup;
+  await fillPlaces(tx, now, meetup.id);
+  return tx.selectFrom("meetups").selectAll().where("id", "=", meetup.id).executeTakeFirstOrThrow();
+}
+
+/**
+ * Promotes without asking.
+ * @returns how many members
+ */
+export async function promoteFromWaitlist(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  delay?: Delay,
+): Promise<number> {
+  const free = available(placesOf(meetup));
+  const next = headOfWaitlist(tx, meetup.id, { free, order: "queue_number" });
+  const size = await sizeOf(tx, next);
+  if (size.members > 0) await confirmWaiting(tx, now, meetup, { next, size, delay });
+  return size.members;
+}
+
+/** Turns open offers into places. The caller holds the meetup's lock. */
+export async function confirmOffered(tx: Tx, now: Date, meetup: MeetupRow): Promise<void> {
   const next = tx
     .selectFrom("responses")
-    .select("member_id")
-    .where("meetup_id", "=", id)
-    .where("status", "=", "waitlist")
-    .orderBy("queue_number")
-    .limit(number);
+    .select("responses.member_id")
+    .where("responses.meetup_id", "=", meetup.id)
+    .where("responses.offered", "=", 1);
+  const size = await sizeOf(tx, next);
+  if (size.members === 0) return;
+  await confirmWaiting(tx, now, meetup, { next, size, held: size.people });
+  notifyOnCommit(tx, "offers-changed");
+}
+
+interface Confirming {
+  readonly next: MembersQuery;
+  readonly size: Size;
+  /** How many of these people a place was offered to. */
+  readonly held?: number;
+  readonly delay?: Delay | undefined;
+}
+
+async function confirmWaiting(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  { next, size: { members, people }, held = 0, delay }: Confirming,
+): Promise<void> {
+  const { id } = meetup;
   const inOrder = tx
     .selectFrom("members")
     .innerJoin("responses", "responses.member_id", "members.id")
@@ -76,10 +147,15 @@ export async function promoteFromWaitlist(tx: Tx, now: Date, id: MeetupId, delay
   await enqueueToAll(tx, now, inOrder, { kind: "promoted", meetup }, delay);
   await tx
     .updateTable("responses")
-    .set({ status: "confirmed", via: "waitlist", recorded_by: null })
+    .set({ status: "confirmed", via: "waitlist", recorded_by: null, offered: 0 })
     .where("meetup_id", "=", id)
     .where("member_id", "in", next)
     .execute();
-  await countChange(tx, meetup, { from: "waitlist", to: "confirmed", changedBefore: false }, number);
-  return number;
+  await addToCounters(tx, id, () => ({
+    confirmed: people,
+    waitlist: -people,
+    confirmed_members: members,
+    waitlist_members: -members,
+    held: -held,
+  }));
 }

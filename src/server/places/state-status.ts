@@ -52,9 +52,9 @@ async function lastStatedAfterWithdrawal(
 
 /** The mail about an answer that the member gave. */
 export const ownStatusMail =
-  (meetup: MeetupRow, status: ResponseStatus) =>
+  (meetup: MeetupRow, status: ResponseStatus, guests = 0) =>
   (stated: ResponseStatus | null): StatusMail => {
-    if (status === "confirmed") return { kind: "confirmation", meetup };
+    if (status === "confirmed") return { kind: "confirmation", meetup, ...(guests > 0 && { guests }) };
     if (status === "waitlist") return { kind: "waitlisted", meetup };
     return { kind: "declined", meetup, hadPlace: stated === "confirmed" };
   };

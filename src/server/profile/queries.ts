@@ -30,6 +30,11 @@ export async function dataOf(read: Read, member: MemberId) {
       "changes",
       "via",
       "note",
+      "guests",
+      "answers",
+      "late",
+      "reconfirmed_at",
+      "offered_until",
     ])
     .where("member_id", "=", member)
     .orderBy("first_answered_at")

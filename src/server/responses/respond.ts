@@ -1,21 +1,35 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import { addDays, dateIn } from "#domain/dutch-dates.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { type Action, type ResponseStatus, type ResponseVia, statusAfter } from "#domain/places.ts";
+import {
+  type Action,
+  howFilled,
+  isAfterDeadline,
+  isFreeFor,
+  type ResponseStatus,
+  type ResponseVia,
+  statusAfter,
+} from "#domain/places.ts";
 import type { Outcome } from "#domain/wording.ts";
-import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
+import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { ensureInvited } from "../invitations/invite.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
+import type { OwnAnswer } from "../meetups/own-answer.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
-import { lockMeetup, placesOf, recordStatus } from "../places/places.ts";
-import { promoteFromWaitlist } from "../places/promote.ts";
+import { hasSomeoneToAsk } from "../places/offers.ts";
+import { guestsOf, lockMeetup, placesOf, recordStatus, standingOf } from "../places/places.ts";
+import { fillPlaces, passOnLapsed } from "../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../places/state-status.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
-export type Recorded = Outcome & { readonly meetup: MeetupRow };
+export type Recorded = Outcome & {
+  readonly meetup: MeetupRow;
+  readonly own: OwnAnswer;
+};
 
 /** Records a member's answer in one transaction, serialised per meetup: it never gives a place too many. */
 export function respond(
@@ -25,47 +39,94 @@ export function respond(
   action: Action,
   via: "site" | "mail" = "site",
 ): Promise<Refused | Recorded> {
-  return deps.db.write((tx) => respondIn(tx, deps.clock(), member.id, { id, action, via }));
+  const { timeZone } = deps.config.site;
+  return deps.db.write((tx) => respondIn(tx, deps.clock(), member.id, { id, action, via, timeZone }));
 }
 
 interface Answering {
   readonly id: MeetupId;
   readonly action: Action;
   readonly via: "site" | "mail";
+  readonly timeZone: string;
 }
 
 async function respondIn(
   tx: Tx,
   now: Date,
   memberId: MemberId,
-  { id, action, via }: Answering,
+  { id, action, via, timeZone }: Answering,
 ): Promise<Refused | Recorded> {
-  const meetup = await lockMeetup(tx, id);
+  const locked = await lockMeetup(tx, id);
+  const meetup = locked && (await passOnLapsed(tx, now, locked));
   const member = await memberById(tx, memberId);
   if (!member) return refused(via === "mail" ? "invalid-link" : "no-session");
   const shut = meetup ? reasonClosed(meetup, now.getTime()) : "draft";
   if (!meetup || shut) return refused(SHUT[shut ?? "draft"]);
   const current = await answerOf(tx, id, member.id);
   const from = current?.status ?? null;
-  const to = statusAfter(placesOf(meetup), from, action);
+  const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
+  const isClaim = action === "confirm" && (await mayClaim(tx, now, meetup, current));
+  const party = 1 + guestsOf(meetup, current);
+  const to = statusAfter(placesOf(meetup), standingOf(current), { action, party, isLate, isClaim });
+  if (from === "waitlist" && to === "waitlist" && current?.offered_until) return refused("offer-lapsed");
+  const isAsked = meetup.ask_again === 1 && meetup.guest_reminder_due_at === null;
+  const isReconfirmed = isAsked && to === "confirmed";
   if (current?.via === "organiser") await takeOver(tx, now, { meetup: id, member: member.id, via });
   if (from !== to) {
     await ensureInvited(tx, now, id, member.id);
-    const changedBefore = (current?.changes ?? 0) > 0;
-    await recordStatus(tx, now, meetup, member.id, { from, to, changedBefore, via });
-  }
+    await recordStatus(tx, now, meetup, member.id, { from: current, to, via, isLate, isReconfirmed });
+  } else if (isReconfirmed) await reconfirm(tx, now, id, member.id);
   if (from !== to || current?.via === "organiser")
-    await stateStatus(tx, now, { meetup, member, status: to, mail: ownStatusMail(meetup, to) });
-  if (from === to) return { status: to, position: current?.waitlist_position ?? null, meetup };
-  const promoted = from === "confirmed" ? await promoteFromWaitlist(tx, now, id) : 0;
-  if (from === "confirmed") await enqueuePlaceFreed(tx, now, meetup);
-  const behind = current?.waitlist_position == null ? 0 : meetup.waitlist - current.waitlist_position;
+    await stateStatus(tx, now, { meetup, member, status: to, mail: ownStatusMail(meetup, to, party - 1) });
+  const freed = isYes(from) && from !== to && to === "declined" ? await fillPlaces(tx, now, id) : null;
+  if (from === "confirmed" && from !== to) await enqueuePlaceFreed(tx, now, meetup);
+  const own = {
+    ...{ guests: party - 1, answers: current?.answers ?? null, status: to },
+    ...{ late: to === "waitlist" && isLate ? 1 : 0, offers: 0, offered: 0, offered_until: null },
+    ...(from === to && current),
+    reconfirmed_at: isReconfirmed ? now.toISOString() : null,
+    waitlist_position: from === to ? (current?.waitlist_position ?? null) : newPosition(meetup, to),
+  };
+  const behind = current?.waitlist_position == null ? 0 : meetup.waitlist_members - current.waitlist_position;
   return {
     status: to,
-    position: to === "waitlist" ? meetup.waitlist + 1 : null,
-    ...(isYes(from) && { vacated: promoted > 0 ? "passed-on" : behind > 0 ? "moved-up" : "free" }),
+    position: own.waitlist_position,
+    ...(isYes(from) && to === "declined" && { vacated: freed ?? (behind > 0 ? "moved-up" : "free") }),
+    ...(own.late === 1 && { isLate: true }),
+    ...(isReconfirmed && from === to && { reconfirmed: whenToMeet(meetup, now, timeZone) }),
+    own,
     meetup: (await meetupById(tx, id)) ?? meetup,
   };
+}
+
+const newPosition = ({ waitlist_members }: MeetupRow, to: ResponseStatus): number | null =>
+  to === "waitlist" ? waitlist_members + 1 : null;
+
+const whenToMeet = ({ date }: MeetupRow, now: Date, timeZone: string) =>
+  date === addDays(dateIn(timeZone, now.getTime()), 1) ? "for-tomorrow" : "for-today";
+
+/** Whether the member on the waitlist takes a free place with this yes, which needs no offer. */
+async function mayClaim(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  current: ResponseRow | undefined,
+): Promise<boolean> {
+  if (current?.status !== "waitlist" || meetup.offer_minutes === null) return false;
+  const how = howFilled(meetup, now.getTime());
+  const { guests, late, offers } = current;
+  if (!isFreeFor(placesOf(meetup), { party: 1 + guests, isLate: late === 1, offers }, how)) return false;
+  return how === "first-come" || !(await hasSomeoneToAsk(tx, meetup));
+}
+
+async function reconfirm(tx: Tx, now: Date, meetup: MeetupId, member: MemberId): Promise<void> {
+  await tx
+    .updateTable("responses")
+    .set({ reconfirmed_at: now.toISOString() })
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "=", member)
+    .where("reconfirmed_at", "is", null)
+    .execute();
 }
 
 /**
@@ -91,11 +152,11 @@ const SHUT = { draft: "meetup-not-found", cancelled: "meetup-cancelled", over: "
 
 const isYes = (status: ResponseStatus | null) => status === "confirmed" || status === "waitlist";
 
-function answerOf(tx: Tx, meetup: MeetupId, member: MemberId) {
-  return tx
+const answerOf = (tx: Tx, meetup: MeetupId, member: MemberId) =>
+  tx
     .selectFrom("responses")
-    .select(["status", "changes", "via", WAITLIST_POSITION])
+    .selectAll()
+    .select(WAITLIST_POSITION)
     .where("meetup_id", "=", meetup)
     .where("member_id", "=", member)
     .executeTakeFirst();
-}

@@ -3,16 +3,20 @@ import * as contract from "#contract/responses.ts";
 import { answerMessage } from "#domain/wording.ts";
 import { isLinkScanner } from "../http/client.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
-import { asMeetup, asOwnAnswer } from "../meetups/queries.ts";
+import { asOwnAnswer } from "../meetups/own-answer.ts";
+import { asMeetup } from "../meetups/queries.ts";
 import { mailedTo, memberOfLink } from "../members/link-holder.ts";
 import { memberById } from "../members/queries.ts";
+import { type Detailed, setDetails } from "./details.ts";
 import { type Recorded, respond } from "./respond.ts";
 
 export const responseRoutes = subjectRoutes((route) => {
   route(contract.respond, async ({ params, body, session, deps }) => {
     const member = await memberById(deps.db.read, session.memberId);
     if (!member) return refused("no-session");
-    return answer(await respond(deps, member, params.id, body.action), recordedAnswer);
+    return answer(await respond(deps, member, params.id, body.action), (outcome) =>
+      recordedAnswer(outcome, deps.clock()),
+    );
   });
 
   route(contract.respondByLink, async ({ params, request, deps }) => {
@@ -24,17 +28,41 @@ export const responseRoutes = subjectRoutes((route) => {
     });
     if (isRefused(held)) return held;
     const meant = action === "confirm" ? "confirm" : "decline";
-    return answer(await respond(deps, held.member, meetupId, meant, "mail"), recordedAnswer);
+    return answer(await respond(deps, held.member, meetupId, meant, "mail"), (outcome) =>
+      recordedAnswer(outcome, deps.clock()),
+    );
+  });
+
+  route(contract.setDetails, async ({ params, body, session, deps }) =>
+    answer(await setDetails(deps, session.memberId, { meetup: params.id, ...body }), (outcome) =>
+      detailsAnswer(outcome, deps.clock()),
+    ),
+  );
+
+  route(contract.setDetailsByLink, async ({ params, body, deps }) => {
+    const { token, meetupId } = params;
+    const held = await memberOfLink(deps, deps.db.read, token, {
+      purpose: "respond",
+      subjectsOf: (member) => mailedTo(member, String(meetupId)),
+    });
+    if (isRefused(held)) return held;
+    return answer(await setDetails(deps, held.member.id, { meetup: meetupId, ...body }), (outcome) =>
+      detailsAnswer(outcome, deps.clock()),
+    );
   });
 });
 
-function recordedAnswer(outcome: Recorded) {
-  const { status, position, vacated, meetup } = outcome;
-  const own = asOwnAnswer({ status, waitlist_position: position });
+function detailsAnswer({ meetup, own }: Detailed, now: Date) {
+  return { message: "Bewaard", meetup: { ...asMeetup(meetup, now), ...asOwnAnswer(meetup, own, now) } };
+}
+
+function recordedAnswer(outcome: Recorded, now: Date) {
+  const { status, vacated, meetup } = outcome;
+  const own = asOwnAnswer(meetup, outcome.own, now);
   return {
     message: answerMessage(outcome, meetup.title),
     status,
-    meetup: { ...asMeetup(meetup), ...own },
+    meetup: { ...asMeetup(meetup, now), ...own },
     ...(vacated && { vacated }),
   };
 }

@@ -69,7 +69,7 @@ const agreedOf = ({ title, date, start_time, end_time, location }: MeetupRow): A
 
 export function eventFacts({ meetup, before, reason, isGone }: MeetupEvent): EventFacts {
   const picture = pictureOf(meetup);
-  const { id, starts_at, ends_at, max_participants, confirmed } = meetup;
+  const { id, starts_at, ends_at, max_participants, confirmed, held } = meetup;
   return {
     meetup: {
       id,
@@ -77,7 +77,7 @@ export function eventFacts({ meetup, before, reason, isGone }: MeetupEvent): Eve
       startsAt: starts_at,
       endsAt: ends_at,
       maxParticipants: max_participants,
-      placesAvailable: available({ max: max_participants, confirmed }),
+      placesAvailable: available({ max: max_participants, confirmed, held }),
       picture: picture && pictureAddress(picture.hash, picture.width, "webp"),
     },
     ...(before && { before: agreedOf(before) }),

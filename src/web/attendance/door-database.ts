@@ -9,6 +9,8 @@ import { NAMES_KEPT } from "./names-kept.ts";
 export interface WaitingTick extends Tick {
   readonly meetup: MeetupId;
   readonly member: MemberId;
+  /** Absent in ticks that an earlier version stored. */
+  readonly guests?: number;
 }
 
 export interface WaitingWalkIn extends Tick, WalkIn {

@@ -71,9 +71,9 @@ export class CheckInList {
     if (!this.#isStopped) void this.#send();
   };
 
-  press(member: MemberId, present: boolean): void {
+  press(member: MemberId, present: boolean, guests = 0): void {
     const before = this.#state.ticks.get(member);
-    const tick = { meetup: this.#meetup, member, present, at: this.#momentOf(member, before) };
+    const tick = { meetup: this.#meetup, member, present, guests, at: this.#momentOf(member, before) };
     this.#set({ ticks: new Map(this.#state.ticks).set(member, tick) });
     this.#keepAndSend(keepTick(tick));
   }

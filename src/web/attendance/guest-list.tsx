@@ -3,7 +3,7 @@ import Plus from "lucide-react/icons/plus";
 import Search from "lucide-react/icons/search";
 import { useRef, useState } from "react";
 import type { WalkIn } from "#contract/attendance.ts";
-import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import type { CheckInList } from "./door.ts";
@@ -30,7 +30,7 @@ export function GuestList({ meetup, door, rows, isWhole }: GuestListProps) {
   const isSearched = search.trim() !== "";
   const shown = isSearched ? found.slice(0, MAX_FOUND) : found;
   const pressed = useRef({ id: "", at: 0 });
-  const press = ({ id, member, name, present }: GuestRow) => {
+  const press = ({ id, member, name, present, guests }: GuestRow) => {
     // Ignores an accidental second tap, which would take back the tick.
     const now = performance.now();
     const isBounce = pressed.current.id === id && now - pressed.current.at < BOUNCE_MS;
@@ -38,7 +38,7 @@ export function GuestList({ meetup, door, rows, isWhole }: GuestListProps) {
     if (isBounce) return;
     setTouched((before) => new Set(before).add(id));
     if (member === null) door.walkIn(id, { name }, !present);
-    else door.press(member, !present);
+    else door.press(member, !present, present ? 0 : guests);
   };
   const writeDown = (walkIn: WalkIn) => {
     door.walkIn(newKey(), walkIn, true);
@@ -52,6 +52,9 @@ export function GuestList({ meetup, door, rows, isWhole }: GuestListProps) {
         {shown.map((row) => (
           <li key={row.id}>
             <GuestButton row={row} onPress={press} />
+            {row.member !== null && row.present && row.guests > 0 && (
+              <CameAlong row={row} member={row.member} door={door} />
+            )}
           </li>
         ))}
       </ul>
@@ -118,6 +121,33 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
   );
 }
 
+interface CameAlongProps {
+  readonly row: GuestRow;
+  readonly member: MemberId;
+  readonly door: CheckInList;
+}
+
+/** How many of the member's guests came; all of them until the organiser presses another number. */
+const CameAlong = ({ row: { name, guests, presentGuests }, member, door }: CameAlongProps) => (
+  <fieldset className="mt-1.5 flex items-center gap-2 pl-4">
+    <legend className="sr-only">Introducés van {name}</legend>
+    <span className="text-sm text-soft" aria-hidden="true">
+      Introducés
+    </span>
+    {[0, 1, 2, 3].slice(0, guests + 1).map((count) => (
+      <Button
+        key={count}
+        look={count === presentGuests ? "primary" : "quiet"}
+        aria-pressed={count === presentGuests}
+        aria-label={`${count} introducés`}
+        onClick={() => door.press(member, true, count)}
+      >
+        {count}
+      </Button>
+    ))}
+  </fieldset>
+);
+
 interface GuestButtonProps {
   readonly row: GuestRow;
   readonly onPress: (row: GuestRow) => void;
@@ -135,7 +165,10 @@ function GuestButton({ row, onPress }: GuestButtonProps) {
     >
       <Avatar name={row.name} colours={`text-white ${colourOf(row.name)}`} className="size-8 text-xs" />
       <span className="min-w-0 flex-1 wrap-anywhere">
-        <span className="block font-semibold">{row.name}</span>
+        <span className="block font-semibold">
+          {row.name}
+          {row.guests > 0 && <span className="ml-2 font-normal text-soft">+{row.guests}</span>}
+        </span>
         {text !== null && <span className="block text-sm text-soft">{text}</span>}
       </span>
       <span

@@ -12,6 +12,8 @@ const person = (
   name,
   status,
   present,
+  guests: 0,
+  presentGuests: 0,
 });
 const meetup = 1 as MeetupId;
 const LIST = {
@@ -32,7 +34,10 @@ const door = (
 ) => ({
   list: { ...LIST, people: [...LIST.people], walkIns: [...LIST.walkIns] },
   ticks: new Map(
-    ticks.map(([id, present]) => [id as MemberId, { meetup, member: id as MemberId, present, at: 1 }]),
+    ticks.map(([id, present]) => [
+      id as MemberId,
+      { meetup, member: id as MemberId, present, guests: 0, at: 1 },
+    ]),
   ),
   walkIns: new Map(walkIns.map(([key, name, present]) => [key, { meetup, key, name, present, at: 1 }])),
 });

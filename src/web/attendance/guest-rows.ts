@@ -10,6 +10,9 @@ export interface GuestRow {
   readonly name: string;
   readonly status: ResponseStatus | "walk-in" | null;
   readonly present: boolean;
+  /** Guests that the member said to bring, and those that came with them. */
+  readonly guests: number;
+  readonly presentGuests: number;
 }
 
 const SAID = {
@@ -32,12 +35,12 @@ export function guestRows({
   walkIns,
 }: Pick<DoorState, "list" | "ticks" | "walkIns">): GuestRow[] {
   if (!list) return [];
-  const members = list.people.map(({ id, name, status, present }) => ({
+  const members = list.people.map(({ id, present, presentGuests, ...person }) => ({
+    ...person,
     id: String(id),
     member: id,
-    name,
-    status,
     present: ticks.get(id)?.present ?? present,
+    presentGuests: ticks.get(id)?.guests ?? presentGuests,
   }));
   const written = new Map([...list.walkIns, ...walkIns.values()].map((walkIn) => [walkIn.key, walkIn]));
   const others = [...written.values()].map(({ key, name, present }) => ({
@@ -46,6 +49,8 @@ export function guestRows({
     name,
     status: "walk-in" as const,
     present,
+    guests: 0,
+    presentGuests: 0,
   }));
   return [...members, ...others].sort((a, b) => inAlphabet.compare(a.name, b.name));
 }

@@ -12,6 +12,7 @@ import { useNow } from "../page-state.tsx";
 import { RelativeDay } from "../relative-day.tsx";
 import { StatusBadge } from "../responses/answer-control.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
+import { OwnDetails } from "../responses/own-details.tsx";
 import { Route } from "../route-link.tsx";
 import { CalendarLeaf, NoBreak } from "../ui/when-and-where.tsx";
 
@@ -92,6 +93,7 @@ function Answer({ meetup, isPast }: { meetup: Meetup; isPast: boolean }) {
     <>
       <WhileItRuns meetup={meetup} />
       <OwnAnswer meetup={meetup} hasRoom />
+      <OwnDetails meetup={meetup} isFolded />
     </>
   );
 }

@@ -111,6 +111,7 @@ function Names({ people }: { people: readonly Person[] }) {
           <Avatar {...person} className="size-7 text-[11px]" />
           <span className="min-w-0 wrap-anywhere">
             {person.name}
+            {person.guests !== undefined && ` + ${person.guests}`}
             {person.isSelf && " "}
             {person.isSelf && <span className="ml-0.5 font-semibold text-accent">jij</span>}
           </span>

@@ -1,11 +1,13 @@
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { fullDate, toTheMinute } from "#domain/dutch-dates.ts";
+import { dateIn, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
+import { answerUntil, guestsAllowed } from "#domain/wording.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useNow, useSite } from "../page-state.tsx";
 import { RelativeDay } from "../relative-day.tsx";
 import { MemberAnswer } from "../responses/own-answer.tsx";
+import { OwnDetails } from "../responses/own-details.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Markdown } from "../ui/markdown.tsx";
 import { CalendarLeaf, NoBreak, Times } from "../ui/when-and-where.tsx";
@@ -76,12 +78,30 @@ function Practical({ meetup }: { meetup: Meetup }) {
             <div className="space-y-2">
               <p className="text-[15px] font-semibold">{participantsOf(meetup)}</p>
               <Occupancy meetup={meetup} />
+              <AnswerRules meetup={meetup} />
             </div>
             <Answer meetup={meetup} />
           </div>
+          {!isOver(meetup, now) && <OwnDetails meetup={meetup} />}
         </>
       )}
     </div>
+  );
+}
+
+/** Until when to answer, and whom members may bring. */
+function AnswerRules({ meetup: { answerBy, startsAt, isClosed, maxGuests = 0 } }: { meetup: Meetup }) {
+  const { timeZone } = useSite();
+  const lastDay = answerBy && answerBy !== startsAt ? dateIn(timeZone, Date.parse(answerBy)) : null;
+  return (
+    <>
+      {answerBy && (
+        <p className="text-[15px] text-soft">
+          {isClosed ? "De inschrijving is gesloten." : `${answerUntil(lastDay)}.`}
+        </p>
+      )}
+      {maxGuests > 0 && <p className="text-[15px] text-soft">{guestsAllowed(maxGuests)}.</p>}
+    </>
   );
 }
 

@@ -112,10 +112,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
       <WhenAndWhere {...meetup} afterDate={<RelativeDay date={meetup.date} />} />
       <div className="needs-script space-y-3">
         <AnswerControl
-          title={meetup.title}
-          status={status}
-          position={now.waitlistPosition ?? null}
-          isFull={now.registrationCounts.available === 0}
+          meetup={now}
           pending={respond.isPending ? respond.variables : null}
           unsent={respond.error && isWorthAnotherTry(respond.error) ? respond.variables : null}
           large

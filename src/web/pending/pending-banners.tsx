@@ -50,6 +50,11 @@ const WORDS: Readonly<Record<PendingKind, Words>> = {
     sentence: ({ recipients }, when) => `Herinnering aan ${memberCount(recipients)} gaat ${when} weg`,
     mails: "reminder",
   },
+  "ask-again": {
+    label: "‘Kom je nog?’ voor",
+    sentence: ({ recipients }, when) => `‘Kom je nog?’ gaat ${when} nog eens naar ${memberCount(recipients)}`,
+    mails: "guest_reminder",
+  },
   cancellation: {
     label: "Afzegging van",
     sentence: ({ recipients }, when) => `Afzegging: ${people(recipients)} ${when} bericht`,

@@ -2,7 +2,11 @@ import type { LucideIcon } from "lucide-react";
 import Check from "lucide-react/icons/check";
 import Hourglass from "lucide-react/icons/hourglass";
 import LoaderCircle from "lucide-react/icons/loader-circle";
+import type { Meetup } from "#contract/meetups.ts";
+import { clockTimeIn } from "#domain/dutch-dates.ts";
 import type { Action, ResponseStatus } from "#domain/places.ts";
+import { timeLeft, withGuests } from "#domain/wording.ts";
+import { useNow, useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 
 const LABELS = {
@@ -51,14 +55,16 @@ const PLACES: Readonly<Record<ResponseStatus | "none", readonly [yes: Place, no:
   ],
 };
 
+/** A place is offered to the member on the waitlist, or free for the first who says yes. */
+const OFFERED: readonly [yes: Place, no: Place] = [
+  { label: "Ik neem de plek", look: "primary" },
+  { label: "Nee, bedankt", look: "quiet" },
+];
+
 const ACTIONS = ["confirm", "decline"] as const satisfies readonly Action[];
 
 interface AnswerControlProps {
-  readonly title: string;
-  readonly status: ResponseStatus | null;
-  readonly position: number | null;
-  /** No place is left: a yes joins the waiting list. */
-  readonly isFull: boolean;
+  readonly meetup: Meetup;
   /** Whether a line below the buttons may say so; otherwise the button itself says it. */
   readonly hasRoom?: boolean;
   /** The action that the server has not answered yet. */
@@ -74,20 +80,11 @@ interface AnswerControlProps {
  * reverses the answer. Neither is `disabled`, because that would lose the focus.
  */
 export function AnswerControl(props: AnswerControlProps) {
-  const {
-    title,
-    status,
-    position,
-    isFull,
-    hasRoom = true,
-    pending,
-    unsent = null,
-    large = false,
-    onAnswer,
-  } = props;
-  const isSaid = isFull && hasRoom;
+  const { meetup, hasRoom = true, pending, unsent = null, large = false, onAnswer } = props;
+  const { title, registrationStatus: status = null } = meetup;
+  const isFull = meetup.registrationCounts.available === 0 || meetup.isClosed === true;
   const waits = isFull && !hasRoom && (status === null || status === "declined");
-  const places = PLACES[status ?? "none"];
+  const places = meetup.offer || meetup.isFree ? OFFERED : PLACES[status ?? "none"];
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Jouw antwoord: {title}</legend>
@@ -103,7 +100,7 @@ export function AnswerControl(props: AnswerControlProps) {
                 : place === 0
                   ? waits
                     ? "op de wachtlijst"
-                    : numberOf(status, position)
+                    : besideYes(meetup)
                   : null
             }
             height={large ? "min-h-13" : "min-h-11"}
@@ -118,21 +115,55 @@ export function AnswerControl(props: AnswerControlProps) {
           Je antwoord is nog niet verstuurd. Het blijft hier staan.
         </p>
       )}
-      {isSaid && status === null && (
-        <p className="mt-2 text-sm text-orange">Alle plekken zijn bezet: je komt op de wachtlijst.</p>
-      )}
-      {isSaid && status === "declined" && (
-        <p className="mt-2 text-sm text-soft">Toch komen? Dan kom je op de wachtlijst.</p>
-      )}
+      {(meetup.offer || meetup.isFree) && <Offered meetup={meetup} />}
+      {hasRoom && <WhereYesLeads meetup={meetup} />}
     </fieldset>
+  );
+}
+
+function Offered({ meetup: { offer } }: { meetup: Meetup }) {
+  const now = useNow();
+  const { timeZone } = useSite();
+  if (!offer)
+    return (
+      <p className="mt-2 text-[15px] font-semibold">Er is een plek vrij: wie het eerst ja zegt, heeft hem.</p>
+    );
+  const until = Date.parse(offer.until);
+  return (
+    <p className="mt-2 text-[15px] text-soft">
+      <span className="block font-semibold text-ink">Er is een plek voor je, {timeLeft(until - now)}</span>{" "}
+      Tot {clockTimeIn(timeZone, until)}, daarna vragen we de volgende.
+    </p>
+  );
+}
+
+/** What a yes would mean where it gives no place, for those who have not said it. */
+function WhereYesLeads({ meetup }: { meetup: Meetup }) {
+  const { registrationStatus: status = null, isClosed, registrationCounts } = meetup;
+  if (status === "confirmed" || status === "waitlist") return null;
+  if (isClosed)
+    return (
+      <p className="mt-2 text-sm text-orange">
+        De inschrijving is gesloten. Je kunt je nog opgeven; de organisatie laat weten of er plek is.
+      </p>
+    );
+  if (registrationCounts.available !== 0) return null;
+  return status === null ? (
+    <p className="mt-2 text-sm text-orange">Alle plekken zijn bezet: je komt op de wachtlijst.</p>
+  ) : (
+    <p className="mt-2 text-sm text-soft">Toch komen? Dan kom je op de wachtlijst.</p>
   );
 }
 
 const asUnsent = (place: Place, isUnsent: boolean): Place =>
   isUnsent ? { ...place, look: "unsent" } : place;
 
-const numberOf = (status: ResponseStatus | null, position: number | null) =>
-  status === "waitlist" && position !== null ? `nummer ${position}` : null;
+/** `nummer 3`, `met 1 introducé`; not beside an offer, which is an action. */
+function besideYes({ registrationStatus, waitlistPosition, own, offer, isFree }: Meetup): string | null {
+  if (registrationStatus === "confirmed" && own && own.guests > 0) return withGuests(own.guests);
+  const isNumbered = registrationStatus === "waitlist" && waitlistPosition != null && !offer && !isFree;
+  return isNumbered ? `nummer ${waitlistPosition}` : null;
+}
 
 interface PlaceButtonProps {
   readonly place: Place;

@@ -3,6 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import Hourglass from "lucide-react/icons/hourglass";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { RsvpResult } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
@@ -13,12 +14,17 @@ import { CloseWindowButton } from "../ui/icon-button.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
 import { AnswerControl } from "./answer-control.tsx";
+import { OwnDetails } from "./own-details.tsx";
 
 interface AnswerRecordedProps {
   readonly answer: RsvpResult;
   readonly pending: Action | null;
   readonly unsent: Action | null;
   readonly onAnswer: (action: Action) => void;
+  /** Of the link in the mail. */
+  readonly token: string;
+  /** After a change of guests or answers to questions. */
+  readonly onDetails: (meetup: Meetup) => void;
   /** Shown below the control: the error of a failed change, or how to change the answer without scripts. */
   readonly children: ReactNode;
 }
@@ -27,7 +33,8 @@ interface AnswerRecordedProps {
  * The recorded answer, its meetup and the control to change it. Content whose height depends on the answer is below
  * the control, so that the control does not move.
  */
-export function AnswerRecorded({ answer, pending, unsent, onAnswer, children }: AnswerRecordedProps) {
+export function AnswerRecorded(props: AnswerRecordedProps) {
+  const { answer, pending, unsent, onAnswer, token, onDetails, children } = props;
   const { message, status, meetup } = answer;
   const [Icon, colour, heading] = HEADS[status];
   return (
@@ -37,18 +44,12 @@ export function AnswerRecorded({ answer, pending, unsent, onAnswer, children }: 
         <h1 className="mt-4 text-[28px] font-[680]">{heading}</h1>
       </div>
       <div className="needs-script mt-5">
-        <AnswerControl
-          title={meetup.title}
-          status={status}
-          position={meetup.waitlistPosition ?? null}
-          isFull={meetup.registrationCounts.available === 0}
-          pending={pending}
-          unsent={unsent}
-          large
-          onAnswer={onAnswer}
-        />
+        <AnswerControl meetup={meetup} pending={pending} unsent={unsent} large onAnswer={onAnswer} />
       </div>
       {children}
+      <div className="needs-script mt-5 empty:hidden">
+        <OwnDetails meetup={meetup} token={token} onSaved={onDetails} />
+      </div>
       <section aria-label="De meetup" className="mt-6">
         <div className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3">
           <CalendarLeaf date={meetup.date} className="sm:row-span-2" />

@@ -29,11 +29,15 @@ export function MemberAnswer({ meetup }: { meetup: Meetup }) {
         <OwnAnswer meetup={meetup} large hasRoom />
       </div>
       {/* Below the control, so that the control does not move when this appears. */}
-      {waitlistPosition != null && (
+      {waitlistPosition != null && !meetup.offer && !meetup.isFree && (
         <p className="text-[15px] text-soft">
-          Jij bent nummer {waitlistPosition} op de wachtlijst. Komt er een plek vrij, dan krijg je meteen
-          bericht.
+          {meetup.isLate
+            ? "De inschrijving was gesloten toen je ja zei. De organisatie laat weten of er plek is."
+            : `Jij bent nummer ${waitlistPosition} op de wachtlijst. Komt er een plek vrij, dan krijg je meteen bericht.`}
         </p>
+      )}
+      {meetup.isReconfirmed && (
+        <p className="text-[15px] text-soft">Je hebt nog eens laten weten dat je komt. Fijn!</p>
       )}
     </>
   );
@@ -52,10 +56,7 @@ export function OwnAnswer({ meetup, large = false, hasRoom = false }: OwnAnswerP
   const unsent = useUnsent(meetup.id, status);
   return (
     <AnswerControl
-      title={meetup.title}
-      status={status}
-      position={meetup.waitlistPosition ?? null}
-      isFull={meetup.registrationCounts.available === 0}
+      meetup={meetup}
       unsent={unsent}
       hasRoom={hasRoom}
       pending={respond.isPending ? respond.variables : null}

@@ -1,21 +1,22 @@
 import { useMutation } from "@tanstack/react-query";
-import CircleX from "lucide-react/icons/circle-x";
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
+import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { RsvpResult, respondByLink } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
-import { call, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { usePageState, useSite, useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { RelativeDay } from "../relative-day.tsx";
 import { useRetried } from "../retried.ts";
 import { focusMain } from "../ui/browser.ts";
-import { Button, LinkButton, useHydrated } from "../ui/button.tsx";
+import { Button, useHydrated } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Note, Spinner } from "../ui/notices.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
+import { Failed } from "./answer-failed.tsx";
 import { AnswerRecorded } from "./answer-recorded.tsx";
 
 /** `confirm` means coming; any other action means declined. */
@@ -70,6 +71,8 @@ export function RespondPage() {
           pending={respond.isPending && variables !== undefined ? variables : null}
           unsent={isUnsent && variables !== undefined ? variables : null}
           onAnswer={send}
+          token={token}
+          onDetails={(meetup) => setRecorded(withMeetup(recorded, meetup))}
         >
           {respond.error && !isUnsent && (
             <div className="mt-4">
@@ -112,6 +115,13 @@ export function RespondPage() {
   );
 }
 
+/** Fewer guests can have given a waiting party its places. */
+const withMeetup = (answer: RsvpResult, meetup: Meetup): RsvpResult => ({
+  ...answer,
+  meetup,
+  status: meetup.registrationStatus ?? answer.status,
+});
+
 const LABELS = { confirm: "Ik kom", decline: "Ik kom niet" } as const;
 
 function Frame({ children }: { children: ReactNode }) {
@@ -149,50 +159,6 @@ function Question({ action }: { action: Action }) {
       )}
       <p className="mt-3 text-soft">Druk op de knop om je antwoord door te geven.</p>
     </>
-  );
-}
-
-interface FailedProps {
-  readonly error: Error;
-  readonly meetupId: string;
-  readonly retry: () => void;
-}
-
-function Failed({ error, meetupId, retry }: FailedProps) {
-  const { asked } = usePageState();
-  return (
-    <div className="py-4 text-center">
-      <div role="alert">
-        <CircleX size={44} className="mx-auto text-red" aria-hidden="true" />
-        <h1 className="mt-4 text-2xl font-[680]">Oeps, er ging iets mis</h1>
-        <p className="mt-2 text-soft">{sentenceOf(error)}</p>
-        {isUnreached(error) && (
-          <p className="mt-2 text-soft">
-            Je antwoord is nog niet verstuurd. Laat deze pagina open: zodra er weer verbinding is, versturen
-            we het.
-          </p>
-        )}
-        {asked && isUnknown(error) && (
-          <p className="mt-2 text-soft">Gebruik de link in je nieuwste e-mail, of log in om te antwoorden.</p>
-        )}
-        {asked?.cancelled && (
-          <p className="mt-2 wrap-anywhere">
-            <span className="font-semibold">{asked.title}</span>: {asked.cancelled.reason}
-          </p>
-        )}
-      </div>
-      <div className="mt-6 flex flex-wrap justify-center gap-2.5">
-        {isWorthAnotherTry(error) && (
-          <Button look="primary" className="needs-script" onClick={retry}>
-            Opnieuw proberen
-          </Button>
-        )}
-        <LinkButton to={pathTo(PAGES.meetup, { id: meetupId })}>Bekijk de meetup</LinkButton>
-        <LinkButton look="bare" to={PAGES.login}>
-          Inloggen
-        </LinkButton>
-      </div>
-    </div>
   );
 }
 

@@ -6,8 +6,14 @@ import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from "re
 export function formField<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   name: Path<Values>,
+  onEdit?: (typed: string) => void,
 ): UseFormRegisterReturn & { error: string | undefined } {
-  const registration = form.register(name, { onChange: () => form.clearErrors(name) });
+  const registration = form.register(name, {
+    onChange: ({ target }: { target: { value: string } }) => {
+      form.clearErrors(name);
+      onEdit?.(target.value);
+    },
+  });
   return { ...registration, error: form.getFieldState(name, form.formState).error?.message };
 }
 

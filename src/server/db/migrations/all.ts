@@ -29,6 +29,7 @@ import * as importedMeetups from "./0027-imported-meetups.ts";
 import * as audiences from "./0028-audiences.ts";
 import * as memberMessages from "./0029-member-messages.ts";
 import * as mailWords from "./0030-mail-words.ts";
+import * as whoComes from "./0033-who-comes.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   "0028-audiences": audiences,
   "0029-member-messages": memberMessages,
   "0030-mail-words": mailWords,
+  "0033-who-comes": whoComes,
 };

@@ -2,7 +2,7 @@ import { Section, Text } from "react-email";
 import { shortDate, timeRange } from "#domain/dutch-dates.ts";
 import { MAX_ON_AGENDA, type MailedMeetup } from "../facts.ts";
 import { AnswerButtons, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
-import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import { AnswerRules, MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
 import type { Surroundings } from "./template.ts";
 import { text } from "./theme.ts";
 
@@ -36,6 +36,7 @@ export function Agenda({ meetups, around }: AgendaProps) {
           <MeetupFacts meetup={meetup} links={links} />
           <AnswerButtons meetup={meetup} links={links} />
           <PlacesLeft meetup={meetup} />
+          <AnswerRules meetup={meetup} />
         </Section>
       ))}
       {later.length > 0 && (

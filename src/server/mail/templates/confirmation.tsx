@@ -1,25 +1,33 @@
+import * as z from "zod";
+import { withGuests } from "#domain/wording.ts";
 import { aMeetup } from "../kind-data.ts";
-import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
+import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
-import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
+import { mail, SAMPLE_MEETUP } from "./template.ts";
 
 export const confirmation = mail({
   kind: "confirmation",
   priority: 2,
   traits: [],
   about: aMeetup,
-  data: NO_DATA,
+  data: z.object({ guests: z.optional(z.number()) }),
   subject: (title) => `Je komt: ${title}`,
   states: () => "confirmed",
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup }, around) => (
+  body: ({ meetup, guests = 0 }, around) => (
     <Frame
       around={around}
       preview="Je plek is bevestigd; het agenda-item zit erbij"
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
     >
       <Paragraph>Hoi {around.name}, je plek is bevestigd. Zien we je daar!</Paragraph>
+      {guests > 0 && (
+        <Paragraph>
+          Je komt {withGuests(guests)}. Klopt dat niet meer?{" "}
+          <TextLink href={around.links.meetup(meetup.id)}>Wijzig het op de pagina</TextLink>.
+        </Paragraph>
+      )}
       <WordsAbove in="confirmation" around={around} />
       <MeetupFacts meetup={meetup} links={around.links} />
       <Rule />

@@ -61,14 +61,22 @@ export function QuietButton({ href, children }: { href: string; children: ReactN
   );
 }
 
-export function AnswerButtons({ meetup, links }: { meetup: MailedMeetup; links: Links }) {
+interface AnswerButtonsProps {
+  readonly meetup: MailedMeetup;
+  readonly links: Links;
+  readonly yes?: string;
+  readonly no?: string;
+}
+
+/** Two buttons of one size. */
+export function AnswerButtons({ meetup, links, yes = "Ik kom", no = "Ik kom niet" }: AnswerButtonsProps) {
   return (
     <Row style={{ marginTop: 24 }}>
       <Column style={{ width: "50%", paddingRight: 5 }}>
-        <PrimaryButton href={links.respond(meetup.id, "confirm")}>Ik kom</PrimaryButton>
+        <PrimaryButton href={links.respond(meetup.id, "confirm")}>{yes}</PrimaryButton>
       </Column>
       <Column style={{ width: "50%", paddingLeft: 5 }}>
-        <QuietButton href={links.respond(meetup.id, "decline")}>Ik kom niet</QuietButton>
+        <QuietButton href={links.respond(meetup.id, "decline")}>{no}</QuietButton>
       </Column>
     </Row>
   );

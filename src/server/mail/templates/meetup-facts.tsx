@@ -5,6 +5,7 @@ import { MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
 import { directionsLink, isOnline, onlineAddress } from "#domain/meetup-links.ts";
 import { available } from "#domain/places.ts";
 import { ownPicture } from "#domain/text-pictures.ts";
+import { answerUntil, guestsAllowed, lastDayToAnswer } from "#domain/wording.ts";
 import type { MailedMeetup } from "../facts.ts";
 import type { Links } from "../placeholders.ts";
 import { TextLink } from "./frame.tsx";
@@ -100,7 +101,8 @@ function Leaf({ date }: { date: Day }) {
 }
 
 export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
-  const free = available({ max: meetup.max_participants, confirmed: meetup.confirmed });
+  const { max_participants: max, confirmed, held } = meetup;
+  const free = available({ max, confirmed, held });
   if (free === null) return null;
   const sentence =
     free === 0
@@ -109,6 +111,24 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   return (
     <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
       {sentence}
+    </Text>
+  );
+}
+
+/** Until when to answer, and whom a member may bring; nothing where the meetup has no such rules. */
+export function AnswerRules({
+  meetup: { date, answer_days_before: days, max_guests },
+}: {
+  meetup: MailedMeetup;
+}) {
+  const sentences = [
+    ...(days === null ? [] : [answerUntil(lastDayToAnswer(date, days))]),
+    ...(max_guests > 0 ? [guestsAllowed(max_guests)] : []),
+  ];
+  if (sentences.length === 0) return null;
+  return (
+    <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
+      {sentences.map((sentence) => `${sentence}.`).join(" ")}
     </Text>
   );
 }

@@ -1,6 +1,6 @@
 import { aDatedMeetup } from "../kind-data.ts";
 import { AnswerButtons, Frame, Paragraph, Rule } from "./frame.tsx";
-import { Description, MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import { AnswerRules, Description, MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 export const reminder = mail({
@@ -21,6 +21,7 @@ export const reminder = mail({
       <MeetupFacts meetup={meetup} links={around.links} />
       <AnswerButtons meetup={meetup} links={around.links} />
       <PlacesLeft meetup={meetup} />
+      <AnswerRules meetup={meetup} />
       <Rule />
       <Description meetup={meetup} />
     </Frame>

@@ -29,11 +29,16 @@ Meer weten? Lees alvast de [handleiding](https://www.home-assistant.io/getting-s
   created_at: "2026-11-21T12:00:00.000Z",
   revision: 1,
   confirmed: 17,
+  held: 0,
+  answer_days_before: 2,
+  ask_again: 0,
+  max_guests: 0,
 };
 
 export interface Surroundings {
   readonly name: string;
   readonly site: string;
+  readonly timeZone: string;
   /** What organisers add to mails. */
   readonly words: MailWords;
   readonly links: Links;

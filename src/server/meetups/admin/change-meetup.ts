@@ -3,7 +3,6 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { PictureHash } from "#contract/pictures.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
-import { promotions } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { audit } from "../../audit/audit.ts";
 import { batchKind } from "../../batches.ts";
@@ -14,7 +13,9 @@ import { enqueueToAll } from "../../mail/enqueue.ts";
 import { countParticipants } from "../../mailings/queries.ts";
 import { recordPictureUses } from "../../pictures/use-pictures.ts";
 import { membersWithStatus, placesOf } from "../../places/places.ts";
-import { promoteFromWaitlist } from "../../places/promote.ts";
+import { fillPlaces } from "../../places/promote.ts";
+import { settleAnswers } from "../../places/settle-answers.ts";
+import { countPromoted } from "../../places/waitlist.ts";
 import { enqueuePlaceFreed, enqueueWebhooks } from "../../webhooks/events.ts";
 import { keepWords } from "../archive/keep-words.ts";
 import { meetupById } from "../queries.ts";
@@ -45,6 +46,12 @@ const Columns = z.object({
   picture_x: z.nullable(z.number()),
   picture_y: z.nullable(z.number()),
   missing: z.nullable(z.string()).default(null),
+  answer_days_before: z.nullable(z.number()).default(null),
+  answer_by: z.nullable(Instant).default(null),
+  ask_again: z.number().default(0),
+  offer_minutes: z.nullable(z.number()).default(null),
+  max_guests: z.number().default(0),
+  questions: z.nullable(z.string()).default(null),
 });
 
 const Change = z.object({
@@ -110,7 +117,8 @@ export async function applyChange(tx: Tx, now: Date, { before, change, actor }: 
   notifyOnCommit(tx, "meetups-changed");
   if (before.status === "published") {
     const isMailed = isToldBy(before, change, now) && isWorthMail(before, columns);
-    await promoteFromWaitlist(tx, now, id);
+    await settleAnswers(tx, now, before);
+    await fillPlaces(tx, now, id);
     if (isMailed) await notifyParticipants(tx, now, before, columns.title);
     if (isMailed || (isToldBy(before, change, now) && before.title !== columns.title))
       await notifyWebhooks(tx, now, before);
@@ -133,7 +141,8 @@ export async function countMailed(read: Read, now: Date, before: MeetupRow, chan
   if (isToldBy(before, change, now) && isWorthMail(before, columns))
     return invited + (await countParticipants(read, id, now));
   const after = { ...before, ...columns };
-  return invited + promotions(placesOf(after), reasonClosed(after, now.getTime()) !== null);
+  if (reasonClosed(after, now.getTime()) !== null) return invited;
+  return invited + (await countPromoted(read, id, placesOf(after)));
 }
 
 async function notifyWebhooks(tx: Tx, now: Date, before: MeetupRow): Promise<void> {

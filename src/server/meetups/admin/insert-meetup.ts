@@ -5,7 +5,8 @@ import type { Tx } from "../../db/schema.ts";
 import { pictureColumns, recordPictureUses } from "../../pictures/use-pictures.ts";
 import { keepWords } from "../archive/keep-words.ts";
 import { asMissing } from "./drafts.ts";
-import { firstReminders, reminderTimes, scheduleOf } from "./schedule.ts";
+import { formColumns } from "./form-columns.ts";
+import { firstReminders, reminderTimes } from "./schedule.ts";
 
 interface Inserted {
   readonly form: MeetupForm;
@@ -27,11 +28,9 @@ export async function insertMeetup(
   const { id } = await tx
     .insertInto("meetups")
     .values({
-      ...form,
+      ...formColumns(form, timeZone),
       ...(await pictureColumns(tx, now, picture)),
-      ...scheduleOf(form, timeZone),
       ...firstReminders(reminderTimes(form, timeZone), now),
-      remind_guests: form.remind_guests ? 1 : 0,
       status,
       missing: asMissing(missing),
       created_by: actor,

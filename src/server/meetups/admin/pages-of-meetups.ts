@@ -6,6 +6,7 @@ import type { Read, Tables } from "../../db/schema.ts";
 import { containing } from "../../db/search.ts";
 import { readTotals } from "../../db/totals.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
+import { questionsOf } from "../own-answer.ts";
 import { withPendingChange } from "./change-meetup.ts";
 import { missingOf } from "./drafts.ts";
 
@@ -166,12 +167,18 @@ async function countWhere(read: Read, where: Where): Promise<number> {
  * filters the answer.
  */
 export function asAdminMeetup({ pending_change, ...stored }: Row): AdminMeetup {
-  const { remind_guests, confirmed, waitlist, invited, declined, changed, ...row } = withPendingChange(
-    stored,
-    pending_change,
-  );
+  const { remind_guests, ask_again, questions, answer_days_before, offer_minutes, max_guests, held, ...row } =
+    withPendingChange(stored, pending_change);
+  const { confirmed, waitlist, confirmed_members, waitlist_members, invited, declined, changed } = row;
   return {
     ...row,
+    // Absent while they are off: specified calls answer as they did without them.
+    ...(answer_days_before !== null && { answer_days_before }),
+    ...(ask_again === 1 && { ask_again: true }),
+    ...(offer_minutes !== null && { offer_minutes }),
+    ...(max_guests > 0 && { max_guests }),
+    ...(questions !== null && { questions: questionsOf({ questions }) }),
+    ...(held > 0 && { held }),
     missing: missingOf(row),
     remind_guests: remind_guests === 1,
     picture: formPictureOf(row),
@@ -179,7 +186,7 @@ export function asAdminMeetup({ pending_change, ...stored }: Row): AdminMeetup {
     waitlist_count: waitlist,
     stats: {
       totalInvited: invited,
-      yesResponses: confirmed + waitlist,
+      yesResponses: confirmed_members + waitlist_members,
       noResponses: declined,
       changed,
     },

@@ -14,8 +14,14 @@ const form = MeetupForm.parse({
 });
 
 const now = (facts: Partial<MeetupForm>): MeetupRow => {
-  const { remind_guests, ...rest } = { ...form, ...facts };
-  return { ...rest, remind_guests: remind_guests ? 1 : 0, missing: null } as MeetupRow;
+  const { remind_guests, ask_again, questions, ...rest } = { ...form, ...facts };
+  return {
+    ...rest,
+    remind_guests: remind_guests ? 1 : 0,
+    ask_again: ask_again ? 1 : 0,
+    questions: questions.length === 0 ? null : JSON.stringify(questions),
+    missing: null,
+  } as MeetupRow;
 };
 
 test.each<[string, Partial<MeetupForm>, string[]]>([

@@ -16,8 +16,11 @@ import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announceme
 import { formPictureOf, onlyPicture } from "../../pictures/queries.ts";
 import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { lockMeetup } from "../../places/places.ts";
+import { questionsOf } from "../own-answer.ts";
+import { refuseTakenChoices } from "../questions.ts";
 import { applyChange, CHANGE, type Change, countMailed, raiseRevision } from "./change-meetup.ts";
 import { asMissing, missingOf } from "./drafts.ts";
+import { formColumns } from "./form-columns.ts";
 import { insertMeetup } from "./insert-meetup.ts";
 import { reminderTimes, scheduleOf } from "./schedule.ts";
 
@@ -53,13 +56,13 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
         : editConflicts(current, { ...form, picture })),
     ];
     if (details.length > 0) return { ...refused("meetup-changed"), details };
+    const taken = await refuseTakenChoices(tx, before, form.questions);
+    if (taken) return taken;
     const change: Change = {
       columns: {
         ...onlyPicture(current),
         ...(await pictureColumns(tx, now, picture, current)),
-        ...form,
-        ...scheduleOf(form, timeZone),
-        remind_guests: form.remind_guests ? 1 : 0,
+        ...formColumns(form, timeZone),
         missing: asMissing(missing),
       },
       times: { before: timesOf(before), after: timesOf(form) },
@@ -81,7 +84,13 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
 
 export function editConflicts(now: MeetupRow, form: MeetupForm): string[] {
   const picture = formPictureOf(now);
-  const current = comparable({ ...now, remind_guests: now.remind_guests === 1, picture });
+  const current = comparable({
+    ...now,
+    remind_guests: now.remind_guests === 1,
+    ask_again: now.ask_again === 1,
+    questions: questionsOf(now),
+    picture,
+  });
   const asked = form.picture === undefined ? picture : form.picture;
   const wanted = comparable({
     ...form,

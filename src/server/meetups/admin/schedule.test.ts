@@ -3,7 +3,10 @@ import type { ClockTime, Day } from "#domain/dutch-dates.ts";
 import { firstReminders, movedReminders, reminderTimes, scheduleOf } from "./schedule.ts";
 
 const ZONE = "Europe/Amsterdam";
-const plan = { date: "2026-12-03", start_time: "19:30", remind_days_before: 3, remind_guests: true } as const;
+const plan = {
+  ...({ date: "2026-12-03", start_time: "19:30", remind_days_before: 3, remind_guests: true } as const),
+  answer_days_before: null,
+};
 
 test.each<[string, Parameters<typeof reminderTimes>[0], string | null, string | null]>([
   ["in winter", plan, "2026-11-30T09:00:00.000Z", "2026-12-02T09:00:00.000Z"],
@@ -13,6 +16,18 @@ test.each<[string, Parameters<typeof reminderTimes>[0], string | null, string | 
     { ...plan, date: "2026-10-26" },
     "2026-10-23T08:00:00.000Z",
     "2026-10-25T09:00:00.000Z",
+  ],
+  [
+    "before the deadline",
+    { ...plan, answer_days_before: 5 },
+    "2026-11-27T09:00:00.000Z",
+    "2026-12-02T09:00:00.000Z",
+  ],
+  [
+    "on the day of the deadline",
+    { ...plan, answer_days_before: 3 },
+    "2026-11-30T09:00:00.000Z",
+    "2026-12-02T09:00:00.000Z",
   ],
   ["switched off", { ...plan, remind_days_before: null, remind_guests: false }, null, null],
 ])("reminders are sent at ten in Amsterdam, %s", (_when, given, reminder, guests) => {

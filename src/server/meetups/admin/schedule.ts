@@ -3,7 +3,10 @@ import { endsNextDay, type Instant } from "#domain/dutch-dates.ts";
 
 const HOUR = Temporal.PlainTime.from("10:00");
 
-type Plan = Pick<MeetupForm, "date" | "start_time" | "remind_days_before" | "remind_guests">;
+type Plan = Pick<
+  MeetupForm,
+  "date" | "start_time" | "remind_days_before" | "remind_guests" | "answer_days_before"
+>;
 
 /** When a meetup's automatic reminders are due, as stored with it; null for those that are off. */
 interface ReminderTimes {
@@ -22,9 +25,15 @@ export function reminderTimes(plan: Plan, timeZone: string): ReminderTimes {
       date.subtract({ days }).toZonedDateTime({ timeZone, plainTime: HOUR }).epochMilliseconds,
     ).toISOString();
   return {
-    reminder_due_at: plan.remind_days_before === null ? null : daysBefore(plan.remind_days_before),
+    reminder_due_at: plan.remind_days_before === null ? null : daysBefore(reminderDays(plan)),
     guest_reminder_due_at: plan.remind_guests ? daysBefore(1) : null,
   };
+}
+
+/** A reminder after the deadline would come too late: it is sent the day before it. */
+function reminderDays({ remind_days_before, answer_days_before }: Plan): number {
+  const days = remind_days_before ?? 0;
+  return answer_days_before !== null && days < answer_days_before ? answer_days_before + 1 : days;
 }
 
 /** Reminders that are overdue when the meetup is created are not sent at all. */

@@ -10,6 +10,7 @@ import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { audienceOf, countAudience, countParticipants } from "../../mailings/queries.ts";
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
+import { endOffers } from "../../places/offers.ts";
 import { lockMeetup } from "../../places/places.ts";
 
 interface Cancelling {
@@ -77,6 +78,7 @@ interface Cancelled {
 async function cancel(tx: Tx, now: Date, { meetup, reason, tellInvited, actor }: Cancelled): Promise<void> {
   const { id, title } = meetup;
   const invited = tellInvited ? audienceOf(tx, id, "silent", { now, came: [] }) : null;
+  await endOffers(tx, id, "all");
   await notifyCancelled(tx, now, meetup, { reason, invited });
   await tx
     .updateTable("meetups")

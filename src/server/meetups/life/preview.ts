@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { previewMail } from "../../mail/render.ts";
 import { columnsOf, NO_PICTURE } from "../../pictures/queries.ts";
-import { scheduleOf } from "../admin/schedule.ts";
+import { formColumns } from "../admin/form-columns.ts";
 import { asMeetup, meetupById } from "../queries.ts";
 
 interface PreviewRequest {
@@ -29,12 +29,11 @@ export async function previewOf(deps: Deps, { id, form: asked, reader }: Preview
   const stored = id === undefined ? undefined : await meetupById(read, id);
   const meetup = {
     ...(stored ?? unsaved(now)),
-    ...form,
-    ...scheduleOf(form, config.site.timeZone),
+    ...formColumns(form, config.site.timeZone),
     ...(await columnsOf(read, picture, stored)),
   };
   return {
-    meetup: asMeetup(meetup),
+    meetup: asMeetup(meetup, now),
     invitation: await previewMail(deps, { kind: "invitation", meetup }, reader),
     recipients: meetup.starts_at >= now.toISOString() ? await countToInvite(read, now) : 0,
   };
@@ -45,11 +44,12 @@ const unsaved = (
 ): PictureColumns &
   Pick<
     MeetupRow,
-    "id" | "confirmed" | "waitlist" | "cancel_reason" | "created_at" | "revision" | "status"
+    "id" | "confirmed" | "waitlist" | "held" | "cancel_reason" | "created_at" | "revision" | "status"
   > => ({
   id: NOT_YET,
   confirmed: 0,
   waitlist: 0,
+  held: 0,
   cancel_reason: null,
   created_at: now.toISOString(),
   revision: 0,

@@ -1,9 +1,9 @@
 import { DAY_MS, WITHOUT_END_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../../db/schema.ts";
 
-/** When public content changes by the clock alone: a meetup begins, ends, is a day away, or is a day nearer. */
+/** When public content changes by the clock alone: a meetup begins, ends, closes for answers, is a day away, or is a day nearer. */
 export async function nextPublicChange(read: Read, now: Date, timeZone: string): Promise<Date> {
-  const firstAfter = async (instant: Date, column: "starts_at" | "ends_at" = "starts_at") => {
+  const firstAfter = async (instant: Date, column: "starts_at" | "ends_at" | "answer_by" = "starts_at") => {
     const { at } = await read
       .selectFrom("meetups")
       .select((eb) => eb.fn.min(column).as("at"))
@@ -14,10 +14,11 @@ export async function nextPublicChange(read: Read, now: Date, timeZone: string):
   const begins = await firstAfter(now);
   const isNear = (await firstAfter(new Date(now.getTime() + DAY_MS))).map((start) => start - DAY_MS);
   const ends = await firstAfter(now, "ends_at");
+  const closes = await firstAfter(now, "answer_by");
   const endsWithoutTime = (await firstAfter(new Date(now.getTime() - WITHOUT_END_MS))).map(
     (start) => start + WITHOUT_END_MS,
   );
-  const turns = [midnightAfter(now, timeZone), ...begins, ...ends, ...endsWithoutTime, ...isNear];
+  const turns = [midnightAfter(now, timeZone), ...begins, ...ends, ...closes, ...endsWithoutTime, ...isNear];
   // One millisecond later: at its start a meetup is still upcoming, at its end it still takes answers.
   return new Date(Math.min(...turns) + 1);
 }

@@ -1,7 +1,9 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../../audit/audit.ts";
+import type { MeetupRow } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { questionsOf } from "../../meetups/own-answer.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { headingRow, rowsOf } from "../../spreadsheet.ts";
 import { type Participants, participants } from "./queries.ts";
@@ -20,7 +22,7 @@ export function exportParticipants(
       target: `meetup:${id}`,
       detail: meetup.title,
     });
-    return { csv: participantsCsv(await participants(tx, id)) };
+    return { csv: participantsCsv(await participants(tx, id), extraColumns(meetup)) };
   });
 }
 
@@ -30,10 +32,28 @@ const LISTS = [
   ["declined", "Afgemeld"],
 ] as const;
 
+interface Column {
+  readonly heading: string;
+  readonly of: (participant: Participants["confirmed"][number]) => string;
+}
+
+/** Columns of a meetup with guests or questions; others have the specified ones only. */
+function extraColumns(meetup: MeetupRow): Column[] {
+  return [
+    ...(meetup.max_guests > 0
+      ? [{ heading: "Introducés", of: ({ guests = 0 }) => `${guests}` } as Column]
+      : []),
+    ...questionsOf(meetup).map(({ id, text }) => ({
+      heading: text,
+      of: ({ answers }: Parameters<Column["of"]>[0]) => answers?.[id] ?? "",
+    })),
+  ];
+}
+
 /** The participants for a spreadsheet. */
-export function participantsCsv(participants: Participants): string {
+export function participantsCsv(participants: Participants, extra: readonly Column[] = []): string {
   const rows = LISTS.flatMap(([list, label]) =>
-    participants[list].map(({ name, email }) => [name, email, label]),
+    participants[list].map((each) => [each.name, each.email, label, ...extra.map(({ of }) => of(each))]),
   );
-  return headingRow(["Naam", "E-mail", "Status"]) + rowsOf(rows);
+  return headingRow(["Naam", "E-mail", "Status", ...extra.map(({ heading }) => heading)]) + rowsOf(rows);
 }

@@ -5,6 +5,7 @@ import type { Day } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { percentage, responseRate } from "#domain/statistics.ts";
 import type { MeetupRow, Read } from "../../db/schema.ts";
+import { answersIn } from "../../meetups/own-answer.ts";
 
 export async function invitationStats(
   read: Read,
@@ -26,7 +27,7 @@ export async function invitationStats(
     .where("invitations.reminded_at", "is not", null)
     .executeTakeFirstOrThrow();
   const { sent, answered } = reminded;
-  const accepted = meetup.confirmed + meetup.waitlist;
+  const accepted = meetup.confirmed_members + meetup.waitlist_members;
   return {
     invitationsSent: meetup.invited,
     accepted,
@@ -39,7 +40,10 @@ export async function invitationStats(
   };
 }
 
-type Participant = ParticipantStatistics["participants"]["confirmed"][number];
+type Participant = ParticipantStatistics["participants"]["confirmed"][number] & {
+  readonly guests?: number;
+  readonly answers?: Readonly<Record<string, string>>;
+};
 
 export type Participants = Readonly<Record<ResponseStatus, Participant[]>>;
 
@@ -47,14 +51,15 @@ export async function participants(read: Read, id: MeetupId): Promise<Participan
   const rows = await read
     .selectFrom("responses")
     .innerJoin("members", "members.id", "responses.member_id")
-    .select(["members.id", "members.name", "members.email", "responses.status"])
+    .select(["members.id", "members.name", "members.email"])
+    .select(["responses.status", "responses.guests", "responses.answers"])
     .where("responses.meetup_id", "=", id)
     .orderBy("responses.queue_number")
     .execute();
   const people = (status: ResponseStatus) =>
     rows
       .filter((row) => row.status === status)
-      .map(({ id: member, name, email }) => ({ id: member, name, email }));
+      .map(({ id: member, answers, ...row }) => ({ ...row, id: member, answers: answersIn(answers) }));
   return { confirmed: people("confirmed"), waitlist: people("waitlist"), declined: people("declined") };
 }
 

@@ -11,10 +11,18 @@ import { ensureInvited } from "../../invitations/invite.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { insertMembers } from "../../members/insert-members.ts";
 import { memberByEmail, memberById } from "../../members/queries.ts";
-import { lockMeetup, NO_ANSWER, placesOf, recordStatus } from "../../places/places.ts";
-import { promoteFromWaitlist } from "../../places/promote.ts";
+import {
+  guestsOf,
+  lockMeetup,
+  NO_ANSWER,
+  placesOf,
+  recordStatus,
+  responseOf,
+  standingOf,
+} from "../../places/places.ts";
+import { fillPlaces } from "../../places/promote.ts";
 import { enqueuePlaceFreed } from "../../webhooks/events.ts";
-import { GUEST_CHANGE, mailAfter, notifyGuest, responseOf, type Undone } from "./undo-guest.ts";
+import { GUEST_CHANGE, mailAfter, notifyGuest, type Undone } from "./undo-guest.ts";
 
 interface Noting {
   readonly meetup: MeetupId;
@@ -112,17 +120,15 @@ async function change(
   if ("why" in meetup) return meetup;
   const current = await responseOf(tx, meetup.id, member.id);
   const from = current?.status ?? null;
-  const to = action === "confirm" && beyond ? "confirmed" : statusAfter(placesOf(meetup), from, action);
+  const party = 1 + guestsOf(meetup, current);
+  const to =
+    action === "confirm" && beyond
+      ? "confirmed"
+      : statusAfter(placesOf(meetup), standingOf(current), { action, party, isLate: false });
   if (from === to) return { member, status: to, change: null };
   const invited = await isInvited(tx, meetup.id, member.id);
   await ensureInvited(tx, now, meetup.id, member.id);
-  const step = {
-    from,
-    to,
-    changedBefore: (current?.changes ?? 0) > 0,
-    via: "organiser",
-    recordedBy: actor,
-  } as const;
+  const step = { from: current, to, via: "organiser", recordedBy: actor } as const;
   const before = { ...(current ?? NO_ANSWER), invited, newcomer: asked.newcomer ?? false };
   await recordStatus(tx, now, meetup, member.id, step);
   const batch = await GUEST_CHANGE.start(tx, now, {
@@ -130,10 +136,8 @@ async function change(
     data: { member: member.id, queue_number: meetup.answer_seq, before },
   });
   const delay = { notBefore: mailAfter(now), batch };
-  if (from === "confirmed") {
-    await promoteFromWaitlist(tx, now, meetup.id, delay);
-    await enqueuePlaceFreed(tx, now, meetup, delay);
-  }
+  if (to === "declined" && from !== null) await fillPlaces(tx, now, meetup.id, delay);
+  if (from === "confirmed") await enqueuePlaceFreed(tx, now, meetup, delay);
   await notifyGuest(tx, now, { meetup, member, status: to, actor, delay });
   await audit(tx, now, {
     actor,

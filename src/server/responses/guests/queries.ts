@@ -4,10 +4,12 @@ import type { Guest, GuestFilters, GuestList } from "#contract/responses/guests.
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { memberWith } from "../../db/search.ts";
 import { WAITLIST_POSITION } from "../../db/sql.ts";
+import { answersIn, questionsOf } from "../../meetups/own-answer.ts";
+import { answersTo } from "../../meetups/questions.ts";
 
 export const guestCounts = ({
-  confirmed,
-  waitlist,
+  confirmed_members: confirmed,
+  waitlist_members: waitlist,
   declined,
   invited,
 }: MeetupRow): Record<GuestList, number> => ({
@@ -17,26 +19,92 @@ export const guestCounts = ({
   silent: Math.max(0, invited - confirmed - waitlist - declined),
 });
 
+/** People in the parties of those lists, and what an organiser has to decide. */
+export async function peopleOf(read: Read, { id, confirmed, waitlist, held }: MeetupRow) {
+  const { late } = await read
+    .selectFrom("responses")
+    .select((eb) => eb.fn.countAll<number>().as("late"))
+    .where("meetup_id", "=", id)
+    .where("status", "=", "waitlist")
+    .where("late", "=", 1)
+    .executeTakeFirstOrThrow();
+  return { confirmed, waitlist, held, late: Number(late) };
+}
+
+/** How many guests said once more that they come; null where nobody was asked. */
+export async function reconfirmations(read: Read, now: Date, meetup: MeetupRow) {
+  if (meetup.ask_again === 0 || meetup.guest_reminder_due_at !== null) return null;
+  const { yes } = await read
+    .selectFrom("responses")
+    .select((eb) => eb.fn.countAll<number>().as("yes"))
+    .where("meetup_id", "=", meetup.id)
+    .where("status", "=", "confirmed")
+    .where("reconfirmed_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  const silent = meetup.confirmed_members - Number(yes);
+  const isToCome = meetup.status === "published" && meetup.starts_at > now.toISOString();
+  return { yes: Number(yes), silent, mayAsk: isToCome && silent > 0 && meetup.asked_again_at === null };
+}
+
+/** What those who come answered to each question: people per option, as an organiser orders food. */
+export async function answerTotals(read: Read, meetup: MeetupRow) {
+  const questions = questionsOf(meetup);
+  if (questions.length === 0) return [];
+  const given = await answersTo(read, meetup.id, ["confirmed"]);
+  return questions.map(({ id, text, options }) => {
+    const answers = given.flatMap(({ answers: own }) => own[id] ?? []);
+    return {
+      ...{ id, text },
+      options: options.map((option) => ({ option, count: answers.filter((each) => each === option).length })),
+      texts: options.length === 0 ? answers : [],
+      unanswered: given.length - answers.length,
+    };
+  });
+}
+
 interface Page {
   readonly page: number;
   readonly limit: number;
 }
 
 /** One page of a list in order of arrival or by name, or of the members that match the search, by name. */
-export function pageOfGuests(
+export async function pageOfGuests(
   read: Read,
   meetup: MeetupId,
-  { list, search, sort }: GuestFilters,
-  { page, limit }: Page,
+  filters: GuestFilters,
+  page: Page,
 ): Promise<Guest[]> {
+  const rows = await rowsOf(read, meetup, filters, page);
+  return rows.map(({ late, offered, guests, answers, ...row }) => ({
+    ...row,
+    late: late === 1,
+    is_offered: offered === 1,
+    guests: guests ?? 0,
+    answers: answersIn(answers),
+  }));
+}
+
+function rowsOf(
+  read: Read,
+  meetup: MeetupId,
+  { list, search, sort, reconfirmed }: GuestFilters,
+  { page, limit }: Page,
+) {
   const asked = withAnswer(read, meetup)
     .limit(limit)
     .offset((page - 1) * limit);
   if (search)
     return asked.where(memberWith(read, search)).orderBy("members.name").orderBy("members.id").execute();
-  const listed = asked.where(isOn(list, meetup));
+  const listed = asked
+    .where(isOn(list, meetup))
+    .$if(reconfirmed !== "all", (query) =>
+      query.where("responses.reconfirmed_at", reconfirmed === "yes" ? "is not" : "is", null),
+    );
   if (sort === "name") return listed.orderBy("members.name").orderBy("members.id").execute();
-  return listed.orderBy(list === "silent" ? "members.id" : "responses.queue_number").execute();
+  if (list === "silent") return listed.orderBy("members.id").execute();
+  if (list === "waitlist")
+    return listed.orderBy("responses.late").orderBy("responses.queue_number").execute();
+  return listed.orderBy("responses.queue_number").execute();
 }
 
 export async function addressesOn(read: Read, meetup: MeetupId, list: GuestList): Promise<string[]> {
@@ -72,6 +140,12 @@ const withAnswer = (read: Read, meetup: MeetupId) =>
       "responses.answered_at",
       "responses.via",
       "organiser.name as recorded_by",
+      "responses.late",
+      "responses.offered",
+      "responses.offered_until",
+      "responses.reconfirmed_at",
+      "responses.guests",
+      "responses.answers",
     ])
     .select([sql<string>`coalesce(responses.note, '')`.as("note"), WAITLIST_POSITION]);
 

@@ -1,11 +1,22 @@
 import { refused } from "#contract/refusals.ts";
+import type { GuestFilters, GuestList } from "#contract/responses/guests.ts";
 import * as contract from "#contract/responses/guests.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+import { countInWords } from "#domain/wording.ts";
 import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { addGuest, type ChangedGuest, changeGuest, noteGuest, undoGuest } from "./change-guest.ts";
-import { addressesOn, countGuests, guestCounts, pageOfGuests } from "./queries.ts";
+import {
+  addressesOn,
+  answerTotals,
+  countGuests,
+  guestCounts,
+  pageOfGuests,
+  peopleOf,
+  reconfirmations,
+} from "./queries.ts";
+import { admitLate, offerToGuest, takeOfferBack } from "./waitlist.ts";
 
 const ALREADY: Readonly<Record<ResponseStatus, string>> = {
   confirmed: "komt al",
@@ -19,15 +30,23 @@ const NOW: Readonly<Record<ResponseStatus, string>> = {
   declined: "is van de lijst gehaald",
 };
 
-export const guestRoutes = subjectRoutes((route, { read }) => {
+export const guestRoutes = subjectRoutes((route, { read, clock }) => {
   route(contract.meetupGuests, async ({ params, query }) => {
     const { page, limit, ...filters } = query;
     const meetup = await meetupById(read, params.id);
     if (!meetup) return refused("meetup-not-found");
     const counts = guestCounts(meetup);
     const guests = await pageOfGuests(read, params.id, filters, { page, limit });
-    const total = filters.search ? await countGuests(read, filters.search) : counts[filters.list];
-    return { guests, counts, pagination: paginationOf(query, total) };
+    const reconfirmed = await reconfirmations(read, clock(), meetup);
+    const total = filters.search
+      ? await countGuests(read, filters.search)
+      : listed(filters, counts, reconfirmed);
+    return {
+      ...{ guests, counts, reconfirmed },
+      people: await peopleOf(read, meetup),
+      totals: await answerTotals(read, meetup),
+      pagination: paginationOf(query, total),
+    };
   });
 
   route(contract.guestAddresses, async ({ params, query }) => {
@@ -51,11 +70,40 @@ export const guestRoutes = subjectRoutes((route, { read }) => {
     }));
   });
 
+  route(contract.offerPlace, async ({ params, body, session, deps }) => {
+    const asked = { meetup: params.id, member: params.member, ...body, actor: session.memberId };
+    return answer(await offerToGuest(deps, asked), ({ name }) => ({
+      message: `${name} krijgt de plek aangeboden`,
+    }));
+  });
+
+  route(contract.takeOfferBack, async ({ params, session, deps }) => {
+    const asked = { meetup: params.id, member: params.member, actor: session.memberId };
+    return answer(await takeOfferBack(deps, asked), ({ name }) => ({
+      message: `De plek is niet meer aangeboden aan ${name}`,
+    }));
+  });
+
+  route(contract.admitLate, async ({ params, session, deps }) =>
+    answer(await admitLate(deps, params.id, session.memberId), ({ admitted, promoted }) => ({
+      message: `${countInWords(admitted, "lid telt", "leden tellen")} nu mee; ${countInWords(promoted, "lid kreeg", "leden kregen")} een plek`,
+    })),
+  );
+
   route(contract.noteGuest, async ({ params, body, session, deps }) => {
     const asked = { meetup: params.id, member: params.member, ...body, actor: session.memberId };
     return answer(await noteGuest(deps, asked), "Notitie opgeslagen");
   });
 });
+
+function listed(
+  { list, reconfirmed }: GuestFilters,
+  counts: Record<GuestList, number>,
+  said: { readonly yes: number; readonly silent: number } | null,
+): number {
+  if (list !== "confirmed" || reconfirmed === "all" || said === null) return counts[list];
+  return reconfirmed === "yes" ? said.yes : said.silent;
+}
 
 function statusAnswer({ member, status, change }: ChangedGuest) {
   const words = change === null ? ALREADY : NOW;

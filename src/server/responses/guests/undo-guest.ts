@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type MeetupId, MemberId } from "#contract/ids.ts";
+import { MemberId } from "#contract/ids.ts";
 import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { Instant } from "#contract/text.ts";
@@ -13,8 +13,8 @@ import { meetupById } from "../../meetups/queries.ts";
 import { memberById } from "../../members/queries.ts";
 import { removeMember } from "../../members/remove-member.ts";
 import type { Delay } from "../../outbox/queue.ts";
-import { restoreResponse } from "../../places/places.ts";
-import { promoteFromWaitlist, undoPromotions } from "../../places/promote.ts";
+import { responseOf, restoreResponse } from "../../places/places.ts";
+import { fillPlaces, undoPromotions } from "../../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../../places/state-status.ts";
 import { withdrawBatch } from "../../webhooks/events.ts";
 
@@ -29,6 +29,8 @@ const GuestChange = z.object({
     via: z.nullable(z.enum(RESPONSE_VIAS)),
     answered_at: z.nullable(Instant),
     recorded_by: z.nullable(MemberId),
+    guests: z.nullable(z.number()).default(null),
+    late: z.nullable(z.number()).default(null),
     /** Whether the member was invited. */
     invited: z.boolean(),
     /** Whether the change created the member. */
@@ -60,7 +62,7 @@ export const GUEST_CHANGE = batchKind({
     await undoPromotions(tx, now, meetup, id);
     await withdrawBatch(tx, id);
     await restoreResponse(tx, current, before);
-    await promoteFromWaitlist(tx, now, meetup.id);
+    await fillPlaces(tx, now, meetup.id);
     const target = `member:${member.id}` as const;
     await audit(tx, now, { actor, action: "guest.undone", target, detail: meetup.title });
     const guest = { meetup: meetup.id, member: member.id };
@@ -112,15 +114,6 @@ async function isHeldElsewhere(tx: Tx, member: MemberId): Promise<boolean> {
   const mail = tx.selectFrom("emails").select("id").where("member_id", "=", member);
   const found = [await invitation.limit(1).executeTakeFirst(), await mail.limit(1).executeTakeFirst()];
   return found.some((row) => row !== undefined);
-}
-
-export function responseOf(tx: Tx, meetup: MeetupId, member: MemberId) {
-  return tx
-    .selectFrom("responses")
-    .selectAll()
-    .where("meetup_id", "=", meetup)
-    .where("member_id", "=", member)
-    .executeTakeFirst();
 }
 
 /** In this time 'Ongedaan maken' can withdraw the mail. */

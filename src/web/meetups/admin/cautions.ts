@@ -1,5 +1,6 @@
 import { ClockTime, Day } from "#contract/text.ts";
-import { type Day as DayText, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
+import { addDays, type Day as DayText, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
+import { answerUntil, lastDayToAnswer } from "#domain/wording.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 
 /** For a day that is over: probably a mistake, but a past meetup may be entered. */
@@ -13,3 +14,28 @@ export function endCaution({ date, start_time, end_time }: MeetupValues): string
   const weekday = date === "" ? "" : ` (${nextWeekday(Day.parse(date))})`;
   return `Eindigt de volgende dag${weekday}.`;
 }
+
+/** What the settings of answering will do, in words. */
+export function answerConsequences({
+  date,
+  answer_days_before: deadline,
+  remind_days_before,
+  offer_minutes,
+}: MeetupValues): string[] {
+  const sentences: string[] = [];
+  if (deadline !== "" && date !== "") {
+    const lastDay = lastDayToAnswer(Day.parse(date), Number(deadline));
+    sentences.push(`${answerUntil(lastDay)}. Wie daarna ja zegt, wacht tot jij een plek geeft.`);
+    if (remind_days_before !== "" && Number(remind_days_before) < Number(deadline))
+      sentences.push(
+        `Wie niet heeft geantwoord, krijgt de herinnering een dag eerder: ${dayInWords(addDays(Day.parse(date), -Number(deadline) - 1))}.`,
+      );
+  }
+  if (offer_minutes !== "")
+    sentences.push(
+      `Komt er in de laatste 24 uur een plek vrij, dan krijgt de eerste die wacht ${inHours(Number(offer_minutes))} om te kiezen.`,
+    );
+  return sentences;
+}
+
+const inHours = (minutes: number) => (minutes < 60 ? `${minutes} minuten` : `${minutes / 60} uur`);

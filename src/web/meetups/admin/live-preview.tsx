@@ -2,6 +2,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { ClockTime, Day } from "#contract/text.ts";
 import { type Day as DayText, fullDate, timeRange, toTheMinute } from "#domain/dutch-dates.ts";
 import { positionOf } from "#domain/focus.ts";
+import { answerUntil, guestsAllowed, lastDayToAnswer } from "#domain/wording.ts";
 import { RelativeDay } from "../../relative-day.tsx";
 import { ShownText } from "../../ui/markdown-field.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
@@ -43,10 +44,24 @@ export function LivePreview({ values, id }: LivePreviewProps) {
             <p className="wrap-anywhere">{location.trim() === "" ? "Locatie nog open" : location}</p>
           </div>
         </div>
+        {rulesOf(values).map((sentence) => (
+          <p key={sentence} className="text-[15px] text-soft">
+            {sentence}.
+          </p>
+        ))}
       </div>
       <ShownText text={description} empty="Hier zie je hoe de beschrijving eruit komt te zien." />
     </>
   );
+}
+
+function rulesOf({ date, answer_days_before: deadline, max_guests }: MeetupValues): string[] {
+  return [
+    ...(deadline === "" || date === ""
+      ? []
+      : [answerUntil(lastDayToAnswer(Day.parse(date), Number(deadline)))]),
+    ...(max_guests === "0" ? [] : [guestsAllowed(Number(max_guests))]),
+  ];
 }
 
 function timesOf({ start_time, end_time }: MeetupValues, day: DayText | null): string {

@@ -1,12 +1,19 @@
 import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
+import { Question } from "#contract/meetups.ts";
 import { FormPicture } from "#contract/pictures.ts";
 import type { Editing } from "./use-open-dialog.ts";
 
-/** Value of an input: typed text, a checkbox, or a picture. */
+/** Value of an input: typed text, a checkbox, a list, or a picture. */
 type InputValue<Value> = z.ZodMiniType<
-  Value extends boolean ? boolean : Value extends object | undefined ? FormPicture | null : string
+  Value extends boolean
+    ? boolean
+    : Value extends readonly (infer Item)[]
+      ? Item[]
+      : Value extends object | undefined
+        ? FormPicture | null
+        : string
 >;
 
 const MeetupValues = z.object({
@@ -20,6 +27,11 @@ const MeetupValues = z.object({
   remind_days_before: z.string(),
   remind_guests: z.boolean(),
   picture: z._default(z.nullable(FormPicture), null),
+  answer_days_before: z._default(z.string(), ""),
+  ask_again: z._default(z.boolean(), false),
+  offer_minutes: z._default(z.string(), ""),
+  max_guests: z._default(z.string(), "0"),
+  questions: z._default(z.array(Question), []),
 } satisfies { [Name in keyof MeetupForm]-?: InputValue<MeetupForm[Name]> });
 export type MeetupValues = Readonly<z.output<typeof MeetupValues>>;
 
@@ -34,7 +46,24 @@ const EMPTY: MeetupValues = {
   remind_days_before: "3",
   remind_guests: true,
   picture: null,
+  answer_days_before: "",
+  ask_again: false,
+  offer_minutes: "",
+  max_guests: "0",
+  questions: [],
 };
+
+/** Whether a setting of the fold 'Meer' differs from that of an empty form. */
+export const hasMore = (values: MeetupValues): boolean =>
+  MORE_FIELDS.some((name) => JSON.stringify(values[name]) !== JSON.stringify(EMPTY[name]));
+
+export const MORE_FIELDS = [
+  "answer_days_before",
+  "ask_again",
+  "offer_minutes",
+  "max_guests",
+  "questions",
+] as const satisfies readonly (keyof MeetupValues)[];
 
 /** Initial values of the form; a copy has no date. */
 export function valuesOf(opened: Editing): MeetupValues {
@@ -54,6 +83,11 @@ const asValues = (meetup: AdminMeetup): MeetupValues => ({
   remind_days_before: meetup.remind_days_before?.toString() ?? "",
   remind_guests: meetup.remind_guests,
   picture: meetup.picture,
+  answer_days_before: meetup.answer_days_before?.toString() ?? "",
+  ask_again: meetup.ask_again ?? false,
+  offer_minutes: meetup.offer_minutes?.toString() ?? "",
+  max_guests: meetup.max_guests?.toString() ?? "0",
+  questions: meetup.questions ?? [],
 });
 
 /** Unsaved values, with the revision and values they started from; both null for a new meetup. */

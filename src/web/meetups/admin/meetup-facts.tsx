@@ -23,7 +23,7 @@ import { Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
 import { placeInWords, whenInWords } from "./known.ts";
-import { previewQuery } from "./queries.ts";
+import { placesOf, previewQuery } from "./queries.ts";
 
 const PENDING: Readonly<Partial<Record<PendingKind, string>>> = {
   change: "Wordt zo gewijzigd",
@@ -57,7 +57,7 @@ function StateBadges({ meetup }: { meetup: AdminMeetup }) {
     return <Badge colour="grey">{meetup.announce_at === null ? "Concept" : "Wordt zo aangekondigd"}</Badge>;
   if (meetup.status === "cancelled") return <Badge colour="red">Geannuleerd</Badge>;
   const timing = timingOf(meetup, now);
-  const free = available({ max: meetup.max_participants, confirmed: meetup.registration_count });
+  const free = available(placesOf(meetup));
   const places = timing === "past" || timing === "running" ? null : placesBadge(free);
   return (
     <>

@@ -13,7 +13,9 @@ import { MarkdownField } from "../../ui/markdown-field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 import { endCaution, pastCaution } from "./cautions.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
+import { AskAgainField, DeadlineField, GuestsField, MoreFields, OfferField } from "./more-fields.tsx";
 import { filterChoices } from "./queries.ts";
+import { QuestionFields } from "./question-fields.tsx";
 
 type Form = UseFormReturn<MeetupValues, unknown, Schema>;
 
@@ -26,7 +28,8 @@ interface MeetupFieldsProps {
 }
 
 export function MeetupFields(props: MeetupFieldsProps) {
-  const { remind_days_before, remind_guests, ...about } = fieldsOf(props);
+  const { remind_days_before, remind_guests, ...others } = fieldsOf(props);
+  const { answer_days_before, ask_again, offer_minutes, max_guests, questions, ...about } = others;
   return (
     <div className="grid grid-cols-2 gap-4.5 sm:grid-cols-6">
       {Object.entries(about).map(([name, field]) => (
@@ -37,6 +40,11 @@ export function MeetupFields(props: MeetupFieldsProps) {
         {remind_days_before}
         {remind_guests}
       </fieldset>
+      <MoreFields
+        {...props}
+        answers={[answer_days_before, offer_minutes, ask_again]}
+        guests={[max_guests, questions]}
+      />
     </div>
   );
 }
@@ -51,8 +59,12 @@ const DAYS = [
  * An input for each field of the contract's form, in the order of the page. All are registered here: the first error in
  * the order of registration gets the focus.
  */
-const fieldsOf = ({ form, values, upload, isDraft }: MeetupFieldsProps) =>
-  ({
+const fieldsOf = ({ form, values, upload, isDraft }: MeetupFieldsProps) => {
+  /** Where places are scarce, guests are asked whether they still come, unless the organiser decided. */
+  const askWhereLimited = (max: string) => {
+    if (isDraft && !form.formState.dirtyFields.ask_again) form.setValue("ask_again", max !== "");
+  };
+  return {
     title: <Field label="Titel *" className="col-span-full" {...formField(form, "title")} />,
     date: <DateField form={form} date={values.date} isDraft={isDraft} field={formField(form, "date")} />,
     start_time: (
@@ -82,7 +94,7 @@ const fieldsOf = ({ form, values, upload, isDraft }: MeetupFieldsProps) =>
         inputMode="numeric"
         min={1}
         hint="Leeg laten: geen maximum."
-        {...formField(form, "max_participants")}
+        {...formField(form, "max_participants", askWhereLimited)}
       />
     ),
     description: <MarkdownField label="Beschrijving *" field={formField(form, "description")} />,
@@ -103,7 +115,13 @@ const fieldsOf = ({ form, values, upload, isDraft }: MeetupFieldsProps) =>
       />
     ),
     remind_guests: <RemindGuests {...form.register("remind_guests")} />,
-  }) satisfies Record<keyof Schema, ReactNode>;
+    answer_days_before: <DeadlineField {...form.register("answer_days_before")} />,
+    ask_again: <AskAgainField isPossible={values.remind_guests} {...form.register("ask_again")} />,
+    offer_minutes: <OfferField {...form.register("offer_minutes")} />,
+    max_guests: <GuestsField {...form.register("max_guests")} />,
+    questions: <QuestionFields form={form} questions={values.questions} />,
+  } satisfies Record<keyof Schema, ReactNode>;
+};
 
 /** Offers the places of earlier meetups. */
 function LocationField(field: ReturnType<typeof formField>) {

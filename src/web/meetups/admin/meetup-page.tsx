@@ -19,7 +19,7 @@ import { MeetupFacts } from "./meetup-facts.tsx";
 import { MeetupHeading } from "./meetup-heading.tsx";
 import { MeetupStatusPanel } from "./meetup-status.tsx";
 import { MeetupDialog } from "./open-dialog.tsx";
-import { adminMeetupQuery } from "./queries.ts";
+import { adminMeetupQuery, placesOf } from "./queries.ts";
 import { type Open, useOpenDialog } from "./use-open-dialog.ts";
 import { MeetupMails } from "./who-is-mailed.tsx";
 
@@ -139,9 +139,9 @@ const NoInvitations = () => (
 );
 
 function Guests({ meetup }: { meetup: AdminMeetup }) {
-  const { id, title, max_participants: max, registration_count: confirmed, waitlist_count } = meetup;
+  const { id, title } = meetup;
   const now = useNow();
-  const free = availableToNew({ max, confirmed, waitlist: waitlist_count });
+  const free = availableToNew(placesOf(meetup));
   const isClosed = reasonClosed(meetup, now) !== null;
   return <GuestList id={id} title={title} free={free} isClosed={isClosed} />;
 }

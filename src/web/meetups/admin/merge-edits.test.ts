@@ -13,6 +13,11 @@ const BASE: MeetupValues = {
   remind_days_before: "3",
   remind_guests: true,
   picture: null,
+  answer_days_before: "",
+  ask_again: false,
+  offer_minutes: "",
+  max_guests: "0",
+  questions: [],
 };
 const PICTURE = {
   hash: "a".repeat(32),

@@ -96,6 +96,7 @@ export const withThose = (
 });
 
 function isSame(name: Name, one: MeetupValues, other: MeetupValues): boolean {
+  if (name === "questions") return JSON.stringify(one[name]) === JSON.stringify(other[name]);
   if (name !== "picture") return String(one[name]).trim() === String(other[name]).trim();
   return JSON.stringify(sentencesOf(one)) === JSON.stringify(sentencesOf(other));
 }
@@ -125,7 +126,8 @@ export function describeConflict({
   was,
   merged: { taken, both },
 }: ConflictFacts): Omit<Conflict, "message"> {
-  const sentencesOf = (names: readonly Name[]) => names.map((name) => describeChange(name, newest[name]));
+  const sentencesOf = (names: readonly Name[]) =>
+    names.map((name) => describeChange(name, newest[name] ?? null));
   const isAsItWas = was.kind !== "edit" || was.meetup.status === newest.status;
   const became = isAsItWas ? [] : [STATUS_CHANGE_TEXT[newest.status]];
   return { newest, both, takenOver: [...became, ...sentencesOf(taken)], asked: sentencesOf(both) };

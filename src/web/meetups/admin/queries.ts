@@ -16,6 +16,7 @@ import {
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { announcementRecipients, previewMeetup } from "#contract/meetups/life.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
+import type { Places } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
 import { call, isUnknown, messageOf, sentenceOf } from "../../api.ts";
@@ -141,3 +142,10 @@ export const filterChoices = {
     queryFn: async () => (await call(meetupCreators, {})).creators,
   }),
 };
+
+export const placesOf = (meetup: AdminMeetup): Places => ({
+  max: meetup.max_participants,
+  confirmed: meetup.registration_count,
+  waitlist: meetup.waitlist_count,
+  held: meetup.held ?? 0,
+});

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Mail from "lucide-react/icons/mail";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
-import { promotions } from "#domain/places.ts";
+import { mostPromoted } from "#domain/places.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { MailingProgress } from "../../mailings/mailing-progress.tsx";
 import { EarlierMessages } from "../../mailings/message-dialog.tsx";
@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
+import { placesOf } from "./queries.ts";
 import type { Editing, Open } from "./use-open-dialog.ts";
 
 interface MeetupMailsProps {
@@ -59,14 +60,10 @@ export function useWhoIsMailed({ opened, values }: TypedMeetup): WhoIsMailed {
 }
 
 const promotedBy = ({ max_participants }: MeetupValues, meetup: AdminMeetup): number =>
-  promotions(
-    {
-      max: max_participants === "" ? null : Number(max_participants),
-      confirmed: meetup.registration_count,
-      waitlist: meetup.waitlist_count,
-    },
-    false,
-  );
+  mostPromoted({
+    ...placesOf(meetup),
+    max: max_participants === "" ? null : Number(max_participants),
+  });
 
 const NO_MEETUP = 0 as AdminMeetup["id"];
 

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { fields, requiredText } from "../text.ts";
+
+export const MAX_QUESTIONS = 2;
+export const MAX_OPTIONS = 6;
+/** Most guests that a member may bring, whatever the meetup. */
+export const MAX_GUESTS = 3;
+export const MAX_ANSWER = 200;
+
+const NO_QUESTION = "Deze vraag is ongeldig";
+
+/** A question to guests, asked after their answer and never required. */
+const QuestionForm = fields({
+  /** Links answers to the question when its text changes. */
+  id: z.string({ error: NO_QUESTION }).check(z.regex(/^[a-z0-9]{1,20}$/, NO_QUESTION)),
+  text: requiredText("Vraag", 120),
+  kind: z.enum(["text", "choice"], { error: NO_QUESTION }),
+  /** Of a choice: two to six. */
+  options: z._default(z.array(requiredText("Keuze", 40), { error: NO_QUESTION }), []),
+}).check(
+  z.refine(
+    ({ kind, options }) => kind === "text" || (options.length >= 2 && options.length <= MAX_OPTIONS),
+    "Geef bij een keuzevraag twee tot zes keuzes",
+  ),
+  z.refine(({ options }) => new Set(options).size === options.length, "Elke keuze mag er één keer staan"),
+);
+export const Questions = z.array(QuestionForm, { error: NO_QUESTION }).check(
+  z.maxLength(MAX_QUESTIONS, "Stel hooguit twee vragen"),
+  z.refine((questions) => new Set(questions.map(({ id }) => id)).size === questions.length, NO_QUESTION),
+);
+
+/** What a member who comes or waits adds to their answer. */
+export const Details = fields({
+  guests: z
+    .number({ error: "Kies hoeveel introducés je meeneemt" })
+    .check(
+      z.int("Kies hoeveel introducés je meeneemt"),
+      z.minimum(0, "Kies hoeveel introducés je meeneemt"),
+      z.maximum(MAX_GUESTS, `Je kunt hooguit ${MAX_GUESTS} introducés meenemen`),
+    ),
+  answers: z._default(
+    z.record(
+      z.string(),
+      z
+        .string({ error: "Dit antwoord is ongeldig" })
+        .check(z.trim(), z.maxLength(MAX_ANSWER, `Een antwoord mag maximaal ${MAX_ANSWER} karakters zijn`)),
+      { error: "Dit antwoord is ongeldig" },
+    ),
+    {},
+  ),
+});
+export type Details = z.output<typeof Details>;

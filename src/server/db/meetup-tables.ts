@@ -1,0 +1,104 @@
+import type { ColumnType, Generated } from "kysely";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
+import type { MeetupStatus } from "#domain/meetup-status.ts";
+import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
+import type { PictureColumns } from "./subject-tables.ts";
+
+/** Meetups, who was asked, and what they answered; with the conventions of `schema.ts`. */
+export interface MeetupTables {
+  meetups: PictureColumns & {
+    id: ColumnType<MeetupId, never, never>;
+    title: string;
+    description: string;
+    date: Day;
+    start_time: ClockTime;
+    end_time: ClockTime | null;
+    starts_at: Instant;
+    ends_at: Instant;
+    location: string;
+    max_participants: number | null;
+    /** Days before the day of the meetup until which answers are in time; 0: until it begins; null: always. */
+    answer_days_before: number | null;
+    /** The deadline that follows from it. */
+    answer_by: Instant | null;
+    /** 1: the mail of the day before asks guests whether they still come. */
+    ask_again: Generated<number>;
+    /** When an organiser asked those who kept silent once more. */
+    asked_again_at: Instant | null;
+    /** How long an offered place holds; null: free places are given without asking. */
+    offer_minutes: number | null;
+    /** Guests that a member may bring. */
+    max_guests: Generated<number>;
+    /** JSON list of questions to guests (`contract/meetups/questions.ts`); null: none. */
+    questions: string | null;
+    /** Days before the meetup when members without an answer are reminded; null: not automatically. */
+    remind_days_before: number | null;
+    /** 1: confirmed guests get the practical details the day before. */
+    remind_guests: Generated<number>;
+    /** When the next automatic reminder is sent; null: there is none, or it was sent. */
+    reminder_due_at: Instant | null;
+    guest_reminder_due_at: Instant | null;
+    status: Generated<MeetupStatus>;
+    /** JSON list of the fields that a draft still lacks, which have neutral values; null: it lacks none. */
+    missing: string | null;
+    /** Sent to every guest and shown when the meetup is cancelled; null: it is not cancelled. */
+    cancel_reason: string | null;
+    /** Markdown report written afterwards; empty: none. */
+    report: Generated<string>;
+    created_by: MemberId | null;
+    created_at: string;
+    /** Of the calendar's event from which the meetup was imported; null: it was not. */
+    import_key: Generated<string | null>;
+    revision: Generated<number>;
+    /** Rises with every answer, by the transaction that holds the row's lock: the next queue number. */
+    answer_seq: Generated<number>;
+    /** Counters that only `places/counters.ts` writes, which saves lists from counting rows. */
+    invited: Generated<number>;
+    /** People: members and their guests. */
+    confirmed: Generated<number>;
+    waitlist: Generated<number>;
+    confirmed_members: Generated<number>;
+    waitlist_members: Generated<number>;
+    /** People on the waitlist that a place is offered to. */
+    held: Generated<number>;
+    declined: Generated<number>;
+    changed: Generated<number>;
+  };
+  invitations: {
+    meetup_id: MeetupId;
+    member_id: MemberId;
+    invited_at: string;
+    reminded_at: string | null;
+  };
+  responses: {
+    meetup_id: MeetupId;
+    member_id: MemberId;
+    status: ResponseStatus;
+    first_answered_at: Instant;
+    answered_at: Instant;
+    changes: Generated<number>;
+    /** Order of arrival, in which the waitlist gets places. */
+    queue_number: number;
+    /** How the status came about; null for responses of earlier releases. */
+    via: ResponseVia | null;
+    /** The organiser who answered for the member; null: the member did, or that organiser is removed. */
+    recorded_by: MemberId | null;
+    /** A note of the organisers, which the member does not see. */
+    note: Generated<string>;
+    /** 1: on the waitlist after the deadline; an organiser decides. */
+    late: Generated<number>;
+    /** Guests that the member brings. */
+    guests: Generated<number>;
+    /** JSON object: the answer to each question by its id; null: none. */
+    answers: string | null;
+    /** When the member said once more that they come. */
+    reconfirmed_at: Instant | null;
+    /** 1: a place is offered and counts as taken. */
+    offered: Generated<number>;
+    /** End of the newest offer; it stays when the offer lapses. */
+    offered_until: Instant | null;
+    /** How many offers the member got since they wait. */
+    offers: Generated<number>;
+  };
+}

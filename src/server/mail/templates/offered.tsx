@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { Instant } from "#contract/text.ts";
+import { clockTimeIn } from "#domain/dutch-dates.ts";
+import { aMeetup } from "../kind-data.ts";
+import { AnswerButtons, Frame, Paragraph } from "./frame.tsx";
+import { MeetupFacts } from "./meetup-facts.tsx";
+import { mail, SAMPLE_MEETUP } from "./template.ts";
+
+export const offered = mail({
+  kind: "offered",
+  priority: 2,
+  traits: [],
+  about: aMeetup,
+  data: z.object({ until: Instant }),
+  subject: (title) => `Wil je de plek? ${title}`,
+  // Until the member takes it, they are on the waitlist.
+  states: () => "waitlist",
+  action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
+  body: ({ meetup, until }, around) => {
+    const time = clockTimeIn(around.timeZone, Date.parse(until));
+    return (
+      <Frame
+        around={around}
+        preview={`Tot ${time} uur houden we hem voor je vrij`}
+        why="Je krijgt deze e-mail omdat je op de wachtlijst staat."
+      >
+        <Paragraph>
+          Hoi {around.name}, er is een plek voor je, tot {time} uur. Neem je hem? Zeg je niets, dan vragen we
+          de volgende; jij blijft op de wachtlijst.
+        </Paragraph>
+        <MeetupFacts meetup={meetup} links={around.links} />
+        <AnswerButtons meetup={meetup} links={around.links} yes="Ik neem de plek" no="Nee, bedankt" />
+      </Frame>
+    );
+  },
+  sample: { meetup: SAMPLE_MEETUP, until: "2026-12-03T16:30:00.000Z" },
+});

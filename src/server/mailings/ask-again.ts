@@ -1,0 +1,95 @@
+import * as z from "zod";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { secondsAfter } from "#domain/countdown.ts";
+import { audit } from "../audit/audit.ts";
+import { batchKind, forgotten } from "../batches.ts";
+import type { MeetupRow, Read, Tx } from "../db/schema.ts";
+import { notifyOnCommit } from "../db/topics.ts";
+import type { Deps } from "../deps.ts";
+import { enqueueToAll } from "../mail/enqueue.ts";
+import { lockMeetup } from "../places/places.ts";
+
+/** Members with a place who have not said once more that they come. */
+const silentGuests = (read: Read, meetup: MeetupId) =>
+  read
+    .selectFrom("members")
+    .where("members.id", "in", (of) =>
+      of
+        .selectFrom("responses")
+        .select("member_id")
+        .where("meetup_id", "=", meetup)
+        .where("status", "=", "confirmed")
+        .where("reconfirmed_at", "is", null),
+    );
+
+/** Asks the guests who kept silent once more whether they come. */
+export const ASK_AGAIN = batchKind({
+  name: "ask-again",
+  data: z.object({}),
+  run: async (tx, now, { meetup, createdBy }, actor) => {
+    if (refusalOf(meetup, now) === null) await ask(tx, now, meetup, actor ?? createdBy);
+  },
+  undo: forgotten,
+});
+
+interface Asking {
+  readonly id: MeetupId;
+  /** How long it can be undone; by default it happens at once. */
+  readonly seconds?: number;
+  readonly actor: MemberId;
+}
+
+/** At once, or after the time to undo it; once for each meetup. */
+export function askAgain(
+  { db, clock }: Deps,
+  { id, seconds = 0, actor }: Asking,
+): Promise<Refused | { count: number }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    const refusal = refusalOf(meetup, now);
+    if (refusal) return refusal;
+    const { count } = await silentGuests(tx, id)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) === 0) return refused("nobody-to-remind");
+    await ASK_AGAIN.discard(tx, id);
+    if (seconds === 0) await ask(tx, now, meetup, actor);
+    else {
+      const notBefore = secondsAfter(now, seconds);
+      await ASK_AGAIN.start(tx, now, {
+        meetup: id,
+        notBefore,
+        recipients: Number(count),
+        data: {},
+        by: actor,
+      });
+    }
+    return { count: Number(count) };
+  });
+}
+
+function refusalOf(meetup: MeetupRow, now: Date): Refused | null {
+  if (meetup.status === "cancelled") return refused("meetup-cancelled");
+  if (meetup.status !== "published" || meetup.starts_at <= now.toISOString()) return refused("meetup-past");
+  if (meetup.ask_again === 0 || meetup.guest_reminder_due_at !== null) return refused("not-asked");
+  return meetup.asked_again_at === null ? null : refused("asked-already");
+}
+
+async function ask(tx: Tx, now: Date, meetup: MeetupRow, actor: MemberId | null): Promise<void> {
+  await tx
+    .updateTable("meetups")
+    .set({ asked_again_at: now.toISOString() })
+    .where("id", "=", meetup.id)
+    .execute();
+  await enqueueToAll(tx, now, silentGuests(tx, meetup.id), {
+    kind: "guest_reminder",
+    meetup,
+    isQuestion: true,
+  });
+  notifyOnCommit(tx, "meetups-changed");
+  const { id, title } = meetup;
+  await audit(tx, now, { actor, action: "meetup.asked-again", target: `meetup:${id}`, detail: title });
+}

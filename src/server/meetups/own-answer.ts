@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { type Meetup, OwnDetails, Question } from "#contract/meetups.ts";
+import { howFilled, isFreeFor, type ResponseStatus } from "#domain/places.ts";
+import type { MeetupRow, ResponseRow } from "../db/schema.ts";
+import { WAITLIST_POSITION } from "../db/sql.ts";
+
+/** Of a row of `responses`: what its member sees of it. */
+export const OWN_ANSWER = [
+  "responses.status",
+  "responses.guests",
+  "responses.answers",
+  "responses.late",
+  "responses.offered",
+  "responses.offers",
+  "responses.offered_until",
+  "responses.reconfirmed_at",
+  WAITLIST_POSITION,
+] as const;
+
+type Columns = Pick<
+  ResponseRow,
+  "guests" | "answers" | "late" | "offered" | "offers" | "offered_until" | "reconfirmed_at"
+>;
+
+/** Null columns: of a join without an answer. */
+export type OwnAnswer = { readonly [Column in keyof Columns]: Columns[Column] | null } & {
+  readonly status: ResponseStatus | null;
+  readonly waitlist_position: number | null;
+};
+
+type Asked = Pick<
+  MeetupRow,
+  | "max_guests"
+  | "questions"
+  | "offer_minutes"
+  | "starts_at"
+  | "max_participants"
+  | "confirmed"
+  | "waitlist"
+  | "held"
+>;
+
+const Questions = z.array(Question);
+
+export const questionsOf = ({ questions }: Pick<MeetupRow, "questions">): Question[] =>
+  questions === null ? [] : Questions.parse(JSON.parse(questions));
+
+export const answersIn = (answers: string | null): Record<string, string> =>
+  answers === null ? {} : OwnDetails.shape.answers.parse(JSON.parse(answers));
+
+/** What a member sees of a meetup in addition to the public content; what is off is absent. */
+export function asOwnAnswer(meetup: Asked, answer: OwnAnswer | undefined, now: Date) {
+  const isYes = answer?.status === "confirmed" || answer?.status === "waitlist";
+  const { offered, offered_until: until, reconfirmed_at } = answer ?? {};
+  return {
+    registrationStatus: answer?.status ?? null,
+    waitlistPosition: answer?.waitlist_position ?? null,
+    ...(answer && isYes && detailsOf(meetup, answer)),
+    ...(offered === 1 && until && { offer: { until } }),
+    ...(reconfirmed_at && answer?.status === "confirmed" && { isReconfirmed: true as const }),
+    ...(answer?.status === "waitlist" && answer.late === 1 && { isLate: true as const }),
+    ...(answer && isFree(meetup, answer, now) && { isFree: true as const }),
+  } satisfies Partial<Meetup>;
+}
+
+function detailsOf({ max_guests, questions }: Asked, { guests, answers }: OwnAnswer): Pick<Meetup, "own"> {
+  const brings = guests ?? 0;
+  if (max_guests === 0 && questions === null && brings === 0) return {};
+  return { own: { guests: brings, answers: answersIn(answers ?? null) } };
+}
+
+/** Whether the member on the waitlist may take a free place by saying yes. */
+function isFree(meetup: Asked, { status, late, offered, guests, offers }: OwnAnswer, now: Date): boolean {
+  if (status !== "waitlist" || offered === 1) return false;
+  const party = { party: 1 + (guests ?? 0), isLate: late === 1, offers: offers ?? 0 };
+  const { max_participants: max, confirmed, waitlist } = meetup;
+  return isFreeFor({ max, confirmed, waitlist, held: meetup.held }, party, howFilled(meetup, now.getTime()));
+}

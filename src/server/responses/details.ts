@@ -1,0 +1,125 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { Details } from "#contract/meetups/questions.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
+import { availableToNew, fits, isAfterDeadline, type ResponseStatus } from "#domain/places.ts";
+import type { MeetupRow, ResponseRow, Tx } from "../db/schema.ts";
+import { notifyOnCommit } from "../db/topics.ts";
+import type { Deps } from "../deps.ts";
+import { type OwnAnswer, questionsOf } from "../meetups/own-answer.ts";
+import { answersOf, meetupById } from "../meetups/queries.ts";
+import { memberById } from "../members/queries.ts";
+import { countChange, lockMeetup, placesOf, recordStatus, responseOf, standingOf } from "../places/places.ts";
+import { fillPlaces, passOnLapsed } from "../places/promote.ts";
+import { ownStatusMail, stateStatus } from "../places/state-status.ts";
+import { firstInLine } from "../places/waitlist.ts";
+import { enqueuePlaceFreed } from "../webhooks/events.ts";
+
+export interface Detailed {
+  readonly meetup: MeetupRow;
+  readonly own: OwnAnswer | undefined;
+}
+
+interface Asked extends Details {
+  readonly meetup: MeetupId;
+}
+
+/**
+ * Stores whom a member brings and what they answered. More guests need places that nobody waits for. Fewer free places,
+ * and can be what the party that waits longest needs to get theirs.
+ */
+export function setDetails(
+  { db, clock }: Deps,
+  memberId: MemberId,
+  asked: Asked,
+): Promise<Refused | Detailed> {
+  return db.write(async (tx) => {
+    const now = clock();
+    const locked = await lockMeetup(tx, asked.meetup);
+    if (!locked || locked.status === "draft") return refused("meetup-not-found");
+    const meetup = await passOnLapsed(tx, now, locked);
+    const current = await responseOf(tx, meetup.id, memberId);
+    const refusal = refusalOf(meetup, now, current) ?? refuseDetails(meetup, now, { asked, current });
+    if (refusal || !current) return refusal ?? refused("answer-first");
+    await store(tx, meetup, current, asked);
+    if (asked.guests < current.guests) await giveBack(tx, now, meetup, { ...current, guests: asked.guests });
+    notifyOnCommit(tx, "meetups-changed");
+    return {
+      meetup: (await meetupById(tx, meetup.id)) ?? meetup,
+      own: (await answersOf(tx, memberId, [meetup.id])).get(meetup.id),
+    };
+  });
+}
+
+function refusalOf(meetup: MeetupRow, now: Date, current: ResponseRow | undefined): Refused | null {
+  const shut = reasonClosed(meetup, now.getTime());
+  if (shut) return refused(shut === "over" ? "meetup-over" : "meetup-cancelled");
+  return !current || current.status === "declined" ? refused("answer-first") : null;
+}
+
+interface Given {
+  readonly asked: Details;
+  readonly current: ResponseRow | undefined;
+}
+
+function refuseDetails(meetup: MeetupRow, now: Date, { asked, current }: Given): Refused | null {
+  const more = asked.guests - (current?.guests ?? 0);
+  if (more > 0 && asked.guests > meetup.max_guests) return refused("too-many-guests", meetup.max_guests);
+  if (more > 0 && needsPlaces(current)) {
+    if (isAfterDeadline(meetup.answer_by, now.getTime())) return refused("answers-closed");
+    const room = availableToNew(placesOf(meetup));
+    if (!fits(room, more)) return refused("no-room-for-guests", (room ?? 0) + (current?.guests ?? 0));
+  }
+  const questions = questionsOf(meetup);
+  const isRight = Object.entries(asked.answers).every(([id, text]) => {
+    const question = questions.find((each) => each.id === id);
+    return text === "" || question?.kind === "text" || question?.options.includes(text);
+  });
+  return isRight ? null : refused("wrong-choice");
+}
+
+/** A waiting party waits together, whatever its size. */
+const needsPlaces = (current: ResponseRow | undefined) =>
+  current?.status === "confirmed" || current?.offered === 1;
+
+async function store(
+  tx: Tx,
+  meetup: MeetupRow,
+  current: ResponseRow,
+  { guests, answers }: Details,
+): Promise<void> {
+  const given = Object.entries(answers).filter(([, text]) => text !== "");
+  await tx
+    .updateTable("responses")
+    .set({ guests, answers: given.length === 0 ? null : JSON.stringify(Object.fromEntries(given)) })
+    .where("meetup_id", "=", meetup.id)
+    .where("member_id", "=", current.member_id)
+    .execute();
+  if (guests !== current.guests)
+    await countChange(tx, meetup, {
+      from: standingOf(current),
+      to: standingOf({ ...current, guests }),
+      changed: 0,
+    });
+}
+
+/** Fills what fewer guests leave free. The party itself takes it without an offer, when it is its turn. */
+async function giveBack(tx: Tx, now: Date, before: MeetupRow, current: ResponseRow): Promise<void> {
+  const meetup = (await meetupById(tx, before.id)) ?? before;
+  const isFirst = (await firstInLine(tx, meetup.id))?.member_id === current.member_id;
+  const free = availableToNew({ ...placesOf(meetup), waitlist: meetup.held });
+  if (current.status === "waitlist" && isFirst && fits(free, 1 + current.guests)) {
+    const to: ResponseStatus = "confirmed";
+    const member = await memberById(tx, current.member_id);
+    await recordStatus(tx, now, meetup, current.member_id, { from: current, to, via: "site" });
+    if (member)
+      await stateStatus(tx, now, {
+        meetup,
+        member,
+        status: to,
+        mail: ownStatusMail(meetup, to, current.guests),
+      });
+  }
+  await fillPlaces(tx, now, meetup.id);
+  await enqueuePlaceFreed(tx, now, before);
+}

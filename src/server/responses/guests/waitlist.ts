@@ -1,0 +1,102 @@
+import type { AuditedAction } from "#contract/audit.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { isRefused, type Refused, refused } from "#contract/refusals.ts";
+import { available, fits } from "#domain/places.ts";
+import { audit } from "../../audit/audit.ts";
+import type { MeetupRow, ResponseRow, Tx } from "../../db/schema.ts";
+import { notifyOnCommit } from "../../db/topics.ts";
+import type { Deps } from "../../deps.ts";
+import { withdrawKinds } from "../../mail/status-mails.ts";
+import { memberById } from "../../members/queries.ts";
+import { askNoMore, endOffers, offerPlace } from "../../places/offers.ts";
+import { placesOf, responseOf } from "../../places/places.ts";
+import { fillPlaces, passOnLapsed, promoteFromWaitlist } from "../../places/promote.ts";
+import { openMeetup } from "./change-guest.ts";
+
+interface Offering {
+  readonly meetup: MeetupId;
+  readonly member: MemberId;
+  readonly actor: MemberId;
+}
+
+/** Offers a free place to a member on the waitlist, or changes until when their offer holds. */
+export function offerToGuest(
+  { db, clock }: Deps,
+  { minutes, ...asked }: Offering & { readonly minutes: number },
+): Promise<Refused | { name: string }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const found = await waitingGuest(tx, now, asked);
+    if (isRefused(found)) return found;
+    const { meetup, current, name } = found;
+    if (meetup.starts_at <= now.toISOString()) return refused("meetup-over");
+    const free = available(placesOf(meetup));
+    if (current.offered === 0 && !fits(free, 1 + current.guests)) return refused("no-place-free");
+    await offerPlace(tx, now, meetup, { member: asked.member, minutes });
+    await record(tx, now, { ...asked, action: "guest.offered", detail: meetup.title });
+    return { name };
+  });
+}
+
+/** Takes an offer back and asks the next; the member stays on the waitlist and is not asked again by itself. */
+export function takeOfferBack({ db, clock }: Deps, asked: Offering): Promise<Refused | { name: string }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const found = await waitingGuest(tx, now, asked);
+    if (isRefused(found)) return found;
+    const { meetup, current, name } = found;
+    if (current.offered === 0) return refused("no-offer");
+    await withdrawKinds(tx, now, asked, ["offered"]);
+    await endOffers(tx, meetup.id, { member: asked.member });
+    await askNoMore(tx, now, meetup.id, asked.member);
+    await fillPlaces(tx, now, meetup.id);
+    await record(tx, now, { ...asked, action: "guest.offer-taken-back", detail: meetup.title });
+    return { name };
+  });
+}
+
+/** Lets everyone on the waitlist in that answered late, in the order of arrival, as far as there are places. */
+export function admitLate(
+  { db, clock }: Deps,
+  id: MeetupId,
+  actor: MemberId,
+): Promise<Refused | { admitted: number; promoted: number }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const open = await openMeetup(tx, now, id);
+    if (isRefused(open)) return open;
+    const meetup = await passOnLapsed(tx, now, open);
+    const { numUpdatedRows } = await tx
+      .updateTable("responses")
+      .set({ late: 0 })
+      .where("meetup_id", "=", id)
+      .where("late", "=", 1)
+      .executeTakeFirstOrThrow();
+    const promoted = await promoteFromWaitlist(tx, now, meetup);
+    notifyOnCommit(tx, "meetups-changed");
+    await audit(tx, now, { actor, action: "guest.admitted", target: `meetup:${id}`, detail: meetup.title });
+    return { admitted: Number(numUpdatedRows), promoted };
+  });
+}
+
+interface Found {
+  readonly meetup: MeetupRow;
+  readonly current: ResponseRow;
+  readonly name: string;
+}
+
+async function waitingGuest(tx: Tx, now: Date, { meetup: id, member }: Offering): Promise<Refused | Found> {
+  const open = await openMeetup(tx, now, id);
+  if (isRefused(open)) return open;
+  const meetup = await passOnLapsed(tx, now, open);
+  const person = await memberById(tx, member);
+  if (!person) return refused("member-not-found");
+  const current = await responseOf(tx, id, member);
+  return current?.status === "waitlist" ? { meetup, current, name: person.name } : refused("not-waiting");
+}
+
+const record = (
+  tx: Tx,
+  now: Date,
+  { member, actor, action, detail }: Offering & { readonly action: AuditedAction; readonly detail: string },
+) => audit(tx, now, { actor, action, target: `member:${member}`, detail });

@@ -1,0 +1,151 @@
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
+import type { UseFormReturn } from "react-hook-form";
+import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
+import { MAX_OPTIONS, MAX_QUESTIONS } from "#contract/meetups/questions.ts";
+import type { Question } from "#contract/meetups.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import type { MeetupValues } from "./meetup-draft.ts";
+import { Consequence } from "./more-fields.tsx";
+
+interface QuestionFieldsProps {
+  readonly form: UseFormReturn<MeetupValues, unknown, Schema>;
+  readonly questions: readonly Question[];
+}
+
+const KINDS = [
+  { value: "text", label: "Eigen woorden" },
+  { value: "choice", label: "Keuze" },
+];
+
+/** At most two questions to guests. */
+export function QuestionFields({ form, questions }: QuestionFieldsProps) {
+  const replace = (changed: readonly Question[]) => {
+    form.setValue("questions", [...changed], { shouldDirty: true });
+    form.clearErrors("questions");
+  };
+  const change = (place: number, changed: Partial<Question>) =>
+    replace(questions.map((question, at) => (at === place ? { ...question, ...changed } : question)));
+  const sentences = errorsIn(form.formState.errors.questions);
+  return (
+    <div className="space-y-4.5">
+      {questions.map((question, place) => (
+        <QuestionField
+          key={question.id}
+          question={question}
+          number={place + 1}
+          onChange={(changed) => change(place, changed)}
+          onRemove={() => replace(questions.filter((_question, at) => at !== place))}
+        />
+      ))}
+      {sentences.length > 0 && (
+        <p role="alert" className="text-sm text-red">
+          {sentences.join(". ")}
+        </p>
+      )}
+      {questions.length < MAX_QUESTIONS && (
+        <Button onClick={() => replace([...questions, newQuestion(questions)])}>
+          <Plus size={17} aria-hidden="true" /> {questions.length === 0 ? "Stel een vraag" : "Tweede vraag"}
+        </Button>
+      )}
+      {questions.length > 0 && (
+        <Consequence>
+          Gevraagd na het antwoord, nooit verplicht. Alleen beheerders zien wat iemand kiest; twee weken na
+          afloop wordt het gewist.
+        </Consequence>
+      )}
+    </div>
+  );
+}
+
+/** The id links answers to the question; one that was removed is not given again in this form. */
+function newQuestion(questions: readonly Question[]): Question {
+  const numbers = questions.map(({ id }) => Number(id.slice(1)) || 0);
+  return { id: `q${Math.max(0, ...numbers) + 1}`, text: "", kind: "text", options: [] };
+}
+
+/** An option has no name but its place: its text changes with each key. */
+const PLACES = Array.from({ length: MAX_OPTIONS }, (_option, place) => place);
+
+interface QuestionFieldProps {
+  readonly question: Question;
+  readonly number: number;
+  readonly onChange: (changed: Partial<Question>) => void;
+  readonly onRemove: () => void;
+}
+
+function QuestionField({
+  question: { text, kind, options },
+  number,
+  onChange,
+  onRemove,
+}: QuestionFieldProps) {
+  const setOption = (place: number, option: string) =>
+    onChange({ options: options.map((each, at) => (at === place ? option : each)) });
+  return (
+    <div className="space-y-3 rounded-control border border-line p-4">
+      <div className="flex items-start gap-2">
+        <Field
+          label={`Vraag ${number}`}
+          className="grow"
+          maxLength={120}
+          placeholder="Eet je mee?"
+          value={text}
+          onChange={({ target }) => onChange({ text: target.value })}
+        />
+        <div className="pt-8">
+          <IconButton icon={X} label={`Verwijder vraag ${number}`} title="Verwijder" onPress={onRemove} />
+        </div>
+      </div>
+      <SelectField
+        label="Antwoord"
+        choices={KINDS}
+        value={kind}
+        onChange={({ target }) =>
+          onChange(
+            target.value === "choice" ? { kind: "choice", options: ["", ""] } : { kind: "text", options: [] },
+          )
+        }
+      />
+      {kind === "choice" && (
+        <div className="space-y-2.5">
+          {PLACES.slice(0, options.length).map((place) => (
+            <div key={place} className="flex items-end gap-2">
+              <Field
+                label={`Keuze ${place + 1}`}
+                className="grow"
+                maxLength={40}
+                value={options[place] ?? ""}
+                onChange={({ target }) => setOption(place, target.value)}
+              />
+              {options.length > 2 && (
+                <IconButton
+                  icon={X}
+                  label={`Verwijder keuze ${place + 1}`}
+                  title="Verwijder"
+                  onPress={() => onChange({ options: options.filter((_option, at) => at !== place) })}
+                />
+              )}
+            </div>
+          ))}
+          {options.length < MAX_OPTIONS && (
+            <Button onClick={() => onChange({ options: [...options, ""] })}>
+              <Plus size={17} aria-hidden="true" /> Keuze
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Every sentence of a nested error. */
+function errorsIn(error: unknown): string[] {
+  if (typeof error !== "object" || error === null) return [];
+  if ("message" in error && typeof error.message === "string") return [error.message];
+  return [
+    ...new Set(Object.entries(error).flatMap(([name, nested]) => (name === "ref" ? [] : errorsIn(nested)))),
+  ];
+}

@@ -1,0 +1,71 @@
+import CircleX from "lucide-react/icons/circle-x";
+import Hourglass from "lucide-react/icons/hourglass";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import { ApiError, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { usePageState } from "../page-state.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
+
+/** The member pressed an offer after its end: nothing went wrong, and they are still on the waitlist. */
+function Lapsed({ sentence, meetupId }: { sentence: string; meetupId: string }) {
+  const { asked } = usePageState();
+  return (
+    <div className="py-4 text-center">
+      <div role="status">
+        <Hourglass size={44} className="mx-auto text-orange" aria-hidden="true" />
+        <h1 className="mt-4 text-2xl font-[680]">Je staat op de wachtlijst</h1>
+        {asked && <p className="mt-2 font-semibold wrap-anywhere">{asked.title}</p>}
+        <p className="mt-2 text-soft">{sentence}</p>
+      </div>
+      <LinkButton to={pathTo(PAGES.meetup, { id: meetupId })} className="mt-6">
+        Bekijk de meetup
+      </LinkButton>
+    </div>
+  );
+}
+
+interface FailedProps {
+  readonly error: Error;
+  readonly meetupId: string;
+  readonly retry: () => void;
+}
+
+/** Why an answer by link was not recorded, and the way on. */
+export function Failed({ error, meetupId, retry }: FailedProps) {
+  const { asked } = usePageState();
+  if (error instanceof ApiError && error.why === "offer-lapsed")
+    return <Lapsed sentence={error.message} meetupId={meetupId} />;
+  return (
+    <div className="py-4 text-center">
+      <div role="alert">
+        <CircleX size={44} className="mx-auto text-red" aria-hidden="true" />
+        <h1 className="mt-4 text-2xl font-[680]">Oeps, er ging iets mis</h1>
+        <p className="mt-2 text-soft">{sentenceOf(error)}</p>
+        {isUnreached(error) && (
+          <p className="mt-2 text-soft">
+            Je antwoord is nog niet verstuurd. Laat deze pagina open: zodra er weer verbinding is, versturen
+            we het.
+          </p>
+        )}
+        {asked && isUnknown(error) && (
+          <p className="mt-2 text-soft">Gebruik de link in je nieuwste e-mail, of log in om te antwoorden.</p>
+        )}
+        {asked?.cancelled && (
+          <p className="mt-2 wrap-anywhere">
+            <span className="font-semibold">{asked.title}</span>: {asked.cancelled.reason}
+          </p>
+        )}
+      </div>
+      <div className="mt-6 flex flex-wrap justify-center gap-2.5">
+        {isWorthAnotherTry(error) && (
+          <Button look="primary" className="needs-script" onClick={retry}>
+            Opnieuw proberen
+          </Button>
+        )}
+        <LinkButton to={pathTo(PAGES.meetup, { id: meetupId })}>Bekijk de meetup</LinkButton>
+        <LinkButton look="bare" to={PAGES.login}>
+          Inloggen
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
+import X from "lucide-react/icons/x";
+import { useState } from "react";
+import { MAX_ANSWER } from "#contract/meetups/questions.ts";
+import type { Meetup, Question } from "#contract/meetups.ts";
+import { setDetails, setDetailsByLink } from "#contract/responses.ts";
+import { countInWords, guestsAllowed, withGuests } from "#domain/wording.ts";
+import { call } from "../api.ts";
+import { meetupsKey } from "../query-meta.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Radio } from "../ui/toggle.tsx";
+
+type Own = NonNullable<Meetup["own"]>;
+
+interface OwnDetailsProps {
+  readonly meetup: Meetup;
+  /** Of the link in a mail, where the member is not signed in. */
+  readonly token?: string;
+  /** In a list: a button opens it. */
+  readonly isFolded?: boolean;
+  /** The meetup after the change. */
+  readonly onSaved?: (meetup: Meetup) => void;
+}
+
+/** Guests and questions, asked after the answer and never required. Each saves by itself. */
+export function OwnDetails(props: OwnDetailsProps) {
+  const { own, registrationStatus } = props.meetup;
+  const [isClosed, setClosed] = useState(props.isFolded ?? false);
+  const isYes = registrationStatus === "confirmed" || registrationStatus === "waitlist";
+  if (!own || !isYes) return null;
+  if (isClosed)
+    return (
+      <Button look="bare" className="w-full" onClick={() => setClosed(false)}>
+        {saidIn(props.meetup, own)}
+      </Button>
+    );
+  return <Card {...props} own={own} onClose={() => setClosed(true)} />;
+}
+
+/** `Met 1 introducé, vegetarisch`, or what can still be said. */
+function saidIn({ questions = [] }: Meetup, { guests, answers }: Own): string {
+  const said = [
+    ...(guests > 0 ? [withGuests(guests)] : []),
+    ...questions.flatMap(({ id }) => answers[id] ?? []),
+  ].join(", ");
+  return said === "" ? "Nog één ding" : `${said.charAt(0).toUpperCase()}${said.slice(1)}: wijzig`;
+}
+
+function Card({ meetup, own, onClose, ...saving }: OwnDetailsProps & { own: Own; onClose: () => void }) {
+  const { maxGuests = 0, questions = [] } = meetup;
+  const save = useSaveDetails(meetup, saving);
+  const change = (changed: Partial<Own>) => save.mutate({ ...own, ...changed });
+  return (
+    <section aria-label="Nog één ding" className="space-y-4 rounded-card border border-line bg-surface p-5">
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h2 className="text-[17px] font-[650]">Nog één ding</h2>
+          <p className="text-[15px] text-soft">Niets moet; wat je kiest is meteen bewaard.</p>
+        </div>
+        <IconButton icon={X} label="Sluit ‘Nog één ding’" title="Sluit" onPress={onClose} />
+      </div>
+      {(maxGuests > 0 || own.guests > 0) && (
+        <Guests meetup={meetup} own={own} isBusy={save.isPending} onChoose={(guests) => change({ guests })} />
+      )}
+      {questions.map((question) => (
+        <OneQuestion
+          key={question.id}
+          question={question}
+          answer={own.answers[question.id] ?? ""}
+          isBusy={save.isPending}
+          onAnswer={(text) => change({ answers: { ...own.answers, [question.id]: text } })}
+        />
+      ))}
+      <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-green">
+        {save.isSuccess && (
+          <>
+            <Check size={15} aria-hidden="true" /> Bewaard
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function useSaveDetails(meetup: Meetup, { token, onSaved }: Omit<OwnDetailsProps, "meetup">) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Own) =>
+      token === undefined
+        ? call(setDetails, { params: { id: meetup.id }, body })
+        : call(setDetailsByLink, { params: { token, meetupId: meetup.id }, body }),
+    onSuccess: ({ meetup: changed }) => onSaved?.(changed),
+    onSettled: () => client.invalidateQueries({ queryKey: meetupsKey }),
+    meta: { failed: "Dit kon niet worden bewaard" },
+  });
+}
+
+interface GuestsProps {
+  readonly meetup: Meetup;
+  readonly own: Own;
+  readonly isBusy: boolean;
+  readonly onChoose: (guests: number) => void;
+}
+
+function Guests({ meetup, own, isBusy, onChoose }: GuestsProps) {
+  const { maxGuests = 0, registrationCounts, registrationStatus } = meetup;
+  const free = registrationStatus === "confirmed" ? registrationCounts.available : null;
+  const most = Math.max(maxGuests, own.guests);
+  const room = free === null ? most : Math.min(most, own.guests + free);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[15px] font-semibold">Ik neem mee</legend>
+      <div className="grid grid-cols-4 gap-2">
+        {[0, 1, 2, 3].slice(0, most + 1).map((count) => (
+          <Button
+            key={count}
+            look={count === own.guests ? "primary" : "quiet"}
+            aria-pressed={count === own.guests}
+            aria-label={countInWords(count, "introducé", "introducés")}
+            disabled={isBusy || count > room}
+            onClick={() => count !== own.guests && onChoose(count)}
+          >
+            {count}
+          </Button>
+        ))}
+      </div>
+      <p className="mt-1.5 text-sm text-soft">
+        {room < most
+          ? `Er is nog plek voor ${countInWords(room, "introducé", "introducés")}.`
+          : `${guestsAllowed(most)}.`}
+      </p>
+    </fieldset>
+  );
+}
+
+interface OneQuestionProps {
+  readonly question: Question;
+  readonly answer: string;
+  readonly isBusy: boolean;
+  readonly onAnswer: (text: string) => void;
+}
+
+function OneQuestion({ question: { id, text, kind, options }, answer, isBusy, onAnswer }: OneQuestionProps) {
+  const [typed, setTyped] = useState(answer);
+  if (kind === "text")
+    return (
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onAnswer(typed);
+        }}
+      >
+        <Field
+          label={text}
+          className="min-w-0 grow"
+          maxLength={MAX_ANSWER}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit" disabled={isBusy || typed.trim() === answer}>
+          Bewaar
+        </Button>
+      </form>
+    );
+  return (
+    <fieldset>
+      <legend className="mb-0.5 text-[15px] font-semibold wrap-anywhere">{text}</legend>
+      {options.map((option) => (
+        <Radio
+          key={option}
+          name={`question-${id}`}
+          label={option}
+          checked={answer === option}
+          disabled={isBusy}
+          onChange={() => onAnswer(option)}
+        />
+      ))}
+    </fieldset>
+  );
+}
