@@ -16,8 +16,12 @@ export const Question = z.object({
 });
 export type Question = z.output<typeof Question>;
 
-/** What a member who comes or waits adds to their answer: guests, and the answers by the ids of the questions. */
-export const OwnDetails = z.object({ guests: z.number(), answers: z.record(z.string(), z.string()) });
+/** What a member who comes or waits adds to their answer. `id` is the question's. */
+export const OwnDetails = z.object({
+  guests: z.number(),
+  answers: z.array(z.object({ id: z.string(), text: z.string() })),
+});
+export type OwnDetails = z.output<typeof OwnDetails>;
 
 /** `name` is `Anoniem` when the member hides it; `isSelf` marks the caller. */
 const Attendee = z.object({

@@ -1,13 +1,4 @@
-import {
-  addDays,
-  type ClockTime,
-  type Day,
-  dateIn,
-  dayInWords,
-  fullDate,
-  shortDate,
-  timeRange,
-} from "./dutch-dates.ts";
+import { type ClockTime, type Day, dateIn, fullDate, shortDate, timeRange } from "./dutch-dates.ts";
 import type { ResponseStatus, ResponseVia, Vacated } from "./places.ts";
 
 interface Counted {
@@ -53,29 +44,6 @@ export const whenAndWhere = ({ date, startTime, endTime, location }: Announced):
 /** For places that show only a text, such as calendars and feeds. */
 export const withCancelled = (text: string, isCancelled: boolean): string =>
   isCancelled ? `Geannuleerd: ${text}` : text;
-
-/** The last day for answers; null: until the meetup begins. */
-export const lastDayToAnswer = (date: Day, daysBefore: number): Day | null =>
-  daysBefore === 0 ? null : addDays(date, -daysBefore);
-
-/** `Antwoorden kan tot en met dinsdag 9 december`, without a full stop. */
-export const answerUntil = (lastDay: Day | null): string =>
-  lastDay === null ? "Antwoorden kan tot het begin" : `Antwoorden kan tot en met ${dayInWords(lastDay)}`;
-
-export const guestsAllowed = (guests: number): string =>
-  `Je mag ${guests === 1 ? "iemand" : `${guests} mensen`} meenemen`;
-
-/** `met 2 introducés` */
-export const withGuests = (guests: number): string =>
-  `met ${countInWords(guests, "introducé", "introducés")}`;
-
-/** `nog 42 minuten`, `nog 3 uur`; rounded up to minutes, and to hours above two. */
-export function timeLeft(ms: number): string {
-  const minutes = Math.max(1, Math.ceil(ms / 60_000));
-  return minutes > 120
-    ? `nog ${Math.ceil(minutes / 60)} uur`
-    : `nog ${countInWords(minutes, "minuut", "minuten")}`;
-}
 
 export interface Outcome {
   readonly status: ResponseStatus;

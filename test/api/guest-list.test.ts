@@ -95,7 +95,7 @@ describe("the guest list", () => {
         offered_until: null,
         is_offered: false,
         guests: 0,
-        answers: {},
+        answers: [],
       },
     ]);
     expect((await listed(id)).counts).toEqual({ confirmed: 1, waitlist: 1, declined: 0, silent: 1 });

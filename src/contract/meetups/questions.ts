@@ -8,6 +8,7 @@ export const MAX_GUESTS = 3;
 export const MAX_ANSWER = 200;
 
 const NO_QUESTION = "Deze vraag is ongeldig";
+const NO_ANSWER = "Dit antwoord is ongeldig";
 
 /** A question to guests, asked after their answer and never required. */
 const QuestionForm = fields({
@@ -39,14 +40,21 @@ export const Details = fields({
       z.maximum(MAX_GUESTS, `Je kunt hooguit ${MAX_GUESTS} introducés meenemen`),
     ),
   answers: z._default(
-    z.record(
-      z.string(),
-      z
-        .string({ error: "Dit antwoord is ongeldig" })
-        .check(z.trim(), z.maxLength(MAX_ANSWER, `Een antwoord mag maximaal ${MAX_ANSWER} karakters zijn`)),
-      { error: "Dit antwoord is ongeldig" },
-    ),
-    {},
+    z
+      .array(
+        fields({
+          id: z.string({ error: NO_QUESTION }),
+          text: z
+            .string({ error: NO_ANSWER })
+            .check(
+              z.trim(),
+              z.maxLength(MAX_ANSWER, `Een antwoord mag maximaal ${MAX_ANSWER} karakters zijn`),
+            ),
+        }),
+        { error: NO_ANSWER },
+      )
+      .check(z.maxLength(MAX_QUESTIONS, NO_ANSWER)),
+    [],
   ),
 });
 export type Details = z.output<typeof Details>;

@@ -3,7 +3,7 @@ import { RESPONSE_VIAS } from "#domain/places.ts";
 import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
 import { EmailAddress } from "../fields.ts";
 import { BatchId, MeetupId, MemberId } from "../ids.ts";
-import { ById, ResponseStatus } from "../meetups.ts";
+import { ById, OwnDetails, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
 import { fields, Instant, oneOf, optionalText, yesOrNo } from "../text.ts";
 
@@ -32,8 +32,7 @@ export const Guest = z.object({
   /** The offer is open. */
   is_offered: z.boolean(),
   guests: z.number(),
-  /** Answers by the ids of the meetup's questions. */
-  answers: z.record(z.string(), z.string()),
+  answers: OwnDetails.shape.answers,
 });
 export type Guest = z.output<typeof Guest>;
 

@@ -90,7 +90,7 @@ export interface MeetupTables {
     late: Generated<number>;
     /** Guests that the member brings. */
     guests: Generated<number>;
-    /** JSON object: the answer to each question by its id; null: none. */
+    /** JSON list of the answers to questions, with their ids; null: none. */
     answers: string | null;
     /** When the member said once more that they come. */
     reconfirmed_at: Instant | null;

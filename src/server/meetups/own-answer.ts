@@ -45,8 +45,13 @@ const Questions = z.array(Question);
 export const questionsOf = ({ questions }: Pick<MeetupRow, "questions">): Question[] =>
   questions === null ? [] : Questions.parse(JSON.parse(questions));
 
-export const answersIn = (answers: string | null): Record<string, string> =>
-  answers === null ? {} : OwnDetails.shape.answers.parse(JSON.parse(answers));
+/** Answers as they are stored. */
+export const answersIn = (answers: string | null): OwnDetails["answers"] =>
+  answers === null ? [] : OwnDetails.shape.answers.parse(JSON.parse(answers));
+
+/** The answer to one question; null without one. */
+export const answerTo = (answers: OwnDetails["answers"], question: string): string | null =>
+  answers.find(({ id }) => id === question)?.text ?? null;
 
 /** What a member sees of a meetup in addition to the public content; what is off is absent. */
 export function asOwnAnswer(meetup: Asked, answer: OwnAnswer | undefined, now: Date) {

@@ -1,15 +1,15 @@
 import type { MeetupId } from "#contract/ids.ts";
-import type { Question } from "#contract/meetups.ts";
+import type { OwnDetails, Question } from "#contract/meetups.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
-import { answersIn, questionsOf } from "./own-answer.ts";
+import { answersIn, answerTo, questionsOf } from "./own-answer.ts";
 
 export interface Answered {
   /** The member and their guests. */
   readonly party: number;
-  readonly answers: Readonly<Record<string, string>>;
+  readonly answers: OwnDetails["answers"];
 }
 
 /** What members with these statuses answered. */
@@ -38,7 +38,7 @@ export async function refuseTakenChoices(
   const given = await answersTo(read, before.id, ["confirmed", "waitlist"]);
   const details = questions.flatMap(({ id, text, kind, options }) => {
     const next = after.find((question) => question.id === id);
-    const texts = given.flatMap(({ answers }) => answers[id] ?? []);
+    const texts = given.flatMap(({ answers }) => answerTo(answers, id) ?? []);
     if (!next || next.kind !== kind) return texts.length === 0 ? [] : [answered(text, texts.length)];
     return options
       .filter((option) => !next.options.includes(option))

@@ -1,8 +1,8 @@
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import { answerUntil, guestsAllowed } from "#domain/answering-words.ts";
 import { dateIn, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
-import { answerUntil, guestsAllowed } from "#domain/wording.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useNow, useSite } from "../page-state.tsx";
 import { RelativeDay } from "../relative-day.tsx";

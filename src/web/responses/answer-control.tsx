@@ -3,9 +3,9 @@ import Check from "lucide-react/icons/check";
 import Hourglass from "lucide-react/icons/hourglass";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import type { Meetup } from "#contract/meetups.ts";
+import { timeLeft, withGuests } from "#domain/answering-words.ts";
 import { clockTimeIn } from "#domain/dutch-dates.ts";
 import type { Action, ResponseStatus } from "#domain/places.ts";
-import { timeLeft, withGuests } from "#domain/wording.ts";
 import { useNow, useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 

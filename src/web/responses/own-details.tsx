@@ -5,7 +5,8 @@ import { useState } from "react";
 import { MAX_ANSWER } from "#contract/meetups/questions.ts";
 import type { Meetup, Question } from "#contract/meetups.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
-import { countInWords, guestsAllowed, withGuests } from "#domain/wording.ts";
+import { guestsAllowed, withGuests } from "#domain/answering-words.ts";
+import { countInWords } from "#domain/wording.ts";
 import { call } from "../api.ts";
 import { meetupsKey } from "../query-meta.ts";
 import { Button } from "../ui/button.tsx";
@@ -44,7 +45,7 @@ export function OwnDetails(props: OwnDetailsProps) {
 function saidIn({ questions = [] }: Meetup, { guests, answers }: Own): string {
   const said = [
     ...(guests > 0 ? [withGuests(guests)] : []),
-    ...questions.flatMap(({ id }) => answers[id] ?? []),
+    ...questions.flatMap(({ id }) => answerTo(answers, id) || []),
   ].join(", ");
   return said === "" ? "Nog één ding" : `${said.charAt(0).toUpperCase()}${said.slice(1)}: wijzig`;
 }
@@ -69,9 +70,13 @@ function Card({ meetup, own, onClose, ...saving }: OwnDetailsProps & { own: Own;
         <OneQuestion
           key={question.id}
           question={question}
-          answer={own.answers[question.id] ?? ""}
+          answer={answerTo(own.answers, question.id)}
           isBusy={save.isPending}
-          onAnswer={(text) => change({ answers: { ...own.answers, [question.id]: text } })}
+          onAnswer={(text) =>
+            change({
+              answers: [...own.answers.filter(({ id }) => id !== question.id), { id: question.id, text }],
+            })
+          }
         />
       ))}
       <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-green">
@@ -84,6 +89,9 @@ function Card({ meetup, own, onClose, ...saving }: OwnDetailsProps & { own: Own;
     </section>
   );
 }
+
+const answerTo = (answers: Own["answers"], question: string): string =>
+  answers.find(({ id }) => id === question)?.text ?? "";
 
 function useSaveDetails(meetup: Meetup, { token, onSaved }: Omit<OwnDetailsProps, "meetup">) {
   const client = useQueryClient();

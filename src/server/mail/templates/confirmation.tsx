@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { withGuests } from "#domain/wording.ts";
+import { withGuests } from "#domain/answering-words.ts";
 import { aMeetup } from "../kind-data.ts";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";

@@ -1,11 +1,11 @@
 import { Column, Heading, Link, Row, Text } from "react-email";
 import Markdown from "react-markdown";
+import { answerUntil, guestsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
 import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
 import { directionsLink, isOnline, onlineAddress } from "#domain/meetup-links.ts";
 import { available } from "#domain/places.ts";
 import { ownPicture } from "#domain/text-pictures.ts";
-import { answerUntil, guestsAllowed, lastDayToAnswer } from "#domain/wording.ts";
 import type { MailedMeetup } from "../facts.ts";
 import type { Links } from "../placeholders.ts";
 import { TextLink } from "./frame.tsx";

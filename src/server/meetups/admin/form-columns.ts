@@ -1,5 +1,5 @@
 import type { MeetupForm } from "#contract/meetups/form.ts";
-import { lastDayToAnswer } from "#domain/wording.ts";
+import { lastDayToAnswer } from "#domain/answering-words.ts";
 import { scheduleOf } from "./schedule.ts";
 
 /** The columns that a form fills, but for its picture and what a draft lacks. */

@@ -3,7 +3,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { questionsOf } from "../../meetups/own-answer.ts";
+import { answerTo, questionsOf } from "../../meetups/own-answer.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { headingRow, rowsOf } from "../../spreadsheet.ts";
 import { type Participants, participants } from "./queries.ts";
@@ -45,7 +45,7 @@ function extraColumns(meetup: MeetupRow): Column[] {
       : []),
     ...questionsOf(meetup).map(({ id, text }) => ({
       heading: text,
-      of: ({ answers }: Parameters<Column["of"]>[0]) => answers?.[id] ?? "",
+      of: ({ answers }: Parameters<Column["of"]>[0]) => answerTo(answers ?? [], id) ?? "",
     })),
   ];
 }

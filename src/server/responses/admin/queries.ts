@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
+import type { OwnDetails } from "#contract/meetups.ts";
 import type { ParticipantStatistics } from "#contract/responses/admin.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
@@ -42,7 +43,7 @@ export async function invitationStats(
 
 type Participant = ParticipantStatistics["participants"]["confirmed"][number] & {
   readonly guests?: number;
-  readonly answers?: Readonly<Record<string, string>>;
+  readonly answers?: OwnDetails["answers"];
 };
 
 export type Participants = Readonly<Record<ResponseStatus, Participant[]>>;

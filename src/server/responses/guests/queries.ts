@@ -4,7 +4,7 @@ import type { Guest, GuestFilters, GuestList } from "#contract/responses/guests.
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { memberWith } from "../../db/search.ts";
 import { WAITLIST_POSITION } from "../../db/sql.ts";
-import { answersIn, questionsOf } from "../../meetups/own-answer.ts";
+import { answersIn, answerTo, questionsOf } from "../../meetups/own-answer.ts";
 import { answersTo } from "../../meetups/questions.ts";
 
 export const guestCounts = ({
@@ -52,7 +52,7 @@ export async function answerTotals(read: Read, meetup: MeetupRow) {
   if (questions.length === 0) return [];
   const given = await answersTo(read, meetup.id, ["confirmed"]);
   return questions.map(({ id, text, options }) => {
-    const answers = given.flatMap(({ answers: own }) => own[id] ?? []);
+    const answers = given.flatMap(({ answers: own }) => answerTo(own, id) ?? []);
     return {
       ...{ id, text },
       options: options.map((option) => ({ option, count: answers.filter((each) => each === option).length })),

@@ -1,6 +1,6 @@
 import { ClockTime, Day } from "#contract/text.ts";
+import { answerUntil, lastDayToAnswer } from "#domain/answering-words.ts";
 import { addDays, type Day as DayText, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
-import { answerUntil, lastDayToAnswer } from "#domain/wording.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 
 /** For a day that is over: probably a mistake, but a past meetup may be entered. */
