@@ -163,18 +163,26 @@ export async function countedAndKept({ db }: TestProgram, meetup: MeetupId) {
     .where("meetup_id", "=", meetup)
     .execute();
   const withStatus = (status: string) => responses.filter((response) => response.status === status).length;
+  const people = (is: (response: (typeof responses)[number]) => boolean) =>
+    responses.filter(is).reduce((sum, { guests }) => sum + 1 + guests, 0);
   return {
     kept: {
       invited: row.invited,
       confirmed: row.confirmed,
       waitlist: row.waitlist,
+      confirmed_members: row.confirmed_members,
+      waitlist_members: row.waitlist_members,
+      held: row.held,
       declined: row.declined,
       changed: row.changed,
     },
     counted: {
       invited: invitations.length,
-      confirmed: withStatus("confirmed"),
-      waitlist: withStatus("waitlist"),
+      confirmed: people(({ status }) => status === "confirmed"),
+      waitlist: people(({ status }) => status === "waitlist"),
+      confirmed_members: withStatus("confirmed"),
+      waitlist_members: withStatus("waitlist"),
+      held: people(({ offered }) => offered === 1),
       declined: withStatus("declined"),
       changed: responses.filter((response) => response.changes > 0).length,
     },

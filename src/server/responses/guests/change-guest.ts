@@ -20,7 +20,7 @@ import {
   responseOf,
   standingOf,
 } from "../../places/places.ts";
-import { fillPlaces } from "../../places/promote.ts";
+import { fillPlaces, passOnLapsed } from "../../places/promote.ts";
 import { enqueuePlaceFreed } from "../../webhooks/events.ts";
 import { GUEST_CHANGE, mailAfter, notifyGuest, type Undone } from "./undo-guest.ts";
 
@@ -153,12 +153,12 @@ async function isInvited(tx: Tx, meetup: MeetupId, member: MemberId): Promise<bo
   return (await invitation.where("member_id", "=", member).executeTakeFirst()) !== undefined;
 }
 
-/** The meetup, locked; refused unless its guest list can still change. */
+/** The meetup, locked and without offers that are over; refused unless its guest list can still change. */
 export async function openMeetup(tx: Tx, now: Date, id: MeetupId): Promise<MeetupRow | Refused> {
   const meetup = await lockMeetup(tx, id);
   if (!meetup) return refused("meetup-not-found");
   const shut = reasonClosed(meetup, now.getTime());
-  return shut ? refused(SHUT[shut]) : meetup;
+  return shut ? refused(SHUT[shut]) : passOnLapsed(tx, now, meetup);
 }
 
 const SHUT = { draft: "meetup-still-draft", cancelled: "meetup-cancelled", over: "meetup-over" } as const;

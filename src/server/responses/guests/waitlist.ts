@@ -10,7 +10,7 @@ import { withdrawKinds } from "../../mail/status-mails.ts";
 import { memberById } from "../../members/queries.ts";
 import { askNoMore, endOffers, offerPlace } from "../../places/offers.ts";
 import { placesOf, responseOf } from "../../places/places.ts";
-import { fillPlaces, passOnLapsed, promoteFromWaitlist } from "../../places/promote.ts";
+import { fillPlaces, promoteFromWaitlist } from "../../places/promote.ts";
 import { openMeetup } from "./change-guest.ts";
 
 interface Offering {
@@ -63,9 +63,8 @@ export function admitLate(
 ): Promise<Refused | { admitted: number; promoted: number }> {
   const now = clock();
   return db.write(async (tx) => {
-    const open = await openMeetup(tx, now, id);
-    if (isRefused(open)) return open;
-    const meetup = await passOnLapsed(tx, now, open);
+    const meetup = await openMeetup(tx, now, id);
+    if (isRefused(meetup)) return meetup;
     const { numUpdatedRows } = await tx
       .updateTable("responses")
       .set({ late: 0 })
@@ -86,9 +85,8 @@ interface Found {
 }
 
 async function waitingGuest(tx: Tx, now: Date, { meetup: id, member }: Offering): Promise<Refused | Found> {
-  const open = await openMeetup(tx, now, id);
-  if (isRefused(open)) return open;
-  const meetup = await passOnLapsed(tx, now, open);
+  const meetup = await openMeetup(tx, now, id);
+  if (isRefused(meetup)) return meetup;
   const person = await memberById(tx, member);
   if (!person) return refused("member-not-found");
   const current = await responseOf(tx, id, member);

@@ -10,6 +10,8 @@ import {
   changeGuest,
   type Guest,
   meetupGuests,
+  offerPlace,
+  takeOfferBack,
   undoGuest,
 } from "#contract/responses/guests.ts";
 import { call, messageOf } from "../../api.ts";
@@ -23,6 +25,7 @@ import { UndoToast } from "../../ui/undo-toast.tsx";
 import { AddGuestDialog, NoteDialog } from "./guest-dialogs.tsx";
 import { GuestRows } from "./guest-rows.tsx";
 import { Lists, ListTools, NAMES, type Name } from "./list-choice.tsx";
+import { WhoComes } from "./who-comes.tsx";
 
 interface GuestListProps {
   readonly id: MeetupId;
@@ -40,6 +43,7 @@ export function GuestList({ id, title, free, isClosed }: GuestListProps) {
   const [noted, setNoted] = useState<Guest | null>(null);
   const [written, setWritten] = useState<Guest | null>(null);
   const { change, say, isBusy } = useChangeGuest(id);
+  const offer = useOffer(id);
   const isFull = free === 0;
   return (
     <>
@@ -59,10 +63,11 @@ export function GuestList({ id, title, free, isClosed }: GuestListProps) {
       <QueryList
         query={guestsQuery(id, list.page, list.filters)}
         filters={list}
-        above={({ counts }) => (
+        above={(found) => (
           <>
-            <Lists counts={counts} list={list} isClosed={isClosed} />
-            <ListTools id={id} counts={counts} list={list} />
+            <WhoComes id={id} guests={found} list={list} />
+            <Lists counts={found.counts} list={list} isClosed={isClosed} />
+            <ListTools id={id} counts={found.counts} list={list} />
           </>
         )}
         empty={<NoGuests list={list} onAdd={isClosed ? null : () => setAdding(true)} />}
@@ -72,8 +77,9 @@ export function GuestList({ id, title, free, isClosed }: GuestListProps) {
             guests={guests}
             isMixed={list.filters.search !== undefined}
             isFull={isFull}
-            isBusy={isBusy || isClosed}
+            isBusy={isBusy || offer.isPending || isClosed}
             onChange={({ id: member }, action, beyond = false) => change.mutate({ member, action, beyond })}
+            onOffer={({ id: member }, minutes) => offer.mutate({ member, minutes })}
             onNote={setNoted}
             onWrite={setWritten}
           />
@@ -153,6 +159,22 @@ function useChangeGuest(id: MeetupId) {
   });
   return { change, say, isBusy: change.isPending || undo.isPending };
 }
+
+interface Offer {
+  readonly member: MemberId;
+  /** Null takes the offer back. */
+  readonly minutes: number | null;
+}
+
+/** Offers a place to a member on the waitlist, changes until when it holds, or takes it back. */
+const useOffer = (id: MeetupId) =>
+  useMutation({
+    mutationFn: ({ member, minutes }: Offer) =>
+      minutes === null
+        ? call(takeOfferBack, { params: { id, member } })
+        : call(offerPlace, { params: { id, member }, body: { minutes } }),
+    meta: { ...meta, succeeded: messageOf },
+  });
 
 type Undoable = ChangedGuest & { readonly change: number };
 

@@ -1,3 +1,4 @@
+import Armchair from "lucide-react/icons/armchair";
 import Mail from "lucide-react/icons/mail";
 import NotebookPen from "lucide-react/icons/notebook-pen";
 import UserCheck from "lucide-react/icons/user-check";
@@ -6,6 +7,7 @@ import UserPlus from "lucide-react/icons/user-plus";
 import { Link } from "react-router";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Guest } from "#contract/responses/guests.ts";
+import { clockTimeIn } from "#domain/dutch-dates.ts";
 import { responseLabel, responseSource } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";
 import { Address } from "../../ui/address.tsx";
@@ -42,13 +44,17 @@ function GuestTable({ guests, isMixed, ...actions }: GuestRowsProps) {
             <span className="flex items-center gap-3.5">
               <Avatar name={guest.name} className="size-7 text-[11px]" />
               <MemberLink guest={guest} />
+              <Plus guest={guest} />
             </span>
           </td>
           <td className={`${cellClass} text-soft`}>
             <Address address={guest.email} />
           </td>
           {isMixed && <td className={cellClass}>{responseLabel(guest.status)}</td>}
-          <td className={`${cellClass} text-sm text-soft`}>{sourceOf(guest, timeZone)}</td>
+          <td className={`${cellClass} text-sm text-soft`}>
+            {sourceOf(guest, timeZone)}
+            <More guest={guest} />
+          </td>
           <td className={`${cellClass} text-sm`}>{guest.note}</td>
           <td className="py-1 pr-2 text-right">
             <GuestMenu guest={guest} {...actions} />
@@ -68,7 +74,7 @@ function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
           <Avatar name={guest.name} className="size-9 text-[13px]" />
           <div className="min-w-0 flex-1 wrap-anywhere">
             <p className="font-semibold">
-              <MemberLink guest={guest} />
+              <MemberLink guest={guest} /> <Plus guest={guest} />
             </p>
             <p className="text-sm text-soft">
               {[
@@ -78,6 +84,7 @@ function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
                 .filter(Boolean)
                 .join(" · ")}
             </p>
+            <More guest={guest} />
             {guest.note !== "" && <p className="text-sm">{guest.note}</p>}
           </div>
           <GuestMenu guest={guest} {...actions} />
@@ -96,6 +103,30 @@ const MemberLink = ({ guest: { id, name } }: { guest: Guest }) => (
   </Link>
 );
 
+const Plus = ({ guest: { guests } }: { guest: Guest }) =>
+  guests === 0 ? null : (
+    <span className="rounded-full bg-accent-soft px-2 text-sm font-semibold text-accent">+{guests}</span>
+  );
+
+/** Their offer, whether they come still, and what they answered. */
+function More({ guest }: { guest: Guest }) {
+  const { timeZone } = useSite();
+  const { is_offered, offered_until, late, status, guests, reconfirmed_at, answers } = guest;
+  const said = [
+    ...(is_offered && offered_until
+      ? [`Aangeboden tot ${clockTimeIn(timeZone, Date.parse(offered_until))}`]
+      : []),
+    ...(late
+      ? ["Wacht op jou"]
+      : status === "waitlist" && guests > 0
+        ? [`Wacht, komt met ${1 + guests}`]
+        : []),
+    ...(status === "confirmed" && reconfirmed_at ? ["Bevestigd"] : []),
+    ...answers.map(({ text }) => text),
+  ];
+  return said.length === 0 ? null : <span className="block text-sm text-ink">{said.join(" · ")}</span>;
+}
+
 /** "nummer 3 · zo 25 okt, op de site" */
 const sourceOf = (guest: Guest, timeZone: string): string =>
   [
@@ -110,13 +141,17 @@ interface GuestActions {
   readonly isFull: boolean;
   readonly isBusy: boolean;
   readonly onChange: (guest: Guest, action: "confirm" | "decline", beyond?: boolean) => void;
+  /** @param minutes null takes the offer back */
+  readonly onOffer: (guest: Guest, minutes: number | null) => void;
   readonly onNote: (guest: Guest) => void;
   readonly onWrite: (guest: Guest) => void;
 }
 
+const OFFER_MINUTES = 60;
+
 /** Actions of an organiser on a guest. The guest gets a mail about each change, and each can be undone. */
 function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest }) {
-  const { isFull, isBusy, onChange, onNote, onWrite } = actions;
+  const { isFull, isBusy, onChange, onOffer, onNote, onWrite } = actions;
   const { status } = guest;
   const isComing = status === "confirmed" || status === "waitlist";
   return (
@@ -129,6 +164,16 @@ function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest
       {status !== "confirmed" && (isFull || status === "waitlist") && (
         <MoreItem icon={UserCheck} disabled={isBusy} onPress={() => onChange(guest, "confirm", true)}>
           Geef een plek, boven het maximum
+        </MoreItem>
+      )}
+      {status === "waitlist" && (
+        <MoreItem icon={Armchair} disabled={isBusy} onPress={() => onOffer(guest, OFFER_MINUTES)}>
+          {guest.is_offered ? "Verleng tot over een uur" : "Bied een uur een plek aan"}
+        </MoreItem>
+      )}
+      {guest.is_offered && (
+        <MoreItem icon={UserMinus} disabled={isBusy} onPress={() => onOffer(guest, null)}>
+          Trek het aanbod in
         </MoreItem>
       )}
       <MoreItem icon={Mail} onPress={() => onWrite(guest)}>

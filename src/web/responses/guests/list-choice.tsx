@@ -15,7 +15,7 @@ import { copyText } from "../../ui/browser.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Filters of the guest list in the page's address. */
-export const NAMES = ["list", "search", "sort"] as const;
+export const NAMES = ["list", "search", "sort", "reconfirmed"] as const;
 export type Name = (typeof NAMES)[number];
 
 const TITLES: Readonly<Record<ListName, string>> = {
@@ -45,7 +45,9 @@ export function Lists({ counts, list, isClosed }: ListsProps) {
           type="button"
           aria-pressed={chosen === name}
           className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
-          onClick={() => list.replace({ list: name === "confirmed" ? "" : name, search: "" })}
+          onClick={() =>
+            list.replace({ list: name === "confirmed" ? "" : name, search: "", reconfirmed: "" })
+          }
         >
           {titles[name]} {inDigits(counts[name] ?? 0)}
         </button>

@@ -1,0 +1,144 @@
+import { useMutation } from "@tanstack/react-query";
+import Send from "lucide-react/icons/send";
+import type { ReactNode } from "react";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { UNDO_SECONDS } from "#contract/fields.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { askAgain } from "#contract/mailings.ts";
+import { admitLate, type meetupGuests } from "#contract/responses/guests.ts";
+import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
+import { call, messageOf } from "../../api.ts";
+import type { Filters } from "../../lists/list.tsx";
+import { adminKey, meetupsKey } from "../../query-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Name } from "./list-choice.tsx";
+
+type Guests = AnswerOf<typeof meetupGuests>;
+
+interface WhoComesProps {
+  readonly id: MeetupId;
+  readonly guests: Guests;
+  readonly list: Filters<Name>;
+}
+
+/** What an organiser of an evening with guests, questions or a deadline must know; nothing for other meetups. */
+export function WhoComes({ id, guests, list }: WhoComesProps) {
+  const { counts, people, reconfirmed, totals } = guests;
+  const hasParties = people.confirmed !== counts.confirmed || people.held > 0;
+  if (!hasParties && !reconfirmed && totals.length === 0 && people.late === 0) return null;
+  return (
+    <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {hasParties && <People counts={counts} people={people} />}
+      {reconfirmed && <Reconfirmed id={id} reconfirmed={reconfirmed} list={list} />}
+      {totals.map((total) => (
+        <QuestionTotals key={total.id} total={total} />
+      ))}
+      {people.late > 0 && <Late id={id} late={people.late} />}
+    </div>
+  );
+}
+
+const Tile = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="space-y-2 rounded-card border border-line bg-surface p-4">
+    <h3 className="text-lg font-[650] wrap-anywhere">{title}</h3>
+    {children}
+  </section>
+);
+
+function People({ counts, people }: Pick<Guests, "counts" | "people">) {
+  const guests = people.confirmed - counts.confirmed;
+  const held = people.held > 0 ? `, ${countInWords(people.held, "plek", "plekken")} aangeboden` : "";
+  return (
+    <Tile title={`${countInWords(people.confirmed, "mens komt", "mensen komen")}`}>
+      <p className="text-[15px] text-soft">
+        {memberCount(counts.confirmed)}
+        {guests > 0 && ` en ${countInWords(guests, "introducé", "introducés")}`}
+        {held}
+      </p>
+    </Tile>
+  );
+}
+
+interface ReconfirmedProps {
+  readonly id: MeetupId;
+  readonly reconfirmed: NonNullable<Guests["reconfirmed"]>;
+  readonly list: Filters<Name>;
+}
+
+const SAID = [
+  ["", "Alle"],
+  ["yes", "Bevestigd"],
+  ["no", "Nog niet bevestigd"],
+] as const;
+
+function Reconfirmed({ id, reconfirmed: { yes, silent, mayAsk }, list }: ReconfirmedProps) {
+  const ask = useMutation({
+    mutationFn: () => call(askAgain, { params: { id }, query: { undo_seconds: UNDO_SECONDS } }),
+    meta: { failed: "Fout bij versturen van de vraag", invalidates: [adminKey] },
+  });
+  return (
+    <Tile title={`${inDigits(yes)} bevestigd, ${inDigits(silent)} stil`}>
+      <p className="text-[15px] text-soft">Wie komt, kreeg de vraag ‘Kom je nog?’</p>
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">Wie bevestigde</legend>
+        {SAID.map(([value, label]) => (
+          <Button
+            key={label}
+            look={(list.filters.reconfirmed ?? "") === value ? "primary" : "quiet"}
+            aria-pressed={(list.filters.reconfirmed ?? "") === value}
+            onClick={() => list.replace({ list: "", search: "", reconfirmed: value })}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      {mayAsk && (
+        <Button disabled={ask.isPending} onClick={() => ask.mutate()}>
+          <Send size={16} aria-hidden="true" /> Vraag de {inDigits(silent)} nog eens
+        </Button>
+      )}
+    </Tile>
+  );
+}
+
+function QuestionTotals({
+  total: { text, options, texts, unanswered },
+}: {
+  total: Guests["totals"][number];
+}) {
+  return (
+    <Tile title={text}>
+      <dl className="space-y-1 text-[15px]">
+        {options.map(({ option, count }) => (
+          <div key={option} className="flex justify-between gap-3">
+            <dt className="wrap-anywhere">{option}</dt>
+            <dd className="font-semibold tabular-nums">{inDigits(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {texts.length > 0 && <p className="text-[15px] wrap-anywhere">{texts.join(" · ")}</p>}
+      {unanswered > 0 && <p className="text-sm text-soft">{inDigits(unanswered)} zonder antwoord</p>}
+    </Tile>
+  );
+}
+
+function Late({ id, late }: { id: MeetupId; late: number }) {
+  const admit = useMutation({
+    mutationFn: () => call(admitLate, { params: { id } }),
+    meta: {
+      succeeded: messageOf,
+      failed: "Fout bij toelaten",
+      invalidates: [adminKey, meetupsKey],
+    },
+  });
+  return (
+    <Tile title={`${countInWords(late, "laat antwoord", "late antwoorden")}`}>
+      <p className="text-[15px] text-soft">
+        Ja gezegd na de sluiting: zij wachten achter de wachtlijst op jou.
+      </p>
+      <Button disabled={admit.isPending} onClick={() => admit.mutate()}>
+        Laat iedereen toe
+      </Button>
+    </Tile>
+  );
+}

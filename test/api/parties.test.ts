@@ -1,0 +1,206 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupForm } from "#contract/meetups/form.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { createMeetup, updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
+import { setDetails } from "../../src/server/responses/details.ts";
+import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
+import { admitLate, offerToGuest, takeOfferBack } from "../../src/server/responses/guests/waitlist.ts";
+import { passOnDue } from "../../src/server/responses/keep-offers.ts";
+import { aMember, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";
+import { PartiesModel } from "../harness/parties-model.ts";
+import { startTestProgram, type TestProgram } from "../harness/program.ts";
+
+const IS_FULL = import.meta.env.MODE === "full";
+const PEOPLE = 6;
+const MINUTE_MS = 60_000;
+/** The meetup is in the winter, at half past seven in Amsterdam. */
+const STARTS_AT = "2026-12-03T18:30:00.000Z";
+const FROM = Date.parse(STARTS_AT) - 27 * 60 * MINUTE_MS;
+
+const KINDS = [
+  ...["yes", "yes", "yes", "yes", "no", "no", "bring", "bring", "wait", "wait", "wait"],
+  ...["beyond", "offer", "take back", "admit", "resize"],
+] as const;
+
+interface Step {
+  readonly kind: (typeof KINDS)[number];
+  readonly who: number;
+  readonly number: number;
+  readonly minutes: number;
+}
+
+const steps = fc.array(
+  fc.record<Step>({
+    kind: fc.constantFrom(...KINDS),
+    who: fc.nat(PEOPLE - 1),
+    number: fc.nat(3),
+    minutes: fc.integer({ min: 1, max: 240 }),
+  }),
+  { minLength: 10, maxLength: 40, size: "max" },
+);
+
+const rules = fc.record({
+  max: fc.integer({ min: 1, max: 6 }),
+  maxGuests: fc.integer({ min: 0, max: 3 }),
+  offerMinutes: fc.constantFrom(null, 15, 60, 240),
+  deadline: fc.constantFrom(null, 0, 1),
+});
+type Rules = typeof rules extends fc.Arbitrary<infer Value> ? Value : never;
+
+const MAILLESS = 5;
+const DEADLINES = { 0: STARTS_AT, 1: "2026-12-02T22:59:59.000Z" } as const;
+
+const modelOf = ({ max, maxGuests, offerMinutes, deadline }: Rules) => {
+  const answerBy = deadline === null ? null : DEADLINES[deadline as 0 | 1];
+  const mailless = new Set([MAILLESS]);
+  return new PartiesModel(max, { startsAt: STARTS_AT, answerBy, offerMinutes, maxGuests, mailless });
+};
+
+/** @returns whether the rules allow the step; organisers may go beyond the maximum */
+function playInModel(model: PartiesModel, { kind, who, number, minutes }: Step): boolean {
+  if (kind === "wait") model.advance(model.now + minutes * MINUTE_MS);
+  else model.advance(model.now + 1);
+  if (kind === "yes") model.yes(who);
+  if (kind === "no") model.no(who);
+  if (kind === "bring") return model.bring(who, number);
+  if (kind === "beyond") model.giveBeyond(who);
+  if (kind === "offer") return model.offer(who, 15 + minutes);
+  if (kind === "take back") return model.takeBack(who);
+  if (kind === "admit") model.admitLate();
+  if (kind === "resize") model.resize(number === 0 ? null : number + 2);
+  return true;
+}
+
+/** Offers that a step made by itself: never after the start, to the late, or to those without mail. */
+function expectRightOffers(
+  model: PartiesModel,
+  before: ReadonlyMap<number, { offered: boolean }>,
+  step: Step,
+) {
+  for (const [id, party] of model.parties) {
+    if (!party.offered || before.get(id)?.offered || (step.kind === "offer" && step.who === id)) continue;
+    expect(model.now).toBeLessThan(Date.parse(STARTS_AT));
+    expect([party.late, id === MAILLESS]).toEqual([false, false]);
+  }
+}
+
+test("in any sequence no place is given twice, no party overtakes another, and offers are right", () => {
+  fc.assert(
+    fc.property(rules, steps, (given, played) => {
+      const model = modelOf(given);
+      model.now = FROM;
+      for (const step of played) {
+        const [before, seated] = [new Map(model.parties), model.seated];
+        playInModel(model, step);
+        expectRightOffers(model, before, step);
+        const isMore = model.seated > seated && step.kind !== "beyond";
+        if (isMore && model.max !== null) expect(model.seated).toBeLessThanOrEqual(model.max);
+        expectOrder(model, before, step);
+      }
+    }),
+    { numRuns: IS_FULL ? 100_000 : 1_500 },
+  );
+}, 600_000);
+
+/** Of those that waited, whoever got a place or an offer by itself was before those that still wait for one. */
+function expectOrder(model: PartiesModel, before: ReadonlyMap<number, Waiting>, { kind, who }: Step) {
+  const waited = [...before].filter(([, { status, offered }]) => status === "waitlist" && !offered);
+  const moved = waited.filter(([id]) => {
+    const now = model.parties.get(id);
+    const isOwn = id === who && ["yes", "beyond", "offer", "bring"].includes(kind);
+    return !isOwn && now !== undefined && (now.status === "confirmed" || now.offered);
+  });
+  const stayed = waited.filter(([id, { late }]) => {
+    const now = model.parties.get(id);
+    const isOutside = late || id === MAILLESS || (now?.offers ?? 0) > 1;
+    return now?.status === "waitlist" && !now.offered && !isOutside && id !== who;
+  });
+  for (const [, first] of moved)
+    for (const [, later] of stayed)
+      expect(first.offers < later.offers || first.number < later.number).toBe(true);
+}
+
+type Waiting = { status: string; offered: boolean; late: boolean; offers: number; number: number };
+
+let program: TestProgram;
+let people: MemberRow[];
+let actor: MemberRow["id"];
+beforeAll(async () => {
+  program = await startTestProgram();
+  await anAdminToken(program);
+  people = await members(program, PEOPLE);
+  actor = (await aMember(program, { admin: true, verified: false })).id;
+  const bouncing = people[MAILLESS]?.id ?? people[0]?.id;
+  if (bouncing === undefined) throw new Error("no members");
+  await program.db.write((tx) =>
+    tx.updateTable("members").set({ bounces: 3 }).where("id", "=", bouncing).execute(),
+  );
+});
+afterAll(() => program.close());
+
+test("any sequence of calls leaves the parties, offers and counters of the model", async () => {
+  await fc.assert(
+    fc.asyncProperty(rules, steps, async (given, played) => {
+      const model = modelOf(given);
+      model.now = FROM;
+      const setClock = () => program.setClock(new Date(model.now).toISOString());
+      setClock();
+      const form = meetupForm({
+        ...{ max_participants: given.max, max_guests: given.maxGuests, remind_days_before: null },
+        ...{ answer_days_before: given.deadline, offer_minutes: given.offerMinutes, remind_guests: false },
+      }) as MeetupForm;
+      const id = await createMeetup(program.deps, form, actor);
+      for (const step of played) {
+        const isAllowed = playInModel(model, step);
+        setClock();
+        await passOnDue(program.deps);
+        const answer = await play(id, form, step);
+        if (typeof answer === "boolean") expect([step.kind, answer]).toEqual([step.kind, isAllowed]);
+      }
+      expect(await recorded(id)).toEqual(
+        [...model.parties]
+          .map(([who, { status, guests, late, offered, offers }]) => ({
+            ...{ member_id: people[who]?.id, status, guests, late: Number(late) },
+            ...{ offered: Number(offered), offers },
+          }))
+          .sort((a, b) => (a.member_id ?? 0) - (b.member_id ?? 0)),
+      );
+      const { kept, counted } = await countedAndKept(program, id);
+      expect(kept).toEqual(counted);
+    }),
+    { numRuns: IS_FULL ? 300 : 12 },
+  );
+}, 600_000);
+
+const recorded = (id: MeetupId) =>
+  program.db.read
+    .selectFrom("responses")
+    .select(["member_id", "status", "guests", "late", "offered", "offers"])
+    .where("meetup_id", "=", id)
+    .orderBy("member_id")
+    .execute();
+
+/** @returns for calls that may be refused, whether the program allowed it */
+async function play(meetup: MeetupId, form: MeetupForm, { kind, who, number, minutes }: Step) {
+  const { deps } = program;
+  const member = people[who]?.id;
+  if (member === undefined) throw new Error("no such member");
+  if (kind === "yes" || kind === "no")
+    await answers(program, member, meetup, kind === "yes" ? "confirm" : "decline");
+  if (kind === "bring")
+    return isDone(await setDetails(deps, member, { meetup, guests: number, answers: [] }));
+  if (kind === "beyond") await changeGuest(deps, member, { meetup, action: "confirm", beyond: true, actor });
+  if (kind === "offer")
+    return isDone(await offerToGuest(deps, { meetup, member, minutes: 15 + minutes, actor }));
+  if (kind === "take back") return isDone(await takeOfferBack(deps, { meetup, member, actor }));
+  if (kind === "admit") await admitLate(deps, meetup, actor);
+  if (kind === "resize") {
+    const max_participants = number === 0 ? null : number + 2;
+    await updateMeetup(deps, { id: meetup, form: { ...form, max_participants }, actor });
+  }
+  return null;
+}
+
+const isDone = (outcome: object) => !("why" in outcome);
