@@ -7,7 +7,7 @@ import { deleteMember, importMembers } from "#contract/members/admin.ts";
 import { unsubscribe, verify } from "#contract/members.ts";
 import { pending, sendPending, undoPending } from "#contract/pending.ts";
 import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
-import { respond, respondByLink } from "#contract/responses.ts";
+import { respond, respondByLink, setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { type CrowdedSite, lastStated, mailboxKey, startCrowdedSite } from "../harness/crowded-site.ts";
 import { PlacesModel } from "../harness/places-model.ts";
@@ -18,7 +18,7 @@ const [RUNS, LEAST, MOST] = IS_FULL ? [300, 34, 60] : [2, 20, 40];
 const PEOPLE = 6;
 /** An organiser's change can be undone without a mail for 15 s; the model covers undos well before that. */
 const UNDO_MS = 10_000;
-const QUIET = { remind_days_before: null, remind_guests: false };
+const QUIET = { remind_days_before: null, remind_guests: false, max_guests: 2 };
 
 interface Person {
   /** A new address for each membership, so that a mailbox belongs to one membership. */
@@ -114,7 +114,20 @@ const KINDS = [
   ...["confirm", "confirm", "confirm", "confirm", "decline", "decline", "decline"],
   ...["confirm by link", "confirm by link", "decline by link", "decline by link"],
   ...["put", "put", "put beyond", "take off", "take off", "undo", "undo", "undo", "add newcomer"],
-  ...["resize", "resize", "move", "remove", "leave", "import", "import", "import unconfirmed", "verify"],
+  ...[
+    "bring",
+    "bring",
+    "bring",
+    "resize",
+    "resize",
+    "move",
+    "remove",
+    "leave",
+    "import",
+    "import",
+    "import unconfirmed",
+    "verify",
+  ],
   ...["publish", "publish", "unpublish", "publish now", "cancel", "delete", "burst", "burst", "burst"],
 ] as const;
 type Kind = (typeof KINDS)[number];
@@ -124,9 +137,10 @@ interface Choice {
   readonly who: number;
   readonly where: number;
   readonly max: number | null;
+  readonly guests: number;
   /** The calls of a concurrent burst. */
   readonly others: readonly (readonly [
-    kind: "confirm" | "decline" | "put" | "take off" | "remove" | "resize",
+    kind: "confirm" | "decline" | "put" | "take off" | "remove" | "resize" | "bring",
     who: number,
   ])[];
 }
@@ -153,18 +167,18 @@ class Command implements fc.AsyncCommand<Club, CrowdedSite> {
     if (kind === "resize" || kind === "cancel" || kind === "move" || kind === "burst") return true;
     if (kind === "add newcomer") return !isMember;
     if (kind === "undo") return Date.now() - (event.undoable.get(who)?.at ?? 0) < UNDO_MS;
-    if (kind === "confirm" || kind === "decline") return person.token !== null;
+    if (kind === "confirm" || kind === "decline" || kind === "bring") return person.token !== null;
     return isMember;
   }
 
   async run(club: Club): Promise<void> {
     commands += 1;
     club.log.push(this.toString());
-    const { kind, who, where, max, others } = this.choice;
+    const { kind, who, where, max, guests, others } = this.choice;
     const [person, event] = [club.people[who], club.events[where]];
     if (!person || !event) throw new Error("no such person or meetup");
-    if (kind === "burst") await burst(club, event, { others, max });
-    else await STEPS[kind](club, event, { person, who, max });
+    if (kind === "burst") await burst(club, event, { others, max, guests });
+    else await STEPS[kind](club, event, { person, who, max, guests });
     for (const each of club.events) if (each.state === "open") await expectAsModelled(club, each);
   }
 }
@@ -173,6 +187,7 @@ interface Step {
   readonly person: Person;
   readonly who: number;
   readonly max: number | null;
+  readonly guests: number;
 }
 
 const idOf = ({ id }: Person): MemberId => {
@@ -283,6 +298,15 @@ const STEPS: Record<Exclude<Kind, "burst">, (club: Club, event: Event, step: Ste
     expect(answer.status).toBe(event.model.places.get(who)?.status);
     if (answer.change !== null) event.undoable.set(who, { change: answer.change, at: Date.now() });
   },
+  bring: async (_club, event, { person, who, guests }) => {
+    const isAllowed = event.model.bring(who, guests);
+    const { status } = await site.call(setDetails, {
+      params: { id: event.id },
+      body: { guests, answers: [] },
+      token: person.token ?? undefined,
+    });
+    expect(status).toBe(isAllowed ? 200 : 409);
+  },
   resize: async (_club, event, { max }) => {
     event.model.resize(max);
     expect(
@@ -333,7 +357,7 @@ async function forgetIfRemoved(person: Person): Promise<void> {
 async function burst(
   club: Club,
   event: Event,
-  { others, max }: Pick<Choice, "others" | "max">,
+  { others, max, guests }: Pick<Choice, "others" | "max" | "guests">,
 ): Promise<void> {
   club.log.push(`  at once: ${others.map((each) => each.join(" ")).join(", ")}`);
   const statuses = await Promise.all(
@@ -351,6 +375,10 @@ async function burst(
         return (await organise(changeGuest, { params, body })).status;
       }
       const token = site.linkToken("respond", person.id, person.email, event.id);
+      if (kind === "bring") {
+        const params = { token, meetupId: event.id };
+        return (await site.call(setDetailsByLink, { params, body: { guests, answers: [] } })).status;
+      }
       return (await site.call(respondByLink, { params: { token, meetupId: event.id, action: kind } })).status;
     }),
   );
@@ -364,13 +392,13 @@ async function burst(
 async function answersTo(club: Club, event: Event) {
   const rows = await site.read
     .selectFrom("responses")
-    .select(["member_id", "status", "queue_number"])
+    .select(["member_id", "status", "queue_number", "guests"])
     .where("meetup_id", "=", event.id)
     .execute();
   return new Map(
-    rows.map(({ member_id, status, queue_number }) => [
+    rows.map(({ member_id, status, queue_number, guests }) => [
       club.people.findIndex(({ id }) => id === member_id),
-      { status, number: queue_number },
+      { status, guests, number: queue_number },
     ]),
   );
 }
@@ -401,17 +429,26 @@ async function expectAsModelled(club: Club, event: Event): Promise<void> {
     .executeTakeFirstOrThrow();
   const counted = (status: string) =>
     [...answers.values()].filter((answer) => answer.status === status).length;
+  const people = (status: string) =>
+    [...answers.values()].reduce(
+      (sum, answer) => sum + (answer.status === status ? 1 + answer.guests : 0),
+      0,
+    );
   expect(
     {
       confirmed: meetup.confirmed,
       waitlist: meetup.waitlist,
+      confirmed_members: meetup.confirmed_members,
+      waitlist_members: meetup.waitlist_members,
       declined: meetup.declined,
       invited: meetup.invited,
     },
     club.log.join("\n"),
   ).toEqual({
-    confirmed: counted("confirmed"),
-    waitlist: counted("waitlist"),
+    confirmed: people("confirmed"),
+    waitlist: people("waitlist"),
+    confirmed_members: counted("confirmed"),
+    waitlist_members: counted("waitlist"),
     declined: counted("declined"),
     invited: Number(invited),
   });
@@ -423,9 +460,20 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   who: fc.nat(PEOPLE - 1),
   where: fc.nat(2),
   max: maximum,
+  guests: fc.nat(2),
   others: fc.array(
     fc.tuple(
-      fc.constantFrom("confirm", "confirm", "decline", "decline", "put", "take off", "remove", "resize"),
+      fc.constantFrom(
+        "confirm",
+        "confirm",
+        "decline",
+        "decline",
+        "put",
+        "take off",
+        "remove",
+        "resize",
+        "bring",
+      ),
       fc.nat(PEOPLE - 1),
     ),
     { minLength: 2, maxLength: 5 },

@@ -1,16 +1,22 @@
-import { mostPromoted, placeFor, type ResponseStatus } from "#domain/places.ts";
+import {
+  available,
+  availableToNew,
+  fits,
+  headThatFits,
+  placeFor,
+  type ResponseStatus,
+} from "#domain/places.ts";
 
 interface Place {
   readonly status: ResponseStatus;
   /** Order of arrival. */
   readonly number: number;
+  readonly guests: number;
   /** An organiser made this change, and none followed. */
   readonly isByHand: boolean;
   /** The change that promoted this guest. */
   readonly promotedBy?: number;
 }
-
-const ALONE = { party: 1, isLate: false };
 
 interface Before {
   readonly place: Place | undefined;
@@ -18,7 +24,7 @@ interface Before {
   readonly change: number;
 }
 
-/** Places and the waitlist according to the rules alone. Guests are numbers. */
+/** Places and the waitlist according to the rules alone. Members are numbers. */
 export class PlacesModel {
   max: number | null;
   places = new Map<number, Place>();
@@ -37,14 +43,15 @@ export class PlacesModel {
   confirm(guest: number, isByHand = false, isBeyond = false): void {
     const now = this.places.get(guest)?.status;
     const isThere = now === "confirmed" || (now === "waitlist" && !isBeyond);
-    if (!isThere) this.#change(guest, isBeyond ? "confirmed" : placeFor(this.#counts(), ALONE), isByHand);
+    if (!isThere) this.#change(guest, isBeyond ? "confirmed" : this.#placeFor(guest), isByHand);
     else if (!isByHand) this.#own(guest);
   }
 
   decline(guest: number, isByHand = false): void {
-    if (this.places.get(guest)?.status !== "declined") {
+    const now = this.places.get(guest)?.status;
+    if (now !== "declined") {
       this.#change(guest, "declined", isByHand);
-      this.#promote(isByHand ? this.#arrivals : undefined);
+      if (now !== undefined) this.#promote(isByHand ? this.#arrivals : undefined);
     } else if (!isByHand) this.#own(guest);
   }
 
@@ -64,6 +71,20 @@ export class PlacesModel {
     this.#promote();
   }
 
+  /** @returns whether the member may bring that many */
+  bring(member: number, guests: number): boolean {
+    const place = this.places.get(member);
+    if (!place || place.status === "declined") return false;
+    const more = guests - place.guests;
+    if (place.status === "confirmed" && more > 0 && !fits(availableToNew(this.#counts()), more)) return false;
+    this.places.set(member, { ...place, guests });
+    if (more >= 0) return true;
+    const isFirst = place.status === "waitlist" && this.with("waitlist")[0] === member;
+    if (isFirst && fits(available(this.#counts()), 1 + guests)) this.#change(member, "confirmed", false);
+    this.#promote();
+    return true;
+  }
+
   /** Removes a guest who is no longer a member. */
   remove(guest: number): void {
     if (!this.places.delete(guest)) return;
@@ -72,7 +93,7 @@ export class PlacesModel {
   }
 
   /** Adopts the recorded places after calls whose order is unknown. */
-  readBack(places: ReadonlyMap<number, { status: ResponseStatus; number: number }>): void {
+  readBack(places: ReadonlyMap<number, Pick<Place, "status" | "number" | "guests">>): void {
     this.places = new Map([...places].map(([guest, place]) => [guest, { ...place, isByHand: false }]));
     this.before.clear();
     this.#arrivals = Math.max(0, ...[...places.values()].map(({ number }) => number));
@@ -80,7 +101,7 @@ export class PlacesModel {
 
   /** False while a member waits and a place is free. */
   get isFilled(): boolean {
-    return mostPromoted(this.#counts()) === 0;
+    return this.#next().length === 0;
   }
 
   /** A member who repeats an organiser's answer makes it their own. */
@@ -92,23 +113,33 @@ export class PlacesModel {
   #change(guest: number, status: ResponseStatus, isByHand: boolean): void {
     this.#arrivals += 1;
     if (isByHand) this.before.set(guest, { place: this.places.get(guest), change: this.#arrivals });
-    this.places.set(guest, { status, number: this.#arrivals, isByHand });
+    const guests = this.places.get(guest)?.guests ?? 0;
+    this.places.set(guest, { status, guests, number: this.#arrivals, isByHand });
   }
 
+  #placeFor(member: number) {
+    return placeFor(this.#counts(), { party: this.#partyOf(member), isLate: false });
+  }
+
+  readonly #partyOf = (member: number): number => 1 + (this.places.get(member)?.guests ?? 0);
+
   #counts() {
-    return {
-      max: this.max,
-      confirmed: this.with("confirmed").length,
-      waitlist: this.with("waitlist").length,
-      held: 0,
-    };
+    const people = (status: ResponseStatus) =>
+      this.with(status).reduce((sum, member) => sum + this.#partyOf(member), 0);
+    return { max: this.max, confirmed: people("confirmed"), waitlist: people("waitlist"), held: 0 };
+  }
+
+  /** Members at the head of the waitlist whose parties fit. */
+  #next(): number[] {
+    const line = this.with("waitlist");
+    return line.slice(0, headThatFits(line.map(this.#partyOf), available(this.#counts())));
   }
 
   #promote(promotedBy?: number): void {
-    for (const guest of this.with("waitlist").slice(0, mostPromoted(this.#counts()))) {
-      const { number } = this.places.get(guest) as Place;
-      const promoted = { status: "confirmed", number, isByHand: false } as const;
-      this.places.set(guest, promotedBy === undefined ? promoted : { ...promoted, promotedBy });
+    for (const member of this.#next()) {
+      const { number, guests } = this.places.get(member) as Place;
+      const promoted = { status: "confirmed", number, guests, isByHand: false } as const;
+      this.places.set(member, promotedBy === undefined ? promoted : { ...promoted, promotedBy });
     }
   }
 }
