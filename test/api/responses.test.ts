@@ -38,7 +38,7 @@ describe("answering", () => {
     await sendMails(program);
     expect(await answers(program, anna.id, meetup, "decline")).toMatchObject({ status: "declined" });
     const { kept, counted } = await countedAndKept(program, meetup);
-    expect(kept).toEqual({ invited: 2, confirmed: 1, waitlist: 0, declined: 1, changed: 1 });
+    expect(kept).toMatchObject({ invited: 2, confirmed: 1, waitlist: 0, declined: 1, changed: 1 });
     expect(counted).toEqual(kept);
     expect(await queuedMails(program)).toEqual([
       { kind: "declined", recipient: anna.email },

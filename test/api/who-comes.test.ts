@@ -1,0 +1,470 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { myMeetups } from "#contract/dashboard.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { askAgain } from "#contract/mailings.ts";
+import { adminMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { cancelMeetup } from "#contract/meetups/life.ts";
+import { oneMeetup } from "#contract/meetups.ts";
+import { myData } from "#contract/profile.ts";
+import { exportParticipants } from "#contract/responses/admin.ts";
+import { admitLate, meetupGuests, offerPlace, takeOfferBack } from "#contract/responses/guests.ts";
+import { respond, respondByLink, setDetails, setDetailsByLink } from "#contract/responses.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import { claimDue, stillSendable } from "../../src/server/mail/queue.ts";
+import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
+import { keepOffers } from "../../src/server/responses/keep-offers.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  countedAndKept,
+  meetupForm,
+  members,
+  queuedMails,
+  respondToken,
+  sendMails,
+  signedIn,
+} from "../harness/builders.ts";
+import { newestMail, parsedMail } from "../harness/parsed-mails.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+});
+afterEach(() => program.close());
+
+/** The meetup is on Thursday 3 December 2026, 19:30 in Amsterdam. */
+const at = (day: number, time: string) => program.setClock(`2026-12-0${day}T${time}:00.000Z`);
+const mailKinds = async () => (await queuedMails(program)).map(({ kind }) => kind);
+const asMember = async ({ id }: MemberRow, meetup: MeetupId) =>
+  (await request(program, oneMeetup, { token: await signedIn(program, id), params: { id: meetup } })).answer
+    .meetup;
+const asOrganiser = async (id: MeetupId) =>
+  (await request(program, adminMeetup, { token, params: { id } })).answer.meetup;
+const guestsOf = async (id: MeetupId, query: Record<string, string> = {}) =>
+  (await request(program, meetupGuests, { token, params: { id }, query })).answer;
+const two = async () => {
+  const [anna, bram] = await members(program, 2);
+  if (!anna || !bram) throw new Error("no members");
+  return [anna, bram] as const;
+};
+
+describe("a deadline", () => {
+  test("lets a later yes wait where places are free, takes every no, and shows both", async () => {
+    const [anna, bram] = await two();
+    const id = await aMeetup(program, { places: 5, answer_days_before: 2 });
+    expect(await asMember(anna, id)).toMatchObject({ answerBy: "2026-12-01T22:59:59.000Z" });
+    await answers(program, anna.id, id, "confirm");
+    at(2, "08:00");
+    const late = await request(program, respond, {
+      ...{ token: await signedIn(program, bram.id), params: { id }, body: { action: "confirm" } },
+    });
+    expect(late.answer).toMatchObject({ status: "waitlist", meetup: { isClosed: true, isLate: true } });
+    expect(late.answer.message).toContain("De inschrijving is gesloten");
+    expect(await asMember(anna, id)).toMatchObject({ registrationStatus: "confirmed" });
+    await answers(program, anna.id, id, "decline");
+    expect((await asMember(bram, id)).registrationStatus).toBe("waitlist");
+    expect(await answers(program, anna.id, id, "confirm")).toMatchObject({
+      status: "waitlist",
+      isLate: true,
+    });
+    const { guests, people } = await guestsOf(id, { list: "waitlist" });
+    expect(guests.map((guest) => [guest.id, guest.late, guest.waitlist_position])).toEqual([
+      [bram.id, true, 1],
+      [anna.id, true, 2],
+    ]);
+    expect(people.late).toBe(2);
+  });
+
+  test("is over for everyone that an organiser lets in, in the order of arrival", async () => {
+    const [anna, bram] = await two();
+    const id = await aMeetup(program, { places: 1, answer_days_before: 0 });
+    at(3, "19:00");
+    for (const { id: member } of [anna, bram]) await answers(program, member, id, "confirm");
+    const { answer } = await request(program, admitLate, { token, params: { id } });
+    expect(answer.message).toBe("2 leden tellen nu mee; 1 lid kreeg een plek");
+    expect([(await asMember(anna, id)).registrationStatus, (await asMember(bram, id)).isLate]).toEqual([
+      "confirmed",
+      undefined,
+    ]);
+  });
+
+  test("that moves with the meetup's day turns late answers into answers in time", async () => {
+    const anna = await aMember(program);
+    const id = await aMeetup(program, { places: 5, answer_days_before: 2 });
+    at(2, "08:00");
+    await answers(program, anna.id, id, "confirm");
+    const body = { ...meetupForm({ max_participants: 5, answer_days_before: 2 }), date: "2026-12-10" };
+    await request(program, updateMeetup, { token, params: { id }, body });
+    expect((await asOrganiser(id)).answer_days_before).toBe(2);
+    expect(await asMember(anna, id)).toMatchObject({
+      registrationStatus: "confirmed",
+      answerBy: "2026-12-08T22:59:59.000Z",
+    });
+  });
+
+  test("is said in the invitation, and on the night of the clock change it is local midnight", async () => {
+    await aMember(program);
+    const id = await aMeetup(program, { date: "2027-03-30", answer_days_before: 2 });
+    expect((await newestMail(program, "invitation")).text).toContain(
+      "Antwoorden kan tot en met zondag 28 maart.",
+    );
+    expect((await request(program, oneMeetup, { params: { id } })).answer.meetup.answerBy).toBe(
+      "2027-03-28T21:59:59.000Z",
+    );
+  });
+
+  test("that does not exist is refused with a sentence", async () => {
+    const id = await aMeetup(program);
+    const wrong = { answer_days_before: 15, offer_minutes: 14, max_guests: 4 };
+    const reply = await request(program, updateMeetup, {
+      token,
+      params: { id },
+      body: { ...meetupForm(), ...wrong },
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.details).toEqual([
+      "Antwoorden kan tot 0 tot 14 dagen van tevoren",
+      "De bedenktijd is 15 tot 1440 minuten",
+      "Een lid kan 0 tot 3 introducés meenemen",
+    ]);
+  });
+});
+
+describe("an offered place", () => {
+  /** Anna has the only place, Bram and Cees wait; 23 hours before the start Anna declines. */
+  async function anOffer() {
+    const [anna, bram, cees] = await members(program, 3);
+    if (!anna || !bram || !cees) throw new Error("no members");
+    const id = await aMeetup(program, { places: 1, offer_minutes: 60, remind_guests: false });
+    for (const member of [anna, bram, cees]) await answers(program, member.id, id, "confirm");
+    await sendMails(program);
+    at(2, "19:30");
+    await answers(program, anna.id, id, "decline");
+    return { id, anna, bram, cees };
+  }
+
+  test("is held for the next in line, who is mailed until when, and counts as taken", async () => {
+    const { id, bram, cees, anna } = await anOffer();
+    expect(await queuedMails(program)).toEqual([
+      { kind: "declined", recipient: anna.email },
+      { kind: "offered", recipient: bram.email },
+    ]);
+    expect((await newestMail(program, "offered")).text).toContain("er is een plek voor je, tot 21:30 uur");
+    expect(await asMember(bram, id)).toMatchObject({
+      ...{ registrationStatus: "waitlist", offer: { until: "2026-12-02T20:30:00.000Z" } },
+      registrationCounts: { confirmed: 0, waitlist: 2, available: 0 },
+    });
+    expect((await asMember(cees, id)).offer).toBeUndefined();
+    expect(await answers(program, anna.id, id, "confirm")).toMatchObject({ status: "waitlist", position: 3 });
+    const taken = await answers(program, bram.id, id, "confirm");
+    expect(taken).toMatchObject({ status: "confirmed" });
+    expect((await newestMail(program, "confirmation")).calendar).toContain("METHOD:PUBLISH");
+    const { kept, counted } = await countedAndKept(program, id);
+    expect(kept).toEqual(counted);
+    expect(kept).toMatchObject({ confirmed: 1, held: 0 });
+  });
+
+  test("goes to the next at its end, and pressing it later says that it was passed on", async () => {
+    const { id, bram, cees } = await anOffer();
+    program.setClock("2026-12-02T20:29:59.800Z");
+    const scheduled = keepOffers(program.deps, program.app.log);
+    program.setClock("2026-12-02T20:30:00.100Z");
+    scheduled.wake();
+    await expect
+      .poll(async () => (await asMember(cees, id)).offer)
+      .toEqual({ until: "2026-12-02T21:30:00.100Z" });
+    await scheduled.stop();
+    const params = { token: respondToken(program, bram.id, id), meetupId: id, action: "confirm" };
+    const late = await request(program, respondByLink, { params });
+    expect([late.status, late.error]).toEqual([
+      409,
+      "Deze plek is inmiddels doorgegeven. Je staat nog op de wachtlijst.",
+    ]);
+    expect((await asMember(bram, id)).registrationStatus).toBe("waitlist");
+    const { guests } = await guestsOf(id, { list: "waitlist" });
+    expect(guests.map((guest) => [guest.id, guest.is_offered])).toEqual([
+      [bram.id, false],
+      [cees.id, true],
+    ]);
+  });
+
+  test("that is declined goes on at once", async () => {
+    const { id, bram, cees } = await anOffer();
+    expect(await answers(program, bram.id, id, "decline")).toMatchObject({ vacated: "offered" });
+    expect((await asMember(cees, id)).offer).toBeDefined();
+  });
+
+  test("is not mailed any more once it was taken back, and its member is not asked again", async () => {
+    const { id, bram, cees } = await anOffer();
+    const claimed = await program.db.write((tx) =>
+      claimDue(tx, program.deps.clock(), {
+        ...{ most: 9, holder: "dit", held: [], leaseMs: 60_000, host: "trefpunt.test" },
+      }),
+    );
+    const back = await request(program, takeOfferBack, { token, params: { id, member: bram.id } });
+    expect(back.answer.message).toBe(`De plek is niet meer aangeboden aan ${bram.name}`);
+    const sendable = await stillSendable(program.db.read, program.deps.clock(), {
+      holder: "dit",
+      rows: claimed,
+    });
+    expect([...sendable].map(({ kind }) => kind)).toEqual(["declined"]);
+    expect((await asMember(cees, id)).offer).toBeDefined();
+    await answers(program, cees.id, id, "decline");
+    expect((await asMember(bram, id)).offer).toBeUndefined();
+    expect((await asMember(bram, id)).isFree).toBe(true);
+    expect(await answers(program, bram.id, id, "confirm")).toMatchObject({ status: "confirmed" });
+  });
+
+  test("can be made and made longer by an organiser, who cannot offer a place that is not there", async () => {
+    const { id, bram, cees } = await anOffer();
+    const offer = (member: MemberRow) =>
+      request(program, offerPlace, { token, params: { id, member: member.id }, body: { minutes: 120 } });
+    expect((await offer(cees)).error).toBe("Er is geen plek vrij om aan te bieden");
+    expect((await offer(bram)).answer.message).toBe(`${bram.name} krijgt de plek aangeboden`);
+    expect((await asMember(bram, id)).offer).toEqual({ until: "2026-12-02T21:30:00.000Z" });
+    expect((await mailKinds()).filter((kind) => kind === "offered")).toHaveLength(1);
+  });
+
+  test("becomes a place when places are not offered any more, and ends when the meetup is cancelled", async () => {
+    const { id, bram } = await anOffer();
+    const body = meetupForm({ max_participants: 1, remind_guests: false });
+    await request(program, updateMeetup, { token, params: { id }, body });
+    expect((await asMember(bram, id)).registrationStatus).toBe("confirmed");
+    const other = await anOffer();
+    at(2, "19:00");
+    await request(program, cancelMeetup, { token, params: { id: other.id }, body: { reason: "Ziek" } });
+    const { kept } = await countedAndKept(program, other.id);
+    expect(kept.held).toBe(0);
+  });
+
+  test("is nobody's in the last quarter: who waits and says yes first has it", async () => {
+    const { id, bram, cees } = await anOffer();
+    await answers(program, bram.id, id, "confirm");
+    at(3, "18:20");
+    await answers(program, bram.id, id, "decline");
+    expect((await asMember(cees, id)).isFree).toBe(true);
+    expect(await answers(program, cees.id, id, "confirm")).toMatchObject({ status: "confirmed" });
+  });
+});
+
+describe("'Kom je nog?'", () => {
+  test("is in the mail of the day before with two buttons, and yes is recorded once", async () => {
+    const anna = await aMember(program);
+    const id = await aMeetup(program, { ask_again: true, remind_days_before: null });
+    await answers(program, anna.id, id, "confirm");
+    await sendMails(program);
+    at(2, "09:00");
+    await sendDueReminders(program.deps);
+    const mail = await newestMail(program, "guest_reminder");
+    expect(mail.subject).toBe("Kom je nog? Home Assistant voor beginners");
+    const buttons = [...(mail.html ?? "").matchAll(/\/respond\/[^/]+\/\d+\/(\w+)"/g)].map(
+      ([, action]) => action,
+    );
+    expect(buttons).toEqual(["confirm", "decline"]);
+    expect((await guestsOf(id)).reconfirmed).toEqual({ yes: 0, silent: 1, mayAsk: true });
+    const params = { token: respondToken(program, anna.id, id), meetupId: id, action: "confirm" };
+    for (const _press of [1, 2])
+      expect((await request(program, respondByLink, { params })).answer.message).toBe("Fijn, tot morgen!");
+    expect((await guestsOf(id, { reconfirmed: "yes" })).guests.map((guest) => guest.id)).toEqual([anna.id]);
+    expect((await guestsOf(id)).reconfirmed).toEqual({ yes: 1, silent: 0, mayAsk: false });
+    expect(await mailKinds()).toEqual(["guest_reminder"]);
+  });
+
+  test("goes to those who kept silent a second time and not a third, and can be undone", async () => {
+    const [anna, bram] = await two();
+    const id = await aMeetup(program, { ask_again: true, remind_days_before: null });
+    for (const { id: member } of [anna, bram]) await answers(program, member, id, "confirm");
+    const ask = (seconds = 0) =>
+      request(program, askAgain, { token, params: { id }, query: { undo_seconds: seconds } });
+    expect((await ask()).error).toBe("De vraag ‘Kom je nog?’ is nog niet verstuurd");
+    at(2, "09:00");
+    await sendDueReminders(program.deps);
+    await answers(program, anna.id, id, "confirm");
+    await sendMails(program);
+    expect((await ask(60)).answer.message).toBe("‘Kom je nog?’ gaat nog eens naar 1 lid");
+    expect(await mailKinds()).toEqual([]);
+    await ask();
+    expect(await queuedMails(program)).toEqual([{ kind: "guest_reminder", recipient: bram.email }]);
+    expect((await ask()).error).toBe("Deze vraag is al een tweede keer verstuurd");
+  });
+
+  test("is asked again of everyone when the day moves", async () => {
+    const anna = await aMember(program);
+    const id = await aMeetup(program, { ask_again: true });
+    await answers(program, anna.id, id, "confirm");
+    at(2, "09:00");
+    await sendDueReminders(program.deps);
+    await answers(program, anna.id, id, "confirm");
+    const body = { ...meetupForm({ ask_again: true }), date: "2026-12-10" };
+    await request(program, updateMeetup, { token, params: { id }, body });
+    expect((await asMember(anna, id)).isReconfirmed).toBeUndefined();
+  });
+});
+
+const FOOD = {
+  id: "q1",
+  text: "Eet je mee?",
+  kind: "choice" as const,
+  options: ["Vegetarisch", "Met vlees"],
+};
+const CANARY = "kanarie-allergisch-voor-noten";
+
+describe("guests and questions", () => {
+  const details = async ({ id }: MemberRow, meetup: MeetupId, body: { guests: number; answers?: object[] }) =>
+    request(program, setDetails, { token: await signedIn(program, id), params: { id: meetup }, body });
+
+  test("are asked after the answer, and refused before it, beyond the rules and beyond the places", async () => {
+    const [anna, bram] = await two();
+    const id = await aMeetup(program, { places: 3, max_guests: 2, questions: [FOOD] });
+    expect((await details(anna, id, { guests: 1 })).error).toBe("Laat eerst weten of je komt");
+    await answers(program, anna.id, id, "confirm");
+    await answers(program, bram.id, id, "confirm");
+    expect((await details(anna, id, { guests: 3 })).error).toBe("Je kunt hier hooguit 2 introducés meenemen");
+    expect((await details(anna, id, { guests: 2 })).error).toBe("Er is nog plek voor 1 introducé");
+    const wrong = await details(anna, id, { guests: 0, answers: [{ id: "q1", text: "Vis" }] });
+    expect(wrong.error).toBe("Dit antwoord hoort niet bij de vraag");
+    const token = respondToken(program, anna.id, id);
+    const saved = await request(program, setDetailsByLink, {
+      params: { token, meetupId: id },
+      body: { guests: 1, answers: [{ id: "q1", text: "Vegetarisch" }] },
+    });
+    expect(saved.answer.meetup).toMatchObject({
+      own: { guests: 1, answers: [{ id: "q1", text: "Vegetarisch" }] },
+      registrationCounts: { confirmed: 3, available: 0 },
+    });
+    expect((await asMember(bram, id)).attendees?.confirmed).toEqual([
+      { name: anna.name, guests: 1 },
+      { name: bram.name, isSelf: true },
+    ]);
+  });
+
+  test("a party waits whole, is not overtaken, and comes with fewer", async () => {
+    const [anna, bram, cees] = await members(program, 3);
+    if (!anna || !bram || !cees) throw new Error("no members");
+    const id = await aMeetup(program, { places: 2, max_guests: 2 });
+    await answers(program, anna.id, id, "confirm");
+    await details(anna, id, { guests: 1 });
+    await answers(program, bram.id, id, "confirm");
+    await details(bram, id, { guests: 2 });
+    await answers(program, cees.id, id, "confirm");
+    await details(anna, id, { guests: 0 });
+    expect([
+      (await asMember(bram, id)).registrationStatus,
+      (await asMember(cees, id)).registrationStatus,
+    ]).toEqual(["waitlist", "waitlist"]);
+    await sendMails(program);
+    const fewer = await details(bram, id, { guests: 0 });
+    expect(fewer.answer.meetup).toMatchObject({ registrationStatus: "confirmed", own: { guests: 0 } });
+    expect(await queuedMails(program)).toEqual([{ kind: "confirmation", recipient: bram.email }]);
+  });
+
+  test("a promoted party's later confirmation names its guests", async () => {
+    const anna = await aMember(program);
+    const id = await aMeetup(program, { max_guests: 2 });
+    await answers(program, anna.id, id, "confirm");
+    await details(anna, id, { guests: 2 });
+    await answers(program, anna.id, id, "decline");
+    await sendMails(program);
+    await answers(program, anna.id, id, "confirm");
+    expect((await newestMail(program, "confirmation")).text).toContain("Je komt met 2 introducés");
+    expect((await newestMail(program, "invitation")).text).toContain("Je mag 2 mensen meenemen.");
+  });
+
+  test("an option that was chosen cannot be removed, a text can be corrected, and organisers see totals", async () => {
+    const [anna, bram] = await two();
+    const id = await aMeetup(program, { max_guests: 1, questions: [FOOD] });
+    for (const member of [anna, bram]) {
+      await answers(program, member.id, id, "confirm");
+      await details(member, id, { guests: 1, answers: [{ id: "q1", text: "Vegetarisch" }] });
+    }
+    const save = (question: object | null) =>
+      request(program, updateMeetup, {
+        ...{ token, params: { id } },
+        body: { ...meetupForm({ max_guests: 1 }), questions: question ? [question] : [] },
+      });
+    const refused = await save({ ...FOOD, options: ["Met vlees", "Niets"] });
+    expect([refused.status, refused.details]).toEqual([
+      409,
+      ["“Vegetarisch” kan niet weg: 2 leden kozen dit al"],
+    ]);
+    expect((await save(null)).status).toBe(409);
+    expect((await save({ ...FOOD, text: "Eet je mee om zes uur?" })).status).toBe(200);
+    const { totals, people, counts } = await guestsOf(id);
+    expect([people.confirmed, counts.confirmed]).toEqual([4, 2]);
+    expect(totals).toEqual([
+      {
+        ...{ id: "q1", text: "Eet je mee om zes uur?", texts: [], unanswered: 0 },
+        options: [
+          { option: "Vegetarisch", count: 2 },
+          { option: "Met vlees", count: 0 },
+        ],
+      },
+    ]);
+    const csv = (await request(program, exportParticipants, { token, params: { id } })).text;
+    expect(csv.split("\r\n").slice(0, 2)).toEqual([
+      '\uFEFF"Naam";"E-mail";"Status";"Introducés";"Eet je mee om zes uur?"',
+      `"${anna.name}";"${anna.email}";"Ingeschreven";"1";"Vegetarisch"`,
+    ]);
+  });
+
+  test("answers are seen by organisers and the member only, and forgotten after 14 days", async () => {
+    const [anna, bram] = await two();
+    const id = await aMeetup(program, { questions: [{ ...FOOD, kind: "text", options: [] }] });
+    await answers(program, anna.id, id, "confirm");
+    await details(anna, id, { guests: 0, answers: [{ id: "q1", text: CANARY }] });
+    const data = async () =>
+      (await request(program, myData, { token: await signedIn(program, anna.id) })).text;
+    expect(await data()).toContain(CANARY);
+    for (const viewer of [undefined, await signedIn(program, bram.id)]) {
+      const seen = await request(program, oneMeetup, { params: { id }, token: viewer });
+      expect(seen.text).not.toContain(CANARY);
+    }
+    program.setClock("2026-12-17T20:59:59.000Z");
+    await runHousekeeping(program.deps);
+    expect(await data()).toContain(CANARY);
+    program.setClock("2026-12-17T21:00:01.000Z");
+    await runHousekeeping(program.deps);
+    expect(await data()).not.toContain(CANARY);
+  });
+
+  test("200 parties at once get 7 places without one too many", async () => {
+    const everyone = await members(program, 200);
+    const id = await aMeetup(program, { places: 7, max_guests: 3 });
+    await Promise.all(
+      everyone.map(async (member, place) => {
+        await answers(program, member.id, id, "confirm");
+        await details(member, id, { guests: place % 4 });
+      }),
+    );
+    const { kept, counted } = await countedAndKept(program, id);
+    expect(kept).toEqual(counted);
+    expect(kept.confirmed).toBeLessThanOrEqual(7);
+    expect(kept.confirmed_members + kept.waitlist_members).toBe(200);
+    const { meetups } = { meetups: await asOrganiser(id) };
+    expect(meetups.stats.yesResponses).toBe(200);
+  }, 60_000);
+});
+
+test("my meetups have what the member added, and the invitation of a meetup without rules says nothing of them", async () => {
+  const anna = await aMember(program);
+  const id = await aMeetup(program, { max_guests: 1 });
+  await answers(program, anna.id, id, "confirm");
+  const { registered } = (await request(program, myMeetups, { token: await signedIn(program, anna.id) }))
+    .answer;
+  expect(registered).toMatchObject([{ maxGuests: 1, own: { guests: 0, answers: [] } }]);
+  await aMeetup(program);
+  const row = await program.db.read
+    .selectFrom("emails")
+    .selectAll()
+    .where("kind", "=", "invitation")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const { text } = await parsedMail(program, row);
+  expect(text).not.toMatch(/Antwoorden kan|meenemen/);
+});
