@@ -20,7 +20,7 @@ const ENGINES = {
 const ALIKE = `test/api/{${[
   ...["admin-commands", "authority", "calendars", "contract", "home-assistant", "kept-answers", "limits"],
   ...["mail-kinds", "mail-words", "malformed", "meetups", "member-page", "member-sign-in", "metrics"],
-  ...["muting", "passkeys", "pictures", "profile", "sessions", "site", "undo-under-kill"],
+  ...["muting", "passkeys", "pictures", "profile", "sessions", "site", "specified-calls", "undo-under-kill"],
 ]}}.test.ts`;
 const MAIL_SERVER = "test/faults/mail-server.test.ts";
 /** These know no database. */
