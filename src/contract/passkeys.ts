@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "./endpoint.ts";
 import { RowId } from "./ids.ts";
 import { SignedIn } from "./sessions.ts";
-import { GivenPassword } from "./sign-in.ts";
+import { GivenPassword, LoginCode } from "./sign-in.ts";
 import { fields, requiredText } from "./text.ts";
 
 const UNREADABLE = "De passkey kon niet worden gelezen";
@@ -99,7 +99,7 @@ export const loginByPasskey = endpoint({
 export const myPasskeys = endpoint({
   method: "GET",
   path: "/users/passkeys",
-  access: "admin",
+  access: "member",
   summary: "The caller's passkeys, oldest first.",
   answer: z.object({ passkeys: z.array(Passkey) }),
 });
@@ -107,7 +107,7 @@ export const myPasskeys = endpoint({
 export const beginAddingPasskey = endpoint({
   method: "POST",
   path: "/users/passkeys/challenge",
-  access: "admin",
+  access: "member",
   proof: true,
   summary: "Options to create a passkey, valid once within five minutes.",
   answer: RegistrationOptions,
@@ -116,9 +116,10 @@ export const beginAddingPasskey = endpoint({
 export const addPasskey = endpoint({
   method: "POST",
   path: "/users/passkeys",
-  access: "admin",
+  access: "member",
   proof: true,
-  summary: "Add a passkey. From then on only sessions in which a passkey was shown have admin rights.",
+  summary:
+    "Add a passkey. From then on an organiser has admin rights only in sessions in which a passkey was shown.",
   body: fields({ name: PasskeyName, passkey: PasskeyRegistration }),
   answer: MessageAnswer,
 });
@@ -126,17 +127,21 @@ export const addPasskey = endpoint({
 export const removePasskey = endpoint({
   method: "DELETE",
   path: "/users/passkeys/:id",
-  access: "admin",
+  access: "member",
   proof: true,
   summary: "Remove a passkey of the caller; ends their other sessions.",
   params: fields({ id: RowId }),
   answer: MessageAnswer,
 });
 
-/** How an organiser proves their identity again; `none`: the account has neither passkey nor password. */
+/**
+ * How the caller proves their identity again. `code`: a member without admin rights got one at `email`. `none`: the
+ * organiser's account has neither passkey nor password.
+ */
 export const ReauthChallenge = z.union([
   z.object({ kind: z.literal("passkey"), options: AssertionOptions }),
   z.object({ kind: z.literal("password") }),
+  z.object({ kind: z.literal("code"), email: z.string() }),
   z.object({ kind: z.literal("none") }),
 ]);
 export type ReauthChallenge = z.output<typeof ReauthChallenge>;
@@ -144,8 +149,9 @@ export type ReauthChallenge = z.output<typeof ReauthChallenge>;
 export const beginReauth = endpoint({
   method: "POST",
   path: "/auth/proof/challenge",
-  access: "admin",
-  summary: "How to prove the caller's identity again: by passkey, or by password when there is none.",
+  access: "member",
+  summary:
+    "How to prove the caller's identity again: organisers by passkey, or by password when there is none; other members by a mailed code.",
   answer: ReauthChallenge,
 });
 
@@ -153,15 +159,16 @@ export const Proof = z.union(
   [
     z.object({ kind: z.literal("passkey"), passkey: PasskeyAssertion }),
     z.object({ kind: z.literal("password"), password: GivenPassword }),
+    z.object({ kind: z.literal("code"), otp: LoginCode.shape.otp }),
   ],
-  { error: "Geef je wachtwoord of je passkey" },
+  { error: "Geef je wachtwoord, je passkey of een code" },
 );
 export type Proof = z.output<typeof Proof>;
 
 export const reauthenticate = endpoint({
   method: "POST",
   path: "/auth/proof",
-  access: "admin",
+  access: "member",
   summary: "Prove the caller's identity again, for the next 15 minutes of this session.",
   body: Proof,
   answer: z.undefined(),

@@ -19,7 +19,7 @@ import {
 } from "#contract/passkeys.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { profile } from "#contract/sessions.ts";
-import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { login, loginByPassword, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { Authenticator } from "../harness/authenticator.ts";
@@ -59,11 +59,14 @@ const signInBy = async (key: Authenticator) => (await show(key.show(await challe
 const isAdminIn = async (session: string) =>
   (await request(program, profile, { token: session })).answer.isAdmin;
 
+const mailedCode = async () =>
+  /\d{6}/.exec((await newestMail(program, "login_code")).subject ?? "")?.[0] ?? "";
+
 /** A session that began with the mailed code. */
-async function codeSession() {
-  await request(program, requestLoginCode, { body: { email: EMAIL } });
-  const otp = /\d{6}/.exec((await newestMail(program, "login_code")).subject ?? "")?.[0];
-  return (await request(program, verifyLoginCode, { body: { email: EMAIL, otp } })).answer;
+async function codeSession(email = EMAIL) {
+  await request(program, requestLoginCode, { body: { email } });
+  const otp = await mailedCode();
+  return (await request(program, verifyLoginCode, { body: { email, otp } })).answer;
 }
 
 describe("adding a passkey", () => {
@@ -329,6 +332,8 @@ describe("proof of identity", () => {
     const { token: mailed } = await codeSession();
     expect((await request(program, beginAddingPasskey, { token: mailed })).status).toBe(403);
     expect(await ask(mailed)).toEqual({ kind: "none" });
+    await request(program, requestLoginCode, { body: { email: EMAIL } });
+    expect((await give({ kind: "code", otp: await mailedCode() }, mailed)).status).toBe(400);
   });
 
   test("refuses the eleventh password within a quarter of an hour with 429 and audits each", async () => {
@@ -370,6 +375,47 @@ describe("an organiser who lost every key", () => {
     expect((await request(program, profile, { token: mailed })).status).toBe(401);
     expect((await request(program, login, { body: { email: EMAIL, password: PASSWORD } })).status).toBe(200);
     expect([(await remove(anna.id)).status, (await remove(bram.id)).status]).toEqual([404, 409]);
+  });
+});
+
+describe("a member without admin rights", () => {
+  const BRAM = "bram@example.org";
+  let bram: MemberRow;
+  beforeEach(async () => {
+    bram = await aMember(program, { email: BRAM, password: PASSWORD });
+  });
+
+  test("adds a passkey after a mailed code, signs in by it, and still by code or password", async () => {
+    const { token: mailed } = await codeSession(BRAM);
+    const key = await added("Telefoon", mailed);
+    expect(await signInBy(key)).toMatchObject({ isAdmin: false, user: { email: BRAM } });
+    expect(await codeSession(BRAM)).toMatchObject({ isAdmin: false });
+    const byPassword = { body: { email: BRAM, password: PASSWORD } };
+    expect((await request(program, loginByPassword, byPassword)).status).toBe(200);
+  });
+
+  test("proves their identity again by a mailed code, which is valid once", async () => {
+    const { token: mailed } = await codeSession(BRAM);
+    program.setClock("2026-11-21T12:15:00.000Z");
+    const statusOfAdding = async () => (await request(program, beginAddingPasskey, { token: mailed })).status;
+    expect(await statusOfAdding()).toBe(403);
+    const asked = await request(program, beginReauth, { token: mailed });
+    expect(asked.answer).toEqual({ kind: "code", email: BRAM });
+    const otp = await mailedCode();
+    const give = (code: string) =>
+      request(program, reauthenticate, { token: mailed, body: { kind: "code", otp: code } });
+    expect((await give(otp === "000000" ? "000001" : "000000")).status).toBe(400);
+    expect([(await give(otp)).status, (await give(otp)).status]).toEqual([204, 400]);
+    expect(await statusOfAdding()).toBe(200);
+  });
+
+  test("cannot sign in by a passkey while the address is not confirmed", async () => {
+    const key = await added("Telefoon", await signedIn(program, bram.id));
+    await program.db.write((tx) =>
+      tx.updateTable("members").set({ verified_at: null }).where("id", "=", bram.id).execute(),
+    );
+    const reply = await show(key.show(await challenge()));
+    expect([reply.status, JSON.parse(reply.text)]).toMatchObject([400, { resent: true }]);
   });
 });
 

@@ -2,8 +2,9 @@ import * as contract from "#contract/passkeys.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { signedIn } from "../sessions/profile-of.ts";
 import { addPasskey, beginAdding, removePasskey } from "./passkeys.ts";
+import { beginProof, prove } from "./proof.ts";
 import { asPasskey, passkeysOf } from "./queries.ts";
-import { beginLogin, beginProof, loginByPasskey, prove } from "./sign-in.ts";
+import { beginLogin, loginByPasskey } from "./sign-in.ts";
 
 export const passkeyRoutes = subjectRoutes((route, { read }) => {
   route(contract.beginPasskeyLogin, ({ client, deps }) => beginLogin(deps, client));
@@ -29,10 +30,10 @@ export const passkeyRoutes = subjectRoutes((route, { read }) => {
     ),
   );
 
-  route(contract.beginReauth, ({ session, deps }) => beginProof(deps, session.memberId));
+  route(contract.beginReauth, ({ session, client, deps }) => beginProof(deps, session.memberId, client));
 
-  route(contract.reauthenticate, async ({ body, session, deps }) => {
-    const refusal = await prove(deps, session, body);
+  route(contract.reauthenticate, async ({ body, session, client, deps }) => {
+    const refusal = await prove(deps, session, { ...body, client });
     return refusal ?? undefined;
   });
 });

@@ -34,7 +34,7 @@ export const liveSessions = (read: Read, now: Date, member: MemberId | null = nu
 export async function markProved(
   tx: Tx,
   now: Date,
-  { tokenHash, by }: { tokenHash: string; by: "passkey" | "password" },
+  { tokenHash, by }: { tokenHash: string; by: SignInMethod["by"] },
 ): Promise<void> {
   await tx
     .updateTable("sessions")
@@ -81,18 +81,18 @@ export async function signIn(
     .set({ signed_in_at: now.toISOString() })
     .where("id", "=", member.id)
     .execute();
-  return startSession(tx, now, member.id, entrance);
+  return startSession(tx, now, member.id, { ...entrance, isAdmin: member.is_admin === 1 });
 }
 
 /**
- * Starts a session and returns its bearer token, which is stored nowhere. A mailed code does not count as a
- * recent proof.
+ * Starts a session and returns its bearer token, which is stored nowhere. An organiser's mailed code does not
+ * count as a recent proof.
  */
 export async function startSession(
   tx: Tx,
   now: Date,
   member: MemberId,
-  { device, by }: Omit<SignInMethod, "client">,
+  { device, by, isAdmin = true }: Omit<SignInMethod, "client"> & { readonly isAdmin?: boolean },
 ): Promise<string> {
   const token = newSessionToken();
   await tx
@@ -104,7 +104,7 @@ export async function startSession(
       last_seen_at: now.toISOString(),
       expires_at: sessionExpiry(now),
       device,
-      proved_at: by === "code" ? null : now.toISOString(),
+      proved_at: by === "code" && isAdmin ? null : now.toISOString(),
       passkey_shown: by === "passkey" ? 1 : 0,
     })
     .execute();

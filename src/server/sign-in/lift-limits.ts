@@ -1,11 +1,11 @@
 import { type Actor, audit } from "../audit/audit.ts";
+import { codeLimits } from "../codes/codes.ts";
 import type { Deps } from "../deps.ts";
 import { clientOf } from "../http/client.ts";
 import { liftLimits } from "../http/rate-limits.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { registrationLimits } from "../members/registration-limits.ts";
 import { passkeyLimits } from "../passkeys/passkey-limits.ts";
-import { codeLimits } from "./codes.ts";
 import { passwordLimits } from "./login.ts";
 
 interface Lifted {

@@ -1,17 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
 import { isRefused, type Refused, refused } from "#contract/refusals.ts";
-import type { MemberRow, Tx } from "../db/schema.ts";
-import { isPostgres } from "../db/sql.ts";
-import type { Deps, TxContext } from "../deps.ts";
-import { type Counted, countAttempt } from "../http/rate-limits.ts";
-import { mailVerification } from "../mail/enqueue.ts";
-import { memberOfLink } from "../members/link-holder.ts";
-import { memberByEmail } from "../members/queries.ts";
-import { hasPasskeys } from "../passkeys/queries.ts";
-import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
-import { readLinkToken } from "../secrets/tokens.ts";
-import type { SignedIn } from "../sessions/profile-of.ts";
-import { recordFailedSignIn, type SignInMethod, signIn } from "../sessions/sessions.ts";
 import {
   type CodeRequester,
   consumeCode,
@@ -20,7 +8,19 @@ import {
   mailCode,
   memberOfCode,
   newestLoginCode,
-} from "./codes.ts";
+} from "../codes/codes.ts";
+import type { MemberRow, Tx } from "../db/schema.ts";
+import { isPostgres } from "../db/sql.ts";
+import type { Deps, TxContext } from "../deps.ts";
+import { type Counted, countAttempt } from "../http/rate-limits.ts";
+import { memberOfLink } from "../members/link-holder.ts";
+import { memberByEmail } from "../members/queries.ts";
+import { refusalUnlessVerified } from "../members/unverified.ts";
+import { hasPasskeys } from "../passkeys/queries.ts";
+import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
+import { readLinkToken } from "../secrets/tokens.ts";
+import type { SignedIn } from "../sessions/profile-of.ts";
+import { recordFailedSignIn, type SignInMethod, signIn } from "../sessions/sessions.ts";
 
 /**
  * Mails a sign-in code. An unknown address gets the same answer as a known one. An unverified member is told
@@ -32,10 +32,8 @@ export function requestLoginCode(deps: Deps, asker: CodeRequester): Promise<Refu
     const limited = await limitAsking(deps, tx, asker, LOGIN);
     if (limited) return limited;
     const member = await memberByEmail(tx, asker.email);
-    if (member?.verified_at === null && member.is_admin === 0) {
-      await mailVerification(tx, now, member);
-      return refused("unverified");
-    }
+    const refusal = member ? await refusalUnlessVerified(tx, now, member) : null;
+    if (refusal) return refusal;
     await mailCode(deps, tx, { email: asker.email, member }, LOGIN);
     return null;
   });
@@ -100,8 +98,8 @@ interface Attempt {
 
 /**
  * Signs a member in by password. A wrong password and an unknown address get the same answer after the same
- * time. Only the right password shows that there is a member. A member with passkeys must show one as well:
- * the password alone starts no session.
+ * time. Only the right password shows that there is a member. An organiser with passkeys must show one as
+ * well: the password alone starts no session.
  */
 export async function login(
   deps: Deps,
@@ -124,9 +122,10 @@ export async function login(
     if (stronger !== null) {
       await tx.updateTable("members").set({ password_hash: stronger }).where("id", "=", member.id).execute();
     }
-    const refusal = member.is_admin === 1 ? null : await refusalOf(tx, deps.clock(), member, audience);
+    if (member.is_admin === 0 && audience === "organisers") return refused("not-organiser");
+    const refusal = await refusalUnlessVerified(tx, deps.clock(), member);
     if (refusal) return refusal;
-    if (await hasPasskeys(tx, member.id)) return refused("passkey-needed");
+    if (member.is_admin === 1 && (await hasPasskeys(tx, member.id))) return refused("passkey-needed");
     const token = await signIn(deps, tx, member, { client, device, by: "password" });
     return { token, member };
   });
@@ -136,20 +135,4 @@ export async function login(
 function memberNow(tx: Tx, id: MemberId): Promise<MemberRow | undefined> {
   const member = tx.selectFrom("members").selectAll().where("id", "=", id);
   return (isPostgres(tx) ? member.forUpdate() : member).executeTakeFirst();
-}
-
-/**
- * Why the right password does not sign in a member without admin rights; an unconfirmed address gets its mail
- * again.
- */
-async function refusalOf(
-  tx: Tx,
-  now: Date,
-  member: MemberRow,
-  audience: Attempt["audience"],
-): Promise<Refused | null> {
-  if (audience === "organisers") return refused("not-organiser");
-  if (member.verified_at !== null) return null;
-  await mailVerification(tx, now, member);
-  return refused("unverified");
 }

@@ -1,6 +1,14 @@
 import type { MemberId } from "#contract/ids.ts";
 import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { type Actor, audit } from "../audit/audit.ts";
+import {
+  type CodeRequester,
+  consumeCode,
+  limitAsking,
+  mailCode,
+  memberOfCode,
+  PASSWORD_RESET,
+} from "../codes/codes.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { admitMember } from "../invitations/invite.ts";
@@ -10,14 +18,6 @@ import { hasPasskeys } from "../passkeys/queries.ts";
 import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
 import type { SignedIn } from "../sessions/profile-of.ts";
 import { endSessionsOf, signIn } from "../sessions/sessions.ts";
-import {
-  type CodeRequester,
-  consumeCode,
-  limitAsking,
-  mailCode,
-  memberOfCode,
-  PASSWORD_RESET,
-} from "./codes.ts";
 
 /**
  * Sets the first password of a member that an organiser added, confirms the address and signs the member in.

@@ -26,7 +26,8 @@ interface PasskeyLoginProps {
 }
 
 export function PasskeyLogin({ label, look = "quiet", otherwise, onSignedIn }: PasskeyLoginProps) {
-  const isHere = useHydrated() && knowsPasskeys();
+  // Before hydration the browser is unknown; most know passkeys, so nothing moves in those.
+  const isHere = !useHydrated() || knowsPasskeys();
   const show = useMutation({
     mutationFn: async () => {
       const passkey = await showPasskey(await call(beginPasskeyLogin, {}));
@@ -50,7 +51,7 @@ export const passkeysQuery = queryOptions({
   queryFn: () => call(myPasskeys, {}),
 });
 
-/** How the organiser can prove their identity. Never cached, because a challenge is valid once. */
+/** How the member can prove their identity. Never cached, because a challenge is valid once. */
 export const proofQuery = queryOptions({
   queryKey: ["proof"],
   queryFn: () => call(beginReauth, {}),
@@ -58,7 +59,7 @@ export const proofQuery = queryOptions({
   gcTime: 0,
 });
 
-/** In other browsers, organisers sign in by password or code. */
+/** In other browsers, members sign in by code or password. */
 export const knowsPasskeys = browserSupportsWebAuthn;
 
 export const makePasskey = async (options: RegistrationOptions): Promise<PasskeyRegistration> =>

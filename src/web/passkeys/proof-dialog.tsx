@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { type Proof, type ReauthChallenge, reauthenticate } from "#contract/passkeys.ts";
@@ -16,7 +16,7 @@ import { knowsPasskeys, passkeySentence, proofQuery, showPasskey } from "./passk
 
 const cancel = () => answerProof(false);
 
-/** Asks an organiser to prove their identity again. The waiting call then continues by itself. */
+/** Asks a member to prove their identity again. The waiting call then continues by itself. */
 export function ProofDialog() {
   return (
     <Dialog title="Bevestig dat jij het bent" open onClose={cancel}>
@@ -42,6 +42,7 @@ export function ProofDialog() {
 const WAYS = {
   passkey: <ByPasskey />,
   password: <ByPassword />,
+  code: <ByCode />,
   none: <ByNothing />,
 } satisfies Record<ReauthChallenge["kind"], ReactNode>;
 
@@ -78,18 +79,55 @@ function ByPasskey() {
 }
 
 function ByPassword() {
-  const [password, setPassword] = useState("");
+  return (
+    <BySecret
+      label="Je wachtwoord"
+      type="password"
+      autoComplete="current-password"
+      proofOf={(password) => ({ kind: "password", password })}
+    />
+  );
+}
+
+function ByCode() {
+  const { data } = useQuery(proofQuery);
+  return (
+    <BySecret
+      label="Code uit de e-mail"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      proofOf={(otp) => ({ kind: "code", otp })}
+    >
+      {data?.kind === "code" && (
+        <>
+          {" "}
+          We hebben een code gestuurd naar <strong className="wrap-anywhere">{data.email}</strong>.
+        </>
+      )}
+    </BySecret>
+  );
+}
+
+interface BySecretProps extends Pick<ComponentProps<"input">, "type" | "inputMode" | "autoComplete"> {
+  readonly label: string;
+  /** Follows the explanation. */
+  readonly children?: ReactNode;
+  readonly proofOf: (secret: string) => Proof;
+}
+
+function BySecret({ proofOf, children, ...input }: BySecretProps) {
+  const [secret, setSecret] = useState("");
   const field = useRef<HTMLInputElement>(null);
   // The dialog set its focus before this field was rendered.
   useEffect(() => field.current?.focus(), []);
-  const check = useMutation({ mutationFn: () => give({ kind: "password", password }), onSuccess: finish });
+  const check = useMutation({ mutationFn: () => give(proofOf(secret)), onSuccess: finish });
   const foot = (
     <FormFoot
       onCancel={cancel}
       label="Bevestigen"
       busyLabel="Bezig..."
       isBusy={check.isPending}
-      isDisabled={password === ""}
+      isDisabled={secret === ""}
     />
   );
   return (
@@ -101,16 +139,17 @@ function ByPassword() {
       }}
     >
       <div className="space-y-4.5">
-        <p>{WHY}</p>
+        <p>
+          {WHY}
+          {children}
+        </p>
         <Field
           ref={field}
-          label="Je wachtwoord"
-          type="password"
-          autoComplete="current-password"
-          value={password}
+          {...input}
+          value={secret}
           error={check.error ? passkeySentence(check.error) : undefined}
           onChange={(event) => {
-            setPassword(event.target.value);
+            setSecret(event.target.value);
             check.reset();
           }}
         />

@@ -15,6 +15,7 @@ import { momentIn } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { sessionsQuery } from "../sessions/devices/sessions-section.tsx";
+import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
@@ -62,14 +63,17 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 
 export function SecuritySection({ onAdd }: { onAdd: () => void }) {
   const { data, error } = useQuery(passkeysQuery);
+  const isAdmin = useIsAdmin();
   return (
     <section aria-labelledby="beveiliging" className="space-y-3 border-t border-line pt-5">
       <h3 id="beveiliging" className="font-semibold">
         Beveiliging
       </h3>
       <p className="text-sm text-soft">
-        Met een passkey log je in met je vinger, je gezicht of een pincode. Heb je er een, dan is je
-        wachtwoord alleen niet meer genoeg. Voeg er liefst twee toe: dan kun je er een kwijtraken.
+        Met een passkey log je in met je vinger, je gezicht of een pincode.{" "}
+        {isAdmin
+          ? "Heb je er een, dan is je wachtwoord alleen niet meer genoeg. Voeg er liefst twee toe: dan kun je er een kwijtraken."
+          : "Een code per e-mail is dan niet meer nodig, maar het kan nog wel."}
       </p>
       {error && <p className="text-sm text-red">{sentenceOf(error, "Je passkeys zijn er nu niet")}</p>}
       {data && data.passkeys.length > 0 && (
@@ -90,8 +94,14 @@ export function SecuritySection({ onAdd }: { onAdd: () => void }) {
   );
 }
 
+function useIsAdmin(): boolean {
+  const viewer = useViewer();
+  return viewer.kind === "member" && viewer.isAdmin;
+}
+
 function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) {
   const { timeZone } = useSite();
+  const otherWay = useIsAdmin() ? "alleen je wachtwoord" : "een code per e-mail";
   const { id, name, created_at, last_used_at } = passkey;
   const remove = useMutation({
     mutationFn: () => call(removePasskey, { params: { id } }),
@@ -102,7 +112,7 @@ function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
     },
   });
   const ask = () => {
-    const then = isLast ? " Daarna log je weer in met alleen je wachtwoord." : "";
+    const then = isLast ? ` Daarna log je weer in met ${otherWay}.` : "";
     if (confirm(`Passkey "${name}" verwijderen? Op je andere apparaten word je uitgelogd.${then}`))
       remove.mutate();
   };

@@ -17,7 +17,7 @@ import { AddPasskeyDialog, SecuritySection } from "../passkeys/security-section.
 import { meetupsKey } from "../query-meta.ts";
 import { SaveFailed } from "../save-failed.tsx";
 import { SessionsSection } from "../sessions/devices/sessions-section.tsx";
-import { replaceMember, useViewer } from "../sessions/viewer.ts";
+import { replaceMember } from "../sessions/viewer.ts";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField, SelectField } from "../ui/field.tsx";
 import { Toggle } from "../ui/toggle.tsx";
@@ -30,8 +30,6 @@ interface SettingsDialogProps {
 }
 
 export function SettingsDialog({ member, open, onClose }: SettingsDialogProps) {
-  const viewer = useViewer();
-  const isAdmin = viewer.kind === "member" && viewer.isAdmin;
   const [isAdding, setAdding] = useState(false);
   return (
     <Dialog title="Instellingen" open={open} onClose={onClose}>
@@ -41,7 +39,7 @@ export function SettingsDialog({ member, open, onClose }: SettingsDialogProps) {
         above={member.pendingEmail !== null && <PendingEmail email={member.pendingEmail} />}
         below={
           <>
-            {isAdmin && <SecuritySection onAdd={() => setAdding(true)} />}
+            <SecuritySection onAdd={() => setAdding(true)} />
             <SessionsSection />
             <DangerZone member={member} />
           </>

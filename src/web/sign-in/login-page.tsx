@@ -9,6 +9,7 @@ import { LoginCodeRequest, loginByPassword, requestLoginCode } from "#contract/s
 import { call, sentenceOf } from "../api.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useTitle } from "../page-state.tsx";
+import { PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { afterSignIn } from "../session.ts";
 import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
@@ -55,6 +56,9 @@ function ByCode({ onSignedIn, onPassword }: { onSignedIn: OnSignedIn; onPassword
               setSent(true);
             }}
           />
+          <div className="mt-3">
+            <PasskeyLogin label="Inloggen met een passkey" onSignedIn={onSignedIn} />
+          </div>
           <Button look="bare" className="mt-2 w-full" onClick={onPassword}>
             Inloggen met een wachtwoord
           </Button>
