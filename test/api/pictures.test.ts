@@ -135,6 +135,11 @@ describe("an added picture", () => {
     expect(entries.map(({ actor, action, target }) => `${actor} ${action} ${target}`)).toEqual([
       "Organisator picture.added 480 × 320",
     ]);
+    const picture = { hash: one.hash, alt: "Mensen aan tafel" };
+    const made = await request(program, createMeetup, { body: meetupForm({ picture }), token });
+    const { id } = made.answer.meetup;
+    const [, about] = (await request(program, adminAudit, { token })).answer.entries;
+    expect(about).toMatchObject({ action: "picture.added", about: { kind: "meetup", id } });
   });
 
   test("is stored when ten are added at once, some of them equal", async () => {

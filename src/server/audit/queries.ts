@@ -24,7 +24,7 @@ export async function pageOfAudit(
         ...(search ? [naming(search)(eb)] : []),
       ]),
     );
-  const rows = await found
+  const stored = await found
     .select([
       "audit.id",
       "audit.at",
@@ -38,6 +38,7 @@ export async function pageOfAudit(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
+  const rows = await withMeetupsOfPictures(read, stored);
   const names = await namesOf(
     read,
     rows.map(({ target }) => target),
@@ -56,6 +57,28 @@ export async function pageOfAudit(
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return { entries, total };
+}
+
+/** A picture is added before the meetup that shows it is saved: entries about it are about that meetup. */
+async function withMeetupsOfPictures<Row extends { readonly target: AuditTarget }>(
+  read: Read,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const hashes = rows
+    .filter(({ target }) => kindOf(target) === "picture")
+    .map(({ target }) => target.slice("picture:".length));
+  if (hashes.length === 0) return [...rows];
+  const shown = await read
+    .selectFrom("meetups")
+    .select(["id", "picture as hash"])
+    .where("picture", "in", hashes)
+    .union(read.selectFrom("picture_uses").select(["meetup_id as id", "hash"]).where("hash", "in", hashes))
+    .execute();
+  const meetups = new Map(shown.map(({ id, hash }) => [`picture:${hash}`, `meetup:${id}`] as const));
+  return rows.map((row) => ({
+    ...row,
+    target: meetups.get(row.target as `picture:${string}`) ?? row.target,
+  }));
 }
 
 /** Entries whose actor, member, meetup or stored words contain the text. */

@@ -26,7 +26,7 @@ export type AuditTarget =
   | "limits"
   | "meetups"
   | "members"
-  | "picture"
+  | `picture${"" | `:${string}`}`
   | "site"
   | "webhook";
 

@@ -70,7 +70,7 @@ export async function addPicture(
     await audit(tx, now, {
       actor,
       action: "picture.added",
-      target: "picture",
+      target: `picture:${hash}`,
       detail: `${width} × ${height}`,
     });
   });
