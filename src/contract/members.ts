@@ -3,7 +3,7 @@ import { endpoint, MessageAnswer } from "./endpoint.ts";
 import { EmailAddress, LinkToken, TokenParams } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
 import { Meetup } from "./meetups.ts";
-import { fields, PRINTABLE_LINE } from "./text.ts";
+import { fields, oneOf, PRINTABLE_LINE } from "./text.ts";
 
 /** Titles directly before a name, whose dot does not make a web address. */
 const TITLES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
@@ -45,12 +45,17 @@ export const verify = endpoint({
   path: "/auth/verify/:token",
   access: "anyone",
   summary:
-    "Confirm an address by the link mailed to it. The answer contains the meetup that the member subscribed from, and a token to respond to it.",
+    "Confirm an address by the link mailed to it. The answer contains the meetup that the member subscribed from with a token to respond to it, and a first use can ask for a token to sign in.",
   params: TokenParams,
-  query: fields(CameFrom),
+  query: fields({ ...CameFrom, sign_in: oneOf("Inloggen", ["no", "offer"]) }),
   answer: z.extend(MessageAnswer, {
     /** Absent when the member came from no meetup, or that meetup no longer takes answers. */
     next: z.optional(z.object({ meetup: Meetup, respondToken: LinkToken })),
+    /**
+     * Signs the member in by `loginByLink`, once. For `sign_in=offer`, only in the first answer to a link that was mailed
+     * within the hour: its reader has the mailbox.
+     */
+    signIn: z.optional(LinkToken),
   }),
 });
 

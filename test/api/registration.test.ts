@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { register, resendVerification, unsubscribe, verify } from "#contract/members.ts";
 import { respondByLink } from "#contract/responses.ts";
 import { profile } from "#contract/sessions.ts";
+import { loginByLink } from "#contract/sign-in.ts";
 import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import {
   aMeetup,
@@ -202,6 +203,22 @@ describe("GET /auth/verify/{token}", () => {
     expect(await queuedMails(program)).toEqual([{ kind: "welcome", recipient: anna.email }]);
     expect((await countedAndKept(program, soon)).kept.invited).toBe(1);
     expect((await countedAndKept(program, past)).kept.invited).toBe(0);
+  });
+
+  test("offers to sign in once, in the first answer to a link of the last hour, where the page asks", async () => {
+    const [anna, bram] = [
+      await aMember(program, { verified: false }),
+      await aMember(program, { verified: false }),
+    ];
+    const [params, late] = [{ token: verifyToken(program, anna) }, { token: verifyToken(program, bram) }];
+    const query = { sign_in: "offer" };
+    const { signIn } = (await request(program, verify, { params, query })).answer;
+    expect((await request(program, verify, { params, query })).answer.signIn).toBeUndefined();
+    const enter = () => request(program, loginByLink, { params: { token: signIn ?? "" } });
+    expect((await enter()).answer.user.email).toBe(anna.email);
+    expect((await enter()).status).toBe(404);
+    program.setClock("2026-11-21T13:00:00.000Z");
+    expect((await request(program, verify, { params: late, query })).answer.signIn).toBeUndefined();
   });
 
   test("refuses the link after 7 days", async () => {

@@ -116,11 +116,19 @@ describe("signing in", () => {
     expectNoComplaints(/404/);
   });
 
-  test("a visitor who is no member can subscribe there", async () => {
+  test("a visitor who is no member can subscribe there, and sign in by the link to confirm the address", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/login");
     await byButton(page, "Schrijf je in").click();
-    await page.getByRole("dialog", { name: "Schrijf je in!" }).getByLabel("Naam *").waitFor();
+    const dialog = page.getByRole("dialog", { name: "Schrijf je in!" });
+    await dialog.getByLabel("Naam *").fill("Joke Jansen");
+    await dialog.getByLabel("Email adres *").fill("joke@example.org");
+    await byButton(page, "Aanmelden").click();
+    await page.getByRole("button", { name: "Sluiten" }).last().click();
+    await byButton(page, "Kijk in je mail (joke@…)").waitFor();
+    await page.goto(linkIn(await on.mail.mailTo("joke@example.org", "Bevestig je e-mailadres"), "/verify/"));
+    await byButton(page, "Log in op dit apparaat").click();
+    await page.getByText("Overzicht van al je meetups").waitFor();
     expectNoComplaints();
   });
 

@@ -39,11 +39,13 @@ async function subscribe(page: Page, { name, email }: { name: string; email: str
   expect(await dialog.textContent()).toContain(email);
   await page.getByRole("button", { name: "Sluiten" }).last().click();
   await dialog.waitFor({ state: "hidden" });
+  await byButton(page, `Kijk in je mail (${email.replace(/@.*/, "@…")})`).waitFor();
 }
 
 async function verify(page: Page, email: string): Promise<void> {
   await page.goto(linkIn(await mail.mailTo(email, "Bevestig je e-mailadres"), "/verify/"));
   await page.getByRole("heading", { name: "E-mailadres bevestigd!" }).waitFor();
+  await byButton(page, "Log in op dit apparaat").waitFor();
   await mail.mailTo(email, "Welkom!");
 }
 

@@ -6,9 +6,8 @@ import { type Counted, countAttempt, type Limit, uncountAttempt } from "../http/
 import { enqueue } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
 import { LOGIN_LINK_MS } from "../mail/placeholders.ts";
-import { memberByEmail } from "../members/queries.ts";
 import { seal } from "../secrets/sealing.ts";
-import { hashCode, newCode, sameHash } from "../secrets/tokens.ts";
+import { hashCode, makeLinkToken, newCode, sameHash } from "../secrets/tokens.ts";
 
 interface Purpose {
   readonly name: "password_reset" | "login";
@@ -118,6 +117,16 @@ async function issueCode(
     .execute();
 }
 
+/** A link token that signs the member in once, within an hour. It replaces an earlier code for signing in. */
+export async function signInToken(given: TxContext, tx: Tx, memberId: MemberId): Promise<string> {
+  const code = newCode();
+  await issueCode(given, tx, memberId, { purpose: LOGIN, code });
+  const { secret } = given.config;
+  const subject = hashCode(secret, LOGIN.name, memberId, code);
+  const expires = given.clock().getTime() + LOGIN_LINK_MS;
+  return makeLinkToken(secret, { purpose: "login", memberId, subject }, expires);
+}
+
 /**
  * The member of a code that is the newest, valid and right. A wrong code counts: fifty tries a day for an
  * address keep a guess under 1 in 10,000 (docs/decisions/0003). A right code does not count for its client:
@@ -127,12 +136,11 @@ async function issueCode(
 export async function memberOfCode(
   given: TxContext,
   tx: Tx,
-  { email, client }: CodeRequester,
+  { email, client, member }: CodeRequester & { readonly member: MemberRow | undefined },
   { purpose, code }: { purpose: Purpose; code: string },
 ): Promise<Refused | { member: MemberRow; codeId: number }> {
   const limited = await countAttempt(given, tx, [WRONG_PER_CLIENT, client], [REDEEM_PER_ADDRESS, email]);
   if (limited) return limited;
-  const member = await memberByEmail(tx, email);
   const codeId = await fittingCode(given, tx, member?.id ?? NO_MEMBER_ID, { purpose, code });
   if (!member || codeId === undefined) return refused("wrong-code");
   await uncountAttempt(given, tx, WRONG_PER_CLIENT, client);

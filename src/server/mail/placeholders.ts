@@ -13,7 +13,7 @@ import { boundTo, hashCode, type LinkClaim, makeLinkToken } from "../secrets/tok
 import { escapeHtml } from "../text.ts";
 import { SealedCode } from "./kind-data.ts";
 
-const VERIFY_MS = 7 * DAY_MS;
+export const VERIFY_MS = 7 * DAY_MS;
 const EMAIL_CHANGE_MS = DAY_MS;
 /**
  * The window of five codes per address (`codes/codes.ts`): a visitor refused a sixth has a working link.

@@ -22,9 +22,9 @@ export const memberRoutes = subjectRoutes((route, { app, within }) => {
 
   route(contract.verify, async ({ params, query, request, deps }) => {
     if (isLinkScanner(request)) return refused("only-looking");
-    return answer(await verify(deps, params.token, query.meetup), ({ next }) => ({
+    return answer(await verify(deps, params.token, query), (more) => ({
       message: "Je e-mailadres is bevestigd. Vanaf nu krijg je onze uitnodigingen.",
-      ...(next && { next }),
+      ...more,
     }));
   });
 

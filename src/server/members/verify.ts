@@ -1,31 +1,42 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
-import type { MeetupId } from "#contract/ids.ts";
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/members.ts";
 import { isRefused, type Refused } from "#contract/refusals.ts";
+import { signInToken } from "../codes/codes.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import type { Deps, TxContext } from "../deps.ts";
 import { admitMember } from "../invitations/invite.ts";
+import { LOGIN_LINK_MS, VERIFY_MS } from "../mail/placeholders.ts";
 import { asOwnAnswer } from "../meetups/own-answer.ts";
 import { answersOf, asMeetup, meetupToAnswer } from "../meetups/queries.ts";
-import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
+import { boundTo, makeLinkToken, readLinkToken } from "../secrets/tokens.ts";
 import { memberOfLink, VERIFY_LINK } from "./link-holder.ts";
 
-type Next = NonNullable<AnswerOf<typeof contract.verify>["next"]>;
+type Answer = AnswerOf<typeof contract.verify>;
+type Next = NonNullable<Answer["next"]>;
 
 export async function verify(
   deps: Deps,
   token: string,
-  from: MeetupId | undefined,
-): Promise<{ next: Next | null } | Refused> {
+  { meetup: from, sign_in }: QueryOf<typeof contract.verify>,
+): Promise<Pick<Answer, "next" | "signIn"> | Refused> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
     const held = await memberOfLink(deps, tx, token, VERIFY_LINK);
     if (isRefused(held)) return held;
     const meetup = await meetupToAnswer(tx, now, from);
     await admitMember(tx, now, held.member, meetup);
-    return { next: meetup && (await nextStep(deps, tx, held.member, meetup)) };
+    const { verified_at } = held.member;
+    const mayEnter =
+      sign_in === "offer" && verified_at === null && mailedAt(token) > now.getTime() - LOGIN_LINK_MS;
+    return {
+      ...(meetup && { next: await nextStep(deps, tx, held.member, meetup) }),
+      ...(mayEnter && { signIn: await signInToken(deps, tx, held.member.id) }),
+    };
   });
 }
+
+/** When the mail with this verify link was made, in milliseconds since the epoch. */
+const mailedAt = (token: string) => (readLinkToken(token)?.expires ?? 0) - VERIFY_MS;
 
 /** What an invitation mail would contain: the meetup, and the token of its answer links. */
 async function nextStep(

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
+import { PAGES } from "#contract/pages.ts";
 import { accentSheetOf } from "#contract/site/accent.ts";
 import type { PageState, Site } from "#contract/site.ts";
 import { accentTones, BRAND_TONES, isColour } from "#domain/accent.ts";
@@ -14,9 +15,13 @@ import { escapeHtml } from "../text.ts";
 type SentPage = PageState & { readonly head: Head };
 
 const withoutScript = (sentence: string) => `<noscript><p class="p-6">${sentence}</p></noscript>`;
-const NEEDS_SCRIPT = withoutScript(
-  "Voor deze pagina moet je zijn ingelogd, en moet JavaScript aanstaan in je browser.",
-);
+
+/** Pages that need a session have no other content without scripts; the header leads to those that do. */
+const needsScript = ({ name }: Site) => {
+  const link = (path: string, words: string, look: string) =>
+    `<a href="${path}" class="inline-flex min-h-11 items-center font-semibold ${look}">${words}</a>`;
+  return `<noscript><header class="border-b border-line"><div class="mx-auto flex h-16 max-w-292 items-center justify-between gap-5 px-4 sm:px-6">${link(PAGES.home, escapeHtml(name), "text-[17px]")}${link(PAGES.archive, "Archief", "text-accent")}</div></header><main class="mx-auto w-full max-w-292 px-4 py-8 sm:px-6"><p>Voor deze pagina moet je zijn ingelogd, en moet JavaScript aanstaan in je browser.</p></main></noscript>`;
+};
 
 export interface Pages {
   readonly state: () => Promise<PageState>;
@@ -35,8 +40,9 @@ export function pageSender({ config, clock, site }: Deps, web: Web): Pages {
   const sendHtml = (reply: FastifyReply, html: string) =>
     reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
 
-  const sendEmpty = async (reply: FastifyReply, app: string) => {
+  const sendEmpty = async (reply: FastifyReply, appOf: (site: Site) => string) => {
     const page = await state();
+    const app = appOf(page.site);
     const head = headOf({ title: "", path: null }, page.site);
     return sendHtml(reply, fillTemplate(web.template, { head, app, state: page }));
   };
@@ -47,8 +53,8 @@ export function pageSender({ config, clock, site }: Deps, web: Web): Pages {
       const app = await web.render({ path, state: page });
       return sendHtml(reply, fillTemplate(web.template, { head: headOf(head, page.site), app, state: page }));
     },
-    sendShell: (reply) => sendEmpty(reply, NEEDS_SCRIPT),
-    sendBusy: (reply) => sendEmpty(asBusy(reply, new ServiceBusyError()), withoutScript(`${BUSY}.`)),
+    sendShell: (reply) => sendEmpty(reply, needsScript),
+    sendBusy: (reply) => sendEmpty(asBusy(reply, new ServiceBusyError()), () => withoutScript(`${BUSY}.`)),
   };
 }
 

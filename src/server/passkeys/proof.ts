@@ -59,7 +59,12 @@ function proveByCode(
   return deps.db.write(async (tx) => {
     const member = await memberById(tx, memberId);
     if (member?.is_admin !== 0) return refused("wrong-code");
-    const held = await memberOfCode(deps, tx, { email: member.email, client }, { purpose: LOGIN, code });
+    const held = await memberOfCode(
+      deps,
+      tx,
+      { email: member.email, client, member },
+      { purpose: LOGIN, code },
+    );
     if (isRefused(held)) return held;
     if (!(await consumeCode(tx, held.codeId))) return refused("wrong-code");
     await markProved(tx, deps.clock(), { tokenHash, by: "code" });

@@ -48,10 +48,10 @@ export function loginByCode(
   { code, device }: { code: string; device: string },
 ): Promise<Refused | SignedIn> {
   return deps.db.write(async (tx) => {
-    const held = await memberOfCode(deps, tx, asker, { purpose: LOGIN, code });
+    const member = await memberByEmail(tx, asker.email);
+    const held = await memberOfCode(deps, tx, { ...asker, member }, { purpose: LOGIN, code });
     if (isRefused(held)) {
-      if (held.why === "wrong-code")
-        await recordFailedSignIn(tx, deps.clock(), await memberByEmail(tx, asker.email));
+      if (held.why === "wrong-code") await recordFailedSignIn(tx, deps.clock(), member);
       return held;
     }
     if (!(await consumeCode(tx, held.codeId))) return refused("wrong-code");

@@ -71,9 +71,10 @@ export async function resetPassword(
   client: string,
 ): Promise<Refused | null> {
   if (await isCommonPassword(newPassword)) return refused("common-password");
-  const held = await deps.db.write((tx) =>
-    memberOfCode(deps, tx, { email, client }, { purpose: PASSWORD_RESET, code: otp }),
-  );
+  const held = await deps.db.write(async (tx) => {
+    const member = await memberByEmail(tx, email);
+    return memberOfCode(deps, tx, { email, client, member }, { purpose: PASSWORD_RESET, code: otp });
+  });
   if (isRefused(held)) return held;
   const { member, codeId } = held;
   const hash = await hashPassword(newPassword);

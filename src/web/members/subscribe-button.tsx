@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { Button, useHydrated } from "../ui/button.tsx";
+import { subscribedAddress } from "./subscribed.ts";
 
 const loadDialog = () => import("./subscribe-dialog.tsx");
 /** Ignores a failure, because the press loads the dialog again. */
@@ -20,7 +21,11 @@ interface SubscribeButtonProps {
 export function SubscribeButton({ className, look = "primary", meetup, children }: SubscribeButtonProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const [dialog, loadThen] = useLazyPart(loadDialog);
+  useEffect(() => {
+    if (!open) setSentTo(subscribedAddress());
+  }, [open]);
   return (
     <>
       <Button
@@ -32,7 +37,7 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
         onFocus={fetchDialog}
         onClick={() => loadThen(() => setOpen(true))}
       >
-        {children}
+        {sentTo === null ? children : `Kijk in je mail (${sentTo.split("@", 1)[0]}@…)`}
       </Button>
       <noscript>
         <a href={`${PAGES.follow}${meetup ? `?meetup=${meetup.id}` : ""}`}>Inschrijven zonder JavaScript</a>

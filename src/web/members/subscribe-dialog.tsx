@@ -12,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
+import { rememberSubscribed, subscribedAddress } from "./subscribed.ts";
 
 interface SubscribeDialogProps {
   readonly open: boolean;
@@ -22,15 +23,17 @@ interface SubscribeDialogProps {
 const SECOND_PRESS_MS = 700;
 
 export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps) {
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState(subscribedAddress);
   const [sentAt, setSentAt] = useState(0);
   const close = (isOutside = false) => {
     // Ignores an accidental second press, which would close the confirmation before it is read.
     if (isOutside && Date.now() - sentAt < SECOND_PRESS_MS) return;
     onClose();
-    setSentTo(null);
+    setSentTo(subscribedAddress());
+    setSentAt(0);
   };
   const done = (email: string) => {
+    rememberSubscribed(email);
     setSentTo(email);
     setSentAt(Date.now());
   };
@@ -41,9 +44,16 @@ export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps)
       ) : (
         <DialogBody
           foot={
-            <Button look="primary" className="w-full" onClick={({ detail }) => detail < 2 && close()}>
-              Sluiten
-            </Button>
+            <>
+              {sentAt === 0 && (
+                <Button look="bare" onClick={() => setSentTo(null)}>
+                  Ander e-mailadres
+                </Button>
+              )}
+              <Button look="primary" className="grow" onClick={({ detail }) => detail < 2 && close()}>
+                Sluiten
+              </Button>
+            </>
           }
         >
           <div className="text-center">

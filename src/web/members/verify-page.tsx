@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { verify } from "#contract/members.ts";
 import { PAGES, pageTitle, pathTo } from "#contract/pages.ts";
+import { loginByLink } from "#contract/sign-in.ts";
 import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useTitle } from "../page-state.tsx";
@@ -12,6 +13,8 @@ import { RelativeDay } from "../relative-day.tsx";
 import { AnswerControl } from "../responses/answer-control.tsx";
 import { useRespondByLink } from "../responses/respond-page.tsx";
 import { useRetried } from "../retried.ts";
+import { enter } from "../sessions/enter.ts";
+import { useViewer } from "../sessions/viewer.ts";
 import { focusMain } from "../ui/browser.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
@@ -26,7 +29,7 @@ export function VerifyPage() {
   const { meetup } = query;
   const posted = usePosted(verify.answer);
   const { mutate, mutateAsync, ...confirmation } = useMutation({
-    mutationFn: () => call(verify, { params: { token }, query: meetup === undefined ? {} : { meetup } }),
+    mutationFn: () => call(verify, { params: { token }, query: { ...query, sign_in: "offer" } }),
   });
   const isPosted = posted !== null;
   useEffect(() => {
@@ -84,16 +87,38 @@ export function VerifyPage() {
 
 type Confirmation = AnswerOf<typeof verify>;
 
-function Confirmed({ message, next }: Confirmation) {
+function Confirmed({ message, next, signIn }: Confirmation) {
   return (
     <Outcome ok title="E-mailadres bevestigd!" below={next && <AnswerAtOnce {...next} />}>
       <SafeHtml html={message} />
-      {!next && (
-        <LinkButton look="primary" to={PAGES.home}>
-          Bekijk de meetups
-        </LinkButton>
-      )}
+      <div className="flex flex-wrap justify-center gap-2.5">
+        {!next && (
+          <LinkButton look="primary" to={PAGES.home}>
+            Bekijk de meetups
+          </LinkButton>
+        )}
+        {signIn !== undefined && (
+          <SignInHere token={signIn} to={next ? pathTo(PAGES.meetup, next.meetup) : PAGES.dashboard} />
+        )}
+      </div>
     </Outcome>
+  );
+}
+
+/** Only a press signs in, because mail scanners open links too. Not where a member is signed in already. */
+function SignInHere({ token, to }: { token: string; to: string }) {
+  const viewer = useViewer();
+  const signIn = useMutation({
+    mutationFn: () => call(loginByLink, { params: { token } }, { on401: "stay" }),
+    onSuccess: (answer) => enter(answer, to),
+  });
+  if (viewer.kind !== "visitor") return null;
+  if (signIn.error) return <Note look="error">{sentenceOf(signIn.error)}</Note>;
+  const isBusy = signIn.isPending || signIn.isSuccess;
+  return (
+    <Button disabled={isBusy} onClick={() => signIn.mutate()}>
+      {isBusy ? "Inloggen..." : "Log in op dit apparaat"}
+    </Button>
   );
 }
 

@@ -6,11 +6,12 @@ import { login } from "#contract/sign-in.ts";
 import { useTitle } from "../page-state.tsx";
 import { PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { afterSignIn, signInFrom } from "../session.ts";
+import { enter } from "../sessions/enter.ts";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
-import { enter, SignInCard, SmallLink } from "./sign-in-card.tsx";
+import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 export function AdminLoginPage() {
   const viewer = useViewer();

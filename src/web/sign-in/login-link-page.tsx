@@ -4,9 +4,10 @@ import { PAGES, pageTitle } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
+import { enter } from "../sessions/enter.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
-import { enter, SignInCard, SmallLink } from "./sign-in-card.tsx";
+import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 /** Target of the link in the mail with a code. Only a press signs in, because mail scanners open links too. */
 export function LoginLinkPage() {

@@ -11,13 +11,14 @@ import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useTitle } from "../page-state.tsx";
 import { PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { afterSignIn } from "../session.ts";
+import { enter } from "../sessions/enter.ts";
 import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 import { LoginCodeForm } from "./login-code-form.tsx";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
-import { BackHome, enter, SignInCard, toastResent, wasResent } from "./sign-in-card.tsx";
+import { BackHome, SignInCard, toastResent, wasResent } from "./sign-in-card.tsx";
 
 export function LoginPage() {
   const viewer = useViewer();

@@ -9,11 +9,12 @@ import { ApiError, call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api
 import { Loaded } from "../loaded.tsx";
 import { FreshLink, isExpired } from "../members/links.tsx";
 import { useTitle } from "../page-state.tsx";
+import { enter } from "../sessions/enter.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { formField } from "../ui/field.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
 import { NewPasswordFields, newPasswordFields, withMatchingPasswords } from "./new-password.tsx";
-import { BackHome, enter, SignInCard } from "./sign-in-card.tsx";
+import { BackHome, SignInCard } from "./sign-in-card.tsx";
 
 const Form = z.object(newPasswordFields);
 const TITLE = "Kies je wachtwoord";

@@ -1,12 +1,9 @@
 import type { ReactNode } from "react";
 import toast from "react-hot-toast/headless";
 import { Link, type To } from "react-router";
-import type { Profile } from "#contract/sessions.ts";
 import { ApiError, sentenceOf } from "../api.ts";
-import { beginSession } from "../session.ts";
 import { useHydrated } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
-import { keepNotice } from "../ui/toasts.tsx";
 
 const RESENT_MS = 6000;
 
@@ -21,17 +18,6 @@ export function toastResent(error: Error): void {
 /** The error message for a toast; null where `toastResent` shows the message. */
 export const failedUnlessResent = (error: Error): string | null =>
   wasResent(error) ? null : sentenceOf(error);
-
-/** Starts the session that a sign-in answered, and loads the page at `to`, which shows the notice. */
-export function enter(
-  { token, ...profile }: Profile & { token: string },
-  to: string,
-  notice = "Succesvol ingelogd!",
-): void {
-  keepNotice(notice);
-  beginSession(token, profile);
-  location.replace(to);
-}
 
 interface SignInCardProps {
   readonly title: string;
