@@ -68,7 +68,7 @@ test("home links to the archive, a year, its second page and a meetup; back retu
 test("a search is in the URL, finds coming and past meetups, and links to the archive when it finds none", async () => {
   const { page, expectNoComplaints } = await open({ viewport: PHONE });
   await page.goto("/");
-  await page.getByRole("link", { name: "Eerdere meetups bekijken of zoeken" }).click();
+  await page.getByRole("link", { name: "Zoek in alle meetups" }).click();
   const field = page.getByRole("searchbox", { name: "Zoek een meetup" });
   await field.fill("cafe ZOE 25");
   await field.press("Enter");

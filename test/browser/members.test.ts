@@ -347,9 +347,13 @@ describe("settings", () => {
     expect(await byButton(page, "Opslaan").isDisabled()).toBe(true);
     await dialog.getByLabel("Naam", { exact: true }).fill("  Anna Vries ");
     await dialog.getByLabel("E-mail", { exact: true }).fill("geen adres");
+    await dialog.getByLabel("Uitnodigingen en herinneringen").selectOption("Uit tot een datum");
     await byButton(page, "Opslaan").click();
     await page.getByText("Voer een geldig e-mailadres in").waitFor();
+    await dialog.getByText("Dit is geen geldig adres").waitFor();
+    await dialog.getByText("Kies een datum").waitFor();
     await dialog.getByLabel("E-mail", { exact: true }).and(page.locator(":focus")).waitFor();
+    await dialog.getByLabel("Uitnodigingen en herinneringen").selectOption("Aan");
     await dialog.getByLabel("E-mail", { exact: true }).fill(on.site.people.anna.email);
     await dialog.getByRole("switch", { name: "Toon mijn naam bij deelnemers" }).click();
     await dialog.getByText('Je verschijnt als "Anoniem" bij alle meetups').waitFor();

@@ -172,7 +172,7 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     description: "Van eerste strip tot een sterrenhemel boven het bed.",
   },
   {
-    title: "Zelf hosten: back-ups en updates",
+    title: "Zelf hosten: bewaren en bijwerken",
     inDays: -61,
     start: "20:00",
     end: "22:00",

@@ -21,10 +21,10 @@ export function FollowPage() {
   useTitle(pageTitle("follow"));
   const calendar = `${publicUrl}${apiPath(calendarFeed, {})}`;
   return (
-    <div className="mx-auto max-w-170 pt-10 sm:pt-14">
+    <div className="pt-10 sm:pt-14">
       <h1 className="text-[28px] font-[680] sm:text-[34px]">Volg onze meetups</h1>
       <p className="mt-1.5 mb-8 text-[17px] text-soft">Kies wat bij je past; een account is niet nodig.</p>
-      <div className="space-y-4">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         {viewer.kind === "visitor" && (
           <div className="visitor-only">
             <FollowOption

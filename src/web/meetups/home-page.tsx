@@ -16,15 +16,14 @@ import { upcomingQuery } from "./queries.ts";
 
 export function HomePage() {
   const viewer = useViewer();
-  const { name, sentence } = useSite();
+  const { sentence } = useSite();
   useTitle(pageTitle("home"));
   useLive();
   return (
     <section id="meetups" aria-labelledby="komende-meetups" className="pt-10 sm:pt-14">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="max-w-160 sm:flex-1">
-          <p className="text-sm font-semibold text-accent wrap-anywhere">{name}</p>
-          <h1 id="komende-meetups" className="mt-1 text-[28px] font-[680] sm:text-[38px]">
+          <h1 id="komende-meetups" className="text-[28px] font-[680] sm:text-[38px]">
             Komende meetups
           </h1>
           <p className="mt-2 text-[17px] text-pretty text-soft wrap-anywhere">
@@ -50,7 +49,7 @@ export function HomePage() {
       <Upcoming member={viewer.kind === "member" ? viewer.member.id : null} />
       <p className="mt-8">
         <Link to={PAGES.archive} className={`${wordClass} -mx-2.5`}>
-          Eerdere meetups bekijken of zoeken
+          Zoek in alle meetups
         </Link>
       </p>
     </section>

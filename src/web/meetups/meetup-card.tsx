@@ -108,7 +108,13 @@ export function MeetupCardSkeleton() {
   );
 }
 
-export function Occupancy({ meetup }: { meetup: Pick<Meetup, "maxParticipants" | "registrationCounts"> }) {
+interface OccupancyProps {
+  readonly meetup: Pick<Meetup, "maxParticipants" | "registrationCounts">;
+  readonly isOver?: boolean;
+}
+
+/** A bar of the taken places; red when a coming meetup is full. */
+export function Occupancy({ meetup, isOver = false }: OccupancyProps) {
   const { maxParticipants, registrationCounts } = meetup;
   if (maxParticipants === null) return null;
   return (
@@ -117,6 +123,7 @@ export function Occupancy({ meetup }: { meetup: Pick<Meetup, "maxParticipants" |
       aria-label="Bezetting"
       max={maxParticipants}
       value={Math.min(registrationCounts.confirmed, maxParticipants)}
+      data-full={registrationCounts.available === 0 && !isOver ? "" : undefined}
     />
   );
 }

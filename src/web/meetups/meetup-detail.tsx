@@ -74,10 +74,10 @@ function Practical({ meetup }: { meetup: Meetup }) {
       {!meetup.cancelled && (
         <>
           <MeetupTools meetup={meetup} isOver={isOver(meetup, now)} />
-          <div className="space-y-4 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5">
+          <div className="flex flex-col gap-4 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5">
             <div className="space-y-2">
               <p className="text-[15px] font-semibold">{participantsOf(meetup)}</p>
-              <Occupancy meetup={meetup} />
+              <Occupancy meetup={meetup} isOver={isOver(meetup, now)} />
               <AnswerRules meetup={meetup} />
             </div>
             <Answer meetup={meetup} />

@@ -35,7 +35,7 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
     );
   if (timing === "past" || timing === "running") {
     return (
-      <div className="visitor-only space-y-3 border-t border-line pt-4">
+      <div className="visitor-only flex flex-col gap-3 border-t border-line pt-4">
         {timing === "running" ? (
           <LogIn meetup={meetup} className="w-full" label="Al lid? Log in" />
         ) : (

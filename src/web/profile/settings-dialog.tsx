@@ -102,12 +102,12 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
       showName: shown,
       muted: mutedBy(values),
     };
-    if (body.muted === "") form.setError("until", { message: "Kies een datum" }, { shouldFocus: true });
-    else if (EmailAddress.safeParse(body.email).success) save.mutate(body);
-    else {
+    const hasAddress = EmailAddress.safeParse(body.email).success;
+    if (body.muted === "") form.setError("until", { message: "Kies een datum" }, { shouldFocus: hasAddress });
+    if (!hasAddress) {
       toast.error("Voer een geldig e-mailadres in");
-      form.setFocus("email");
-    }
+      form.setError("email", { message: "Dit is geen geldig adres" }, { shouldFocus: true });
+    } else if (body.muted !== "") save.mutate(body);
   };
   const foot = (
     <>
@@ -132,7 +132,7 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
           inputMode="email"
           autoComplete="email"
           placeholder="naam@voorbeeld.nl"
-          {...form.register("email")}
+          {...formField(form, "email")}
         />
         <Field label="Naam" autoComplete="name" placeholder="Je naam" {...form.register("name")} />
         <Toggle

@@ -25,7 +25,7 @@ export function PrivacyPage() {
   const { name, contactEmail } = useSite();
   useTitle(pageTitle("privacy"));
   return (
-    <div className="mx-auto max-w-170 pt-10 sm:pt-14">
+    <div className="max-w-170 pt-10 sm:pt-14">
       <h1 className="text-[28px] font-[680] sm:text-[34px]">Privacy</h1>
       <p className="mt-1.5 mb-8 text-[17px] text-soft">
         Wat {name} van je bewaart, hoe lang, en wie het ziet.

@@ -29,7 +29,7 @@ export function Toasts({ admin }: { admin: boolean }) {
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
-      className={`pointer-events-none fixed z-70 inset-x-4 top-4 bottom-auto m-0 flex w-auto flex-col gap-2 overflow-visible border-0 bg-transparent p-0 text-ink ${admin ? "items-end" : "items-center"}`}
+      className={`pointer-events-none fixed z-70 inset-x-4 top-18 bottom-auto m-0 flex w-auto flex-col gap-2 overflow-visible border-0 bg-transparent p-0 text-ink ${admin ? "items-end" : "items-center"}`}
     >
       {toasts.map((shown) => (
         <div

@@ -61,9 +61,10 @@ function Found({ asked, archive }: { asked: ArchiveQuery; archive: Archive }) {
   const { meetups, years, pagination } = archive;
   const { search, year } = asked;
   if (years.length === 0) return <Nothing search={search} />;
+  const hasYears = years.length > 1 || year !== null;
   return (
-    <div className="mt-7 gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_180px]">
-      {(years.length > 1 || year !== null) && <YearList {...{ years, search, year }} />}
+    <div className={`mt-7 ${hasYears ? "gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_180px]" : ""}`}>
+      {hasYears && <YearList {...{ years, search, year }} />}
       <div className="min-w-0 lg:col-start-1 lg:row-start-1">
         <p role="status" className="mb-4 text-sm text-soft">
           {search === "" ? howMany(pagination.total) : `${howMany(pagination.total)} gevonden`}

@@ -7,7 +7,7 @@ import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
 import { useNow } from "../../page-state.tsx";
 import { RelativeDay } from "../../relative-day.tsx";
-import { Badge, TIMING_COLOURS } from "../../ui/badge.tsx";
+import { Badge, QuietBadge, TIMING_COLOURS } from "../../ui/badge.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupPicture } from "../meetup-card.tsx";
 
@@ -104,7 +104,9 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
             </>
           )}
         </p>
-        {report !== null && <p className="mt-2.5 line-clamp-3 text-[15px] wrap-anywhere">{report}</p>}
+        {report !== null && (
+          <p className="mt-2.5 line-clamp-3 max-w-170 text-[15px] wrap-anywhere">{report}</p>
+        )}
       </div>
       <div className="w-36 shrink-0 self-start overflow-hidden rounded-control max-sm:hidden">
         <MeetupPicture meetup={meetup} sizes="144px" className="aspect-2/1 w-full" />
@@ -118,12 +120,14 @@ function Standing({ meetup }: { meetup: ArchivedMeetup }) {
   const timing = timingOf(meetup, useNow());
   if (!meetup.cancelled && timing === "past") return null;
   return (
-    <p className="my-1.5">
+    <div className="my-1.5">
       {meetup.cancelled ? (
         <Badge colour="red">Geannuleerd</Badge>
+      ) : timing === "upcoming" ? (
+        <QuietBadge>{TIMING_LABELS[timing]}</QuietBadge>
       ) : (
         <Badge colour={TIMING_COLOURS[timing]}>{TIMING_LABELS[timing]}</Badge>
       )}
-    </p>
+    </div>
   );
 }
