@@ -16,9 +16,12 @@ export const TIMING_COLOURS = {
   upcoming: "green",
 } as const satisfies Record<Timing, keyof typeof COLOURS>;
 
+/** Its transparent outline is visible in forced colours. */
 export function Badge({ colour, children }: { colour: keyof typeof COLOURS; children: ReactNode }) {
   return (
-    <span className={`inline-block rounded-full px-2.5 py-0.5 text-[13px] font-semibold ${COLOURS[colour]}`}>
+    <span
+      className={`inline-block rounded-full outline-1 -outline-offset-1 outline-transparent px-2.5 py-0.5 text-[13px] font-semibold ${COLOURS[colour]}`}
+    >
       {children}
     </span>
   );

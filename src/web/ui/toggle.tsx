@@ -32,7 +32,7 @@ export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
         aria-describedby={`${id}-hint`}
         className="relative flex h-7 w-12 shrink-0 items-center rounded-full border border-field-line bg-surface transition-colors before:absolute before:-inset-2.5 data-checked:border-accent data-checked:bg-accent"
       >
-        <Switch.Thumb className="block size-5 translate-x-0.75 rounded-full bg-soft transition-transform data-checked:translate-x-5.75 data-checked:bg-on-accent" />
+        <Switch.Thumb className="block size-5 translate-x-0.75 rounded-full outline-2 -outline-offset-4 outline-transparent bg-soft transition-transform data-checked:translate-x-5.75 data-checked:bg-on-accent" />
       </Switch.Root>
     </label>
   );
