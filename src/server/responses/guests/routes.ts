@@ -21,13 +21,13 @@ import { admitLate, offerToGuest, takeOfferBack } from "./waitlist.ts";
 const ALREADY: Readonly<Record<ResponseStatus, string>> = {
   confirmed: "komt al",
   waitlist: "staat al op de wachtlijst",
-  declined: "stond al niet op de lijst",
+  declined: "komt al niet",
 };
 
 const NOW: Readonly<Record<ResponseStatus, string>> = {
   confirmed: "komt",
   waitlist: "staat op de wachtlijst",
-  declined: "is van de lijst gehaald",
+  declined: "komt niet",
 };
 
 export const guestRoutes = subjectRoutes((route, { read, clock }) => {

@@ -158,7 +158,7 @@ function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest
     <MoreMenu about={guest.name} isBare>
       {!isComing && (
         <MoreItem icon={UserPlus} disabled={isBusy} onPress={() => onChange(guest, "confirm")}>
-          {isFull ? "Zet op de wachtlijst" : "Zet op de lijst"}
+          {isFull ? "Zet op de wachtlijst" : "Komt"}
         </MoreItem>
       )}
       {status !== "confirmed" && (isFull || status === "waitlist") && (
