@@ -111,26 +111,6 @@ export const meetupCalendar = endpoint({
   mediaType: "text/calendar",
 });
 
-export const calendarFeed = endpoint({
-  method: "GET",
-  path: "/meetups/feed.ics",
-  access: "anyone",
-  cached: true,
-  summary: "Upcoming meetups as iCalendar.",
-  answer: z.string(),
-  mediaType: "text/calendar",
-});
-
-export const atomFeed = endpoint({
-  method: "GET",
-  path: "/meetups/feed.atom",
-  access: "anyone",
-  cached: true,
-  summary: "Upcoming meetups as Atom (RFC 4287).",
-  answer: z.string(),
-  mediaType: "application/atom+xml",
-});
-
 export const meetupFeed = endpoint({
   method: "GET",
   path: "/meetups/feed.json",

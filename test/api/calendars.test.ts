@@ -3,7 +3,7 @@ import nodeIcal from "node-ical";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { myMeetups } from "#contract/dashboard.ts";
 import { updateMeetup } from "#contract/meetups/admin.ts";
-import { atomFeed, calendarFeed } from "#contract/meetups.ts";
+import { atomFeed, calendarFeed } from "#contract/meetups/feeds.ts";
 import { calendarAddress, myCalendar, renewCalendarAddress } from "#contract/profile.ts";
 import { aMeetup, aMember, anAdminToken, answers, meetupForm, signedIn } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

@@ -143,7 +143,7 @@ export const learnt: readonly Protection[] = [
     promise: 60,
     edit: "organisers with passkeys can sign in by password",
     file: "src/server/sign-in/login.ts",
-    stands: `if (await hasPasskeys(tx, member.id)) return refused("passkey-needed");`,
+    stands: `if (member.is_admin === 1 && (await hasPasskeys(tx, member.id))) return refused("passkey-needed");`,
     becomes: "",
     test: "test/api/passkeys.test.ts: cannot sign in by the password alone",
   },

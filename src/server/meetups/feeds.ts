@@ -1,6 +1,7 @@
 import { Feed } from "feed";
 import { apiPath } from "#contract/endpoint.ts";
-import { atomFeed as atomCall, meetupFeed } from "#contract/meetups.ts";
+import { atomFeed as atomCall } from "#contract/meetups/feeds.ts";
+import { meetupFeed } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { isCancelled } from "#domain/meetup-status.ts";
 import { available } from "#domain/places.ts";

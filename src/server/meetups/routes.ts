@@ -1,4 +1,5 @@
 import { archive } from "#contract/meetups/archive.ts";
+import { atomFeed as atomFeedCall, calendarFeed } from "#contract/meetups/feeds.ts";
 import { meetupsNow } from "#contract/meetups/now.ts";
 import * as contract from "#contract/meetups.ts";
 import { refused } from "#contract/refusals.ts";
@@ -33,13 +34,13 @@ export const meetupRoutes = subjectRoutes((route, { clock, config, read }) => {
     return meetupCalendar(await hostOf(deps), meetup);
   });
 
-  route(contract.calendarFeed, async ({ reply, deps }) => {
+  route(calendarFeed, async ({ reply, deps }) => {
     reply.header("access-control-allow-origin", "*");
     const { name } = await deps.site();
     return meetupsCalendar(config, name, await upcomingMeetups(read, clock()));
   });
 
-  route(contract.atomFeed, async ({ reply, deps }) => {
+  route(atomFeedCall, async ({ reply, deps }) => {
     reply.header("access-control-allow-origin", "*");
     return atomFeed(await hostOf(deps), await upcomingMeetups(read, clock()), clock());
   });

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { answerUntil, guestsAllowed, lastDayToAnswer, timeLeft, withGuests } from "./answering-words.ts";
+
+test.each([
+  ["2026-12-11", 2, "Antwoorden kan tot en met woensdag 9 december"],
+  ["2027-03-30", 2, "Antwoorden kan tot en met zondag 28 maart"],
+  ["2026-12-11", 0, "Antwoorden kan tot het begin"],
+] as const)("for a meetup on %s, until %i days before: %s", (date, days, sentence) => {
+  expect(answerUntil(lastDayToAnswer(date, days))).toBe(sentence);
+});
+
+test.each([
+  [1, "Je mag iemand meenemen", "met 1 introducé"],
+  [2, "Je mag 2 mensen meenemen", "met 2 introducés"],
+])("%i guests: %s, %s", (guests, allowed, brings) => {
+  expect([guestsAllowed(guests), withGuests(guests)]).toEqual([allowed, brings]);
+});
+
+test.each([
+  [1, "nog 1 minuut"],
+  [59_001, "nog 1 minuut"],
+  [42 * 60_000, "nog 42 minuten"],
+  [120 * 60_000, "nog 120 minuten"],
+  [121 * 60_000, "nog 3 uur"],
+  [-5, "nog 1 minuut"],
+])("%i ms: %s", (ms, words) => {
+  expect(timeLeft(ms)).toBe(words);
+});
