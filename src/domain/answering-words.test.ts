@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { answerUntil, guestsAllowed, lastDayToAnswer, timeLeft, withGuests } from "./answering-words.ts";
 
 test.each([
-  ["2026-12-11", 2, "Antwoorden kan tot en met woensdag 9 december"],
-  ["2027-03-30", 2, "Antwoorden kan tot en met zondag 28 maart"],
+  ["2026-12-11", 2, "Antwoorden kan tot en met woensdag 9\u00A0december"],
+  ["2027-03-30", 2, "Antwoorden kan tot en met zondag 28\u00A0maart"],
   ["2026-12-11", 0, "Antwoorden kan tot het begin"],
 ] as const)("for a meetup on %s, until %i days before: %s", (date, days, sentence) => {
   expect(answerUntil(lastDayToAnswer(date, days))).toBe(sentence);

@@ -39,10 +39,10 @@ export function fullDate(date: Day): string {
   return `${weekday} ${day} ${month} ${year}`;
 }
 
-/** `2026-12-09` → `woensdag 9 december` */
+/** `2026-12-09` → `woensdag 9 december`; its number and month stay on one line. */
 export function dayInWords(date: Day): string {
   const { weekday, day, month } = wordsOf(date);
-  return `${weekday} ${day} ${month}`;
+  return `${weekday} ${day}\u00A0${month}`;
 }
 
 export function calendarLeaf(date: Day): { month: string; day: string; weekday: string } {

@@ -112,7 +112,7 @@ describe("a deadline", () => {
     await aMember(program);
     const id = await aMeetup(program, { date: "2027-03-30", answer_days_before: 2 });
     expect((await newestMail(program, "invitation")).text).toContain(
-      "Antwoorden kan tot en met zondag 28 maart.",
+      "Antwoorden kan tot en met zondag 28\u00A0maart.",
     );
     expect((await request(program, oneMeetup, { params: { id } })).answer.meetup.answerBy).toBe(
       "2027-03-28T21:59:59.000Z",

@@ -42,6 +42,19 @@ export const MEETUPS_SCREENS = {
       },
     },
     {
+      name: "meetup form with guests and a question",
+      path: () => "/admin/meetups",
+      shows: "Meetup Beheer",
+      act: async (page) => {
+        await byButton(page, "Nieuwe meetup").click();
+        await page.getByText("Meer: antwoorden, gasten").click();
+        await page.getByLabel("Antwoorden kan tot").selectOption("2");
+        await byButton(page, "Stel een vraag").click();
+        await page.getByLabel("Antwoord", { exact: true }).selectOption("choice");
+        await page.getByLabel("Keuze 2").waitFor();
+      },
+    },
+    {
       name: "import of meetups",
       path: () => "/admin/meetups",
       shows: "Meetup Beheer",
@@ -90,6 +103,16 @@ export const MEETUPS_SCREENS = {
       name: "draft with a title only",
       path: ({ meetups }) => `/admin/meetups/${meetups.unfinished}`,
       shows: "Nodig om het te publiceren",
+    },
+    {
+      name: "who comes: guests and answers to a question",
+      path: ({ meetups }) => `/admin/meetups/${meetups.parties}`,
+      shows: "mensen komen",
+    },
+    {
+      name: "who waits: an offered place",
+      path: ({ meetups }) => `/admin/meetups/${meetups.offered}?list=waitlist`,
+      shows: "Aangeboden tot",
     },
     {
       name: "meetup of organisers with long words",

@@ -8,7 +8,8 @@ export const LONG_ADDRESS = `annemarie.van.der.westhuizen-oosterhout@${"lange-na
 
 /** The sample site with texts that are too long for any screen. */
 export interface FullSite extends SampleSite {
-  readonly meetups: SampleSite["meetups"] & { readonly long: MeetupId; readonly unfinished: MeetupId };
+  readonly meetups: SampleSite["meetups"] &
+    Readonly<Record<"long" | "unfinished" | "parties" | "offered", MeetupId>>;
 }
 
 /** A page in one of its states. */

@@ -1,15 +1,17 @@
+import type { Day } from "#domain/dutch-dates.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { meetupForm } from "../harness/builders.ts";
+import type { SampleSite } from "../harness/sample-site.ts";
 import type { SiteInBrowser } from "../harness/site-in-browser.ts";
 import { SCREENS } from "./catalogue.ts";
 import { type FullSite, LONG_ADDRESS, LONG_TITLE, LONG_WORD, type Screen } from "./screen.ts";
 
 /** Adds texts that are too long for any screen, and more meetups and mails than fit on a page. */
 export async function fillSite({ site, program, organiserToken }: SiteInBrowser): Promise<FullSite> {
-  const token = await organiserToken();
-  const post = async (path: string, body: unknown) => {
+  const organiser = await organiserToken();
+  const post = async (path: string, body: unknown, { method = "POST", token = organiser } = {}) => {
     const answer = await fetch(`${program.url}/api${path}`, {
-      method: "POST",
+      method,
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     });
@@ -31,8 +33,43 @@ export async function fillSite({ site, program, organiserToken }: SiteInBrowser)
     }),
   );
   const { meetup: draft } = await post("/admin/drafts", { title: "Ooit" });
-  return { ...site, meetups: { ...site.meetups, long: meetup.id, unfinished: draft.id } };
+  const added = { long: meetup.id, unfinished: draft.id, ...(await addParties(site.tokens, post)) };
+  return { ...site, meetups: { ...site.meetups, ...added } };
 }
+
+type Post = (
+  path: string,
+  body: unknown,
+  by?: { method?: string; token?: string },
+) => Promise<{ meetup: { id: FullSite["meetups"]["long"] } }>;
+
+/** A meetup with guests, a question and a deadline; and one tomorrow of which the only place is offered to Gijs. */
+async function addParties({ anna, gijs, lars }: SampleSite["tokens"], post: Post) {
+  const options = ["Vegetarisch", "Met vlees"];
+  const food = { id: "q1", text: "Eet je mee?", kind: "choice" as const, options };
+  const rules = { max_guests: 2, questions: [food], answer_days_before: 2, max_participants: 6 };
+  const { meetup: parties } = await post(
+    "/meetups",
+    meetupForm({ title: "Samen eten", date: "2036-06-12", ...rules }),
+  );
+  const answer = (token: string, meetup: number, action: string) =>
+    post(`/meetups/${meetup}/respond`, { action }, { token });
+  await answer(anna, parties.id, "confirm");
+  const details = { guests: 1, answers: [{ id: "q1", text: "Vegetarisch" }] };
+  await post(`/meetups/${parties.id}/respond/details`, details, { method: "PUT", token: anna });
+  const soon = Temporal.Now.zonedDateTimeISO("Europe/Amsterdam").add({ hours: 22 });
+  const evening = {
+    ...{ title: "Op het laatst vrij", ask_again: true, max_participants: 1, offer_minutes: 60 },
+    ...{ date: dayOf(soon), end_time: null },
+    start_time: soon.toPlainTime().toString({ smallestUnit: "minute" }),
+  };
+  const { meetup: offered } = await post("/meetups", meetupForm(evening));
+  for (const token of [lars, gijs]) await answer(token, offered.id, "confirm");
+  await answer(lars, offered.id, "decline");
+  return { parties: parties.id, offered: offered.id };
+}
+
+const dayOf = (at: Temporal.ZonedDateTime) => at.toPlainDate().toString() as Day;
 
 /**
  * Opens one page for each session and reuses it: a page with an empty cache takes three times as long.

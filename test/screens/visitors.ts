@@ -27,6 +27,19 @@ export const VISITORS_SCREENS = {
       shows: "Aanwezigen",
       session: "anna",
     },
+    { name: "detail with rules", path: ({ meetups }) => `/meetup/${meetups.parties}`, shows: "meenemen" },
+    {
+      name: "detail with guests and a question",
+      path: ({ meetups }) => `/meetup/${meetups.parties}`,
+      shows: "Ik neem mee",
+      session: "anna",
+    },
+    {
+      name: "detail with an offered place",
+      path: ({ meetups }) => `/meetup/${meetups.offered}`,
+      shows: "Ik neem de plek",
+      session: "gijs",
+    },
     { name: "unknown meetup", path: () => "/meetup/999999", shows: "Meetup niet gevonden" },
   ],
   login: [
@@ -57,6 +70,7 @@ export const VISITORS_SCREENS = {
   ],
   dashboard: [
     { name: "dashboard", path: () => "/dashboard", shows: "Ingeschreven", session: "anna" },
+    { name: "dashboard with an offer", path: () => "/dashboard", shows: "Ik neem de plek", session: "gijs" },
     {
       name: "settings",
       path: () => "/dashboard",
@@ -84,6 +98,11 @@ export const VISITORS_SCREENS = {
       name: "coming",
       path: ({ links, meetups }) => links.respond(meetups.open, "confirm"),
       shows: "Je komt!",
+    },
+    {
+      name: "coming, with a question",
+      path: ({ links, meetups }) => links.respond(meetups.parties, "confirm"),
+      shows: "Eet je mee?",
     },
     {
       name: "waiting",

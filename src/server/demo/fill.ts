@@ -11,6 +11,7 @@ import { reportMeetup } from "../meetups/life/report-meetup.ts";
 import { insertMembers } from "../members/insert-members.ts";
 import { memberById } from "../members/queries.ts";
 import { addPicture } from "../pictures/pictures.ts";
+import { setDetails } from "../responses/details.ts";
 import { respond } from "../responses/respond.ts";
 import { ensureFirstAdmin } from "../sign-in/first-admin.ts";
 import { currentSite, saveSite } from "../site/site.ts";
@@ -18,6 +19,8 @@ import { drawnEvening } from "./evening.ts";
 import { DEMO_MEETUPS, type DemoMeetup, dayOf } from "./meetups.ts";
 
 const ANNOUNCED_DAYS_BEFORE = 30;
+/** Some minutes before the demo starts. */
+const DECLINED_MS = 18 * 60_000;
 
 const DEMO_CLUB = {
   name: "Domotica Utrecht",
@@ -78,7 +81,16 @@ function eventsOf(deps: Deps, today: Date, members: readonly MemberId[]): Event[
         await answer(deps, id, rotated(members, place * 23), sample);
       },
     };
-    const { report } = sample;
+    const { report, hasOffer } = sample;
+    const declined = {
+      at: today.getTime() - DECLINED_MS,
+      happens: async () => {
+        const id = ids.get(sample);
+        if (id !== undefined)
+          await answer(deps, id, rotated(members, place * 23), { ...sample, yes: 0, no: 1 });
+      },
+    };
+    if (hasOffer) return [announced, declined];
     if (report === undefined) return [announced];
     const reported = {
       at: day.epochMilliseconds + DAY_MS,
@@ -125,6 +137,7 @@ async function announce(
     end_time: sample.end,
     location: sample.location,
     max_participants: sample.max,
+    ...sample.rules,
     ...(sample.picture && { picture: await pictureOf(deps, sample.picture, at.organiser) }),
   });
   return createMeetup(deps, form, at.organiser);
@@ -148,8 +161,24 @@ async function answer(
 ): Promise<void> {
   for (const [place, memberId] of members.slice(0, sample.yes + sample.no).entries()) {
     const member = await memberById(deps.db.read, memberId);
-    if (member) await respond(deps, member, id, place < sample.yes ? "confirm" : "decline");
+    if (!member) continue;
+    await respond(deps, member, id, place < sample.yes ? "confirm" : "decline");
+    if (sample.hasParties && place < sample.yes) await addDetails(deps, memberId, { id, place, sample });
   }
+}
+
+interface Party {
+  readonly id: MeetupId;
+  readonly place: number;
+  readonly sample: DemoMeetup;
+}
+
+async function addDetails(deps: Deps, member: MemberId, { id, place, sample }: Party): Promise<void> {
+  const answers = (sample.rules?.questions ?? []).flatMap(({ id: question, options }) => {
+    const text = options[place % (options.length + 1)];
+    return text === undefined ? [] : [{ id: question, text }];
+  });
+  await setDetails(deps, member, { meetup: id, guests: place % 3 === 0 ? 1 : 0, answers });
 }
 
 const rotated = <T>(list: readonly T[], by: number) => [

@@ -1,3 +1,4 @@
+import type { MeetupForm } from "#contract/meetups/form.ts";
 import { BY_DAY, BY_NIGHT, type ShownEvening } from "./evening.ts";
 
 export interface DemoMeetup {
@@ -11,6 +12,12 @@ export interface DemoMeetup {
   readonly yes: number;
   readonly no: number;
   readonly picture?: ShownEvening;
+  /** Deadline, offers, guests and questions, where they are used. */
+  readonly rules?: Partial<MeetupForm>;
+  /** Each third member who comes brings a guest and answers the question. */
+  readonly hasParties?: true;
+  /** A member with a place says no today, and the place is offered to the next. */
+  readonly hasOffer?: true;
   /** The report of a meetup that is over. */
   readonly report?: string;
 }
@@ -56,8 +63,10 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     end: "22:00",
     location: "Bibliotheek Neude, Utrecht",
     max: 20,
-    yes: 17,
+    yes: 23,
     no: 44,
+    rules: { ask_again: true, offer_minutes: 60 },
+    hasOffer: true,
     picture: BY_NIGHT,
     description:
       "Een avond voor iedereen die wil beginnen met domotica. We installeren Home Assistant op een Raspberry Pi en koppelen de eerste lampen en sensoren.\n\n## Programma\n\n- inloop met koffie\n- installeren en eerste koppelingen\n- vragen en demo's\n\nNeem je laptop mee. Een Pi kun je ter plekke lenen.",
@@ -71,6 +80,19 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     max: 24,
     yes: 9,
     no: 31,
+    rules: {
+      answer_days_before: 2,
+      max_guests: 2,
+      questions: [
+        {
+          id: "q1",
+          text: "Eet je mee?",
+          kind: "choice",
+          options: ["Ja, vegetarisch", "Ja, met vlees", "Ik eet thuis"],
+        },
+      ],
+    },
+    hasParties: true,
     description:
       "We bouwen samen een temperatuur- en vochtsensor die rechtstreeks met Home Assistant praat. Materiaal ligt klaar, de kosten zijn **€ 12**.",
   },

@@ -40,7 +40,7 @@ export function WhoComes({ id, guests, list }: WhoComesProps) {
 
 const Tile = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="space-y-2 rounded-card border border-line bg-surface p-4">
-    <h3 className="text-lg font-[650] wrap-anywhere">{title}</h3>
+    <h2 className="text-lg font-[650] wrap-anywhere">{title}</h2>
     {children}
   </section>
 );
