@@ -233,6 +233,20 @@ describe("subjects of the server", () => {
     expect(writing.map(({ file }) => file)).toEqual([]);
   });
 
+  test("only one module casts to the table of addresses and links, which no type of the others has", () => {
+    const naming = written.filter(
+      ({ file, text }) =>
+        file.startsWith("src/server/") &&
+        /(From|Into|Table|oin)\("whereabouts|"whereabouts\.|(from|join|into|update|table) whereabouts\b/.test(
+          text,
+        ),
+    );
+    expect(naming.map(({ file }) => file).sort()).toEqual([
+      "src/server/db/migrations/0036-whereabouts.ts",
+      "src/server/whereabouts.ts",
+    ]);
+  });
+
   test("a queries.ts contains no writes", () => {
     const writes = /\.(insertInto|updateTable|deleteFrom|forUpdate)\(|\bwrite\(/;
     const wrong = written.filter(

@@ -6,7 +6,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar, oneMeetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import type { Read, Tx } from "../src/server/db/schema.ts";
+import type { MeetupRow, Read, Tx } from "../src/server/db/schema.ts";
 import { subjectRoutes } from "../src/server/http/route.ts";
 import { call } from "../src/web/api.ts";
 import "../src/web/query-meta.ts";
@@ -61,6 +61,16 @@ const otherWriters = (tx: Tx, read: Read, meetup: MeetupId) => [
   read.insertInto("audit"),
 ];
 
+/** Where exactly meetups are is read in one file. */
+const otherReaders = (read: Read, meetup: MeetupRow) => [
+  // @ts-expect-error: no other file can query the table
+  read.selectFrom("whereabouts"),
+  // @ts-expect-error: nor join it
+  read.selectFrom("meetups").innerJoin("whereabouts", "meetup_id", "meetups.id"),
+  // @ts-expect-error: a meetup's row has no address
+  meetup.address,
+];
+
 /** Routes outside their calls cannot write, because only a call knows whose rights are checked. */
 const uncheckedRoutes = () => [
   // @ts-expect-error: the routes of a subject get no database
@@ -72,6 +82,10 @@ const uncheckedRoutes = () => [
 test("writes to counters, claims and members compile only in their modules", () => {
   expect(otherWriters).toBeTypeOf("function");
   expect(uncheckedRoutes).toBeTypeOf("function");
+});
+
+test("the table of addresses and links is queried in one file", () => {
+  expect(otherReaders).toBeTypeOf("function");
 });
 
 test("unknown parameters, queries and toast texts do not compile", () => {

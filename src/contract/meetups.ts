@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { MeetupId } from "./ids.ts";
 import { DescribedPicture } from "./picture.ts";
 import { ClockTime, Day, fields, Instant } from "./text.ts";
+import { Whereabouts } from "./whereabouts.ts";
 
 export const ResponseStatus = z.enum(RESPONSE_STATUSES);
 
@@ -53,6 +54,11 @@ export const Meetup = z.object({
   report: z.optional(z.string()),
   /** Only when the meetup is cancelled, with the organiser's reason. */
   cancelled: z.optional(z.object({ reason: z.string() })),
+  /** There is an address, or a link, that a member gets with a place. */
+  hasAddress: z.optional(z.literal(true)),
+  hasOnlineUrl: z.optional(z.literal(true)),
+  /** With a session, where `hasAddress` or `hasOnlineUrl`; null for who has no place. */
+  whereabouts: z.optional(z.nullable(Whereabouts)),
   registrationStatus: z.optional(z.nullable(ResponseStatus)),
   /** The member's own position on the waitlist, from 1; null when not on it. */
   waitlistPosition: z.optional(z.nullable(z.number())),

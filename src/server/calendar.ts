@@ -6,7 +6,9 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { isCancelled } from "#domain/meetup-status.ts";
+import { inOneLine } from "#domain/whereabouts.ts";
 import { withCancelled } from "#domain/wording.ts";
 import type { Config } from "./config/config.ts";
 import type { MeetupRow } from "./db/schema.ts";
@@ -20,7 +22,10 @@ export type CalendarMeetup = Pick<
   MeetupRow,
   "id" | "title" | "description" | "starts_at" | "ends_at" | "location" | "created_at" | "revision"
 > &
-  Partial<Pick<MeetupRow, "status">>;
+  Partial<Pick<MeetupRow, "status">> & {
+    /** Only in the calendar of a member with a place. */
+    readonly whereabouts?: WhereaboutsColumns | null;
+  };
 
 export function meetupCalendar({ config, site }: Host, meetup: CalendarMeetup): Promise<string> {
   return meetupsCalendar(config, site.name, [meetup]);
@@ -101,9 +106,15 @@ async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Pro
     timezone: site.timeZone,
     // Some calendars ignore the status, Home Assistant among them.
     summary: withCancelled(meetup.title, isCancelled(meetup)),
-    description: plainText(meetup.description),
-    location: meetup.location,
+    description: [...accessOf(meetup.whereabouts), plainText(meetup.description)].join("\n\n"),
+    location: placeOf(meetup),
     url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
     ...(isCancelled(meetup) && { status: ICalEventStatus.CANCELLED }),
   };
 }
+
+const placeOf = ({ location, whereabouts }: CalendarMeetup): string =>
+  whereabouts?.address ? `${location}, ${inOneLine(whereabouts.address)}` : location;
+
+const accessOf = (whereabouts: CalendarMeetup["whereabouts"]): string[] =>
+  [whereabouts?.online_url, whereabouts?.access_note].flatMap((part) => part ?? []);

@@ -13,18 +13,28 @@ import { Route } from "./route-link.tsx";
 import { copyText } from "./ui/browser.ts";
 import { buttonClass, useHydrated } from "./ui/button.tsx";
 import { Disclosure, disclosedClass } from "./ui/disclosure.tsx";
+import { isWithheld } from "./whereabouts.tsx";
 
 const chip = buttonClass({ look: "quiet" }, "rounded-full px-4");
 
 type SharedMeetup = Pick<
   Meetup,
-  "id" | "title" | "date" | "startTime" | "endTime" | "startsAt" | "endsAt" | "location"
+  | "id"
+  | "title"
+  | "date"
+  | "startTime"
+  | "endTime"
+  | "startsAt"
+  | "endsAt"
+  | "location"
+  | "hasAddress"
+  | "hasOnlineUrl"
 >;
 
 export function MeetupTools({ meetup, isOver = false }: { meetup: SharedMeetup; isOver?: boolean }) {
   return (
     <div className="paper-off flex flex-wrap gap-2">
-      <Route location={meetup.location} />
+      {!isWithheld(meetup) && <Route location={meetup.location} />}
       {!isOver && <Agenda meetup={meetup} />}
       <Share meetup={meetup} />
     </div>

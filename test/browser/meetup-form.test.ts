@@ -65,6 +65,23 @@ test.each([PHONE, DESKTOP])(
   },
 );
 
+test("warns of an address that everybody can read, and moves a link to its own field", async () => {
+  const { page } = await open();
+  await byButton(page, "Nieuwe meetup").click();
+  await page.getByLabel("Beschrijving *").fill("We zitten op vlasakkerweg 14.");
+  const address = page.getByLabel("Adres", { exact: true });
+  await address.fill("Vlasakkerweg 14\nhttps://meet.example/avond");
+  await page.getByText("Dit adres staat ook in de beschrijving, die iedereen kan lezen.").waitFor();
+  await byButton(page, "Zet hem bij de link").click();
+  await expect.poll(() => address.inputValue()).toBe("Vlasakkerweg 14");
+  const link = page.getByLabel("Link om mee te doen");
+  expect(await link.inputValue()).toBe("https://meet.example/avond");
+  await link.fill("http://meet.example/avond");
+  await titleField(page).fill("Bij Kees thuis");
+  await byButton(page, "Opslaan als concept").click();
+  await page.getByText("Een link begint met https://").waitFor();
+});
+
 test("publishing a draft from its form announces it, and can be undone", async () => {
   const { page, expectNoComplaints } = await open();
   await byButton(page, "Nieuwe meetup").click();

@@ -9,14 +9,15 @@ import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
 
 /** Sessions of one member, one for each phone. */
 const tokens: string[] = [];
-const meetups = { mine: 0, other: 0 };
+const meetups = { mine: 0, other: 0, atKees: 0 };
 
 const on = siteBehindCutLine(async (site) => {
   site.setClock(new Date().toISOString());
   const anna = await aMember(site, { name: "Anna de Vries" });
   const mine = await aMeetup(site, { title: "Solderen", date: inDays(3), location: "Kelder 7, Utrecht" });
   const other = await aMeetup(site, { title: "Matter", date: inDays(9), location: "Zolder 1, Zeist" });
-  Object.assign(meetups, { mine, other });
+  const atKees = await aMeetup(site, { title: "Bij Kees", date: inDays(5), address: "Vlasakkerweg 14" });
+  Object.assign(meetups, { mine, other, atKees });
   await answers(site, anna.id, mine, "confirm");
   await aMember(site, { ...ADMIN, admin: true });
   for (let phones = 0; phones < 16; phones += 1) tokens.push(await signedIn(site, anna.id));
@@ -79,6 +80,39 @@ test("without network a member sees their meetups, with addresses and the time o
   await page.reload();
   await page.getByRole("article").filter({ hasText: "Matter" }).waitFor();
   expect(await page.getByText(OFFLINE).count()).toBe(0);
+  await phone.close();
+});
+
+test("a yes shows the address in its place and keeps it for without network; a no removes it from the device", async () => {
+  const { phone, page } = await aPhone();
+  await page.goto(`/meetup/${meetups.atKees}`);
+  await page.getByText("Het volledige adres krijg je zodra je komt.").waitFor();
+  await page.getByRole("button", { name: "Ik kom: Bij Kees", exact: true }).click();
+  await page.getByText("Vlasakkerweg 14").waitFor();
+  expect(await page.getByText("zodra je komt").count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto("/dashboard");
+  await page.getByText("Vlasakkerweg 14").waitFor();
+  await goOffline(phone);
+  await page.goto(`/meetup/${meetups.atKees}`);
+  await page.getByText("Vlasakkerweg 14").waitFor();
+  on.line.mend();
+  await phone.setOffline(false);
+  await page.reload();
+  await page.getByText("Vlasakkerweg 14").waitFor();
+  await page.getByRole("button", { name: "Ik kan toch niet: Bij Kees", exact: true }).click();
+  await page.getByText("Het volledige adres krijg je zodra je komt.").waitFor();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Vlasakkerweg");
+  const cached = await page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        texts.push((await (await cache.match(request))?.text()) ?? "");
+    }
+    return texts.join("");
+  });
+  expect(cached).not.toContain("Vlasakkerweg");
   await phone.close();
 });
 

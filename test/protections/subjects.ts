@@ -168,4 +168,12 @@ export const subjects: readonly Protection[] = [
     becomes: "  removeFromDevice();",
     test: "test/browser/kept-forms.test.ts: offers a text to the member that typed it only, and to no member after a sign-out",
   },
+  {
+    promise: 79,
+    edit: "the waiting list is told the address",
+    file: "src/server/whereabouts.ts",
+    stands: `.where("responses.status", "=", "confirmed")`,
+    becomes: `.where("responses.status", "in", ["confirmed", "waitlist"])`,
+    test: "test/api/whereabouts.test.ts: to a viewer that is %s",
+  },
 ];

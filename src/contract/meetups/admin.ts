@@ -52,6 +52,9 @@ export const AdminMeetup = z.object({
   questions: z.optional(z.array(Question)),
   /** People that a place is offered to. */
   held: z.optional(z.number()),
+  address: z.optional(z.nullable(z.string())),
+  online_url: z.optional(z.nullable(z.string())),
+  access_note: z.optional(z.nullable(z.string())),
   revision: z.number(),
   created_by: z.nullable(MemberId),
   created_by_name: z.nullable(z.string()),

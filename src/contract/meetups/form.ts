@@ -6,10 +6,12 @@ import {
   toTheMinute,
 } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES, type MeetupStatus } from "#domain/meetup-status.ts";
+import { inOneLine } from "#domain/whereabouts.ts";
 import { countInWords } from "#domain/wording.ts";
 import { requiredMarkdown, undoSeconds } from "../fields.ts";
 import { Focus, PictureHash } from "../pictures.ts";
 import { asTemplateText, fields, realDate, required, requiredText, yesOrNo } from "../text.ts";
+import { WHEREABOUTS_FIELDS } from "../whereabouts.ts";
 import { MAX_GUESTS, Questions } from "./questions.ts";
 
 type FieldText<Value> = readonly [label: string, reads: (now: NonNullable<Value>) => string];
@@ -32,6 +34,9 @@ const FIELDS: { readonly [Name in keyof MeetupFields]: FieldText<MeetupFields[Na
   offer_minutes: ["Bedenktijd voor een vrije plek", (minutes) => countInWords(minutes, "minuut", "minuten")],
   max_guests: ["Introducés per lid", String],
   questions: ["Vragen", (questions) => questions.map(({ text }) => text).join("; ")],
+  address: ["Adres", inOneLine],
+  online_url: ["Link", String],
+  access_note: ["Toelichting", inOneLine],
 };
 
 /** Fields in which edits of two organisers can conflict, in the order of the form. */
@@ -132,6 +137,7 @@ export const MeetupForm = fields({
   offer_minutes: z._default(optionalNumber(TIME_TO_THINK, 15, 1440), null),
   max_guests: z._default(wholeNumber(GUESTS, 0, MAX_GUESTS), 0),
   questions: z._default(Questions, []),
+  ...WHEREABOUTS_FIELDS,
 });
 export type MeetupForm = z.output<typeof MeetupForm>;
 

@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import { notInvited } from "../invitations/invite.ts";
 import { asOwnAnswer, OWN_ANSWER } from "../meetups/own-answer.ts";
 import { asMeetup, SHOWN } from "../meetups/queries.ts";
+import { addWhereabouts } from "../whereabouts.ts";
 
 export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<MyMeetups> {
   const now = clock();
@@ -30,12 +31,15 @@ export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<
     .orderBy("starts_at")
     .orderBy("meetups.id")
     .execute();
+  // A cancelled meetup needs no answer.
+  const shown = rows.filter(({ status, cancel_reason }) => status !== null || cancel_reason === null);
+  const meetups = await addWhereabouts(
+    db.read,
+    { member, now },
+    shown.map((row) => Object.assign(asMeetup(row, now), asOwnAnswer(row, row, now))),
+  );
   const grouped: MyMeetups = { registered: [], declined: [], noResponse: [] };
-  for (const row of rows) {
-    // A cancelled meetup needs no answer.
-    if (row.status === null && row.cancel_reason !== null) continue;
-    grouped[GROUPS[row.status ?? "none"]].push(Object.assign(asMeetup(row, now), asOwnAnswer(row, row, now)));
-  }
+  for (const meetup of meetups) grouped[GROUPS[meetup.registrationStatus ?? "none"]].push(meetup);
   return grouped;
 }
 

@@ -22,6 +22,7 @@ const KEYS = {
   picture_files: ["hash", "width", "format"],
   meetups: ["id"],
   meetup_words: ["meetup_id"],
+  whereabouts: ["meetup_id"],
   picture_uses: ["meetup_id", "hash"],
   invitations: ["meetup_id", "member_id"],
   responses: ["meetup_id", "member_id"],
@@ -41,7 +42,7 @@ const KEYS = {
   site: ["id"],
   webhooks: ["id"],
   webhook_deliveries: ["id"],
-} satisfies Record<Exclude<keyof Tables, "totals">, readonly string[]>;
+} satisfies Record<Exclude<keyof Tables, "totals"> | "whereabouts", readonly string[]>;
 
 const TABLES: readonly TableToCopy[] = Object.entries(KEYS).map(([name, key]) => ({
   name,

@@ -3,11 +3,11 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
 import type { MeetupStatus } from "#domain/meetup-status.ts";
 import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
-import type { PictureColumns } from "./subject-tables.ts";
+import type { ColumnsOfSubjects } from "./subject-tables.ts";
 
 /** Meetups, who was asked, and what they answered; with the conventions of `schema.ts`. */
 export interface MeetupTables {
-  meetups: PictureColumns & {
+  meetups: ColumnsOfSubjects & {
     id: ColumnType<MeetupId, never, never>;
     title: string;
     description: string;

@@ -119,6 +119,16 @@ export interface PictureColumns {
   picture_y: number | null;
 }
 
+/** Whether a meetup has what only guests and organisers see (`whereabouts.ts`); 1: it has. */
+export interface WhereaboutsFlags {
+  /** An address, or a note about it. */
+  has_address: Generated<number>;
+  has_online_url: Generated<number>;
+}
+
+/** The columns of `meetups` that are described here. */
+export type ColumnsOfSubjects = PictureColumns & WhereaboutsFlags;
+
 /** Tables about attendance, with the conventions of `schema.ts`. */
 export interface AttendanceTables {
   /** Guests that an organiser added at check-in. */

@@ -1,6 +1,8 @@
 import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import type { MeetupRow, MessageRow, Read } from "../db/schema.ts";
 import { isPublishedUpcoming, WAITLIST_POSITION } from "../db/sql.ts";
+import { whereaboutsOfGuests } from "../whereabouts.ts";
 
 const MAILED = [
   "id",
@@ -28,6 +30,8 @@ export interface Facts {
   readonly messages: ReadonlyMap<number, MessageRow>;
   readonly upcoming: readonly MailedMeetup[];
   readonly waiting: ReadonlyMap<string, number>;
+  /** Of the members that have a place at their meetup. */
+  readonly whereabouts: ReadonlyMap<string, WhereaboutsColumns>;
 }
 
 export interface Waiting {
@@ -41,6 +45,7 @@ export interface MailFactKeys {
   readonly message?: MessageId;
   readonly upcoming?: true;
   readonly waiting?: Waiting | null;
+  readonly guest?: Waiting | null;
 }
 
 /** Most meetups in one mail: mail programs cut a mail off at 100 KB. */
@@ -52,11 +57,18 @@ export async function loadMailFacts(read: Read, needs: readonly MailFactKeys[], 
   const meetups = new Set(needs.flatMap(({ meetup }) => meetup ?? []));
   const messages = new Set(needs.flatMap(({ message }) => message ?? []));
   const waiting = needs.flatMap((need) => need.waiting ?? []);
+  const guests = needs.flatMap(({ guest }) => guest ?? []);
   return {
     meetups: meetups.size === 0 ? new Map() : byId(await meetupsWith(read, [...meetups])),
     messages: messages.size === 0 ? new Map() : byId(await messagesWith(read, [...messages])),
     upcoming: needs.some(({ upcoming }) => upcoming) ? await publishedUpcoming(read, now) : [],
     waiting: waiting.length === 0 ? new Map() : await positionsOf(read, waiting),
+    whereabouts: new Map(
+      (await whereaboutsOfGuests(read, now, guests)).map(({ meetup_id, member_id, ...whereabouts }) => [
+        waitingKey({ meetup_id, member_id }),
+        whereabouts,
+      ]),
+    ),
   };
 }
 

@@ -47,6 +47,11 @@ const factsOf = (sample: Mail): Facts => ({
       : [],
   ),
   upcoming: "meetups" in sample ? [...sample.meetups] : [],
+  whereabouts: new Map(
+    "whereabouts" in sample && sample.whereabouts !== null
+      ? [[waitingKey({ meetup_id: SAMPLE_MEETUP.id, member_id: MEMBER }), sample.whereabouts]]
+      : [],
+  ),
   waiting: new Map(
     "position" in sample && sample.position !== null
       ? [[waitingKey({ meetup_id: SAMPLE_MEETUP.id, member_id: MEMBER }), sample.position]]
@@ -75,7 +80,7 @@ describe("queued data", () => {
   });
 
   /** Missing from mails that an earlier release queued. */
-  const ADDED_SINCE = new Set(["cancelled reason", "cancelled isInvited"]);
+  const ADDED_SINCE = new Set(["cancelled reason", "cancelled isInvited", "changed isAddressNew"]);
 
   test.each(WITH_DATA.map((sample) => [sample.kind, sample] as const))(
     "of %s is refused when a part is missing",
@@ -91,8 +96,11 @@ describe("queued data", () => {
 
   test("contains no facts that the database has", () => {
     const before = { date: "2026-12-02", start_time: "19:00", end_time: null, location: "Utrecht" } as const;
-    const changed = { kind: "changed", meetup: SAMPLE_MEETUP, before, hasPlace: true } as const;
-    expect(JSON.parse(columnsOf(changed).data)).toEqual({ before, hasPlace: true });
+    const changed = {
+      ...({ kind: "changed", meetup: SAMPLE_MEETUP, before } as const),
+      ...{ hasPlace: true, isAddressNew: true },
+    };
+    expect(JSON.parse(columnsOf(changed).data)).toEqual({ before, hasPlace: true, isAddressNew: true });
     const message = { id: 3 as MessageId, subject: "Treinen", text: "Er rijden geen treinen" };
     expect(columnsOf({ kind: "message", meetup: SAMPLE_MEETUP, message }).data).toBe('{"message":3}');
   });

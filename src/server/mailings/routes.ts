@@ -7,6 +7,7 @@ import { previewMail } from "../mail/render.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
 import { checkNesting } from "../text.ts";
+import { whereaboutsFor } from "../whereabouts.ts";
 import { askAgain } from "./ask-again.ts";
 import { messagesToMembers, sendMemberMessage } from "./member-messages.ts";
 import { sendMessage } from "./messages.ts";
@@ -69,7 +70,12 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     const reader = await memberById(read, session.memberId);
     if (!meetup) return refused("meetup-not-found");
     if (!reader) return refused("no-session");
-    return previewMail(deps, { kind: "message", meetup, message: { id: NOT_YET, ...body } }, reader);
+    const whereabouts =
+      body.audience === "confirmed"
+        ? (await whereaboutsFor(read, "organiser", [meetup.id])).get(meetup.id)
+        : null;
+    const message = { id: NOT_YET, ...body };
+    return previewMail(deps, { kind: "message", meetup, message, whereabouts: whereabouts ?? null }, reader);
   });
 
   route(contract.sentToMembers, () => messagesToMembers(read, clock()));

@@ -7,6 +7,7 @@ import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
+import { addWhereabouts, withheldFrom } from "../whereabouts.ts";
 import { runningMeetups } from "./now/queries.ts";
 import { asOwnAnswer, OWN_ANSWER, type OwnAnswer, questionsOf } from "./own-answer.ts";
 
@@ -120,6 +121,8 @@ export const SHOWN = [
   "meetups.questions",
   "meetups.offer_minutes",
   "meetups.cancel_reason",
+  "meetups.has_address",
+  "meetups.has_online_url",
   ...PICTURE_COLUMNS,
 ] as const;
 
@@ -144,6 +147,7 @@ export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>,
       waitlist: row.waitlist,
       available: available({ max: row.max_participants, confirmed: row.confirmed, held: row.held }),
     },
+    ...withheldFrom(row),
     ...(row.cancel_reason !== null && { cancelled: { reason: row.cancel_reason } }),
     ...(row.answer_by !== null && { answerBy: row.answer_by }),
     ...(isAfterDeadline(row.answer_by, now.getTime()) && { isClosed: true as const }),
@@ -183,7 +187,8 @@ async function withAnswers(read: Read, now: Date, { rows, session }: Listed): Pr
     session.memberId,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...asMeetup(row, now), ...asOwnAnswer(row, answers.get(row.id), now) }));
+  const own = rows.map((row) => ({ ...asMeetup(row, now), ...asOwnAnswer(row, answers.get(row.id), now) }));
+  return addWhereabouts(read, { member: session.memberId, now }, own);
 }
 
 /** One meetup; names of attendees leave the server only with a session (promise 12). */
@@ -198,21 +203,11 @@ export async function showMeetup(
   const shown = asVisitorsSee(row, now);
   if (!session) return shown;
   const answers = await answersOf(db.read, session.memberId, [id]);
-  return {
+  const viewer = session.isAdmin ? "organiser" : { member: session.memberId, now: clock() };
+  const own = {
     ...shown,
     ...asOwnAnswer(row, answers.get(id), now),
     attendees: await attendeesOf(db.read, id, session.memberId),
   };
-}
-
-/** The meetups that a member confirmed, past ones included: a subscribed calendar keeps them. */
-export function meetupsOf(read: Read, member: MemberId): Promise<MeetupRow[]> {
-  return read
-    .selectFrom("meetups")
-    .innerJoin("responses", "responses.meetup_id", "meetups.id")
-    .selectAll("meetups")
-    .where("responses.member_id", "=", member)
-    .where("responses.status", "=", "confirmed")
-    .orderBy("starts_at")
-    .execute();
+  return (await addWhereabouts(db.read, viewer, [own]))[0] ?? own;
 }

@@ -1,13 +1,17 @@
 import type { MemberId } from "#contract/ids.ts";
+import type { ResponseStatus } from "#domain/places.ts";
 import { attendanceOfMember } from "../attendance/queries.ts";
+import type { CalendarMeetup } from "../calendar.ts";
 import type { Read } from "../db/schema.ts";
 import { withName } from "../mail/placeholders.ts";
+import { GUESTS_ONLY } from "../mail/templates/whereabouts.tsx";
+import { whereaboutsFor } from "../whereabouts.ts";
 
 /**
  * All data about a member, in a portable form (AVG, art. 20). Secrets that only serve the program are left
  * out, such as hashes of passwords, sessions and codes.
  */
-export async function dataOf(read: Read, member: MemberId) {
+export async function dataOf(read: Read, member: MemberId, now: Date) {
   const row = await read.selectFrom("members").selectAll().where("id", "=", member).executeTakeFirstOrThrow();
   const { password_hash: _, pending_email_session: _session, feed_version: _version, ...account } = row;
   const invitations = await read
@@ -17,7 +21,7 @@ export async function dataOf(read: Read, member: MemberId) {
     .where("member_id", "=", member)
     .orderBy("invited_at")
     .execute();
-  const responses = await read
+  const answers = await read
     .selectFrom("responses")
     .innerJoin("meetups", "meetups.id", "responses.meetup_id")
     .select([
@@ -39,6 +43,9 @@ export async function dataOf(read: Read, member: MemberId) {
     .where("member_id", "=", member)
     .orderBy("first_answered_at")
     .execute();
+  const ids = answers.map(({ id }) => id);
+  const whereabouts = await whereaboutsFor(read, { member, now }, ids);
+  const responses = answers.map((answer) => ({ ...answer, ...whereabouts.get(answer.id) }));
   const { ticks, walk_ins } = await attendanceOfMember(read, member);
   const emails = await mailsTo(read, member);
   const messages = await read
@@ -66,10 +73,19 @@ export async function dataOf(read: Read, member: MemberId) {
   return { account, invitations, responses, ticks, walk_ins, emails, messages, sessions, passkeys, actions };
 }
 
+/** A mail that told the address to a member who has no place any more. */
+const isWithheld = (html: string, status: ResponseStatus | null): boolean =>
+  status !== "confirmed" && html.includes(`class="${GUESTS_ONLY}"`);
+
 async function mailsTo(read: Read, member: MemberId) {
   const logged = await read
     .selectFrom("emails")
     .leftJoin("letters", "letters.id", "emails.letter_id")
+    .leftJoin("responses", (join) =>
+      join
+        .onRef("responses.meetup_id", "=", "emails.meetup_id")
+        .onRef("responses.member_id", "=", "emails.member_id"),
+    )
     .select([
       "kind",
       "recipient",
@@ -80,12 +96,32 @@ async function mailsTo(read: Read, member: MemberId) {
       "sent_at",
       "error_message",
       "html",
+      "responses.status",
     ])
-    .where("member_id", "=", member)
+    .where("emails.member_id", "=", member)
     .orderBy("emails.id")
     .execute();
-  return logged.map(({ html, ...email }) => ({
+  return logged.map(({ html, status, ...email }) => ({
     ...email,
-    html: html === null ? null : withName(html, email.recipient_name),
+    html: html === null || isWithheld(html, status) ? null : withName(html, email.recipient_name),
   }));
+}
+
+/** The meetups that a member confirmed, past ones included: a subscribed calendar keeps them. */
+export async function meetupsInCalendarOf(
+  read: Read,
+  member: MemberId,
+  now: Date,
+): Promise<CalendarMeetup[]> {
+  const meetups = await read
+    .selectFrom("meetups")
+    .innerJoin("responses", "responses.meetup_id", "meetups.id")
+    .selectAll("meetups")
+    .where("responses.member_id", "=", member)
+    .where("responses.status", "=", "confirmed")
+    .orderBy("starts_at")
+    .execute();
+  const ids = meetups.map(({ id }) => id);
+  const whereabouts = await whereaboutsFor(read, { member, now }, ids);
+  return meetups.map((meetup) => ({ ...meetup, whereabouts: whereabouts.get(meetup.id) ?? null }));
 }

@@ -3,7 +3,6 @@ import { isRefused, refused } from "#contract/refusals.ts";
 import { meetupsCalendar } from "../calendar.ts";
 import { isLinkScanner } from "../http/client.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
-import { meetupsOf } from "../meetups/queries.ts";
 import { memberOfLink } from "../members/link-holder.ts";
 import { profileOf } from "../sessions/profile-of.ts";
 import {
@@ -14,9 +13,9 @@ import {
   verifyEmailChange,
   withdrawEmailChange,
 } from "./profile.ts";
-import { dataOf } from "./queries.ts";
+import { dataOf, meetupsInCalendarOf } from "./queries.ts";
 
-export const profileRoutes = subjectRoutes((route, { config, read }) => {
+export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
   route(contract.updateProfile, async ({ body, session, deps }) =>
     answer(await updateProfile(deps, session, body), ({ member, isEmailPending }) => ({
       message: isEmailPending
@@ -43,7 +42,7 @@ export const profileRoutes = subjectRoutes((route, { config, read }) => {
 
   route(contract.myData, async ({ session, reply }) => {
     reply.header("content-disposition", 'attachment; filename="mijn-gegevens.json"');
-    return JSON.stringify(await dataOf(read, session.memberId), null, 2);
+    return JSON.stringify(await dataOf(read, session.memberId, clock()), null, 2);
   });
 
   route(contract.calendarAddress, ({ session, deps }) => calendarAddress(deps, session.memberId));
@@ -57,7 +56,7 @@ export const profileRoutes = subjectRoutes((route, { config, read }) => {
     return meetupsCalendar(
       config,
       `Mijn meetups · ${(await deps.site()).name}`,
-      await meetupsOf(read, held.member.id),
+      await meetupsInCalendarOf(read, held.member.id, deps.clock()),
     );
   });
 });

@@ -1,12 +1,16 @@
+import type { MemberId } from "#contract/ids.ts";
+import type { Meetup } from "#contract/meetups.ts";
 import { isRefused, refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses.ts";
 import { answerMessage } from "#domain/wording.ts";
+import type { Deps } from "../deps.ts";
 import { isLinkScanner } from "../http/client.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { asOwnAnswer } from "../meetups/own-answer.ts";
 import { asMeetup } from "../meetups/queries.ts";
 import { mailedTo, memberOfLink } from "../members/link-holder.ts";
 import { memberById } from "../members/queries.ts";
+import { addWhereabouts } from "../whereabouts.ts";
 import { type Detailed, setDetails } from "./details.ts";
 import { type Recorded, respond } from "./respond.ts";
 
@@ -14,9 +18,7 @@ export const responseRoutes = subjectRoutes((route) => {
   route(contract.respond, async ({ params, body, session, deps }) => {
     const member = await memberById(deps.db.read, session.memberId);
     if (!member) return refused("no-session");
-    return answer(await respond(deps, member, params.id, body.action), (outcome) =>
-      recordedAnswer(outcome, deps.clock()),
-    );
+    return answer(await respond(deps, member, params.id, body.action), recordedAnswer(deps, member.id));
   });
 
   route(contract.respondByLink, async ({ params, request, deps }) => {
@@ -28,14 +30,16 @@ export const responseRoutes = subjectRoutes((route) => {
     });
     if (isRefused(held)) return held;
     const meant = action === "confirm" ? "confirm" : "decline";
-    return answer(await respond(deps, held.member, meetupId, meant, "mail"), (outcome) =>
-      recordedAnswer(outcome, deps.clock()),
+    return answer(
+      await respond(deps, held.member, meetupId, meant, "mail"),
+      recordedAnswer(deps, held.member.id),
     );
   });
 
   route(contract.setDetails, async ({ params, body, session, deps }) =>
-    answer(await setDetails(deps, session.memberId, { meetup: params.id, ...body }), (outcome) =>
-      detailsAnswer(outcome, deps.clock()),
+    answer(
+      await setDetails(deps, session.memberId, { meetup: params.id, ...body }),
+      detailsAnswer(deps, session.memberId),
     ),
   );
 
@@ -46,23 +50,33 @@ export const responseRoutes = subjectRoutes((route) => {
       subjectsOf: (member) => mailedTo(member, String(meetupId)),
     });
     if (isRefused(held)) return held;
-    return answer(await setDetails(deps, held.member.id, { meetup: meetupId, ...body }), (outcome) =>
-      detailsAnswer(outcome, deps.clock()),
+    return answer(
+      await setDetails(deps, held.member.id, { meetup: meetupId, ...body }),
+      detailsAnswer(deps, held.member.id),
     );
   });
 });
 
-function detailsAnswer({ meetup, own }: Detailed, now: Date) {
-  return { message: "Bewaard", meetup: { ...asMeetup(meetup, now), ...asOwnAnswer(meetup, own, now) } };
+/** The meetup as the member sees it now, with its address if they have a place. */
+async function shownTo({ db, clock }: Deps, member: MemberId, { meetup, own }: Detailed): Promise<Meetup> {
+  const now = clock();
+  const shown = { ...asMeetup(meetup, now), ...asOwnAnswer(meetup, own, now) };
+  return (await addWhereabouts(db.read, { member, now }, [shown]))[0] ?? shown;
 }
 
-function recordedAnswer(outcome: Recorded, now: Date) {
-  const { status, vacated, meetup } = outcome;
-  const own = asOwnAnswer(meetup, outcome.own, now);
+const detailsAnswer =
+  (deps: Deps, member: MemberId) =>
+  async ({ meetup, own }: Detailed) => ({
+    message: "Bewaard",
+    meetup: await shownTo(deps, member, { meetup, own }),
+  });
+
+const recordedAnswer = (deps: Deps, member: MemberId) => async (outcome: Recorded) => {
+  const { status, vacated, meetup, own } = outcome;
   return {
     message: answerMessage(outcome, meetup.title),
     status,
-    meetup: { ...asMeetup(meetup, now), ...own },
+    meetup: await shownTo(deps, member, { meetup, own }),
     ...(vacated && { vacated }),
   };
-}
+};

@@ -15,6 +15,7 @@ import { OwnAnswer } from "../responses/own-answer.tsx";
 import { OwnDetails } from "../responses/own-details.tsx";
 import { Route } from "../route-link.tsx";
 import { CalendarLeaf, NoBreak } from "../ui/when-and-where.tsx";
+import { isWithheld, WhereaboutsButtons, WhereaboutsText } from "../whereabouts.tsx";
 
 interface MyMeetupCardProps {
   readonly meetup: Meetup;
@@ -48,6 +49,7 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
         </div>
       </div>
       <Answer meetup={meetup} isPast={isPast} />
+      {meetup.whereabouts && !meetup.cancelled && <Whereabouts whereabouts={meetup.whereabouts} />}
       <div
         className={`flex items-center justify-between gap-3 text-[15px] font-semibold *:min-h-11 ${isCompact ? "-mt-1 -mb-1.5" : ""}`}
       >
@@ -70,6 +72,16 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
         )}
       </div>
     </article>
+  );
+}
+
+/** One tap away from its route, or from the call. */
+function Whereabouts({ whereabouts }: { whereabouts: NonNullable<Meetup["whereabouts"]> }) {
+  return (
+    <div className="space-y-2 rounded-control bg-page px-3.5 py-2.5 text-[15px]">
+      <WhereaboutsText {...whereabouts} />
+      <WhereaboutsButtons {...whereabouts} />
+    </div>
   );
 }
 
@@ -103,9 +115,11 @@ function WhileItRuns({ meetup }: { meetup: Meetup }) {
   return (
     <div className="space-y-2">
       <UnderWay endTime={meetup.endTime} />
-      <div className="flex flex-wrap gap-2">
-        <Route location={meetup.location} />
-      </div>
+      {!isWithheld(meetup) && (
+        <div className="flex flex-wrap gap-2">
+          <Route location={meetup.location} />
+        </div>
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { OwnDetails } from "../responses/own-details.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Markdown } from "../ui/markdown.tsx";
 import { CalendarLeaf, NoBreak, Times } from "../ui/when-and-where.tsx";
+import { WhereaboutsCard } from "../whereabouts.tsx";
 import { Attendees } from "./attendees.tsx";
 import { MeetupBadges, MeetupPicture, Occupancy } from "./meetup-card.tsx";
 import { VisitorInvitation } from "./visitor-invitation.tsx";
@@ -68,12 +69,16 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
 function Practical({ meetup }: { meetup: Meetup }) {
   const now = useNow();
   return (
-    <div className="space-y-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
+    <div className="flex flex-col gap-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
       {!meetup.cancelled && isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
       <WhenBesideLeaf meetup={meetup} />
       {!meetup.cancelled && (
         <>
           <MeetupTools meetup={meetup} isOver={isOver(meetup, now)} />
+          {/* On a wide screen below the answer, which stays where it was pressed. */}
+          <div className="empty:hidden lg:order-1">
+            <WhereaboutsCard meetup={meetup} isOver={isOver(meetup, now)} />
+          </div>
           <div className="flex flex-col gap-4 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5">
             <div className="space-y-2">
               <p className="text-[15px] font-semibold">{participantsOf(meetup)}</p>
@@ -82,7 +87,9 @@ function Practical({ meetup }: { meetup: Meetup }) {
             </div>
             <Answer meetup={meetup} />
           </div>
-          {!isOver(meetup, now) && <OwnDetails meetup={meetup} />}
+          <div className="empty:hidden lg:order-2">
+            {!isOver(meetup, now) && <OwnDetails meetup={meetup} />}
+          </div>
         </>
       )}
     </div>

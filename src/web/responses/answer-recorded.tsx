@@ -13,6 +13,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { CloseWindowButton } from "../ui/icon-button.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
+import { WhereaboutsCard } from "../whereabouts.tsx";
 import { AnswerControl } from "./answer-control.tsx";
 import { OwnDetails } from "./own-details.tsx";
 
@@ -72,6 +73,9 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
         </div>
         <div className="mt-5">
           <MeetupTools meetup={meetup} />
+        </div>
+        <div className="mt-5">
+          <WhereaboutsCard meetup={meetup} isOver={false} />
         </div>
         <Markdown text={meetup.description} />
       </section>

@@ -6,6 +6,7 @@ import { type RsvpResult, respond } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { forgetWhereabouts } from "../offline/offline.ts";
 import { useNow } from "../page-state.tsx";
 import { meetupsKey } from "../query-meta.ts";
 import { UndoToast } from "../ui/undo-toast.tsx";
@@ -87,6 +88,7 @@ function useRespond(meetup: Meetup) {
     onError: (error, action) => keepUnsent(meetup.id, isWorthAnotherTry(error) ? action : null),
     onSuccess: (answer) => {
       keepUnsent(meetup.id, null);
+      if (answer.status !== "confirmed") forgetWhereabouts(meetup.id);
       client.setQueriesData<Cached>(meetups, (cached) => patched(cached, answer.meetup));
       toastResponse(answer, () => respondTo.mutate("confirm"));
     },

@@ -30,6 +30,7 @@ import * as audiences from "./0028-audiences.ts";
 import * as memberMessages from "./0029-member-messages.ts";
 import * as mailWords from "./0030-mail-words.ts";
 import * as whoComes from "./0033-who-comes.ts";
+import * as whereabouts from "./0036-whereabouts.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   "0029-member-messages": memberMessages,
   "0030-mail-words": mailWords,
   "0033-who-comes": whoComes,
+  "0036-whereabouts": whereabouts,
 };

@@ -3,9 +3,10 @@ import * as z from "zod";
 import { ClockTime, Day } from "#contract/text.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { meetupWithPosition } from "../kind-data.ts";
+import { withWhereabouts } from "../with-whereabouts.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { mail, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
 import { softText, text } from "./theme.ts";
 import { positionText } from "./waitlisted.tsx";
 
@@ -13,7 +14,7 @@ export const changed = mail({
   kind: "changed",
   priority: 2,
   traits: [],
-  about: meetupWithPosition,
+  about: withWhereabouts(meetupWithPosition),
   data: z.object({
     before: z.object({
       date: Day,
@@ -22,11 +23,13 @@ export const changed = mail({
       location: z.string(),
     }),
     hasPlace: z.boolean(),
+    /** Absent in mails that an earlier release queued. */
+    isAddressNew: z.boolean().default(false),
   }),
   subject: (title) => `Gewijzigd: ${title}`,
   states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, position, before, hasPlace }, around) => (
+  body: ({ meetup, whereabouts, position, before, hasPlace, isAddressNew }, around) => (
     <Frame
       around={around}
       preview={`Nu ${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time, meetup.date)}`}
@@ -37,7 +40,7 @@ export const changed = mail({
       }
     >
       <Paragraph>Hoi {around.name}, let op: er is iets gewijzigd.</Paragraph>
-      <MeetupFacts meetup={meetup} links={around.links} />
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
       <Rule />
       <Compared term="Datum" old={fullDate(before.date)} now={fullDate(meetup.date)} />
       <Compared
@@ -46,6 +49,7 @@ export const changed = mail({
         now={timeRange(meetup.start_time, meetup.end_time, meetup.date)}
       />
       <Compared term="Locatie" old={before.location} now={meetup.location} />
+      {isAddressNew && <Paragraph>Ook nieuw: het adres of de link hierboven.</Paragraph>}
       <Rule />
       <Paragraph>
         {hasPlace
@@ -57,9 +61,11 @@ export const changed = mail({
       </QuietButton>
     </Frame>
   ),
-  calendar: ({ meetup, hasPlace }) => (hasPlace ? { method: "PUBLISH", meetup } : null),
+  calendar: ({ meetup, whereabouts, hasPlace }) =>
+    hasPlace ? { method: "PUBLISH", meetup: { ...meetup, whereabouts } } : null,
   sample: {
     meetup: SAMPLE_MEETUP,
+    whereabouts: SAMPLE_WHEREABOUTS,
     position: null,
     before: {
       date: "2026-12-02",
@@ -68,6 +74,7 @@ export const changed = mail({
       location: "Café De Stekker, Utrecht",
     },
     hasPlace: true,
+    isAddressNew: false,
   },
 });
 

@@ -1,21 +1,22 @@
 import * as z from "zod";
 import { withGuests } from "#domain/answering-words.ts";
 import { aMeetup } from "../kind-data.ts";
+import { withWhereabouts } from "../with-whereabouts.ts";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
-import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { mail, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
 
 export const confirmation = mail({
   kind: "confirmation",
   priority: 2,
   traits: [],
-  about: aMeetup,
+  about: withWhereabouts(aMeetup),
   data: z.object({ guests: z.optional(z.number()) }),
   subject: (title) => `Je komt: ${title}`,
   states: () => "confirmed",
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, guests = 0 }, around) => (
+  body: ({ meetup, whereabouts, guests = 0 }, around) => (
     <Frame
       around={around}
       preview="Je plek is bevestigd; het agenda-item zit erbij"
@@ -29,7 +30,7 @@ export const confirmation = mail({
         </Paragraph>
       )}
       <WordsAbove in="confirmation" around={around} />
-      <MeetupFacts meetup={meetup} links={around.links} />
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
       <Rule />
       <Description meetup={meetup} />
       <WordsBelow in="confirmation" around={around} />
@@ -37,6 +38,6 @@ export const confirmation = mail({
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
     </Frame>
   ),
-  calendar: ({ meetup }) => ({ method: "PUBLISH", meetup }),
-  sample: { meetup: SAMPLE_MEETUP },
+  calendar: ({ meetup, whereabouts }) => ({ method: "PUBLISH", meetup: { ...meetup, whereabouts } }),
+  sample: { meetup: SAMPLE_MEETUP, whereabouts: SAMPLE_WHEREABOUTS },
 });

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { meetupWithPosition } from "../kind-data.ts";
+import { withWhereabouts } from "../with-whereabouts.ts";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
-import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { mail, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
 import { positionText } from "./waitlisted.tsx";
 
 export const guestAdded = mail({
   kind: "guest_added",
   priority: 2,
   traits: [],
-  about: meetupWithPosition,
+  about: withWhereabouts(meetupWithPosition),
   data: z.object({
     /** The organiser's name. */
     by: z.string(),
@@ -21,7 +22,7 @@ export const guestAdded = mail({
     `${hasPlace ? "Je bent aangemeld" : "Je staat op de wachtlijst"}: ${title}`,
   states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, by, hasPlace, isNew, position }, around) => (
+  body: ({ meetup, whereabouts, by, hasPlace, isNew, position }, around) => (
     <Frame
       around={around}
       preview={hasPlace ? "Je hebt een plek" : "Je staat op de wachtlijst"}
@@ -33,7 +34,7 @@ export const guestAdded = mail({
           ? "Je plek is bevestigd. Zien we je daar!"
           : `Alle plekken zijn bezet: je staat op de wachtlijst${positionText(position)}. We laten je weten als er een plek vrijkomt.`}
       </Paragraph>
-      <MeetupFacts meetup={meetup} links={around.links} />
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
       <Rule />
       <Description meetup={meetup} />
       <Paragraph>Klopt dit niet, of kun je niet? Laat het weten.</Paragraph>
@@ -49,6 +50,14 @@ export const guestAdded = mail({
       )}
     </Frame>
   ),
-  calendar: ({ meetup, hasPlace }) => (hasPlace ? { method: "PUBLISH", meetup } : null),
-  sample: { meetup: SAMPLE_MEETUP, by: "Piet de Vries", hasPlace: true, isNew: true, position: null },
+  calendar: ({ meetup, whereabouts, hasPlace }) =>
+    hasPlace ? { method: "PUBLISH", meetup: { ...meetup, whereabouts } } : null,
+  sample: {
+    meetup: SAMPLE_MEETUP,
+    whereabouts: SAMPLE_WHEREABOUTS,
+    by: "Piet de Vries",
+    hasPlace: true,
+    isNew: true,
+    position: null,
+  },
 });

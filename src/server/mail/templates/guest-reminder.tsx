@@ -1,23 +1,24 @@
 import * as z from "zod";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { aMeetup } from "../kind-data.ts";
+import { withWhereabouts } from "../with-whereabouts.ts";
 import { AnswerButtons, Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
-import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { mail, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
 
 export const guestReminder = mail({
   kind: "guest_reminder",
   priority: 4,
   traits: ["bulk", "pausable"],
-  about: aMeetup,
+  about: withWhereabouts(aMeetup),
   /** Where the meetup asks, this mail is a question. */
   data: z.object({ isQuestion: z.optional(z.boolean()) }),
   subject: (title, _day, { isQuestion }) => `${isQuestion ? "Kom je nog?" : "Tot gauw:"} ${title}`,
   states: () => "confirmed",
   action: ({ meetup }, links) =>
     meetup.ask_again === 1 ? links.respond(meetup.id, "confirm") : links.meetup(meetup.id),
-  body: ({ meetup }, around) => (
+  body: ({ meetup, whereabouts }, around) => (
     <Frame
       around={around}
       preview={`${toTheMinute(meetup.start_time)} uur, ${meetup.location}`}
@@ -36,7 +37,7 @@ export const guestReminder = mail({
         <Paragraph>Hoi {around.name}, het is bijna zover. Hier is alles nog eens bij elkaar:</Paragraph>
       )}
       <WordsAbove in="guest_reminder" around={around} />
-      <MeetupFacts meetup={meetup} links={around.links} />
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
       <Rule />
       <Description meetup={meetup} />
       <WordsBelow in="guest_reminder" around={around} />
@@ -49,5 +50,5 @@ export const guestReminder = mail({
       )}
     </Frame>
   ),
-  sample: { meetup: SAMPLE_MEETUP },
+  sample: { meetup: SAMPLE_MEETUP, whereabouts: SAMPLE_WHEREABOUTS },
 });

@@ -1,27 +1,39 @@
 import { Column, Heading, Link, Row, Text } from "react-email";
 import Markdown from "react-markdown";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { answerUntil, guestsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
 import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
 import { directionsLink, isOnline, onlineAddress } from "#domain/meetup-links.ts";
 import { available } from "#domain/places.ts";
 import { ownPicture } from "#domain/text-pictures.ts";
+import { inOneLine } from "#domain/whereabouts.ts";
 import type { MailedMeetup } from "../facts.ts";
 import type { Links } from "../placeholders.ts";
 import { TextLink } from "./frame.tsx";
 import { COLOURS, softText, text, useAccent } from "./theme.ts";
+import { Whereabouts } from "./whereabouts.tsx";
 
 interface MeetupFactsProps {
   readonly meetup: Pick<MailedMeetup, "id" | "title" | "date" | "start_time" | "end_time" | "location">;
+  /** Only in mails to members that have a place. */
+  readonly whereabouts?: WhereaboutsColumns | null;
   readonly links: Links;
   /** The meetup is cancelled: its page is not linked, and there is no route or calendar link. */
   readonly isOff?: boolean;
   readonly isPlain?: boolean;
 }
 
-export function MeetupFacts({ meetup, links, isOff = false, isPlain = false }: MeetupFactsProps) {
+export function MeetupFacts({
+  meetup,
+  whereabouts = null,
+  links,
+  isOff = false,
+  isPlain = false,
+}: MeetupFactsProps) {
   const href = isOff ? links.site : links.meetup(meetup.id);
-  const online = onlineAddress(meetup.location);
+  const online = whereabouts?.online_url ?? onlineAddress(meetup.location);
+  const place = whereabouts?.address ? inOneLine(whereabouts.address) : meetup.location;
   return (
     <Row>
       <Column style={{ width: 76, verticalAlign: "top" }}>
@@ -38,11 +50,12 @@ export function MeetupFacts({ meetup, links, isOff = false, isPlain = false }: M
           <br />
           {meetup.location}
         </Text>
+        {whereabouts && <Whereabouts {...whereabouts} />}
         {!isOff && !isPlain && (
           <Text style={text({ marginTop: 4 })}>
             {(online !== null || !isOnline(meetup.location)) && (
               <>
-                <TextLink href={online ?? directionsLink(meetup.location, "other")}>
+                <TextLink href={online ?? directionsLink(place, "other")}>
                   {online === null ? "Route" : "Deelnemen"}
                 </TextLink>
                 <span className="soft"> · </span>

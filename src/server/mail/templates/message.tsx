@@ -1,9 +1,10 @@
 import type { MessageId } from "#contract/ids.ts";
 import { aMessage } from "../kind-data.ts";
+import { withWhereabouts } from "../with-whereabouts.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MarkdownText, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
-import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
+import { mail, NO_DATA, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
 
 const WHY = {
   confirmed: "Je krijgt deze e-mail van de organisatie omdat je hebt laten weten dat je komt.",
@@ -19,24 +20,25 @@ export const message = mail({
   kind: "message",
   priority: 3,
   traits: ["bulk", "pausable"],
-  about: aMessage,
+  about: withWhereabouts(aMessage),
   data: NO_DATA,
   subject: (subject) => subject,
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, message }, around) => (
+  body: ({ meetup, whereabouts, message }, around) => (
     <Frame around={around} preview={meetup.title} why={WHY[message.audience]}>
       <Paragraph>Hoi {around.name},</Paragraph>
       {message.audience === "came" && <WordsAbove in="thanks" around={around} />}
       <MarkdownText>{message.text}</MarkdownText>
       {message.audience === "came" && <WordsBelow in="thanks" around={around} />}
       <Rule />
-      <MeetupFacts meetup={meetup} links={around.links} />
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
       <Rule />
       <QuietButton href={around.links.meetup(meetup.id)}>Bekijk de meetup</QuietButton>
     </Frame>
   ),
   sample: {
     meetup: SAMPLE_MEETUP,
+    whereabouts: SAMPLE_WHEREABOUTS,
     message: {
       id: 1 as MessageId,
       subject: "Er rijden vanavond geen treinen",

@@ -1,18 +1,19 @@
 import { aMeetup } from "../kind-data.ts";
+import { withWhereabouts } from "../with-whereabouts.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
-import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
+import { mail, NO_DATA, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
 
 export const promoted = mail({
   kind: "promoted",
   priority: 2,
   traits: [],
-  about: aMeetup,
+  about: withWhereabouts(aMeetup),
   data: NO_DATA,
   subject: (title) => `Er is een plek voor je: ${title}`,
   states: () => "confirmed",
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup }, around) => (
+  body: ({ meetup, whereabouts }, around) => (
     <Frame
       around={around}
       preview="Je schuift door van de wachtlijst"
@@ -21,13 +22,13 @@ export const promoted = mail({
       <Paragraph>
         Goed nieuws, {around.name}: er is een plek vrijgekomen en die is voor jou. Tot dan!
       </Paragraph>
-      <MeetupFacts meetup={meetup} links={around.links} />
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
       <Rule />
       <Description meetup={meetup} />
       <Paragraph>Kun je toch niet meer? Laat het weten, dan gaat de plek naar de volgende.</Paragraph>
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
     </Frame>
   ),
-  calendar: ({ meetup }) => ({ method: "PUBLISH", meetup }),
-  sample: { meetup: SAMPLE_MEETUP },
+  calendar: ({ meetup, whereabouts }) => ({ method: "PUBLISH", meetup: { ...meetup, whereabouts } }),
+  sample: { meetup: SAMPLE_MEETUP, whereabouts: SAMPLE_WHEREABOUTS },
 });

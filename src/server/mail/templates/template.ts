@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { MeetupId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { MailWords } from "#contract/site/admin.ts";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { shortDate } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { CalendarMeetup, CalendarPart } from "../../calendar.ts";
@@ -33,6 +34,12 @@ Meer weten? Lees alvast de [handleiding](https://www.home-assistant.io/getting-s
   answer_days_before: 2,
   ask_again: 0,
   max_guests: 0,
+};
+
+export const SAMPLE_WHEREABOUTS: WhereaboutsColumns = {
+  address: "Vlasakkerweg 14\n3811 MR Amersfoort",
+  online_url: null,
+  access_note: "Bel aan bij 14, parkeren om de hoek.",
 };
 
 export interface Surroundings {

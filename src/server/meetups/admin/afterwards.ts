@@ -41,7 +41,7 @@ export async function meetupsAfterwards(read: Read, now: Date): Promise<Afterwar
     .execute();
   const found = await Promise.all(
     rows.map(async ({ is_thanked, is_being_thanked, ...row }) => ({
-      meetup: asAdminMeetup(row),
+      meetup: await asAdminMeetup(read, row),
       came: (await attendanceOf(read, row, now))?.came ?? null,
       to_thank: is_thanked || is_being_thanked ? 0 : await countAudience(read, row.id, "came", now),
     })),

@@ -2,21 +2,24 @@ import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { PictureHash } from "#contract/pictures.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
+import { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
 import { isOver } from "#domain/timing.ts";
+import { isNewWhereabouts } from "#domain/whereabouts.ts";
 import { audit } from "../../audit/audit.ts";
 import { batchKind } from "../../batches.ts";
 import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import { countUninvited, inviteEveryone } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
-import { countParticipants } from "../../mailings/queries.ts";
+import { countAudience, countParticipants } from "../../mailings/queries.ts";
 import { recordPictureUses } from "../../pictures/use-pictures.ts";
 import { membersWithStatus, placesOf } from "../../places/places.ts";
 import { fillPlaces } from "../../places/promote.ts";
 import { settleAnswers } from "../../places/settle-answers.ts";
 import { countPromoted } from "../../places/waitlist.ts";
 import { enqueuePlaceFreed, enqueueWebhooks } from "../../webhooks/events.ts";
+import { NO_WHEREABOUTS, saveWhereabouts, whereaboutsFor } from "../../whereabouts.ts";
 import { keepWords } from "../archive/keep-words.ts";
 import { meetupById } from "../queries.ts";
 import { movedReminders } from "./schedule.ts";
@@ -58,6 +61,8 @@ const Change = z.object({
   columns: Columns,
   /** When the reminders were due by the stored form, and are by this one. */
   times: z.object({ before: Times, after: Times }),
+  /** Absent in changes that an earlier release stored: they stay as they are. */
+  whereabouts: z.optional(WhereaboutsColumns),
   /** Whether guests and the waitlist get a mail about another day, time or place. */
   tell: z.boolean(),
 });
@@ -87,8 +92,11 @@ export const raiseRevision = (tx: Tx, id: MeetupId) =>
     .execute();
 
 /** The row with its pending change. @param data stored with the batch; null without one */
-export const withPendingChange = <Row extends object>(row: Row, data: string | null): Row =>
-  data === null ? row : { ...row, ...Change.parse(JSON.parse(data)).columns };
+export function withPendingChange<Row extends object>(row: Row, data: string | null): Row {
+  if (data === null) return row;
+  const { columns, whereabouts } = Change.parse(JSON.parse(data));
+  return { ...row, ...columns, ...whereabouts };
+}
 
 interface Applying {
   readonly before: MeetupRow;
@@ -102,7 +110,8 @@ interface Applying {
  */
 export async function applyChange(tx: Tx, now: Date, { before, change, actor }: Applying): Promise<void> {
   const { id } = before;
-  const { columns, times } = change;
+  const { columns, times, whereabouts } = change;
+  const isAddressNew = await hasNewWhereabouts(tx, before, change);
   await tx
     .updateTable("meetups")
     .set((eb) => ({
@@ -112,6 +121,7 @@ export async function applyChange(tx: Tx, now: Date, { before, change, actor }: 
     }))
     .where("id", "=", id)
     .execute();
+  if (whereabouts) await saveWhereabouts(tx, id, whereabouts);
   await keepWords(tx, id);
   await recordPictureUses(tx, id, [columns.description, before.report]);
   notifyOnCommit(tx, "meetups-changed");
@@ -119,13 +129,20 @@ export async function applyChange(tx: Tx, now: Date, { before, change, actor }: 
     const isMailed = isToldBy(before, change, now) && isWorthMail(before, columns);
     await settleAnswers(tx, now, before);
     await fillPlaces(tx, now, id);
-    if (isMailed) await notifyParticipants(tx, now, before, columns.title);
+    if (isMailed || (isAddressNew && isToldBy(before, change, now)))
+      await notifyParticipants(tx, now, { before, title: columns.title, isAddressNew, isMailed });
     if (isMailed || (isToldBy(before, change, now) && before.title !== columns.title))
       await notifyWebhooks(tx, now, before);
     if (change.tell) await enqueuePlaceFreed(tx, now, before);
     if (columns.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...columns });
   }
   await audit(tx, now, { actor, action: "meetup.updated", target: `meetup:${id}`, detail: columns.title });
+}
+
+async function hasNewWhereabouts(read: Read, { id }: MeetupRow, { whereabouts }: Change): Promise<boolean> {
+  if (!whereabouts) return false;
+  const before = (await whereaboutsFor(read, "organiser", [id])).get(id) ?? NO_WHEREABOUTS;
+  return isNewWhereabouts(before, whereabouts);
 }
 
 /** Not of a meetup that stays in the past. */
@@ -140,6 +157,8 @@ export async function countMailed(read: Read, now: Date, before: MeetupRow, chan
   const invited = columns.starts_at >= now.toISOString() ? await countUninvited(read, now, id) : 0;
   if (isToldBy(before, change, now) && isWorthMail(before, columns))
     return invited + (await countParticipants(read, id, now));
+  if (isToldBy(before, change, now) && (await hasNewWhereabouts(read, before, change)))
+    return invited + (await countAudience(read, id, "confirmed", now));
   const after = { ...before, ...columns };
   if (reasonClosed(after, now.getTime()) !== null) return invited;
   return invited + (await countPromoted(read, id, placesOf(after)));
@@ -150,13 +169,32 @@ async function notifyWebhooks(tx: Tx, now: Date, before: MeetupRow): Promise<voi
   if (meetup) await enqueueWebhooks(tx, now, { event: "changed", meetup, before });
 }
 
-async function notifyParticipants(tx: Tx, now: Date, before: MeetupRow, title: string): Promise<void> {
+interface Notified {
+  readonly before: MeetupRow;
+  readonly title: string;
+  /** Only guests are told of another address or link. */
+  readonly isAddressNew: boolean;
+  /** Another day, time or place, which the waitlist is told too. */
+  readonly isMailed: boolean;
+}
+
+async function notifyParticipants(
+  tx: Tx,
+  now: Date,
+  { before, title, isAddressNew, isMailed }: Notified,
+): Promise<void> {
   const { date, start_time, end_time, location } = before;
   const mail = {
     kind: "changed",
     meetup: { id: before.id, title },
     before: { date, start_time, end_time, location },
   } as const;
-  await enqueueToAll(tx, now, membersWithStatus(tx, before.id, ["confirmed"]), { ...mail, hasPlace: true });
-  await enqueueToAll(tx, now, membersWithStatus(tx, before.id, ["waitlist"]), { ...mail, hasPlace: false });
+  const guests = membersWithStatus(tx, before.id, ["confirmed"]);
+  await enqueueToAll(tx, now, guests, { ...mail, hasPlace: true, isAddressNew });
+  if (!isMailed) return;
+  await enqueueToAll(tx, now, membersWithStatus(tx, before.id, ["waitlist"]), {
+    ...mail,
+    hasPlace: false,
+    isAddressNew: false,
+  });
 }

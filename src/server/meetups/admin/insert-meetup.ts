@@ -3,6 +3,7 @@ import type { LaterField, MeetupForm } from "#contract/meetups/form.ts";
 import type { MeetupStatus } from "#domain/meetup-status.ts";
 import type { Tx } from "../../db/schema.ts";
 import { pictureColumns, recordPictureUses } from "../../pictures/use-pictures.ts";
+import { NO_WHEREABOUTS, saveWhereabouts, whereaboutsAfter } from "../../whereabouts.ts";
 import { keepWords } from "../archive/keep-words.ts";
 import { asMissing } from "./drafts.ts";
 import { formColumns } from "./form-columns.ts";
@@ -23,8 +24,9 @@ interface Inserted {
 export async function insertMeetup(
   tx: Tx,
   now: Date,
-  { form: { picture, ...form }, timeZone, status, missing = [], actor, importKey }: Inserted,
+  { form: { picture, ...fields }, timeZone, status, missing = [], actor, importKey }: Inserted,
 ): Promise<MeetupId> {
+  const { address, online_url, access_note, ...form } = fields;
   const { id } = await tx
     .insertInto("meetups")
     .values({
@@ -39,6 +41,7 @@ export async function insertMeetup(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await saveWhereabouts(tx, id, whereaboutsAfter(NO_WHEREABOUTS, fields));
   await keepWords(tx, id);
   await recordPictureUses(tx, id, [form.description]);
   return id;

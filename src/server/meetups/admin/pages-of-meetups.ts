@@ -1,11 +1,13 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
 import type { PendingKind } from "#contract/pending.ts";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { nearest } from "#domain/nearest.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { containing } from "../../db/search.ts";
 import { readTotals } from "../../db/totals.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
+import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
 import { questionsOf } from "../own-answer.ts";
 import { withPendingChange } from "./change-meetup.ts";
 import { missingOf } from "./drafts.ts";
@@ -63,9 +65,10 @@ export async function pageOfMeetups(read: Read, filters: MeetupFilters, asked: P
   }
   const total = await countMeetups(read, filters);
   if (asked.order === "coming")
-    return { meetups: (await comingFirst(read, filters, asked)).map(asAdminMeetup), total };
+    return { meetups: await asAdminMeetups(read, await comingFirst(read, filters, asked)), total };
   const unfinished = await countWhere(read, both(both(DRAFTS.where, isUnfinished), matching(filters)));
-  return { meetups: (await newestFirst(read, filters, asked)).map(asAdminMeetup), total: total - unfinished };
+  const meetups = await asAdminMeetups(read, await newestFirst(read, filters, asked));
+  return { meetups, total: total - unfinished };
 }
 
 const newestFirst = (read: Read, filters: MeetupFilters, { page, limit }: Page) =>
@@ -101,7 +104,7 @@ async function nearestMeetups(read: Read, filters: MeetupFilters, { now, limit }
   const [past, coming] = await Promise.all(
     [over(now), toCome(now)].map((part) => rowsOf(read, filters, part).limit(limit).execute()),
   );
-  return nearest(past ?? [], coming ?? [], limit).map(asAdminMeetup);
+  return asAdminMeetups(read, nearest(past ?? [], coming ?? [], limit));
 }
 
 type Where = (eb: ExpressionBuilder<Tables, "meetups">) => Expression<SqlBool>;
@@ -162,16 +165,28 @@ async function countWhere(read: Read, where: Where): Promise<number> {
   return total;
 }
 
+async function asAdminMeetups(read: Read, rows: readonly Row[]): Promise<AdminMeetup[]> {
+  const ids = rows.map(({ id }) => id);
+  const whereabouts = await whereaboutsFor(read, "organiser", ids);
+  return rows.map((row) => withAllColumns({ ...row, ...(whereabouts.get(row.id) ?? NO_WHEREABOUTS) }));
+}
+
+export async function asAdminMeetup(read: Read, row: Row): Promise<AdminMeetup> {
+  const whereabouts = await whereaboutsFor(read, "organiser", [row.id]);
+  return withAllColumns({ ...row, ...(whereabouts.get(row.id) ?? NO_WHEREABOUTS) });
+}
+
 /**
  * With its pending change: organisers see what they saved. Other columns of the row never leave the server: the contract
  * filters the answer.
  */
-export function asAdminMeetup({ pending_change, ...stored }: Row): AdminMeetup {
+function withAllColumns({ pending_change, ...stored }: Row & WhereaboutsColumns): AdminMeetup {
   const { remind_guests, ask_again, questions, answer_days_before, offer_minutes, max_guests, held, ...row } =
     withPendingChange(stored, pending_change);
   const { confirmed, waitlist, confirmed_members, waitlist_members, invited, declined, changed } = row;
+  const { address, online_url, access_note, ...others } = row;
   return {
-    ...row,
+    ...others,
     // Absent while they are off: specified calls answer as they did without them.
     ...(answer_days_before !== null && { answer_days_before }),
     ...(ask_again === 1 && { ask_again: true }),
@@ -179,6 +194,9 @@ export function asAdminMeetup({ pending_change, ...stored }: Row): AdminMeetup {
     ...(max_guests > 0 && { max_guests }),
     ...(questions !== null && { questions: questionsOf({ questions }) }),
     ...(held > 0 && { held }),
+    ...(address !== null && { address }),
+    ...(online_url !== null && { online_url }),
+    ...(access_note !== null && { access_note }),
     missing: missingOf(row),
     remind_guests: remind_guests === 1,
     picture: formPictureOf(row),

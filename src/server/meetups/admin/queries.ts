@@ -9,7 +9,7 @@ import { asAdminMeetup, withCreator } from "./pages-of-meetups.ts";
 
 export async function adminMeetupById(read: Read, id: MeetupId): Promise<AdminMeetup | null> {
   const row = await withCreator(read).where("meetups.id", "=", id).executeTakeFirst();
-  return row ? asAdminMeetup(row) : null;
+  return row ? asAdminMeetup(read, row) : null;
 }
 
 /** The answer after a change: the meetup as it is now, with a message. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { MeetupForm } from "#contract/meetups/form.ts";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 import { editConflicts } from "./save-meetup.ts";
 
@@ -11,9 +12,12 @@ const form = MeetupForm.parse({
   end_time: "22:00",
   location: "Neude",
   max_participants: 20,
+  address: "",
+  online_url: "",
+  access_note: "",
 });
 
-const now = (facts: Partial<MeetupForm>): MeetupRow => {
+const now = (facts: Partial<MeetupForm>) => {
   const { remind_guests, ask_again, questions, ...rest } = { ...form, ...facts };
   return {
     ...rest,
@@ -21,7 +25,7 @@ const now = (facts: Partial<MeetupForm>): MeetupRow => {
     ask_again: ask_again ? 1 : 0,
     questions: questions.length === 0 ? null : JSON.stringify(questions),
     missing: null,
-  } as MeetupRow;
+  } as MeetupRow & WhereaboutsColumns;
 };
 
 test.each<[string, Partial<MeetupForm>, string[]]>([
@@ -42,6 +46,11 @@ test.each<[string, Partial<MeetupForm>, string[]]>([
       "Herinnering aan wie niet heeft geantwoord: nu “1 dag van tevoren”",
       "Herinnering aan wie komt: nu “uit”",
     ],
+  ],
+  [
+    "the address",
+    { address: "Vlasakkerweg 14\n3811 MR Amersfoort", online_url: "https://meet.example/x" },
+    ["Adres: nu “Vlasakkerweg 14, 3811 MR Amersfoort”", "Link: nu “https://meet.example/x”"],
   ],
   [
     "the beginning of a long description",

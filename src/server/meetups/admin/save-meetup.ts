@@ -7,6 +7,7 @@ import {
   STATUS_CHANGE_TEXT,
 } from "#contract/meetups/form.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { audit } from "../../audit/audit.ts";
@@ -16,6 +17,7 @@ import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announceme
 import { formPictureOf, onlyPicture } from "../../pictures/queries.ts";
 import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { lockMeetup } from "../../places/places.ts";
+import { NO_WHEREABOUTS, whereaboutsAfter, whereaboutsFor } from "../../whereabouts.ts";
 import { questionsOf } from "../own-answer.ts";
 import { refuseTakenChoices } from "../questions.ts";
 import { applyChange, CHANGE, type Change, countMailed, raiseRevision } from "./change-meetup.ts";
@@ -39,7 +41,8 @@ interface Edit {
  */
 export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<Refused | null> {
   const { id, actor, missing = [] } = edit;
-  const { revision, status, tell = true, picture, undo_seconds: seconds = 0, ...form } = edit.form;
+  const { revision, status, tell = true, picture, undo_seconds: seconds = 0, ...fields } = edit.form;
+  const { address, online_url, access_note, ...form } = fields;
   const now = clock();
   const { timeZone } = config.site;
   const timesOf = (plan: MeetupForm | MeetupRow) =>
@@ -48,12 +51,13 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
     const before = await lockMeetup(tx, id);
     if (!before) return refused("meetup-not-found");
     const waiting = await CHANGE.find(tx, { meetup: id });
-    const current = { ...before, ...waiting?.data.columns };
+    const stored = (await whereaboutsFor(tx, "organiser", [id])).get(id) ?? NO_WHEREABOUTS;
+    const current = { ...before, ...stored, ...waiting?.data.columns, ...waiting?.data.whereabouts };
     const details = [
       ...(status === undefined || status === before.status ? [] : [STATUS_CHANGE_TEXT[before.status]]),
       ...(revision === undefined || revision === before.revision
         ? []
-        : editConflicts(current, { ...form, picture })),
+        : editConflicts(current, { ...fields, picture })),
     ];
     if (details.length > 0) return { ...refused("meetup-changed"), details };
     const taken = await refuseTakenChoices(tx, before, form.questions);
@@ -65,6 +69,7 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
         ...formColumns(form, timeZone),
         missing: asMissing(missing),
       },
+      whereabouts: whereaboutsAfter(current, fields),
       times: { before: timesOf(before), after: timesOf(form) },
       tell,
     };
@@ -82,7 +87,7 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
   });
 }
 
-export function editConflicts(now: MeetupRow, form: MeetupForm): string[] {
+export function editConflicts(now: MeetupRow & WhereaboutsColumns, form: MeetupForm): string[] {
   const picture = formPictureOf(now);
   const current = comparable({
     ...now,
@@ -94,6 +99,7 @@ export function editConflicts(now: MeetupRow, form: MeetupForm): string[] {
   const asked = form.picture === undefined ? picture : form.picture;
   const wanted = comparable({
     ...form,
+    ...whereaboutsAfter(now, form),
     picture: asked && { ...asked, focus: asked.focus ?? picture?.focus },
   });
   const missing: readonly string[] = missingOf(now);
@@ -105,7 +111,7 @@ export function editConflicts(now: MeetupRow, form: MeetupForm): string[] {
 /** A picture differs by its file, its text or its focus. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const comparable = (form: MeetupForm): MeetupFields => ({
+const comparable = (form: MeetupForm & WhereaboutsColumns): MeetupFields => ({
   ...form,
   picture: form.picture
     ? { hash: form.picture.hash, alt: form.picture.alt, focus: form.picture.focus }

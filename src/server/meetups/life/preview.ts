@@ -22,7 +22,7 @@ const NOT_YET = MeetupId.parse(2 ** 31 - 1);
 
 /** The page and the invitation as they would be. */
 export async function previewOf(deps: Deps, { id, form: asked, reader }: PreviewRequest): Promise<Preview> {
-  const { picture, ...form } = asked;
+  const { picture, address, online_url, access_note, ...form } = asked;
   const { config, clock } = deps;
   const { read } = deps.db;
   const now = clock();
@@ -31,6 +31,8 @@ export async function previewOf(deps: Deps, { id, form: asked, reader }: Preview
     ...(stored ?? unsaved(now)),
     ...formColumns(form, config.site.timeZone),
     ...(await columnsOf(read, picture, stored)),
+    has_address: address || access_note ? 1 : 0,
+    has_online_url: online_url ? 1 : 0,
   };
   return {
     meetup: asMeetup(meetup, now),

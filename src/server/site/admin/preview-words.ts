@@ -21,5 +21,10 @@ function sampleOf(mail: WordedMail): Mail {
   const { meetup, message } = MAIL_TEMPLATES.message.sample;
   const subject = `Bedankt voor je komst: ${meetup.title}`;
   const text = "Wat een mooie avond was het. Tot de volgende keer!";
-  return { kind: "message", meetup, message: { ...message, audience: "came", subject, text } };
+  return {
+    kind: "message",
+    meetup,
+    whereabouts: null,
+    message: { ...message, audience: "came", subject, text },
+  };
 }

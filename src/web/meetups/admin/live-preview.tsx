@@ -1,3 +1,4 @@
+import Lock from "lucide-react/icons/lock";
 import type { MeetupId } from "#contract/ids.ts";
 import { ClockTime, Day } from "#contract/text.ts";
 import { answerUntil, guestsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
@@ -6,6 +7,7 @@ import { positionOf } from "#domain/focus.ts";
 import { RelativeDay } from "../../relative-day.tsx";
 import { ShownText } from "../../ui/markdown-field.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
+import { promiseOf } from "../../whereabouts.tsx";
 import { MeetupPicture } from "../meetup-card.tsx";
 import type { MeetupValues } from "./meetup-draft.ts";
 
@@ -49,6 +51,7 @@ export function LivePreview({ values, id }: LivePreviewProps) {
             {sentence}.
           </p>
         ))}
+        <Withheld values={values} />
       </div>
       <ShownText text={description} empty="Hier zie je hoe de beschrijving eruit komt te zien." />
     </>
@@ -62,6 +65,18 @@ function rulesOf({ date, answer_days_before: deadline, max_guests }: MeetupValue
       : [answerUntil(lastDayToAnswer(Day.parse(date), Number(deadline)))]),
     ...(max_guests === "0" ? [] : [guestsAllowed(Number(max_guests))]),
   ];
+}
+
+function Withheld({ values: { address, online_url, access_note } }: Pick<LivePreviewProps, "values">) {
+  const hasAddress = address.trim() !== "" || access_note.trim() !== "";
+  const hasOnlineUrl = online_url.trim() !== "";
+  if (!hasAddress && !hasOnlineUrl) return null;
+  return (
+    <p className="flex items-start gap-2.5 text-[15px] text-soft">
+      <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" />
+      {promiseOf({ ...(hasAddress && { hasAddress }), ...(hasOnlineUrl && { hasOnlineUrl }) })}
+    </p>
+  );
 }
 
 function timesOf({ start_time, end_time }: MeetupValues, day: DayText | null): string {

@@ -32,6 +32,9 @@ const MeetupValues = z.object({
   offer_minutes: z._default(z.string(), ""),
   max_guests: z._default(z.string(), "0"),
   questions: z._default(z.array(Question), []),
+  address: z._default(z.string(), ""),
+  online_url: z._default(z.string(), ""),
+  access_note: z._default(z.string(), ""),
 } satisfies { [Name in keyof MeetupForm]-?: InputValue<MeetupForm[Name]> });
 export type MeetupValues = Readonly<z.output<typeof MeetupValues>>;
 
@@ -51,6 +54,9 @@ const EMPTY: MeetupValues = {
   offer_minutes: "",
   max_guests: "0",
   questions: [],
+  address: "",
+  online_url: "",
+  access_note: "",
 };
 
 /** Whether a setting of the fold 'Meer' differs from that of an empty form. */
@@ -63,6 +69,9 @@ export const MORE_FIELDS = [
   "offer_minutes",
   "max_guests",
   "questions",
+  "address",
+  "online_url",
+  "access_note",
 ] as const satisfies readonly (keyof MeetupValues)[];
 
 /** Initial values of the form; a copy has no date. */
@@ -88,6 +97,9 @@ const asValues = (meetup: AdminMeetup): MeetupValues => ({
   offer_minutes: meetup.offer_minutes?.toString() ?? "",
   max_guests: meetup.max_guests?.toString() ?? "0",
   questions: meetup.questions ?? [],
+  address: meetup.address ?? "",
+  online_url: meetup.online_url ?? "",
+  access_note: meetup.access_note ?? "",
 });
 
 /** Unsaved values, with the revision and values they started from; both null for a new meetup. */

@@ -16,6 +16,7 @@ import type { MeetupValues } from "./meetup-draft.ts";
 import { AskAgainField, DeadlineField, GuestsField, MoreFields, OfferField } from "./more-fields.tsx";
 import { filterChoices } from "./queries.ts";
 import { QuestionFields } from "./question-fields.tsx";
+import { whereaboutsFields } from "./whereabouts-fields.tsx";
 
 type Form = UseFormReturn<MeetupValues, unknown, Schema>;
 
@@ -28,7 +29,7 @@ interface MeetupFieldsProps {
 }
 
 export function MeetupFields(props: MeetupFieldsProps) {
-  const { remind_days_before, remind_guests, ...others } = fieldsOf(props);
+  const { remind_days_before, remind_guests, address, online_url, access_note, ...others } = fieldsOf(props);
   const { answer_days_before, ask_again, offer_minutes, max_guests, questions, ...about } = others;
   return (
     <div className="grid grid-cols-2 gap-4.5 sm:grid-cols-6">
@@ -44,6 +45,7 @@ export function MeetupFields(props: MeetupFieldsProps) {
         {...props}
         answers={[answer_days_before, offer_minutes, ask_again]}
         guests={[max_guests, questions]}
+        whereabouts={{ address, online_url, access_note }}
       />
     </div>
   );
@@ -120,13 +122,22 @@ const fieldsOf = ({ form, values, upload, isDraft }: MeetupFieldsProps) => {
     offer_minutes: <OfferField {...form.register("offer_minutes")} />,
     max_guests: <GuestsField {...form.register("max_guests")} />,
     questions: <QuestionFields form={form} questions={values.questions} />,
+    ...whereaboutsFields(form),
   } satisfies Record<keyof Schema, ReactNode>;
 };
 
 /** Offers the places of earlier meetups. */
 function LocationField(field: ReturnType<typeof formField>) {
   const { data: earlier = [] } = useQuery(filterChoices.locations);
-  return <Field label="Locatie *" className="col-span-full sm:col-span-3" suggestions={earlier} {...field} />;
+  return (
+    <Field
+      label="Locatie *"
+      hint="Wat iedereen mag zien, bijvoorbeeld “Bij Kees thuis, Amersfoort”."
+      className="col-span-full sm:col-span-3"
+      suggestions={earlier}
+      {...field}
+    />
+  );
 }
 
 const RemindGuests = (field: UseFormRegisterReturn) => (

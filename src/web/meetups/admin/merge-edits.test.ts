@@ -18,6 +18,9 @@ const BASE: MeetupValues = {
   offer_minutes: "",
   max_guests: "0",
   questions: [],
+  address: "",
+  online_url: "",
+  access_note: "",
 };
 const PICTURE = {
   hash: "a".repeat(32),

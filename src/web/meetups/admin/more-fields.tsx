@@ -1,22 +1,25 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import CornerDownRight from "lucide-react/icons/corner-down-right";
 import { type ReactNode, useState } from "react";
 import type { UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 import { answerConsequences } from "./cautions.ts";
+import { Consequence } from "./consequence.tsx";
 import { hasMore, type MeetupValues, MORE_FIELDS } from "./meetup-draft.ts";
+import { WhereaboutsInputs, type whereaboutsFields } from "./whereabouts-fields.tsx";
 
 interface MoreFieldsProps {
   readonly form: UseFormReturn<MeetupValues, unknown, Schema>;
   readonly values: MeetupValues;
   readonly answers: readonly ReactNode[];
   readonly guests: readonly ReactNode[];
+  readonly whereabouts: ReturnType<typeof whereaboutsFields>;
 }
 
 /** Settings that few meetups need, closed unless one differs from its default. */
-export function MoreFields({ form, values, answers: [deadline, offer, askAgain], guests }: MoreFieldsProps) {
+export function MoreFields({ form, values, answers, guests, whereabouts }: MoreFieldsProps) {
+  const [deadline, offer, askAgain] = answers;
   const [isOpen, setOpen] = useState(() => hasMore(values));
   const isWrong = MORE_FIELDS.some((name) => form.getFieldState(name, form.formState).invalid);
   return (
@@ -26,7 +29,7 @@ export function MoreFields({ form, values, answers: [deadline, offer, askAgain],
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between rounded-control bg-raised px-4 text-[15px] font-semibold [&::-webkit-details-marker]:hidden">
-        Meer: antwoorden, gasten
+        Meer: antwoorden, gasten, adres
         <ChevronDown size={18} className="transition-transform group-open:rotate-180" aria-hidden="true" />
       </summary>
       <Part title="Antwoorden">
@@ -40,6 +43,9 @@ export function MoreFields({ form, values, answers: [deadline, offer, askAgain],
         ))}
       </Part>
       <Part title="Gasten en vragen">{guests}</Part>
+      <Part title="Adres en link">
+        <WhereaboutsInputs form={form} values={values} fields={whereabouts} />
+      </Part>
     </details>
   );
 }
@@ -52,14 +58,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </fieldset>
   );
 }
-
-/** What a setting will do, in words. */
-export const Consequence = ({ children }: { children: ReactNode }) => (
-  <p className="flex gap-2.5 text-sm text-soft">
-    <CornerDownRight size={16} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
-    <span>{children}</span>
-  </p>
-);
 
 const DEADLINES = [
   { value: "", label: "Tot het einde" },

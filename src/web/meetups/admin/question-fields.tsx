@@ -7,8 +7,8 @@ import type { Question } from "#contract/meetups.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Consequence } from "./consequence.tsx";
 import type { MeetupValues } from "./meetup-draft.ts";
-import { Consequence } from "./more-fields.tsx";
 
 interface QuestionFieldsProps {
   readonly form: UseFormReturn<MeetupValues, unknown, Schema>;

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import Mail from "lucide-react/icons/mail";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { WHEREABOUTS_FIELDS as Fields } from "#contract/whereabouts.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
 import { mostPromoted } from "#domain/places.ts";
+import { isNewWhereabouts } from "#domain/whereabouts.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { MailingProgress } from "../../mailings/mailing-progress.tsx";
 import { EarlierMessages } from "../../mailings/message-dialog.tsx";
@@ -51,12 +53,19 @@ export function useWhoIsMailed({ opened, values }: TypedMeetup): WhoIsMailed {
   const now = useNow();
   const meetup = opened.kind === "edit" && reasonClosed(opened.meetup, now) === null ? opened.meetup : null;
   const typed = { ...values, location: values.location.trim() };
-  const isMailed = meetup !== null && isWorthMail(valuesOf({ kind: "edit", meetup }), typed);
+  const isForAll = meetup !== null && isWorthMail(valuesOf({ kind: "edit", meetup }), typed);
+  const isMailed = isForAll || (meetup !== null && isNewWhereabouts(meetup, whereaboutsOf(values)));
   const { data } = useQuery({ ...recipientsQuery(meetup?.id ?? NO_MEETUP), enabled: isMailed });
   return {
-    told: isMailed && data ? data.confirmed + data.waitlist : null,
+    told: isMailed && data ? data.confirmed + (isForAll ? data.waitlist : 0) : null,
     promoted: meetup === null ? 0 : promotedBy(values, meetup),
   };
+}
+
+/** As the server would store them; a link that it refuses counts as none. */
+function whereaboutsOf({ address, online_url }: MeetupValues) {
+  const [place, link] = [Fields.address.safeParse(address), Fields.online_url.safeParse(online_url)];
+  return { address: place.data ?? null, online_url: link.data ?? null };
 }
 
 const promotedBy = ({ max_participants }: MeetupValues, meetup: AdminMeetup): number =>

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { PRINTABLE_LINE } from "./text.ts";
+import { urlParts } from "./url-parts.ts";
+
+/** Where exactly a meetup is: only for members with a place, and for organisers. */
+export const Whereabouts = z.object({
+  /** Several lines. */
+  address: z.nullable(z.string()),
+  onlineUrl: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+});
+export type Whereabouts = z.output<typeof Whereabouts>;
+
+/** The same as columns and as fields of a meetup's form. */
+export const WhereaboutsColumns = z.object({
+  address: z.nullable(z.string()),
+  online_url: z.nullable(z.string()),
+  access_note: z.nullable(z.string()),
+});
+export type WhereaboutsColumns = Readonly<z.output<typeof WhereaboutsColumns>>;
+
+/** Unifies the line ends and removes the spaces around each line. */
+const inLines = (text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .join("\n")
+    .trim();
+
+const isPrintable = (text: string) =>
+  text.split("\n").every((line) => line === "" || PRINTABLE_LINE.test(line));
+
+const blankAsNull = (given: string | null) =>
+  typeof given === "string" && given.trim() === "" ? null : given;
+
+/** Absent: stays as it is. Blank: there is none. */
+const orNone = (schema: z.ZodMiniType<string, string>) =>
+  z.optional(z.pipe(z.transform(blankAsNull), z.nullable(schema)));
+
+const someLines = (field: string) =>
+  orNone(
+    z
+      .string({ error: `${field} is ongeldig` })
+      .check(
+        z.overwrite(inLines),
+        z.maxLength(300, { error: `${field} mag maximaal 300 karakters zijn`, abort: true }),
+        z.refine(isPrintable, `${field} bevat tekens die niet kunnen`),
+      ),
+  );
+
+const HTTPS = /^https:\/\/[^\s\p{C}]+$/iu;
+
+export const WHEREABOUTS_FIELDS = {
+  address: someLines("Adres"),
+  online_url: orNone(
+    z.string({ error: "De link is ongeldig" }).check(
+      z.trim(),
+      z.maxLength(500, { error: "De link mag maximaal 500 karakters zijn", abort: true }),
+      z.regex(HTTPS, { error: "Een link begint met https://", abort: true }),
+      z.refine((address) => Boolean(urlParts(address)?.hostname), "Dit is geen webadres"),
+    ),
+  ),
+  access_note: someLines("Toelichting"),
+};

@@ -1,0 +1,88 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
+import { linkIn, tellsAddress } from "#domain/whereabouts.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, formField, TextArea } from "../../ui/field.tsx";
+import { Note } from "../../ui/notices.tsx";
+import { Consequence } from "./consequence.tsx";
+import type { MeetupValues } from "./meetup-draft.ts";
+
+type Form = UseFormReturn<MeetupValues, unknown, Schema>;
+
+/** The inputs of what only members with a place see. */
+export const whereaboutsFields = (form: Form) => ({
+  address: (
+    <TextArea label="Adres" rows={3} autoComplete="off" className="min-w-0" {...formField(form, "address")} />
+  ),
+  access_note: (
+    <TextArea
+      label="Toelichting"
+      rows={3}
+      placeholder="Bel aan bij 14, parkeren om de hoek"
+      className="min-w-0"
+      {...formField(form, "access_note")}
+    />
+  ),
+  online_url: (
+    <Field
+      label="Link om mee te doen"
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      autoComplete="off"
+      className="sm:col-span-2"
+      {...formField(form, "online_url")}
+    />
+  ),
+});
+
+interface WhereaboutsInputsProps {
+  readonly form: Form;
+  readonly values: MeetupValues;
+  readonly fields: ReturnType<typeof whereaboutsFields>;
+}
+
+export function WhereaboutsInputs({ form, values, fields }: WhereaboutsInputsProps) {
+  return (
+    <>
+      <div className="grid gap-4.5 sm:grid-cols-2">
+        {fields.address}
+        {fields.access_note}
+        {fields.online_url}
+      </div>
+      <LinkInAddress form={form} values={values} />
+      <ToldToAll values={values} />
+      <Consequence>
+        Alleen wie <strong className="font-semibold text-ink">komt</strong> ziet dit: op de pagina, in de
+        bevestiging en in de agenda. Een dag na afloop verdwijnt het.
+      </Consequence>
+    </>
+  );
+}
+
+/** Offers to move a link that was pasted into the address. */
+function LinkInAddress({ form, values }: { form: Form; values: MeetupValues }) {
+  const link = linkIn(values.address);
+  if (link === null || values.online_url.trim() !== "") return null;
+  const move = () => {
+    const rest = values.address.replace(link, "").replace(/\n{2,}/g, "\n");
+    form.setValue("address", rest.trim(), { shouldDirty: true });
+    form.setValue("online_url", link, { shouldDirty: true });
+    form.clearErrors(["address", "online_url"]);
+  };
+  return (
+    <Note>
+      In het adres staat een link. <Button onClick={move}>Zet hem bij de link</Button>
+    </Note>
+  );
+}
+
+function ToldToAll({ values: { address, description, location } }: { values: MeetupValues }) {
+  const where = tellsAddress(address, description)
+    ? "in de beschrijving"
+    : tellsAddress(address, location)
+      ? "bij Locatie"
+      : null;
+  if (where === null) return null;
+  return <Note look="warning">Dit adres staat ook {where}, die iedereen kan lezen.</Note>;
+}

@@ -1,0 +1,83 @@
+import Copy from "lucide-react/icons/copy";
+import Lock from "lucide-react/icons/lock";
+import type { Meetup } from "#contract/meetups.ts";
+import { inOneLine } from "#domain/whereabouts.ts";
+import { RouteLink } from "./route-link.tsx";
+import { Badge } from "./ui/badge.tsx";
+import { copyText } from "./ui/browser.ts";
+import { buttonClass, useHydrated } from "./ui/button.tsx";
+
+const chip = buttonClass({ look: "quiet" }, "rounded-full px-4");
+
+type Withheld = Pick<Meetup, "hasAddress" | "hasOnlineUrl" | "whereabouts">;
+
+/** Whether members get the place with their own place, so that there is no route to show to others. */
+export const isWithheld = ({ hasAddress, hasOnlineUrl }: Withheld): boolean =>
+  hasAddress === true || hasOnlineUrl === true;
+
+/** Where exactly the meetup is, for who has a place; for others, that they get it then. */
+export function WhereaboutsCard({ meetup, isOver }: { meetup: Withheld; isOver: boolean }) {
+  const { whereabouts } = meetup;
+  if (!isWithheld(meetup) || (isOver && !whereabouts)) return null;
+  if (!whereabouts)
+    return (
+      <p className="flex items-start gap-2.5 text-[15px] text-soft">
+        <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" />
+        {promiseOf(meetup)}
+      </p>
+    );
+  const { address, onlineUrl } = whereabouts;
+  return (
+    <section
+      aria-label={address === null && onlineUrl !== null ? "Link" : "Adres"}
+      className="space-y-3 rounded-card border border-line bg-surface p-5 lg:bg-page lg:p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-[17px] font-[650]">
+          {address === null && onlineUrl !== null ? "Link" : "Adres"}
+        </h2>
+        <Badge colour="grey">Alleen voor wie komt</Badge>
+      </div>
+      <WhereaboutsText {...whereabouts} />
+      <WhereaboutsButtons {...whereabouts} />
+    </section>
+  );
+}
+
+export const promiseOf = ({ hasAddress, hasOnlineUrl }: Withheld): string =>
+  hasAddress && hasOnlineUrl
+    ? "Het volledige adres en de link krijg je zodra je komt."
+    : hasAddress
+      ? "Het volledige adres krijg je zodra je komt."
+      : "De link krijg je zodra je komt.";
+
+type Whereabouts = NonNullable<Meetup["whereabouts"]>;
+
+export function WhereaboutsText({ address, note }: Whereabouts) {
+  return (
+    <>
+      {address !== null && <p className="whitespace-pre-line wrap-anywhere">{address}</p>}
+      {note !== null && <p className="text-[15px] whitespace-pre-line text-soft wrap-anywhere">{note}</p>}
+    </>
+  );
+}
+
+/** Shares nothing: 'Delen' gives the public page only. */
+export function WhereaboutsButtons({ address, onlineUrl }: Whereabouts) {
+  const hydrated = useHydrated();
+  if (address === null && onlineUrl === null) return null;
+  return (
+    <div className="paper-off flex flex-wrap gap-2">
+      {onlineUrl !== null && <RouteLink location={onlineUrl} className={chip} />}
+      {address !== null && <RouteLink location={inOneLine(address)} className={chip} />}
+      <button
+        type="button"
+        className={chip}
+        disabled={!hydrated}
+        onClick={() => void copyText(address ?? onlineUrl ?? "")}
+      >
+        <Copy size={16} aria-hidden="true" /> Kopieer
+      </button>
+    </div>
+  );
+}
