@@ -10,6 +10,8 @@ export const AuditedAction = z.enum([
   "meetup.updated",
   "meetup.published",
   "meetup.unpublished",
+  "meetup.scheduled",
+  "meetup.unscheduled",
   "meetup.cancelled",
   "meetup.reported",
   "meetup.deleted",

@@ -19,6 +19,7 @@ import { mailChannel } from "./mail/deliver.ts";
 import { MAIL_QUEUE } from "./mail/queue.ts";
 import { checkTransport, openTransport, sweepMailFiles, type Transport } from "./mail/transport.ts";
 import { sendDueReminders } from "./mailings/reminders.ts";
+import { announceDue } from "./meetups/life/announce-due.ts";
 import { publishSite } from "./mqtt/publish-site.ts";
 import { openOutbox } from "./outbox/outbox.ts";
 import { releaseAll, retryAllNow } from "./outbox/rows.ts";
@@ -41,7 +42,7 @@ const HANG_UP_AFTER_MS = 5_000;
  * closed.
  */
 const LOOK_FOR_IDLE_MS = 50;
-/** Reminders are due to the minute, not to the second. */
+/** Reminders and planned announcements are due to the minute, not to the second. */
 const REMIND_EVERY_MS = 60_000;
 
 const THROUGH_A_POOLER =
@@ -98,6 +99,7 @@ async function start(config: Config, web: Web): Promise<Program> {
       repairFutureTimes(deps),
     ),
     runEvery({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
+    runEvery({ name: "planned announcements", everyMs: REMIND_EVERY_MS, log }, () => announceDue(deps)),
     keepRunningBatches(deps, log, BATCH_KINDS),
     keepOffers(deps, log),
     ...(config.mqtt ? [publishSite(deps, config.mqtt, { log, onConnection: metrics.brokerConnection })] : []),

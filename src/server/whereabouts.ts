@@ -75,6 +75,7 @@ export async function whereaboutsOfGuests(
   now: Date,
   guests: readonly GuestOf[],
 ): Promise<readonly (GuestOf & WhereaboutsColumns)[]> {
+  if (guests.length === 0) return [];
   return ofGuests(read, now)
     .where("responses.meetup_id", "in", [...new Set(guests.map(({ meetup_id }) => meetup_id))])
     .where("responses.member_id", "in", [...new Set(guests.map(({ member_id }) => member_id))])

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { byButton, DESKTOP, oneOf, PHONE } from "../harness/browser.ts";
+import { shortDate } from "#domain/dutch-dates.ts";
+import { axeFindings, byButton, DESKTOP, oneOf, PHONE } from "../harness/browser.ts";
+import { inDays } from "../harness/builders.ts";
 import { adminToken } from "../harness/running-program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
@@ -80,6 +82,29 @@ test("warns of an address that everybody can read, and moves a link to its own f
   await titleField(page).fill("Bij Kees thuis");
   await byButton(page, "Opslaan als concept").click();
   await page.getByText("Een link begint met https://").waitFor();
+});
+
+test("a draft announces itself on a chosen day, unless an organiser says not yet", async () => {
+  const { page } = await open();
+  await byButton(page, "Nieuwe meetup").click();
+  await titleField(page).fill("Over twee jaar");
+  await page.getByLabel("Datum *").fill(inDays(60));
+  await page.getByLabel("Starttijd *").fill("19:30");
+  await page.getByLabel("Locatie *").fill("Utrecht");
+  await page.getByLabel("Beschrijving *").fill("Verhaal");
+  await byButton(page, "Opslaan als concept").click();
+  await page.getByRole("heading", { level: 1, name: "Over twee jaar" }).waitFor();
+  await byButton(page, "Kondig aan op …").click();
+  const dialog = page.getByRole("dialog", { name: "Kondig aan op" });
+  expect(await dialog.getByLabel("Dag van de uitnodiging").inputValue()).toBe(inDays(39));
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: `Kondig aan op ${shortDate(inDays(39))}` }).click();
+  await page.getByText(`De uitnodiging gaat vanzelf: ${shortDate(inDays(39))} om 10:00.`).waitFor();
+  await page.goto("/admin");
+  await page.getByText(`De uitnodiging gaat vanzelf: ${shortDate(inDays(39))} om 10:00`).waitFor();
+  await page.getByRole("link", { name: "Over twee jaar" }).first().click();
+  await byButton(page, "Nog niet").click();
+  await byButton(page, "Kondig aan op …").waitFor();
 });
 
 test("publishing a draft from its form announces it, and can be undone", async () => {

@@ -34,6 +34,10 @@ export const AdminMeetup = z.object({
   missing: z.array(z.enum(LATER_FIELDS)),
   /** When the server announces a draft by itself; null: an organiser has to publish it. */
   announce_at: z.nullable(Instant),
+  /** The day on which a draft announces itself at ten o'clock; absent: an organiser has to publish it. */
+  announce_on: z.optional(Day),
+  /** That day passed without an announcement, as after a long outage. */
+  is_announcement_missed: z.optional(z.literal(true)),
   /** The reason that guests and waiting members were given; null unless the meetup is cancelled. */
   cancel_reason: z.nullable(z.string()),
   /** Markdown; empty when there is no report. */

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { endpoint } from "../endpoint.ts";
 import { maybeMarkdown, undoSeconds } from "../fields.ts";
 import { MeetupId } from "../ids.ts";
 import { MailPreview } from "../mailings.ts";
 import { ById, Meetup } from "../meetups.ts";
-import { fields, requiredText, yesOrNo } from "../text.ts";
+import { asTemplateText, fields, realDate, requiredText, yesOrNo } from "../text.ts";
 import { SavedMeetup } from "./admin.ts";
 import { MeetupForm } from "./form.ts";
 
@@ -15,6 +16,26 @@ export const publishMeetup = endpoint({
   summary: "Announce a draft, at once or after a number of seconds.",
   params: ById,
   body: fields({ undo_seconds: undoSeconds }),
+  answer: SavedMeetup,
+});
+
+export const scheduleMeetup = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/schedule",
+  access: "admin",
+  summary:
+    "Plan the announcement of a draft at ten o'clock on a day; on the next free day when another draft announces itself then.",
+  params: ById,
+  body: fields({ announce_on: asTemplateText<DayText>(z.string({ error: "Kies een dag" }).check(realDate)) }),
+  answer: SavedMeetup,
+});
+
+export const unscheduleMeetup = endpoint({
+  method: "DELETE",
+  path: "/admin/meetups/:id/schedule",
+  access: "admin",
+  summary: "Leave a planned draft to be announced by an organiser.",
+  params: ById,
   answer: SavedMeetup,
 });
 

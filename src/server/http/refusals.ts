@@ -14,6 +14,9 @@ export const REFUSAL_ANSWERS = {
   "meetup-changed": { status: 409, error: "Iemand anders heeft deze meetup intussen gewijzigd" },
   "meetup-cancelled": { status: 409, error: "Deze meetup gaat niet door" },
   "meetup-unfinished": { status: 400, error: "Deze meetup is nog niet af" },
+  "announce-day-past": { status: 400, error: "Kies een dag die nog komt: de uitnodiging gaat om 10:00" },
+  "announce-too-late": { status: 400, error: "Kies een dag voor de meetup zelf" },
+  "announce-too-far": { status: 400, error: "Kies een dag binnen een jaar" },
   "meetup-no-draft": { status: 409, error: "Deze meetup is al aangekondigd" },
   "not-pending": {
     status: 409,

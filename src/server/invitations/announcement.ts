@@ -48,10 +48,10 @@ export async function scheduleAnnouncement(
 }
 
 /** Publishes a draft and invites every verified member; a past meetup causes no mail and no webhook. */
-async function announceMeetup(tx: Tx, now: Date, id: MeetupId): Promise<void> {
+export async function announceMeetup(tx: Tx, now: Date, id: MeetupId): Promise<void> {
   const meetup = await tx
     .updateTable("meetups")
-    .set({ status: "published" })
+    .set({ status: "published", announce_on: null, announce_due_at: null, announce_notice_due_at: null })
     .where("id", "=", id)
     .where("status", "=", "draft")
     .returningAll()

@@ -6,6 +6,7 @@ import type { Opened } from "./kind-data.ts";
 import { accountRemoved } from "./templates/account-removed.tsx";
 import { addedMember } from "./templates/added-member.tsx";
 import { alreadyMember } from "./templates/already-member.tsx";
+import { announcing } from "./templates/announcing.tsx";
 import { cancelled } from "./templates/cancelled.tsx";
 import { changed } from "./templates/changed.tsx";
 import { confirmation } from "./templates/confirmation.tsx";
@@ -78,6 +79,7 @@ const KINDS = {
   email_change_notice: emailChangeNotice,
   email_changed_notice: emailChangedNotice,
   invitation,
+  announcing,
   reminder,
   guest_reminder: guestReminder,
   confirmation,

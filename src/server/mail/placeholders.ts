@@ -72,6 +72,8 @@ export interface Links {
   readonly newPassword: string;
   verify(from: MeetupId | null): string;
   meetup(id: MeetupId): string;
+  /** For organisers. */
+  adminMeetup(id: MeetupId): string;
   calendar(id: MeetupId): string;
   respond(id: MeetupId, action: "confirm" | "decline"): string;
 }
@@ -91,6 +93,7 @@ export function linksOf(publicUrl: string): Links {
       `${page(PAGES.verify, { token: placeholder("verify") })}${from === null ? "" : `?meetup=${from}`}`,
     calendar: (id) => `${publicUrl}${apiPath(meetupCalendar, { id })}`,
     meetup: (id) => page(PAGES.meetup, { id }),
+    adminMeetup: (id) => page(PAGES.adminMeetup, { id }),
     respond: (id, action) =>
       page(PAGES.respond, { token: placeholder(`respond.${id}`), meetupId: id, action }),
   };

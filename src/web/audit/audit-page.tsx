@@ -30,6 +30,8 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "meetup.updated": "Meetup bijgewerkt",
   "meetup.published": "Meetup aangekondigd",
   "meetup.unpublished": "Aankondiging ongedaan gemaakt",
+  "meetup.scheduled": "Uitnodiging gepland",
+  "meetup.unscheduled": "Geplande uitnodiging weggehaald",
   "meetup.cancelled": "Meetup afgezegd",
   "meetup.reported": "Verslag geschreven",
   "meetup.deleted": "Meetup verwijderd",

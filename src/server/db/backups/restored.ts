@@ -18,6 +18,11 @@ const QUIET: readonly (readonly [table: string, column: string, statement: strin
     "update emails set failed_at = $now, claimed_until = null, error_message = $why where sent_at is null and failed_at is null",
   ],
   ["meetups", "announce_at", "update meetups set announce_at = null"],
+  [
+    "meetups",
+    "announce_due_at",
+    "update meetups set announce_due_at = null, announce_notice_due_at = null where announce_due_at is not null",
+  ],
   ["meetups", "reminder_due_at", "update meetups set reminder_due_at = null where reminder_due_at <= $now"],
   [
     "meetups",

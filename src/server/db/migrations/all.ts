@@ -31,6 +31,7 @@ import * as memberMessages from "./0029-member-messages.ts";
 import * as mailWords from "./0030-mail-words.ts";
 import * as whoComes from "./0033-who-comes.ts";
 import * as whereabouts from "./0036-whereabouts.ts";
+import * as announceOn from "./0037-announce-on.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   "0030-mail-words": mailWords,
   "0033-who-comes": whoComes,
   "0036-whereabouts": whereabouts,
+  "0037-announce-on": announceOn,
 };

@@ -16,12 +16,12 @@ import { Whereabouts } from "./whereabouts.tsx";
 
 interface MeetupFactsProps {
   readonly meetup: Pick<MailedMeetup, "id" | "title" | "date" | "start_time" | "end_time" | "location">;
-  /** Only in mails to members that have a place. */
   readonly whereabouts?: WhereaboutsColumns | null;
   readonly links: Links;
   /** The meetup is cancelled: its page is not linked, and there is no route or calendar link. */
   readonly isOff?: boolean;
   readonly isPlain?: boolean;
+  readonly href?: string;
 }
 
 export function MeetupFacts({
@@ -30,8 +30,8 @@ export function MeetupFacts({
   links,
   isOff = false,
   isPlain = false,
+  href = isOff ? links.site : links.meetup(meetup.id),
 }: MeetupFactsProps) {
-  const href = isOff ? links.site : links.meetup(meetup.id);
   const online = whereabouts?.online_url ?? onlineAddress(meetup.location);
   const place = whereabouts?.address ? inOneLine(whereabouts.address) : meetup.location;
   return (

@@ -22,7 +22,7 @@ import { enqueuePlaceFreed, enqueueWebhooks } from "../../webhooks/events.ts";
 import { NO_WHEREABOUTS, saveWhereabouts, whereaboutsFor } from "../../whereabouts.ts";
 import { keepWords } from "../archive/keep-words.ts";
 import { meetupById } from "../queries.ts";
-import { movedReminders } from "./schedule.ts";
+import { movedReminders, NOT_SCHEDULED } from "./schedule.ts";
 
 const Times = z.object({
   reminder_due_at: z.nullable(Instant),
@@ -117,6 +117,8 @@ export async function applyChange(tx: Tx, now: Date, { before, change, actor }: 
     .set((eb) => ({
       ...columns,
       ...movedReminders(before, { ...times, now }),
+      // An invitation after the meetup makes no sense.
+      ...(before.announce_due_at !== null && before.announce_due_at >= columns.starts_at && NOT_SCHEDULED),
       revision: eb("revision", "+", 1),
     }))
     .where("id", "=", id)

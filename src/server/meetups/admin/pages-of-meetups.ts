@@ -184,7 +184,7 @@ function withAllColumns({ pending_change, ...stored }: Row & WhereaboutsColumns)
   const { remind_guests, ask_again, questions, answer_days_before, offer_minutes, max_guests, held, ...row } =
     withPendingChange(stored, pending_change);
   const { confirmed, waitlist, confirmed_members, waitlist_members, invited, declined, changed } = row;
-  const { address, online_url, access_note, ...others } = row;
+  const { address, online_url, access_note, announce_on, ...others } = row;
   return {
     ...others,
     // Absent while they are off: specified calls answer as they did without them.
@@ -197,6 +197,8 @@ function withAllColumns({ pending_change, ...stored }: Row & WhereaboutsColumns)
     ...(address !== null && { address }),
     ...(online_url !== null && { online_url }),
     ...(access_note !== null && { access_note }),
+    ...(announce_on !== null && { announce_on }),
+    ...(announce_on !== null && row.announce_due_at === null && { is_announcement_missed: true }),
     missing: missingOf(row),
     remind_guests: remind_guests === 1,
     picture: formPictureOf(row),

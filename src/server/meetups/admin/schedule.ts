@@ -1,7 +1,10 @@
 import type { MeetupForm } from "#contract/meetups/form.ts";
-import { endsNextDay, type Instant } from "#domain/dutch-dates.ts";
+import { type Day, endsNextDay, type Instant } from "#domain/dutch-dates.ts";
 
 const HOUR = Temporal.PlainTime.from("10:00");
+
+const atTen = (date: Temporal.PlainDate, timeZone: string): Instant =>
+  new Date(date.toZonedDateTime({ timeZone, plainTime: HOUR }).epochMilliseconds).toISOString();
 
 type Plan = Pick<
   MeetupForm,
@@ -20,10 +23,7 @@ interface ReminderTimes {
  */
 export function reminderTimes(plan: Plan, timeZone: string): ReminderTimes {
   const date = Temporal.PlainDate.from(plan.date);
-  const daysBefore = (days: number) =>
-    new Date(
-      date.subtract({ days }).toZonedDateTime({ timeZone, plainTime: HOUR }).epochMilliseconds,
-    ).toISOString();
+  const daysBefore = (days: number) => atTen(date.subtract({ days }), timeZone);
   return {
     reminder_due_at: plan.remind_days_before === null ? null : daysBefore(reminderDays(plan)),
     guest_reminder_due_at: plan.remind_guests ? daysBefore(1) : null,
@@ -34,6 +34,22 @@ export function reminderTimes(plan: Plan, timeZone: string): ReminderTimes {
 function reminderDays({ remind_days_before, answer_days_before }: Plan): number {
   const days = remind_days_before ?? 0;
   return answer_days_before !== null && days < answer_days_before ? answer_days_before + 1 : days;
+}
+
+/** No draft announces itself. */
+export const NOT_SCHEDULED = {
+  announce_on: null,
+  announce_due_at: null,
+  announce_notice_due_at: null,
+} as const;
+
+/** A draft announces itself at ten o'clock; organisers hear of it the day before. */
+export function announcementTimes(on: Day, timeZone: string) {
+  const date = Temporal.PlainDate.from(on);
+  return {
+    announce_due_at: atTen(date, timeZone),
+    announce_notice_due_at: atTen(date.subtract({ days: 1 }), timeZone),
+  };
 }
 
 /** Reminders that are overdue when the meetup is created are not sent at all. */

@@ -1,5 +1,6 @@
 import * as contract from "#contract/meetups/life.ts";
 import { refused } from "#contract/refusals.ts";
+import { type Day, fullDate, shortDate } from "#domain/dutch-dates.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { memberById } from "../../members/queries.ts";
@@ -9,6 +10,12 @@ import { cancelMeetup } from "./cancel-meetup.ts";
 import { previewOf } from "./preview.ts";
 import { publishMeetup } from "./publish-meetup.ts";
 import { reportMeetup } from "./report-meetup.ts";
+import { scheduleAnnouncementOn, unscheduleAnnouncement } from "./schedule-announcement.ts";
+
+const scheduledOn = (on: Day, asked: Day): string =>
+  on === asked
+    ? `De uitnodiging gaat ${fullDate(on)} om 10:00`
+    : `Op ${shortDate(asked)} gaat al een andere uitnodiging; deze gaat ${fullDate(on)} om 10:00`;
 
 /** Calls that move a meetup from a draft to its end. */
 export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
@@ -20,6 +27,19 @@ export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
       ),
     );
   });
+
+  route(contract.scheduleMeetup, async ({ params: { id }, body, session, deps }) => {
+    const asked = { id, on: body.announce_on, actor: session.memberId };
+    return answer(await scheduleAnnouncementOn(deps, asked), ({ on }) =>
+      savedMeetup(read, id, scheduledOn(on, body.announce_on)),
+    );
+  });
+
+  route(contract.unscheduleMeetup, async ({ params: { id }, session, deps }) =>
+    answer(await unscheduleAnnouncement(deps, { id, actor: session.memberId }), () =>
+      savedMeetup(read, id, "De uitnodiging gaat nog niet; je kunt de meetup zelf publiceren"),
+    ),
+  );
 
   route(contract.cancelMeetup, async ({ params: { id }, body, session, deps }) => {
     const { reason, tell_invited: tellInvited, undo_seconds: seconds } = body;

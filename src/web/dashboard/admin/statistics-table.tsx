@@ -7,6 +7,7 @@ import { responseRate } from "#domain/statistics.ts";
 import { countInWords } from "#domain/wording.ts";
 import { whenInWords } from "../../meetups/admin/known.ts";
 import { AdminBadges } from "../../meetups/admin/meetup-facts.tsx";
+import { plannedInWords } from "../../meetups/admin/planned-announcement.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 
@@ -149,7 +150,7 @@ const DraftState = ({ meetup }: { meetup: AdminMeetup }) => (
     <AdminBadges meetup={meetup} />{" "}
     {meetup.missing.length > 0
       ? `Nog nodig: ${fieldsInWords(meetup.missing)}`
-      : meetup.announce_at === null && "Klaar om te publiceren"}
+      : (plannedInWords(meetup) ?? (meetup.announce_at === null && "Klaar om te publiceren"))}
   </>
 );
 

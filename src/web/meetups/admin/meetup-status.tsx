@@ -11,6 +11,7 @@ import { useNow } from "../../page-state.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notices.tsx";
+import { PlanButtons, plannedInWords } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import type { Open } from "./use-open-dialog.ts";
 
@@ -34,19 +35,26 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
   if (meetup.status === "published" && isOver(meetup, now)) return <Afterwards meetup={meetup} open={open} />;
   if (meetup.status !== "draft" || meetup.announce_at !== null) return null;
   const isUnfinished = meetup.missing.length > 0;
+  const planned = plannedInWords(meetup);
   return (
     <div className="mb-5">
-      <Note>
+      <Note look={meetup.is_announcement_missed ? "warning" : "info"}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
             <span className="font-semibold">Dit is een concept.</span> Alleen beheerders zien het.
+            {planned !== null && ` ${planned}.`}
             {isUnfinished && ` Nodig om het te publiceren: ${fieldsInWords(meetup.missing)}.`}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button look={isUnfinished ? "primary" : "quiet"} onClick={() => open({ kind: "edit", meetup })}>
               Verder schrijven
             </Button>
-            {!isUnfinished && <PublishButton meetup={meetup} />}
+            {!isUnfinished && (
+              <>
+                <PlanButtons meetup={meetup} />
+                <PublishButton meetup={meetup} />
+              </>
+            )}
           </div>
         </div>
       </Note>

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { whenDue } from "./announcing.ts";
+
+const DUE = {
+  dueAt: "2026-11-12T09:00:00.000Z",
+  startsAt: "2026-12-01T18:30:00.000Z",
+  isComplete: true,
+} as const;
+
+test.each([
+  ["on its moment", {}, "2026-11-12T09:00:20Z", false, "announce"],
+  ["on a day that had one", {}, "2026-11-12T09:00:20Z", true, "tomorrow"],
+  ["weeks late, with time left", {}, "2026-11-27T09:00:00Z", false, "announce"],
+  ["weeks late, less than three days before it", {}, "2026-11-29T09:00:00Z", false, "missed"],
+  [
+    "planned two days before it",
+    { dueAt: "2026-11-29T09:00:00.000Z" },
+    "2026-11-29T09:00:20Z",
+    false,
+    "announce",
+  ],
+  ["after its meetup began", { dueAt: "2026-12-01T09:00:00.000Z" }, "2026-12-01T18:30:00Z", false, "missed"],
+  ["while something is missing", { isComplete: false }, "2026-11-12T09:00:20Z", false, "missed"],
+] as const)("a draft that is due %s", (_when, facts, now, isOneToday, outcome) => {
+  expect(whenDue({ ...DUE, ...facts }, Date.parse(now), isOneToday)).toBe(outcome);
+});

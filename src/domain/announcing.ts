@@ -1,0 +1,31 @@
+import type { Instant } from "./dutch-dates.ts";
+import { DAY_MS } from "./timing.ts";
+
+/** A draft that announces itself this much later than planned, as after an outage, is late. */
+const LATE_MS = DAY_MS;
+/** A late invitation to a meetup that begins sooner than this is not sent by itself. */
+const TOO_SOON_MS = 3 * DAY_MS;
+
+interface Planned {
+  readonly dueAt: Instant;
+  readonly startsAt: Instant;
+  /** The draft has all that an announcement needs. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * What happens to a draft whose moment has come. Members get at most one invitation a day by itself, so that nothing
+ * is sent in a burst after an outage. `missed`: an organiser decides.
+ * @param now milliseconds since the epoch
+ * @param isOneToday whether another draft announced itself today
+ */
+export function whenDue(
+  { dueAt, startsAt, isComplete }: Planned,
+  now: number,
+  isOneToday: boolean,
+): "announce" | "tomorrow" | "missed" {
+  const isLate = now - Date.parse(dueAt) > LATE_MS;
+  const until = Date.parse(startsAt) - now;
+  if (!isComplete || until <= 0 || (isLate && until < TOO_SOON_MS)) return "missed";
+  return isOneToday ? "tomorrow" : "announce";
+}

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { Day } from "#contract/text.ts";
+import { fullDate } from "#domain/dutch-dates.ts";
+import { memberCount } from "#domain/wording.ts";
+import { aMeetup } from "../kind-data.ts";
+import { Frame, Paragraph, PrimaryButton, QuietButton } from "./frame.tsx";
+import { MeetupFacts } from "./meetup-facts.tsx";
+import { mail, SAMPLE_MEETUP } from "./template.ts";
+
+export const announcing = mail({
+  kind: "announcing",
+  priority: 3,
+  traits: [],
+  about: aMeetup,
+  data: z.object({
+    /** The day on which it announces itself. */
+    on: Day,
+    /** How many members it would invite when the mail was queued. */
+    recipients: z.number(),
+  }),
+  subject: (title) => `Morgen gaat de uitnodiging voor ‘${title}’ de deur uit`,
+  action: ({ meetup }, links) => links.adminMeetup(meetup.id),
+  body: ({ meetup, on, recipients }, around) => (
+    <Frame
+      around={around}
+      preview={`${fullDate(on)} om 10:00, aan ${memberCount(recipients)}`}
+      why="Je krijgt deze e-mail omdat je beheerder bent."
+    >
+      <Paragraph>
+        Hoi {around.name}, {fullDate(on)} om 10:00 gaat deze uitnodiging vanzelf naar{" "}
+        {memberCount(recipients)}. Klopt alles, dan hoef je niets te doen.
+      </Paragraph>
+      <MeetupFacts meetup={meetup} links={around.links} isPlain href={around.links.adminMeetup(meetup.id)} />
+      <PrimaryButton href={around.links.adminMeetup(meetup.id)}>Bekijk</PrimaryButton>
+      <QuietButton href={`${around.links.adminMeetup(meetup.id)}?uitnodiging=niet`}>Nog niet</QuietButton>
+    </Frame>
+  ),
+  sample: { meetup: SAMPLE_MEETUP, on: "2026-11-24", recipients: 193 },
+});

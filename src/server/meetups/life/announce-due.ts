@@ -1,0 +1,120 @@
+import type { MeetupId } from "#contract/ids.ts";
+import { whenDue } from "#domain/announcing.ts";
+import { addDays, type Day, dateIn } from "#domain/dutch-dates.ts";
+import { audit } from "../../audit/audit.ts";
+import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
+import { lockInvitations } from "../../db/sql.ts";
+import type { Deps } from "../../deps.ts";
+import { announceMeetup } from "../../invitations/announcement.ts";
+import { countToInvite } from "../../invitations/queries.ts";
+import { enqueueToAll } from "../../mail/enqueue.ts";
+import { lockMeetup } from "../../places/places.ts";
+import { missingOf } from "../admin/drafts.ts";
+import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
+
+/** Announces the drafts whose moment has come, and tells organisers the day before. */
+export async function announceDue({ db, config, clock }: Deps): Promise<void> {
+  const now = clock();
+  const { timeZone } = config.site;
+  for (const id of await dueBy(db.read, "announce_notice_due_at", now))
+    await db.write((tx) => giveNotice(tx, now, id));
+  for (const id of await dueBy(db.read, "announce_due_at", now))
+    await db.write((tx) => announceIfDue(tx, now, { id, timeZone }));
+}
+
+async function dueBy(
+  read: Read,
+  due: "announce_due_at" | "announce_notice_due_at",
+  now: Date,
+): Promise<MeetupId[]> {
+  const rows = await read
+    .selectFrom("meetups")
+    .select("id")
+    .where(due, "<=", now.toISOString())
+    .orderBy(due)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Clearing the moment takes the row's lock: one of several processes sends the mail, once. */
+async function giveNotice(tx: Tx, now: Date, id: MeetupId): Promise<void> {
+  const meetup = await tx
+    .updateTable("meetups")
+    .set({ announce_notice_due_at: null })
+    .where("id", "=", id)
+    .where("announce_notice_due_at", "<=", now.toISOString())
+    .returningAll()
+    .executeTakeFirst();
+  const isAhead = meetup?.announce_due_at != null && meetup.announce_due_at > now.toISOString();
+  if (!meetup || !isAhead || meetup.status !== "draft" || meetup.announce_on === null) return;
+  const organisers = tx
+    .selectFrom("members")
+    .where("members.is_admin", "=", 1)
+    .where("members.verified_at", "is not", null);
+  const recipients = await countToInvite(tx, now);
+  await enqueueToAll(tx, now, organisers, {
+    kind: "announcing",
+    meetup,
+    on: meetup.announce_on,
+    recipients,
+  });
+}
+
+/** Members get at most one invitation a day by itself, so the lock of invitations is taken first. */
+async function announceIfDue(
+  tx: Tx,
+  now: Date,
+  { id, timeZone }: { readonly id: MeetupId; readonly timeZone: string },
+): Promise<void> {
+  const meetup = await lockMeetup(tx, id);
+  if (meetup?.announce_due_at == null || meetup.announce_due_at > now.toISOString()) return;
+  if (meetup.status !== "draft") return clearSchedule(tx, meetup);
+  await lockInvitations(tx, "everyone");
+  const today = dateIn(timeZone, now.getTime());
+  const outcome = whenDue(
+    {
+      dueAt: meetup.announce_due_at,
+      startsAt: meetup.starts_at,
+      isComplete: missingOf(meetup).length === 0,
+    },
+    now.getTime(),
+    await isOneAnnounced(tx, today),
+  );
+  if (outcome === "announce") {
+    await tx.updateTable("meetups").set({ announced_on: today }).where("id", "=", id).execute();
+    await announceMeetup(tx, now, id);
+    await audit(tx, now, {
+      actor: null,
+      action: "meetup.published",
+      target: `meetup:${id}`,
+      detail: meetup.title,
+    });
+  } else if (outcome === "tomorrow") await postpone(tx, meetup, { today, timeZone });
+  // The day stays, so that organisers see what was missed.
+  else await tx.updateTable("meetups").set({ announce_due_at: null }).where("id", "=", id).execute();
+}
+
+const clearSchedule = async (tx: Tx, { id }: MeetupRow): Promise<void> => {
+  await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", id).execute();
+};
+
+async function isOneAnnounced(read: Read, today: Day): Promise<boolean> {
+  const one = await read
+    .selectFrom("meetups")
+    .select("id")
+    .where("announced_on", "=", today)
+    .limit(1)
+    .execute();
+  return one.length > 0;
+}
+
+async function postpone(
+  tx: Tx,
+  { id }: MeetupRow,
+  { today, timeZone }: { readonly today: Day; readonly timeZone: string },
+): Promise<void> {
+  const on = addDays(today, 1);
+  const { announce_due_at } = announcementTimes(on, timeZone);
+  await tx.updateTable("meetups").set({ announce_on: on, announce_due_at }).where("id", "=", id).execute();
+}

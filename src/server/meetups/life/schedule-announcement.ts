@@ -1,0 +1,105 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { requiredSentences } from "#contract/meetups/form.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { addDays, type Day } from "#domain/dutch-dates.ts";
+import { audit } from "../../audit/audit.ts";
+import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
+import { lockMeetup } from "../../places/places.ts";
+import { missingOf } from "../admin/drafts.ts";
+import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
+
+interface Scheduling {
+  readonly id: MeetupId;
+  readonly on: Day;
+  readonly actor: MemberId;
+}
+
+/**
+ * Plans the announcement of a draft at ten o'clock on a day, at most a year ahead and before the meetup. A day on
+ * which another draft announces itself passes it on to the next.
+ */
+export function scheduleAnnouncementOn(
+  { db, clock, config }: Deps,
+  { id, on, actor }: Scheduling,
+): Promise<Refused | { readonly on: Day }> {
+  const now = clock();
+  const { timeZone } = config.site;
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    if (meetup.status !== "draft" || (await ANNOUNCEMENT.find(tx, { meetup: id })) !== null)
+      return refused("meetup-no-draft");
+    const missing = missingOf(meetup);
+    if (missing.length > 0) return { ...refused("meetup-unfinished"), details: requiredSentences(missing) };
+    const day = await firstFreeDay(tx, meetup, on);
+    const times = announcementTimes(day, timeZone);
+    const why = reasonUnfit(meetup, times.announce_due_at, now);
+    if (why) return refused(why);
+    await setSchedule(tx, now, id, { announce_on: day, ...times });
+    await audit(tx, now, { actor, action: "meetup.scheduled", target: `meetup:${id}`, detail: meetup.title });
+    return { on: day };
+  });
+}
+
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+
+function reasonUnfit({ starts_at }: MeetupRow, dueAt: string, now: Date) {
+  if (dueAt <= now.toISOString()) return "announce-day-past";
+  if (dueAt >= starts_at) return "announce-too-late";
+  return Date.parse(dueAt) - now.getTime() > YEAR_MS ? "announce-too-far" : null;
+}
+
+/** The first day from this one on which no other draft announces itself. */
+async function firstFreeDay(read: Read, { id }: MeetupRow, from: Day): Promise<Day> {
+  const rows = await read
+    .selectFrom("meetups")
+    .select("announce_on")
+    .where("announce_due_at", "is not", null)
+    .where("announce_on", ">=", from)
+    .where("id", "<>", id)
+    .execute();
+  return nextFree(from, new Set(rows.map(({ announce_on }) => announce_on)));
+}
+
+/** The first day from this one that is not taken. */
+export function nextFree(from: Day, taken: ReadonlySet<string | null>): Day {
+  let day = from;
+  while (taken.has(day)) day = addDays(day, 1);
+  return day;
+}
+
+type Schedule = ReturnType<typeof announcementTimes> & { readonly announce_on: Day };
+
+/** Notices that are overdue are not sent: the organiser has just chosen the day. */
+async function setSchedule(tx: Tx, now: Date, id: MeetupId, schedule: Schedule): Promise<void> {
+  const { announce_notice_due_at: notice } = schedule;
+  await tx
+    .updateTable("meetups")
+    .set({ ...schedule, announce_notice_due_at: notice > now.toISOString() ? notice : null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Leaves the draft as it is, to be announced by an organiser. */
+export function unscheduleAnnouncement(
+  { db, clock }: Deps,
+  { id, actor }: Pick<Scheduling, "id" | "actor">,
+): Promise<Refused | null> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    if (meetup.status !== "draft") return refused("meetup-no-draft");
+    if (meetup.announce_on === null) return null;
+    await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", id).execute();
+    await audit(tx, now, {
+      actor,
+      action: "meetup.unscheduled",
+      target: `meetup:${id}`,
+      detail: meetup.title,
+    });
+    return null;
+  });
+}

@@ -1,0 +1,115 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { scheduleMeetup, unscheduleMeetup } from "#contract/meetups/life.ts";
+import { Day } from "#contract/text.ts";
+import { addDays, type Day as DayText, dateIn, fullDate, shortDate } from "#domain/dutch-dates.ts";
+import { call, messageOf } from "../../api.ts";
+import { useNow, useSite } from "../../page-state.tsx";
+import { adminKey } from "../../query-meta.ts";
+import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DateButton } from "../../ui/date-field.tsx";
+import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+
+/** When the draft announces itself; null: an organiser has to. */
+export function plannedInWords({ announce_on: on, is_announcement_missed }: AdminMeetup): string | null {
+  if (on === undefined) return null;
+  return is_announcement_missed
+    ? `De uitnodiging van ${shortDate(on)} is niet verstuurd`
+    : `De uitnodiging gaat vanzelf: ${shortDate(on)} om 10:00`;
+}
+
+/** Plans, moves or withdraws the announcement of a draft that has all it needs. */
+export function PlanButtons({ meetup }: { meetup: AdminMeetup }) {
+  const [isOpen, setOpen] = useState(false);
+  const isPlanned = meetup.announce_on !== undefined;
+  return (
+    <>
+      {isPlanned && <NotYet meetup={meetup} />}
+      <Button onClick={() => setOpen(true)}>{isPlanned ? "Andere dag" : "Kondig aan op …"}</Button>
+      {isOpen && <PlanDialog meetup={meetup} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The mail of the day before leads to this button. */
+function NotYet({ meetup }: { meetup: AdminMeetup }) {
+  const button = useRef<HTMLSpanElement>(null);
+  const [search] = useSearchParams();
+  const isAsked = search.get("uitnodiging") === "niet";
+  useEffect(() => {
+    if (isAsked) button.current?.querySelector("button")?.focus();
+  }, [isAsked]);
+  const withdraw = useMutation({
+    mutationFn: () => call(unscheduleMeetup, { params: { id: meetup.id } }),
+    meta: { succeeded: messageOf, failed: "Fout bij uitstellen", invalidates: [adminKey] },
+  });
+  return (
+    <span ref={button}>
+      <Button disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+        Nog niet
+      </Button>
+    </span>
+  );
+}
+
+const WEEKS = 3;
+
+/** Three weeks before the meetup, but not before tomorrow. */
+function usualDay(date: DayText, today: DayText): DayText {
+  const before = addDays(date, -7 * WEEKS);
+  const tomorrow = addDays(today, 1);
+  if (before < tomorrow) return tomorrow;
+  return before;
+}
+
+function PlanDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => void }) {
+  const today = dateIn(useSite().timeZone, useNow());
+  const planned = meetup.is_announcement_missed ? undefined : meetup.announce_on;
+  const [on, setOn] = useState<string>(planned ?? usualDay(meetup.date, today));
+  const plan = useMutation({
+    mutationFn: () =>
+      call(scheduleMeetup, { params: { id: meetup.id }, body: { announce_on: Day.parse(on) } }),
+    onSuccess: onClose,
+    meta: { succeeded: messageOf, failed: unlessRetried("Fout bij plannen"), invalidates: [adminKey] },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    plan.mutate();
+  };
+  const foot = (
+    <>
+      <SaveFailed error={plan.error} what="Fout bij plannen" />
+      <FormFoot
+        onCancel={onClose}
+        label={on === "" ? "Kondig aan" : `Kondig aan op ${shortDate(Day.parse(on))}`}
+        isBusy={plan.isPending}
+        isDisabled={on === ""}
+      />
+    </>
+  );
+  return (
+    <Dialog title="Kondig aan op" open onClose={onClose}>
+      <DialogForm foot={foot} onSubmit={submit}>
+        <Field
+          label="Dag van de uitnodiging"
+          type="date"
+          required
+          min={addDays(today, 1)}
+          max={meetup.date}
+          value={on}
+          onChange={({ target }) => setOn(target.value)}
+          className="pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden"
+          beside={<DateButton value={on} onChange={setOn} />}
+        />
+        <p className="mt-4 text-[15px] text-soft">
+          {on !== "" && `Op ${fullDate(Day.parse(on))} om 10:00 krijgen de leden hun uitnodiging. `}
+          De dag ervoor krijg je bericht, en kun je nog zeggen: nog niet.
+        </p>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
+import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { publishMeetup, scheduleMeetup, unscheduleMeetup } from "#contract/meetups/life.ts";
+import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import type { Day } from "#domain/dutch-dates.ts";
+import { adminMeetupById } from "../../src/server/meetups/admin/queries.ts";
+import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
+import { aMember, anAdminToken, meetupForm, members, queuedMails } from "../harness/builders.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+  await members(program, 3);
+});
+afterEach(() => program.close());
+
+const draft = async (date: string, facts: object = {}): Promise<MeetupId> => {
+  const body = { ...meetupForm({ date, title: `Avond van ${date}`, ...facts }), status: "draft" };
+  return (await request(program, createMeetup, { body, token })).answer.meetup.id;
+};
+const plan = (id: MeetupId, announce_on: string) =>
+  request(program, scheduleMeetup, { params: { id }, body: { announce_on }, token });
+const stored = async (id: MeetupId) => {
+  const meetup = await adminMeetupById(program.db.read, id);
+  return meetup && [meetup.status, meetup.announce_on ?? null, meetup.is_announcement_missed ?? false];
+};
+/** The minute's work at this moment. */
+const at = async (instant: string) => {
+  program.setClock(instant);
+  await announceDue(program.deps);
+};
+const invitations = async () =>
+  (await queuedMails(program)).filter(({ kind }) => kind === "invitation").length;
+
+test("a draft announces itself at ten o'clock on its day, once, also with several processes at once", async () => {
+  const id = await draft("2026-12-24");
+  expect((await plan(id, "2026-12-03")).answer).toMatchObject({
+    message: "De uitnodiging gaat donderdag 3 december 2026 om 10:00",
+    meetup: { announce_on: "2026-12-03", status: "draft", announce_at: null },
+  });
+  await at("2026-12-03T08:59:59.000Z");
+  expect([await stored(id), await invitations()]).toEqual([["draft", "2026-12-03", false], 0]);
+  expect((await request(program, oneMeetup, { params: { id } })).status).toBe(404);
+  program.setClock("2026-12-03T09:00:00.000Z");
+  await Promise.all(Array.from({ length: 10 }, () => announceDue(program.deps)));
+  expect([await stored(id), await invitations()]).toEqual([["published", null, false], 3]);
+});
+
+test("organisers get one mail the day before, with the way to look and to wait", async () => {
+  const piet = await aMember(program, { name: "Piet", admin: true });
+  const id = await draft("2026-12-24");
+  await plan(id, "2026-12-03");
+  await at("2026-12-02T08:59:00.000Z");
+  expect(await queuedMails(program)).toEqual([]);
+  program.setClock("2026-12-02T09:00:00.000Z");
+  await Promise.all([announceDue(program.deps), announceDue(program.deps)]);
+  expect(await queuedMails(program)).toEqual([{ kind: "announcing", recipient: piet.email }]);
+  const mail = await newestMail(program, "announcing");
+  expect(mail.subject).toBe("Morgen gaat de uitnodiging voor ‘Avond van 2026-12-24’ de deur uit");
+  expect(mail.text).toContain("donderdag 3 december 2026 om 10:00");
+  expect(mail.text).toContain(`https://trefpunt.test/admin/meetups/${id}`);
+  expect(mail.text).toMatch(/Bekijk[\s\S]*Nog niet/);
+  expect((await request(program, unscheduleMeetup, { params: { id }, token })).status).toBe(200);
+  await at("2026-12-03T09:00:00.000Z");
+  expect([await stored(id), await invitations()]).toEqual([["draft", null, false], 0]);
+});
+
+test("after an outage of five weeks members get at most one invitation a day, and none for what is too near", async () => {
+  const ids: MeetupId[] = [];
+  for (const [date, on] of [
+    ["2026-12-10", "2026-11-22"],
+    ["2026-12-17", "2026-11-26"],
+    ["2026-12-26", "2026-12-05"],
+    ["2027-01-07", "2026-12-17"],
+    ["2027-01-14", "2026-12-24"],
+  ] as const) {
+    const id = await draft(date);
+    ids.push(id);
+    expect((await plan(id, on)).status).toBe(200);
+  }
+  await at("2026-12-25T08:00:00.000Z");
+  expect(await Promise.all(ids.map(stored))).toEqual([
+    ["draft", "2026-11-22", true],
+    ["draft", "2026-11-26", true],
+    ["draft", "2026-12-05", true],
+    ["published", null, false],
+    ["draft", "2026-12-26", false],
+  ]);
+  expect(await invitations()).toBe(3);
+  await at("2026-12-25T22:00:00.000Z");
+  expect(await invitations()).toBe(3);
+  await at("2026-12-26T09:00:00.000Z");
+  expect([await stored(ids[4] as MeetupId), await invitations()]).toEqual([["published", null, false], 6]);
+});
+
+describe("planning", () => {
+  test.each([
+    ["2026-11-21", 400, "Kies een dag die nog komt: de uitnodiging gaat om 10:00"],
+    ["2026-12-24", 200, undefined],
+    ["2026-12-25", 400, "Kies een dag voor de meetup zelf"],
+    ["2026-02-31", 400, "Datum is ongeldig"],
+  ])("on %s is answered %i", async (on, status, sentence) => {
+    const reply = await plan(await draft("2026-12-24"), on);
+    expect([reply.status, reply.status === 200 ? undefined : (reply.details[0] ?? reply.error)]).toEqual([
+      status,
+      sentence,
+    ]);
+  });
+
+  test("more than a year ahead, of what is announced, and of what is unfinished is refused", async () => {
+    const far = await draft("2028-06-01");
+    expect((await plan(far, "2028-05-01")).error).toBe("Kies een dag binnen een jaar");
+    await request(program, publishMeetup, { params: { id: far }, body: {}, token });
+    expect((await plan(far, "2027-05-01")).status).toBe(409);
+    expect((await request(program, unscheduleMeetup, { params: { id: far }, token })).status).toBe(409);
+    const unfinished = {
+      title: "Idee",
+      status: "draft",
+      date: null,
+      start_time: null,
+      location: null,
+      description: null,
+    };
+    const { createDraft } = await import("#contract/meetups/admin.ts");
+    const idea = (await request(program, createDraft, { body: { ...meetupForm(), ...unfinished }, token }))
+      .answer.meetup;
+    expect((await plan(idea.id, "2026-12-01")).status).toBe(400);
+  });
+
+  test("on the day of another passes it on to the next, and says so", async () => {
+    await plan(await draft("2026-12-24"), "2026-12-03");
+    const { message, meetup } = (await plan(await draft("2026-12-31"), "2026-12-03")).answer;
+    expect([message, meetup.announce_on]).toEqual([
+      "Op do 3 dec gaat al een andere uitnodiging; deze gaat vrijdag 4 december 2026 om 10:00",
+      "2026-12-04",
+    ]);
+  });
+
+  test("stays with an edit, but not when the meetup moves before it", async () => {
+    const id = await draft("2026-12-24");
+    await plan(id, "2026-12-03");
+    const edit = (date: Day) =>
+      request(program, updateMeetup, { params: { id }, body: meetupForm({ date }), token });
+    await edit("2026-12-23");
+    expect(await stored(id)).toEqual(["draft", "2026-12-03", false]);
+    await edit("2026-12-02");
+    expect(await stored(id)).toEqual(["draft", null, false]);
+    expect((await request(program, upcomingMeetups, {})).answer.meetups).toEqual([]);
+  });
+});
