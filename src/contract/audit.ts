@@ -10,6 +10,7 @@ export const AuditedAction = z.enum([
   "meetup.updated",
   "meetup.published",
   "meetup.unpublished",
+  "meetup.repeated",
   "meetup.scheduled",
   "meetup.unscheduled",
   "meetup.cancelled",

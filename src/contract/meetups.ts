@@ -59,6 +59,10 @@ export const Meetup = z.object({
   hasOnlineUrl: z.optional(z.literal(true)),
   /** With a session, where `hasAddress` or `hasOnlineUrl`; null for who has no place. */
   whereabouts: z.optional(z.nullable(Whereabouts)),
+  /** Only in the answer for one meetup that repeats: how, and the next announced evenings. */
+  series: z.optional(
+    z.object({ sentence: z.string(), next: z.array(z.object({ id: MeetupId, date: Day })) }),
+  ),
   registrationStatus: z.optional(z.nullable(ResponseStatus)),
   /** The member's own position on the waitlist, from 1; null when not on it. */
   waitlistPosition: z.optional(z.nullable(z.number())),

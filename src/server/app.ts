@@ -32,6 +32,7 @@ import { meetupAdminRoutes } from "./meetups/admin/routes.ts";
 import { meetupImportRoutes } from "./meetups/imports/routes.ts";
 import { meetupLifeRoutes } from "./meetups/life/routes.ts";
 import { meetupRoutes } from "./meetups/routes.ts";
+import { seriesRoutes } from "./meetups/series/routes.ts";
 import { memberAdminRoutes } from "./members/admin/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { type Metrics, metricsRoutes } from "./metrics.ts";
@@ -127,6 +128,7 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   meetupAdminRoutes(api, deps);
   meetupImportRoutes(api, deps);
   meetupLifeRoutes(api, deps);
+  seriesRoutes(api, deps);
   responseRoutes(api, deps);
   responseAdminRoutes(api, deps);
   guestRoutes(api, deps);

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails, oneEmail, sendTestMail } from "#contract/mail-log.ts";
 import { sendMessage } from "#contract/mailings.ts";
 import { deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
+import type { SeriesPlan } from "#contract/meetups/series.ts";
 import { deleteMember, importMembers, revokeAdmin, updateMember } from "#contract/members/admin.ts";
 import { unsubscribe } from "#contract/members.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
@@ -13,6 +15,8 @@ import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
+import { scheduleAnnouncementOn } from "../../src/server/meetups/life/schedule-announcement.ts";
+import { createSeries } from "../../src/server/meetups/series/create-series.ts";
 import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { offerToGuest } from "../../src/server/responses/guests/waitlist.ts";
 import { newSecret, sealCredentials } from "../../src/server/webhooks/credentials.ts";
@@ -173,6 +177,11 @@ async function aSite() {
   const draft = await createMeetup(program.deps, { ...FORM, status: "draft" }, other.id);
   const scheduled = await createMeetup(program.deps, { ...FORM, undo_seconds: 60 }, other.id);
   const past = await createMeetup(program.deps, { ...FORM, date: "2026-11-01" }, other.id);
+  const planned = await createMeetup(program.deps, { ...FORM, status: "draft" }, other.id);
+  await scheduleAnnouncementOn(program.deps, { id: planned, on: "2026-11-30", actor: other.id });
+  const repeated = await createMeetup(program.deps, { ...FORM, status: "draft" }, other.id);
+  await createSeries(program.deps, plan(repeated), other.id);
+  const { id: series } = await program.db.read.selectFrom("series").select("id").executeTakeFirstOrThrow();
   await answers(program, anna.id, meetup, "confirm");
   const mail = await program.db.write(async (tx) => {
     const at = program.deps.clock().toISOString();
@@ -193,21 +202,8 @@ async function aSite() {
   const picture = await aJpeg();
   const webhook = await aWebhook();
   const evening = await anEvening({ anna, bram, other });
-  return {
-    evening,
-    webhook,
-    picture,
-    meetup,
-    past,
-    draft,
-    scheduled,
-    anna,
-    bram,
-    newcomer,
-    other,
-    mail,
-    message,
-  };
+  const meetups = { evening, meetup, past, draft, scheduled, planned, repeated, series };
+  return { ...meetups, webhook, picture, anna, bram, newcomer, other, mail, message };
 }
 
 /** Tomorrow, with a passed deadline: Anna comes, Bram waits for a decision, and a place is offered to the other. */
@@ -220,6 +216,9 @@ async function anEvening({ anna, bram, other }: Record<"anna" | "bram" | "other"
   await offerToGuest(program.deps, { meetup: evening, member: other.id, minutes: 60, actor });
   return evening;
 }
+
+const plan = (from: MeetupId) =>
+  ({ from, rule: "weekly", count: 2, announce_days_before: 7, skip: [] }) satisfies SeriesPlan;
 
 /** A webhook to this machine, which is refused, with a failed delivery. */
 async function aWebhook() {
@@ -282,6 +281,11 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   "PUT /admin/drafts/:id": ({ draft }) => ({ id: draft, body: { title: "Ooit" } }),
   "DELETE /meetups/:id": ({ meetup }) => ({ id: meetup }),
   "POST /admin/meetups/:id/publish": ({ draft }) => ({ id: draft, body: { undo_seconds: 0 } }),
+  "POST /admin/meetups/:id/schedule": ({ draft }) => ({ id: draft, body: { announce_on: "2026-11-29" } }),
+  "DELETE /admin/meetups/:id/schedule": ({ planned }) => ({ id: planned }),
+  "POST /admin/series": ({ draft }) => ({ body: plan(draft) }),
+  "PUT /admin/series/:id": ({ series, repeated }) => ({ id: series, body: { from: repeated } }),
+  "DELETE /admin/series/:id": ({ series }) => ({ id: series }),
   "POST /admin/meetups/:id/cancel": ({ meetup }) => ({ id: meetup, body: { reason: "Ziek" } }),
   "PUT /admin/meetups/:id/report": ({ past }) => ({ id: past, body: { report: "Gezellig" } }),
   "PUT /admin/meetups/:id/guests/:member": ({ meetup, bram }) => ({
@@ -342,6 +346,7 @@ const LOOKS_ONLY = [
   "POST /admin/meetups/import/preview",
   "POST /admin/users/import/preview",
   "POST /admin/meetups/preview",
+  "POST /admin/series/preview",
   "POST /admin/meetups/:id/messages/preview",
   "POST /admin/messages/preview",
   "POST /admin/mail-words/preview",

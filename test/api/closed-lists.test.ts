@@ -6,6 +6,7 @@ import { DELIVERY_STATES, STOP_REASONS, WEBHOOK_KINDS } from "#contract/webhooks
 import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
 import { PICTURE_FORMATS } from "#domain/pictures.ts";
 import { RESPONSE_STATUSES, RESPONSE_VIAS } from "#domain/places.ts";
+import { SERIES_RULES } from "#domain/series.ts";
 import type { Read } from "../../src/server/db/schema.ts";
 import { isPostgres } from "../../src/server/db/sql.ts";
 import { startTestProgram } from "../harness/program.ts";
@@ -19,6 +20,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   "pictures.made_for": PICTURE_USES,
   "responses.status": RESPONSE_STATUSES,
   "responses.via": RESPONSE_VIAS,
+  "series.rule": SERIES_RULES,
   "webhook_deliveries.state": DELIVERY_STATES,
   "webhooks.kind": Object.keys(WEBHOOK_KINDS),
   "webhooks.stopped_why": STOP_REASONS,

@@ -3,7 +3,7 @@ import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
 import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
 import { UndoQuery } from "../fields.ts";
-import { MeetupId, MemberId } from "../ids.ts";
+import { MeetupId, MemberId, SeriesId } from "../ids.ts";
 import { ById, Question } from "../meetups.ts";
 import { FormPicture } from "../pictures.ts";
 import {
@@ -38,6 +38,8 @@ export const AdminMeetup = z.object({
   announce_on: z.optional(Day),
   /** That day passed without an announcement, as after a long outage. */
   is_announcement_missed: z.optional(z.literal(true)),
+  /** How it repeats; absent: it does not. */
+  series: z.optional(z.object({ id: SeriesId, sentence: z.string() })),
   /** The reason that guests and waiting members were given; null unless the meetup is cancelled. */
   cancel_reason: z.nullable(z.string()),
   /** Markdown; empty when there is no report. */

@@ -20,6 +20,7 @@ const KEYS = {
   members: ["id"],
   pictures: ["hash"],
   picture_files: ["hash", "width", "format"],
+  series: ["id"],
   meetups: ["id"],
   meetup_words: ["meetup_id"],
   whereabouts: ["meetup_id"],

@@ -3,7 +3,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
 import type { MeetupStatus } from "#domain/meetup-status.ts";
 import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
-import type { ColumnsOfSubjects } from "./subject-tables.ts";
+import type { ColumnsOfSubjects } from "./meetup-columns.ts";
 
 /** Meetups, who was asked, and what they answered; with the conventions of `schema.ts`. */
 export interface MeetupTables {

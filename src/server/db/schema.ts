@@ -14,6 +14,7 @@ import type {
 } from "kysely";
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { SeriesTable } from "./meetup-columns.ts";
 import type { MeetupTables } from "./meetup-tables.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
 import type { AttendanceTables, PictureTables, SignInTables, SiteTable } from "./subject-tables.ts";
@@ -36,6 +37,7 @@ export type AuditTarget =
  */
 export interface Tables
   extends MeetupTables,
+    SeriesTable,
     SignInTables,
     AttendanceTables,
     PictureTables,
@@ -158,6 +160,7 @@ export type Connection = Kysely<Tables>;
 /** A transaction. */
 export type Tx = Read & Pick<Transaction<Tables>, "isTransaction" | "with"> & Writing;
 export type MeetupRow = Selectable<Tables["meetups"]>;
+export type SeriesRow = Selectable<Tables["series"]>;
 export type ResponseRow = Selectable<Tables["responses"]>;
 export type MemberRow = Selectable<Tables["members"]>;
 export type MessageRow = Selectable<Tables["messages"]>;

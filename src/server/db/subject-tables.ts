@@ -1,7 +1,6 @@
 import type { Generated } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { PictureUse } from "#contract/pictures.ts";
-import type { Day, Instant } from "#domain/dutch-dates.ts";
 import type { PictureFormat } from "#domain/pictures.ts";
 
 /** What organisers set, with the conventions of `schema.ts`. */
@@ -119,28 +118,6 @@ export interface PictureColumns {
   picture_x: number | null;
   picture_y: number | null;
 }
-
-/** Whether a meetup has what only guests and organisers see (`whereabouts.ts`); 1: it has. */
-export interface WhereaboutsFlags {
-  /** An address, or a note about it. */
-  has_address: Generated<number>;
-  has_online_url: Generated<number>;
-}
-
-/** When a draft announces itself; all null: an organiser announces it. */
-export interface ScheduleColumns {
-  /** The planned day; it stays when that was missed. */
-  announce_on: Day | null;
-  /** Null as well once it is announced, or missed. */
-  announce_due_at: Instant | null;
-  /** When organisers get a mail about it; null: they got it. */
-  announce_notice_due_at: Instant | null;
-  /** The day on which it announced itself. */
-  announced_on: Day | null;
-}
-
-/** The columns of `meetups` that are described here. */
-export type ColumnsOfSubjects = PictureColumns & WhereaboutsFlags & ScheduleColumns;
 
 /** Tables about attendance, with the conventions of `schema.ts`. */
 export interface AttendanceTables {

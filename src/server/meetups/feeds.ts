@@ -10,12 +10,17 @@ import type { MeetupRow } from "../db/schema.ts";
 import type { Host } from "../site/site.ts";
 import { escapeHtml } from "../text.ts";
 
+export interface FeedMeetup extends MeetupRow {
+  /** "elke eerste dinsdag"; null: it does not repeat. */
+  readonly series: string | null;
+}
+
 /**
  * Upcoming meetups as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with descriptions as plain text.
  */
 export async function jsonFeed(
   { config: { publicUrl }, site }: Host,
-  meetups: readonly MeetupRow[],
+  meetups: readonly FeedMeetup[],
 ): Promise<string> {
   // Loaded on first use, which keeps the start fast.
   const { plainText } = await import("#domain/markdown-tree.ts");
@@ -41,7 +46,7 @@ export async function jsonFeed(
 /** The same as Atom (RFC 4287), for readers without JSON Feed. */
 export function atomFeed(
   { config: { publicUrl }, site }: Host,
-  meetups: readonly MeetupRow[],
+  meetups: readonly FeedMeetup[],
   now: Date,
 ): string {
   const newest = meetups
@@ -87,8 +92,9 @@ const inFigures = (meetup: MeetupRow) => ({
 
 const titleOf = (meetup: MeetupRow) => withCancelled(meetup.title, isCancelled(meetup));
 
-const summaryOf = (meetup: MeetupRow) =>
-  whenAndWhere({ ...meetup, startTime: meetup.start_time, endTime: meetup.end_time });
+const summaryOf = (meetup: FeedMeetup) =>
+  whenAndWhere({ ...meetup, startTime: meetup.start_time, endTime: meetup.end_time }) +
+  (meetup.series === null ? "" : `. Deel van: ${meetup.series}`);
 
 /**
  * Readers treat an entry's texts as HTML; control characters that XML 1.0 forbids would break the feed for

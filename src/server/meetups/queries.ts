@@ -10,6 +10,7 @@ import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { addWhereabouts, withheldFrom } from "../whereabouts.ts";
 import { runningMeetups } from "./now/queries.ts";
 import { asOwnAnswer, OWN_ANSWER, type OwnAnswer, questionsOf } from "./own-answer.ts";
+import { shownSeries } from "./repeating/queries.ts";
 
 /** Includes cancelled meetups: a visitor that looks for one must see that it is cancelled. */
 export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
@@ -200,7 +201,7 @@ export async function showMeetup(
   const row = await announcedMeetup(db.read, id);
   if (!row) return null;
   const now = clock();
-  const shown = asVisitorsSee(row, now);
+  const shown = { ...asVisitorsSee(row, now), ...(await shownSeries(db.read, now, row)) };
   if (!session) return shown;
   const answers = await answersOf(db.read, session.memberId, [id]);
   const viewer = session.isAdmin ? "organiser" : { member: session.memberId, now: clock() };

@@ -4,11 +4,22 @@ import { meetupsNow } from "#contract/meetups/now.ts";
 import * as contract from "#contract/meetups.ts";
 import { refused } from "#contract/refusals.ts";
 import { meetupCalendar, meetupsCalendar } from "../calendar.ts";
+import type { MeetupRow, Read } from "../db/schema.ts";
 import { subjectRoutes } from "../http/route.ts";
 import { hostOf } from "../site/site.ts";
 import { archivePage } from "./archive/queries.ts";
-import { atomFeed, jsonFeed } from "./feeds.ts";
+import { atomFeed, type FeedMeetup, jsonFeed } from "./feeds.ts";
 import { announcedMeetup, listRunning, listUpcoming, showMeetup, upcomingMeetups } from "./queries.ts";
+import { seriesSentences } from "./repeating/queries.ts";
+
+/** Meetups with their series, for the feeds. */
+async function repeating(read: Read, meetups: readonly MeetupRow[]): Promise<FeedMeetup[]> {
+  const sentences = await seriesSentences(read, meetups);
+  return meetups.map((meetup) => ({
+    ...meetup,
+    series: (meetup.series_id !== null && sentences.get(meetup.series_id)) || null,
+  }));
+}
 
 export const meetupRoutes = subjectRoutes((route, { clock, config, read }) => {
   route(contract.upcomingMeetups, async ({ session, deps }) => ({
@@ -42,11 +53,11 @@ export const meetupRoutes = subjectRoutes((route, { clock, config, read }) => {
 
   route(atomFeedCall, async ({ reply, deps }) => {
     reply.header("access-control-allow-origin", "*");
-    return atomFeed(await hostOf(deps), await upcomingMeetups(read, clock()), clock());
+    return atomFeed(await hostOf(deps), await repeating(read, await upcomingMeetups(read, clock())), clock());
   });
 
   route(contract.meetupFeed, async ({ reply, deps }) => {
     reply.header("access-control-allow-origin", "*");
-    return jsonFeed(await hostOf(deps), await upcomingMeetups(read, clock()));
+    return jsonFeed(await hostOf(deps), await repeating(read, await upcomingMeetups(read, clock())));
   });
 });

@@ -30,6 +30,7 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "meetup.updated": "Meetup bijgewerkt",
   "meetup.published": "Meetup aangekondigd",
   "meetup.unpublished": "Aankondiging ongedaan gemaakt",
+  "meetup.repeated": "Meetup herhaald",
   "meetup.scheduled": "Uitnodiging gepland",
   "meetup.unscheduled": "Geplande uitnodiging weggehaald",
   "meetup.cancelled": "Meetup afgezegd",

@@ -32,6 +32,7 @@ import * as mailWords from "./0030-mail-words.ts";
 import * as whoComes from "./0033-who-comes.ts";
 import * as whereabouts from "./0036-whereabouts.ts";
 import * as announceOn from "./0037-announce-on.ts";
+import * as series from "./0038-series.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   "0033-who-comes": whoComes,
   "0036-whereabouts": whereabouts,
   "0037-announce-on": announceOn,
+  "0038-series": series,
 };

@@ -3,7 +3,7 @@ import { DAY_MS } from "#domain/timing.ts";
 import { attendanceOf } from "../../attendance/queries.ts";
 import type { Read } from "../../db/schema.ts";
 import { countAudience } from "../../mailings/queries.ts";
-import { asAdminMeetup, withCreator } from "./pages-of-meetups.ts";
+import { asAdminMeetup, withCreator } from "./admin-meetup.ts";
 
 /** As long as a report and thanks are still welcome. */
 const DAYS = 7;

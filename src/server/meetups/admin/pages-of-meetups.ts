@@ -1,32 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
-import type { PendingKind } from "#contract/pending.ts";
-import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { nearest } from "#domain/nearest.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { containing } from "../../db/search.ts";
 import { readTotals } from "../../db/totals.ts";
-import { formPictureOf } from "../../pictures/queries.ts";
-import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
-import { questionsOf } from "../own-answer.ts";
-import { withPendingChange } from "./change-meetup.ts";
-import { missingOf } from "./drafts.ts";
-
-export const withCreator = (read: Read) =>
-  read
-    .selectFrom("meetups")
-    .leftJoin("members", "members.id", "meetups.created_by")
-    .selectAll("meetups")
-    .select("members.name as created_by_name")
-    .select((eb) => [
-      pendingAt(eb, "announcement").select("not_before").as("announce_at"),
-      pendingAt(eb, "change").select("data").as("pending_change"),
-    ]);
-
-const pendingAt = (eb: ExpressionBuilder<Tables, "meetups">, kind: PendingKind) =>
-  eb.selectFrom("batches").whereRef("batches.meetup_id", "=", "meetups.id").where("batches.kind", "=", kind);
-
-type Row = Awaited<ReturnType<ReturnType<typeof withCreator>["executeTakeFirstOrThrow"]>>;
+import { asAdminMeetups, type Row, withCreator } from "./admin-meetup.ts";
 
 const anywhere = (eb: ExpressionBuilder<Tables, "meetups">, text: string) =>
   eb.or(
@@ -163,52 +141,4 @@ async function countWhere(read: Read, where: Where): Promise<number> {
     .where(where)
     .executeTakeFirstOrThrow();
   return total;
-}
-
-async function asAdminMeetups(read: Read, rows: readonly Row[]): Promise<AdminMeetup[]> {
-  const ids = rows.map(({ id }) => id);
-  const whereabouts = await whereaboutsFor(read, "organiser", ids);
-  return rows.map((row) => withAllColumns({ ...row, ...(whereabouts.get(row.id) ?? NO_WHEREABOUTS) }));
-}
-
-export async function asAdminMeetup(read: Read, row: Row): Promise<AdminMeetup> {
-  const whereabouts = await whereaboutsFor(read, "organiser", [row.id]);
-  return withAllColumns({ ...row, ...(whereabouts.get(row.id) ?? NO_WHEREABOUTS) });
-}
-
-/**
- * With its pending change: organisers see what they saved. Other columns of the row never leave the server: the contract
- * filters the answer.
- */
-function withAllColumns({ pending_change, ...stored }: Row & WhereaboutsColumns): AdminMeetup {
-  const { remind_guests, ask_again, questions, answer_days_before, offer_minutes, max_guests, held, ...row } =
-    withPendingChange(stored, pending_change);
-  const { confirmed, waitlist, confirmed_members, waitlist_members, invited, declined, changed } = row;
-  const { address, online_url, access_note, announce_on, ...others } = row;
-  return {
-    ...others,
-    // Absent while they are off: specified calls answer as they did without them.
-    ...(answer_days_before !== null && { answer_days_before }),
-    ...(ask_again === 1 && { ask_again: true }),
-    ...(offer_minutes !== null && { offer_minutes }),
-    ...(max_guests > 0 && { max_guests }),
-    ...(questions !== null && { questions: questionsOf({ questions }) }),
-    ...(held > 0 && { held }),
-    ...(address !== null && { address }),
-    ...(online_url !== null && { online_url }),
-    ...(access_note !== null && { access_note }),
-    ...(announce_on !== null && { announce_on }),
-    ...(announce_on !== null && row.announce_due_at === null && { is_announcement_missed: true }),
-    missing: missingOf(row),
-    remind_guests: remind_guests === 1,
-    picture: formPictureOf(row),
-    registration_count: confirmed,
-    waitlist_count: waitlist,
-    stats: {
-      totalInvited: invited,
-      yesResponses: confirmed_members + waitlist_members,
-      noResponses: declined,
-      changed,
-    },
-  };
 }

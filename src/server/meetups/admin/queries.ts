@@ -4,8 +4,8 @@ import type { AdminMeetup, SavedMeetup } from "#contract/meetups/admin.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import type { Read } from "../../db/schema.ts";
+import { asAdminMeetup, withCreator } from "./admin-meetup.ts";
 import { NEUTRAL } from "./drafts.ts";
-import { asAdminMeetup, withCreator } from "./pages-of-meetups.ts";
 
 export async function adminMeetupById(read: Read, id: MeetupId): Promise<AdminMeetup | null> {
   const row = await withCreator(read).where("meetups.id", "=", id).executeTakeFirst();

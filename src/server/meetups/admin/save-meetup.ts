@@ -11,20 +11,20 @@ import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { audit } from "../../audit/audit.ts";
-import type { MeetupRow } from "../../db/schema.ts";
+import type { MeetupRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
-import { formPictureOf, onlyPicture } from "../../pictures/queries.ts";
+import { onlyPicture } from "../../pictures/queries.ts";
 import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { lockMeetup } from "../../places/places.ts";
 import { NO_WHEREABOUTS, whereaboutsAfter, whereaboutsFor } from "../../whereabouts.ts";
-import { questionsOf } from "../own-answer.ts";
 import { refuseTakenChoices } from "../questions.ts";
 import { applyChange, CHANGE, type Change, countMailed, raiseRevision } from "./change-meetup.ts";
 import { asMissing, missingOf } from "./drafts.ts";
 import { formColumns } from "./form-columns.ts";
 import { insertMeetup } from "./insert-meetup.ts";
 import { reminderTimes, scheduleOf } from "./schedule.ts";
+import { storedForm } from "./stored-form.ts";
 
 interface Edit {
   readonly id: MeetupId;
@@ -42,11 +42,8 @@ interface Edit {
 export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<Refused | null> {
   const { id, actor, missing = [] } = edit;
   const { revision, status, tell = true, picture, undo_seconds: seconds = 0, ...fields } = edit.form;
-  const { address, online_url, access_note, ...form } = fields;
   const now = clock();
   const { timeZone } = config.site;
-  const timesOf = (plan: MeetupForm | MeetupRow) =>
-    reminderTimes({ ...plan, remind_guests: Boolean(plan.remind_guests) }, timeZone);
   return db.write(async (tx) => {
     const before = await lockMeetup(tx, id);
     if (!before) return refused("meetup-not-found");
@@ -60,19 +57,16 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
         : editConflicts(current, { ...fields, picture })),
     ];
     if (details.length > 0) return { ...refused("meetup-changed"), details };
-    const taken = await refuseTakenChoices(tx, before, form.questions);
+    const taken = await refuseTakenChoices(tx, before, fields.questions);
     if (taken) return taken;
-    const change: Change = {
-      columns: {
-        ...onlyPicture(current),
-        ...(await pictureColumns(tx, now, picture, current)),
-        ...formColumns(form, timeZone),
-        missing: asMissing(missing),
-      },
-      whereabouts: whereaboutsAfter(current, fields),
-      times: { before: timesOf(before), after: timesOf(form) },
-      tell,
-    };
+    const change = await changeOf(tx, now, {
+      before,
+      current,
+      form: { ...fields, picture },
+      ...{ missing, timeZone, tell },
+    });
+    if (before.series_id !== null)
+      await tx.updateTable("meetups").set({ series_touched: 1 }).where("id", "=", id).execute();
     // A draft that is still edited is not announced automatically.
     await ANNOUNCEMENT.discard(tx, id);
     await CHANGE.discard(tx, id);
@@ -87,15 +81,41 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
   });
 }
 
+interface Wanted {
+  readonly before: MeetupRow;
+  /** As organisers see it: with its pending change. */
+  readonly current: MeetupRow & WhereaboutsColumns;
+  readonly form: MeetupForm;
+  readonly missing: readonly LaterField[];
+  readonly timeZone: string;
+  readonly tell: boolean;
+}
+
+/** What storing this form would change. */
+export async function changeOf(
+  tx: Tx,
+  now: Date,
+  { before, current, form: fields, missing, timeZone, tell }: Wanted,
+): Promise<Change> {
+  const { address, online_url, access_note, picture, ...form } = fields;
+  const timesOf = (plan: typeof form | MeetupRow) =>
+    reminderTimes({ ...plan, remind_guests: Boolean(plan.remind_guests) }, timeZone);
+  return {
+    columns: {
+      ...onlyPicture(current),
+      ...(await pictureColumns(tx, now, picture, current)),
+      ...formColumns(form, timeZone),
+      missing: asMissing(missing),
+    },
+    whereabouts: whereaboutsAfter(current, fields),
+    times: { before: timesOf(before), after: timesOf(form) },
+    tell,
+  };
+}
+
 export function editConflicts(now: MeetupRow & WhereaboutsColumns, form: MeetupForm): string[] {
-  const picture = formPictureOf(now);
-  const current = comparable({
-    ...now,
-    remind_guests: now.remind_guests === 1,
-    ask_again: now.ask_again === 1,
-    questions: questionsOf(now),
-    picture,
-  });
+  const current = comparable(storedForm(now));
+  const { picture } = current;
   const asked = form.picture === undefined ? picture : form.picture;
   const wanted = comparable({
     ...form,

@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import type { Day as DayText } from "#domain/dutch-dates.ts";
+import { NTHS, SERIES_RULES } from "#domain/series.ts";
+import { endpoint, MessageAnswer } from "../endpoint.ts";
+import { MeetupId, SeriesId } from "../ids.ts";
+import { asTemplateText, Day, fields, realDate } from "../text.ts";
+import { AdminMeetup } from "./admin.ts";
+
+/** How many evenings, the first included. */
+export const MAX_IN_SERIES = 12;
+
+const COUNT = `Kies 2 tot ${MAX_IN_SERIES} keer`;
+const DAYS_BEFORE = "De uitnodiging kan 7 tot 60 dagen van tevoren";
+const NTH = "Kies de hoeveelste van de maand";
+
+const SeriesPlan = fields({
+  /** The meetup that is repeated: it stays as it is. */
+  from: MeetupId,
+  rule: z.enum(SERIES_RULES, { error: "Kies hoe vaak" }),
+  /** For `nth_weekday`: the first to the fourth, or -1 for the last. */
+  nth: z.optional(z.literal(NTHS, { error: NTH })),
+  count: z.number({ error: COUNT }).check(z.int(COUNT), z.minimum(2, COUNT), z.maximum(MAX_IN_SERIES, COUNT)),
+  announce_days_before: z
+    .number({ error: DAYS_BEFORE })
+    .check(z.int(DAYS_BEFORE), z.minimum(7, DAYS_BEFORE), z.maximum(60, DAYS_BEFORE)),
+  /** Days of the series that get no meetup. */
+  skip: z._default(
+    z
+      .array(asTemplateText<DayText>(z.string({ error: "Datum is ongeldig" }).check(realDate)))
+      .check(z.maxLength(MAX_IN_SERIES, "Zoveel dagen heeft de reeks niet")),
+    [],
+  ),
+});
+export type SeriesPlan = z.output<typeof SeriesPlan>;
+
+/** One evening of a planned series, in the order of the days. */
+export const PlannedEvening = z.object({
+  date: Day,
+  /** The Dutch public holiday on that day; null: none. */
+  holiday: z.nullable(z.string()),
+  /** The day of its invitation; null: an organiser sends it. */
+  announce_on: z.nullable(Day),
+  /** Its invitation waits, because another goes on the day before. */
+  is_later: z.boolean(),
+});
+export type PlannedEvening = z.output<typeof PlannedEvening>;
+
+export const previewSeries = endpoint({
+  method: "POST",
+  path: "/admin/series/preview",
+  access: "admin",
+  summary: "The evenings of a series with holidays and days of invitation; stores nothing.",
+  body: SeriesPlan,
+  answer: z.object({ evenings: z.array(PlannedEvening) }),
+});
+
+export const createSeries = endpoint({
+  method: "POST",
+  path: "/admin/series",
+  access: "admin",
+  summary: "Repeat a meetup: creates drafts that announce themselves. Mails nobody.",
+  body: SeriesPlan,
+  answer: z.object({ message: z.string(), meetups: z.array(AdminMeetup) }),
+});
+
+const BySeries = fields({ id: SeriesId });
+const MOVE = "Verschuif hooguit 31 dagen";
+
+export const updateSeries = endpoint({
+  method: "PUT",
+  path: "/admin/series/:id",
+  access: "admin",
+  summary:
+    "Make the later drafts that nobody changed like this meetup of the series, and move their days by as many days.",
+  params: BySeries,
+  body: fields({
+    from: MeetupId,
+    days: z._default(
+      z.number({ error: MOVE }).check(z.int(MOVE), z.minimum(-31, MOVE), z.maximum(31, MOVE)),
+      0,
+    ),
+  }),
+  answer: MessageAnswer,
+});
+
+export const stopSeries = endpoint({
+  method: "DELETE",
+  path: "/admin/series/:id",
+  access: "admin",
+  summary: "End a series: removes its drafts that nobody changed, and leaves the other meetups.",
+  params: BySeries,
+  answer: z.extend(MessageAnswer, { removed: z.array(Day) }),
+});

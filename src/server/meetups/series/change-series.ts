@@ -1,0 +1,131 @@
+import type { MeetupId, MemberId, SeriesId } from "#contract/ids.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { addDays, type Day, type Instant } from "#domain/dutch-dates.ts";
+import { DAY_MS } from "#domain/timing.ts";
+import { audit } from "../../audit/audit.ts";
+import type { MeetupRow, Tx } from "../../db/schema.ts";
+import { notifyOnCommit } from "../../db/topics.ts";
+import type { Deps } from "../../deps.ts";
+import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
+import { lockMeetup } from "../../places/places.ts";
+import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
+import { applyChange, CHANGE } from "../admin/change-meetup.ts";
+import { missingOf } from "../admin/drafts.ts";
+import { changeOf } from "../admin/save-meetup.ts";
+import { announcementTimes } from "../admin/schedule.ts";
+import { storedForm } from "../admin/stored-form.ts";
+
+interface Changing {
+  readonly id: SeriesId;
+  readonly from: MeetupId;
+  /** How far the day of `from` has moved. */
+  readonly days: number;
+  readonly actor: MemberId;
+}
+
+/**
+ * Makes the later drafts that nobody changed like this meetup; announced ones stay. Only the first transaction of two
+ * finds them as they were, because each locks them.
+ */
+export function updateSeries(
+  { db, clock, config }: Deps,
+  { id, from, days, actor }: Changing,
+): Promise<Refused | { readonly changed: number }> {
+  const now = clock();
+  const { timeZone } = config.site;
+  return db.write(async (tx) => {
+    const model = await lockMeetup(tx, from);
+    if (!model || model.series_id !== id) return refused("series-not-found");
+    const waiting = await CHANGE.find(tx, { meetup: from });
+    const current = { ...model, ...waiting?.data.columns };
+    const stored = (await whereaboutsFor(tx, "organiser", [from])).get(from) ?? NO_WHEREABOUTS;
+    const form = storedForm({ ...current, ...stored, ...waiting?.data.whereabouts });
+    const missing = missingOf(current);
+    let changed = 0;
+    // Where this meetup was before it moved.
+    const after = new Date(Date.parse(model.starts_at) - days * DAY_MS).toISOString();
+    for (const before of await untouchedDrafts(tx, id, after)) {
+      if (before.id === from) continue;
+      const date = addDays(before.date, days);
+      const whereabouts = (await whereaboutsFor(tx, "organiser", [before.id])).get(before.id);
+      const change = await changeOf(tx, now, {
+        before,
+        current: { ...before, ...(whereabouts ?? NO_WHEREABOUTS) },
+        form: { ...form, date },
+        ...{ missing, timeZone, tell: false },
+      });
+      await applyChange(tx, now, { before, change, actor });
+      if (days !== 0 && before.announce_on !== null) await moveSchedule(tx, before, { date, days, timeZone });
+      changed += 1;
+    }
+    await tx.updateTable("meetups").set({ series_touched: 0 }).where("id", "=", from).execute();
+    return { changed };
+  });
+}
+
+/** The invitation moves with its evening. */
+async function moveSchedule(
+  tx: Tx,
+  { id, announce_on, announce_due_at }: MeetupRow,
+  { date, days, timeZone }: { readonly date: Day; readonly days: number; readonly timeZone: string },
+): Promise<void> {
+  if (announce_on === null || announce_due_at === null) return;
+  const on = addDays(announce_on, days);
+  if (on < date)
+    await tx
+      .updateTable("meetups")
+      .set({ announce_on: on, ...announcementTimes(on, timeZone) })
+      .where("id", "=", id)
+      .execute();
+}
+
+/** Locked, soonest first. A draft that is being announced is no longer changed through its series. */
+async function untouchedDrafts(tx: Tx, series: SeriesId, after: Instant): Promise<MeetupRow[]> {
+  const rows = await tx
+    .selectFrom("meetups")
+    .select("id")
+    .where("series_id", "=", series)
+    .where("status", "=", "draft")
+    .where("series_touched", "=", 0)
+    .where("starts_at", ">", after)
+    .orderBy("starts_at")
+    .execute();
+  const found: MeetupRow[] = [];
+  for (const { id } of rows) {
+    const meetup = await lockMeetup(tx, id);
+    const isUntouched = meetup?.status === "draft" && meetup.series_touched === 0;
+    if (meetup && isUntouched && (await ANNOUNCEMENT.find(tx, { meetup: id })) === null) found.push(meetup);
+  }
+  return found;
+}
+
+/** Removes the drafts that nobody changed, and leaves the other meetups, which belong to no series any more. */
+export function stopSeries(
+  { db, clock }: Deps,
+  id: SeriesId,
+  actor: MemberId,
+): Promise<Refused | { readonly removed: Day[] }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const there = await tx.selectFrom("series").select("id").where("id", "=", id).executeTakeFirst();
+    if (!there) return refused("series-not-found");
+    const drafts = await untouchedDrafts(tx, id, now.toISOString());
+    const kept = await tx
+      .selectFrom("meetups")
+      .select("id")
+      .where("series_id", "=", id)
+      .where("status", "<>", "draft")
+      .limit(1)
+      .execute();
+    // Of a series in which all are drafts, the first one stays: it is the meetup that was repeated.
+    const removed = kept.length > 0 ? drafts : drafts.slice(1);
+    for (const { id: meetup, title } of removed) {
+      await tx.deleteFrom("meetups").where("id", "=", meetup).execute();
+      await audit(tx, now, { actor, action: "meetup.deleted", target: `meetup:${meetup}`, detail: title });
+    }
+    await tx.updateTable("meetups").set({ series_id: null }).where("series_id", "=", id).execute();
+    await tx.deleteFrom("series").where("id", "=", id).execute();
+    notifyOnCommit(tx, "meetups-changed");
+    return { removed: removed.map(({ date }) => date) };
+  });
+}

@@ -1,0 +1,72 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { SeriesPlan } from "#contract/meetups/series.ts";
+import { isRefused, type Refused, refused } from "#contract/refusals.ts";
+import { countInWords } from "#domain/wording.ts";
+import { audit } from "../../audit/audit.ts";
+import type { Read } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { lockMeetup } from "../../places/places.ts";
+import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
+import { insertMeetup } from "../admin/insert-meetup.ts";
+import { announcementTimes } from "../admin/schedule.ts";
+import { storedForm } from "../admin/stored-form.ts";
+import { planEvenings } from "./plan-evenings.ts";
+
+/** More would be an accident. */
+const MAX_DRAFTS = 50;
+
+/** Repeats a meetup as drafts that announce themselves; mails nobody. */
+export function createSeries(
+  { db, clock, config }: Deps,
+  plan: SeriesPlan,
+  actor: MemberId,
+): Promise<Refused | { readonly ids: readonly MeetupId[] }> {
+  const now = clock();
+  const { timeZone } = config.site;
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, plan.from);
+    const planned = await planEvenings(tx, { meetup, plan, now, timeZone });
+    if (isRefused(planned)) return planned;
+    if (!meetup) return refused("meetup-not-found");
+    const evenings = planned.filter(({ date }) => !plan.skip.includes(date));
+    if (evenings.length === 0) return refused("series-empty");
+    if ((await countDrafts(tx)) + evenings.length > MAX_DRAFTS) return refused("too-many-drafts");
+    const { id: series_id } = await tx
+      .insertInto("series")
+      .values({
+        rule: plan.rule,
+        nth: plan.rule === "nth_weekday" ? (plan.nth ?? 1) : null,
+        began_on: meetup.date,
+        announce_days_before: plan.announce_days_before,
+        created_at: now.toISOString(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await tx.updateTable("meetups").set({ series_id }).where("id", "=", meetup.id).execute();
+    const whereabouts = (await whereaboutsFor(tx, "organiser", [meetup.id])).get(meetup.id);
+    const form = storedForm({ ...meetup, ...(whereabouts ?? NO_WHEREABOUTS) });
+    const ids: MeetupId[] = [];
+    for (const { date, announce_on } of evenings) {
+      const id = await insertMeetup(tx, now, { form: { ...form, date }, timeZone, status: "draft", actor });
+      const times = announce_on && { announce_on, ...announcementTimes(announce_on, timeZone) };
+      await tx
+        .updateTable("meetups")
+        .set({ series_id, ...times })
+        .where("id", "=", id)
+        .execute();
+      ids.push(id);
+    }
+    const detail = `${meetup.title}, ${countInWords(ids.length, "avond", "avonden")}`;
+    await audit(tx, now, { actor, action: "meetup.repeated", target: `meetup:${meetup.id}`, detail });
+    return { ids };
+  });
+}
+
+async function countDrafts(read: Read): Promise<number> {
+  const { drafts } = await read
+    .selectFrom("meetups")
+    .select((eb) => eb.fn.countAll<number>().as("drafts"))
+    .where("status", "=", "draft")
+    .executeTakeFirstOrThrow();
+  return Number(drafts);
+}

@@ -1,0 +1,55 @@
+import type { PlannedEvening, SeriesPlan } from "#contract/meetups/series.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { addDays, type Day, dateIn } from "#domain/dutch-dates.ts";
+import { holidayOn } from "#domain/dutch-holidays.ts";
+import { daysOf } from "#domain/series.ts";
+import type { MeetupRow, Read } from "../../db/schema.ts";
+import { missingOf } from "../admin/drafts.ts";
+import { nextFree } from "../life/schedule-announcement.ts";
+import { ruleOf } from "../repeating/queries.ts";
+
+interface Planning {
+  readonly meetup: MeetupRow | undefined;
+  readonly plan: SeriesPlan;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/**
+ * The evenings after this meetup by the rule, those to skip included. Each has a day of invitation of its own, at least
+ * a day after today, because members get at most one invitation a day by itself.
+ */
+export async function planEvenings(
+  read: Read,
+  { meetup, plan, now, timeZone }: Planning,
+): Promise<Refused | PlannedEvening[]> {
+  if (!meetup) return refused("meetup-not-found");
+  const today = dateIn(timeZone, now.getTime());
+  if (meetup.status === "cancelled") return refused("meetup-cancelled");
+  if (meetup.series_id !== null) return refused("already-series");
+  if (missingOf(meetup).length > 0) return refused("meetup-unfinished");
+  if (meetup.date < today) return refused("series-past");
+  const rule = ruleOf({ rule: plan.rule, nth: plan.nth ?? 1 });
+  const days = daysOf(rule, meetup.date, plan.count).slice(1);
+  const taken = new Set(await takenDays(read));
+  return days.map((date) => {
+    const holiday = holidayOn(date);
+    if (plan.skip.includes(date)) return { date, holiday, announce_on: null, is_later: false };
+    const asked = later(addDays(date, -plan.announce_days_before), addDays(today, 1));
+    const announce_on = nextFree(asked, taken);
+    if (announce_on >= date) return { date, holiday, announce_on: null, is_later: false };
+    taken.add(announce_on);
+    return { date, holiday, announce_on, is_later: announce_on !== asked };
+  });
+}
+
+const later = (one: Day, other: Day): Day => (one < other ? other : one);
+
+async function takenDays(read: Read): Promise<Day[]> {
+  const rows = await read
+    .selectFrom("meetups")
+    .select("announce_on")
+    .where("announce_due_at", "is not", null)
+    .execute();
+  return rows.flatMap(({ announce_on }) => announce_on ?? []);
+}

@@ -1,0 +1,50 @@
+import * as contract from "#contract/meetups/series.ts";
+import { isRefused } from "#contract/refusals.ts";
+import { shortDate } from "#domain/dutch-dates.ts";
+import { countInWords } from "#domain/wording.ts";
+import { answer, subjectRoutes } from "../../http/route.ts";
+import { adminMeetupById } from "../admin/queries.ts";
+import { meetupById } from "../queries.ts";
+import { stopSeries, updateSeries } from "./change-series.ts";
+import { createSeries } from "./create-series.ts";
+import { planEvenings } from "./plan-evenings.ts";
+
+const concepts = (count: number) => countInWords(count, "concept", "concepten");
+
+export const seriesRoutes = subjectRoutes((route, { clock, config, read }) => {
+  route(contract.previewSeries, async ({ body: plan }) => {
+    const meetup = await meetupById(read, plan.from);
+    const { timeZone } = config.site;
+    const evenings = await planEvenings(read, { meetup, plan, now: clock(), timeZone });
+    return isRefused(evenings) ? evenings : { evenings };
+  });
+
+  route(contract.createSeries, async ({ body, session, deps }) =>
+    answer(await createSeries(deps, body, session.memberId), async ({ ids }) => {
+      const made = await Promise.all(ids.map((id) => adminMeetupById(read, id)));
+      return {
+        message: `Er zijn ${concepts(ids.length)} bijgekomen; niemand kreeg bericht`,
+        meetups: made.flatMap((meetup) => meetup ?? []),
+      };
+    }),
+  );
+
+  route(contract.updateSeries, async ({ params: { id }, body: { from, days }, session, deps }) =>
+    answer(await updateSeries(deps, { id, from, days, actor: session.memberId }), ({ changed }) => ({
+      message:
+        changed === 0
+          ? "Er waren geen volgende concepten om aan te passen"
+          : `Ook ${concepts(changed)} aangepast`,
+    })),
+  );
+
+  route(contract.stopSeries, async ({ params: { id }, session, deps }) =>
+    answer(await stopSeries(deps, id, session.memberId), ({ removed }) => ({
+      message:
+        removed.length === 0
+          ? "De reeks is gestopt; er was geen concept om weg te halen"
+          : `De reeks is gestopt; ${concepts(removed.length)} weggehaald: ${removed.map(shortDate).join(", ")}`,
+      removed,
+    })),
+  );
+});

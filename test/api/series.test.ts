@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
+import { type AdminMeetup, adminMeetup, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { FIELD_NAMES } from "#contract/meetups/form.ts";
+import { cancelMeetup } from "#contract/meetups/life.ts";
+import { createSeries, previewSeries, stopSeries, updateSeries } from "#contract/meetups/series.ts";
+import { atomFeed, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import type { Day } from "#domain/dutch-dates.ts";
+import { adminMeetupById } from "../../src/server/meetups/admin/queries.ts";
+import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
+import { meetupsToPublish } from "../../src/server/mqtt/home-assistant.ts";
+import { anAdminToken, meetupForm, members, queuedMails } from "../harness/builders.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let token: string;
+beforeEach(async () => {
+  program = await startTestProgram();
+  token = await anAdminToken(program);
+});
+afterEach(() => program.close());
+
+/** Each has another value than the form's own, so that none can be forgotten by chance. */
+const EVENING = {
+  title: "Open avond",
+  description: "Zonder *programma*.",
+  date: "2026-12-01",
+  start_time: "19:30",
+  end_time: "00:30",
+  location: "Bij Kees thuis, Amersfoort",
+  max_participants: 12,
+  remind_days_before: 5,
+  remind_guests: false,
+  address: "Vlasakkerweg 14\n3811 MR Amersfoort",
+  online_url: "https://meet.example/avond",
+  access_note: "Bel aan bij 14.",
+} as const;
+
+const first = async (facts: object = {}): Promise<AdminMeetup> =>
+  (
+    await request(program, createMeetup, {
+      body: { ...meetupForm(EVENING), status: "draft", ...facts },
+      token,
+    })
+  ).answer.meetup;
+const PLAN = { rule: "nth_weekday", nth: 1, count: 12, announce_days_before: 21 } as const;
+const repeat = (from: MeetupId, facts: object = {}) =>
+  request(program, createSeries, { body: { ...PLAN, from, ...facts }, token });
+const stored = async (id: MeetupId): Promise<AdminMeetup> => {
+  const meetup = await adminMeetupById(program.db.read, id);
+  if (!meetup) throw new Error(`no meetup ${id}`);
+  return meetup;
+};
+const edit = async (id: MeetupId, facts: object = {}) => {
+  const { title, description, date, start_time, end_time, location, max_participants } = await stored(id);
+  const form = meetupForm({ title, description, date, start_time, end_time, location, max_participants });
+  return request(program, updateMeetup, { params: { id }, body: { ...form, ...facts }, token });
+};
+const at = async (instant: string) => {
+  program.setClock(instant);
+  await announceDue(program.deps);
+};
+
+test("a year of first Tuesdays keeps its wall time over both changes of the clocks, and mails nobody", async () => {
+  await members(program, 3);
+  const one = await first();
+  const { message, meetups } = (await repeat(one.id)).answer;
+  expect(message).toBe("Er zijn 11 concepten bijgekomen; niemand kreeg bericht");
+  expect(
+    meetups.map(({ date, starts_at, ends_at, announce_on }) => [date, starts_at, ends_at, announce_on]),
+  ).toEqual([
+    ["2027-01-05", "2027-01-05T18:30:00.000Z", "2027-01-05T23:30:00.000Z", "2026-12-15"],
+    ["2027-02-02", "2027-02-02T18:30:00.000Z", "2027-02-02T23:30:00.000Z", "2027-01-12"],
+    ["2027-03-02", "2027-03-02T18:30:00.000Z", "2027-03-02T23:30:00.000Z", "2027-02-09"],
+    ["2027-04-06", "2027-04-06T17:30:00.000Z", "2027-04-06T22:30:00.000Z", "2027-03-16"],
+    ["2027-05-04", "2027-05-04T17:30:00.000Z", "2027-05-04T22:30:00.000Z", "2027-04-13"],
+    ["2027-06-01", "2027-06-01T17:30:00.000Z", "2027-06-01T22:30:00.000Z", "2027-05-11"],
+    ["2027-07-06", "2027-07-06T17:30:00.000Z", "2027-07-06T22:30:00.000Z", "2027-06-15"],
+    ["2027-08-03", "2027-08-03T17:30:00.000Z", "2027-08-03T22:30:00.000Z", "2027-07-13"],
+    ["2027-09-07", "2027-09-07T17:30:00.000Z", "2027-09-07T22:30:00.000Z", "2027-08-17"],
+    ["2027-10-05", "2027-10-05T17:30:00.000Z", "2027-10-05T22:30:00.000Z", "2027-09-14"],
+    ["2027-11-02", "2027-11-02T18:30:00.000Z", "2027-11-02T23:30:00.000Z", "2027-10-12"],
+  ]);
+  expect(await queuedMails(program)).toEqual([]);
+  expect((await request(program, upcomingMeetups, {})).answer.meetups).toEqual([]);
+  expect(JSON.stringify(await meetupsToPublish(program.db.read, program.deps.clock()))).not.toContain(
+    "Open avond",
+  );
+});
+
+test("each evening has every field of the form, and no answer", async () => {
+  const one = await first();
+  const [other] = (await repeat(one.id, { count: 2 })).answer.meetups;
+  const kept = FIELD_NAMES.filter((name) => name !== "date");
+  const only = (meetup: AdminMeetup | undefined) => kept.map((name) => [name, meetup?.[name]]);
+  expect(only(other)).toEqual(only(one));
+  for (const name of Object.keys(EVENING)) expect(FIELD_NAMES).toContain(name);
+  const unset = only(one).filter(([, value]) => value === null);
+  expect(unset).toEqual([["picture", null]]);
+});
+
+test("every member gets one invitation per evening on its own day, with two processes at work", async () => {
+  const people = await members(program, 20);
+  const one = await first({ date: "2026-12-22" });
+  const made = (await repeat(one.id, { rule: "weekly", nth: undefined, count: 4 })).answer.meetups;
+  expect(made.map(({ date, announce_on }) => [date, announce_on])).toEqual([
+    ["2026-12-29", "2026-12-08"],
+    ["2027-01-05", "2026-12-15"],
+    ["2027-01-12", "2026-12-22"],
+  ]);
+  for (let day = 0; day < 40; day += 1) {
+    program.setClock(
+      Temporal.Instant.from("2026-12-01T09:00:30Z")
+        .add({ hours: 24 * day })
+        .toString(),
+    );
+    await Promise.all([announceDue(program.deps), announceDue(program.deps)]);
+  }
+  const invited = await program.db.read
+    .selectFrom("emails")
+    .select(["meetup_id", "member_id", "created_at"])
+    .where("kind", "=", "invitation")
+    .execute();
+  expect(invited).toHaveLength(3 * people.length);
+  expect(new Set(invited.map((each) => `${each.meetup_id} ${each.member_id}`)).size).toBe(3 * people.length);
+  expect([...new Set(invited.map(({ created_at }) => created_at.slice(0, 10)))]).toEqual(
+    made.map(({ announce_on }) => announce_on),
+  );
+});
+
+test("a preview shows holidays, and invitations that wait for a day of their own", async () => {
+  const one = await first({ date: "2026-12-04" });
+  const body = { ...PLAN, from: one.id, rule: "weekly", count: 6, skip: ["2026-12-18"] };
+  const { evenings } = (await request(program, previewSeries, { body, token })).answer;
+  expect(evenings).toEqual([
+    { date: "2026-12-11", holiday: null, announce_on: "2026-11-22", is_later: false },
+    { date: "2026-12-18", holiday: null, announce_on: null, is_later: false },
+    { date: "2026-12-25", holiday: "Eerste Kerstdag", announce_on: "2026-12-04", is_later: false },
+    { date: "2027-01-01", holiday: "Nieuwjaarsdag", announce_on: "2026-12-11", is_later: false },
+    { date: "2027-01-08", holiday: null, announce_on: "2026-12-18", is_later: false },
+  ]);
+  const near = { ...body, announce_days_before: 60, skip: [] };
+  const spaced = (await request(program, previewSeries, { body: near, token })).answer.evenings;
+  expect(spaced.map(({ announce_on, is_later }) => [announce_on, is_later])).toEqual([
+    ["2026-11-22", false],
+    ["2026-11-23", true],
+    ["2026-11-24", true],
+    ["2026-11-25", true],
+    ["2026-11-26", true],
+  ]);
+  const made = (await repeat(one.id, { rule: "weekly", count: 6, skip: ["2026-12-25"] })).answer.meetups;
+  expect(made.map(({ date }) => date)).toEqual(["2026-12-11", "2026-12-18", "2027-01-01", "2027-01-08"]);
+});
+
+describe("an edit", () => {
+  test("of this and the next ones leaves changed, announced and earlier ones as they were", async () => {
+    const one = await first();
+    const [january, february, march, april] = (await repeat(one.id, { count: 5 })).answer.meetups as [
+      AdminMeetup,
+      AdminMeetup,
+      AdminMeetup,
+      AdminMeetup,
+    ];
+    await edit(march.id, { title: "Open avond met taart" });
+    await at("2026-12-15T09:00:00.000Z");
+    const before = await Promise.all([one.id, january.id, march.id].map(stored));
+    expect(before.map(({ status }) => status)).toEqual(["draft", "published", "draft"]);
+    await edit(february.id, { location: "Neude", date: "2027-02-03", address: "Neude 1" });
+    const id = february.series?.id ?? 0;
+    const body = { from: february.id, days: 1 };
+    expect((await request(program, updateSeries, { params: { id }, body, token })).answer.message).toBe(
+      "Ook 1 concept aangepast",
+    );
+    expect(await Promise.all([one.id, january.id, march.id].map(stored))).toEqual(before);
+    expect(await stored(april.id)).toMatchObject({
+      location: "Neude",
+      address: "Neude 1",
+      date: "2027-04-07",
+      starts_at: "2027-04-07T17:30:00.000Z",
+      announce_on: "2027-03-17",
+    });
+    expect((await queuedMails(program)).filter(({ kind }) => kind === "changed")).toEqual([]);
+  });
+
+  test("of a series that is gone, or from a meetup of another, is refused", async () => {
+    const one = await first();
+    const { meetups } = (await repeat(one.id, { count: 2 })).answer;
+    const other = await first({ title: "Losse avond" });
+    const id = meetups[0]?.series?.id ?? 0;
+    const body = { from: other.id };
+    expect((await request(program, updateSeries, { params: { id }, body, token })).status).toBe(404);
+    expect((await request(program, updateSeries, { params: { id: 999 }, body, token })).status).toBe(404);
+  });
+});
+
+test("stopping removes the drafts that nobody changed and says which; cancelling one leaves the others", async () => {
+  const one = await first();
+  const made = (await repeat(one.id, { count: 5 })).answer.meetups;
+  const [january, february, march, april] = made.map(({ id }) => id) as [
+    MeetupId,
+    MeetupId,
+    MeetupId,
+    MeetupId,
+  ];
+  await at("2026-12-15T09:00:00.000Z");
+  const cancel = { params: { id: january }, body: { reason: "Ziek" }, token };
+  expect((await request(program, cancelMeetup, cancel)).status).toBe(200);
+  expect((await stored(february)).status).toBe("draft");
+  await edit(march, { title: "Met taart" });
+  const stop = { params: { id: made[0]?.series?.id ?? 0 }, token };
+  const { message, removed } = (await request(program, stopSeries, stop)).answer;
+  expect([message, removed]).toEqual([
+    "De reeks is gestopt; 2 concepten weggehaald: di 2 feb, di 6 apr",
+    ["2027-02-02", "2027-04-06"],
+  ]);
+  for (const [id, status] of [
+    [one.id, 200],
+    [january, 200],
+    [february, 404],
+    [march, 200],
+    [april, 404],
+  ] as const)
+    expect(
+      (await request(program, adminMeetup, { params: { id }, token: await anAdminToken(program) })).status,
+    ).toBe(status);
+  expect((await stored(march)).series).toBeUndefined();
+  expect((await request(program, stopSeries, stop)).status).toBe(404);
+});
+
+test("a page and the feeds say what it is part of, with announced evenings only", async () => {
+  const one = await first({ status: "published" });
+  const made = (await repeat(one.id, { count: 4 })).answer.meetups;
+  const shown = async () =>
+    (await request(program, oneMeetup, { params: { id: one.id } })).answer.meetup.series;
+  expect(await shown()).toEqual({ sentence: "elke eerste dinsdag", next: [] });
+  await at("2026-12-15T09:00:00.000Z");
+  program.setClock("2026-11-21T12:00:00.000Z");
+  expect(await shown()).toEqual({
+    sentence: "elke eerste dinsdag",
+    next: [{ id: made[0]?.id, date: "2027-01-05" }],
+  });
+  for (const feed of [meetupFeed, atomFeed])
+    expect((await request(program, feed, {})).text).toContain("Deel van: elke eerste dinsdag");
+});
+
+describe("refuses", () => {
+  test.each([
+    [{ count: 13 }, 400, "Kies 2 tot 12 keer"],
+    [{ count: 0 }, 400, "Kies 2 tot 12 keer"],
+    [{ nth: 5 }, 400, "Kies de hoeveelste van de maand"],
+    [{ announce_days_before: 3 }, 400, "De uitnodiging kan 7 tot 60 dagen van tevoren"],
+    [{ skip: ["2027-02-30"] }, 400, "Datum is ongeldig"],
+    [{ count: 2, skip: ["2027-01-05"] }, 400, "Kies minstens één avond erbij"],
+  ])("%j", async (facts, status, sentence) => {
+    const reply = await repeat((await first()).id, facts);
+    expect([reply.status, reply.details[0] ?? reply.error]).toEqual([status, sentence]);
+  });
+
+  test("a past meetup, one of a series, two organisers at once and more than fifty drafts", async () => {
+    const past = await first({ date: "2026-11-03" as Day });
+    expect((await repeat(past.id)).error).toBe("Deze meetup is geweest; herhaal er een die nog komt");
+    const one = await first();
+    const statuses = (await Promise.all([repeat(one.id), repeat(one.id)])).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 409]);
+    for (let series = 0; series < 3; series += 1) await repeat((await first()).id);
+    expect((await repeat((await first()).id)).status).toBe(409);
+  });
+});
