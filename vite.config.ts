@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Rolldown } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { developmentServer } from "./scripts/development-server.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
 import { pageWorker } from "./scripts/page-worker.ts";
@@ -35,10 +35,22 @@ const ALWAYS_LOADED = [
   },
 ];
 
+/** React Router marks no component as pure: what the site does not use of it would be in every first visit. */
+const unusedRouterParts = (): Plugin => ({
+  name: "unused-router-parts",
+  transform: {
+    filter: { id: /node_modules\/react-router\// },
+    handler: (code) =>
+      code
+        .replace(/= (React\$?\d*\.(?:forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ $1")
+        .replace(/^\w+\.displayName = "\w+";$/gm, ""),
+  },
+});
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
-    ...(isSsrBuild ? [] : [tailwindcss()]),
+    ...(isSsrBuild ? [] : [tailwindcss(), unusedRouterParts()]),
     developmentServer(),
     firstPaint(),
     retriedImports(),

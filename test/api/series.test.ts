@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { type AdminMeetup, adminMeetup, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { atomFeed } from "#contract/meetups/feeds.ts";
 import { FIELD_NAMES } from "#contract/meetups/form.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { createSeries, previewSeries, stopSeries, updateSeries } from "#contract/meetups/series.ts";
-import { atomFeed, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import { meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { adminMeetupById } from "../../src/server/meetups/admin/queries.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";

@@ -1,7 +1,7 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
 import WifiOff from "lucide-react/icons/wifi-off";
 import type { ReactNode } from "react";
-import { Link, useLocation, useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { countInWords } from "#domain/wording.ts";
@@ -11,6 +11,7 @@ import { signInFrom } from "../session.ts";
 import { useSession } from "../sessions/viewer.ts";
 import { ThemeButton } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
+import { Link } from "../ui/link.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { type CheckInList, type DoorState, pendingCount } from "./door.ts";
 import { GuestList } from "./guest-list.tsx";

@@ -1,7 +1,6 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { Link } from "react-router";
 import { apiPath } from "#contract/endpoint.ts";
 import { type Meetup, meetupCalendar } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -14,6 +13,7 @@ import { StatusBadge } from "../responses/answer-control.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
 import { OwnDetails } from "../responses/own-details.tsx";
 import { Route } from "../route-link.tsx";
+import { Link } from "../ui/link.tsx";
 import { CalendarLeaf, NoBreak } from "../ui/when-and-where.tsx";
 import { isWithheld, WhereaboutsButtons, WhereaboutsText } from "../whereabouts.tsx";
 

@@ -1,11 +1,11 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { Link } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { relativeDay } from "#domain/countdown.ts";
 import { shortDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { isUnderWay, TIMING_LABELS } from "#domain/timing.ts";
 import { useNow, useSite } from "../page-state.tsx";
+import { Link } from "../ui/link.tsx";
 
 /** A line that leads to the next meetup that the member attends: `Morgen 19:30: {title}, {place}`. */
 export function NextAttended({ coming }: { coming: readonly Meetup[] }) {

@@ -1,6 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
-import { Link, Navigate, NavLink, useLocation } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { KeptDoors } from "../attendance/kept-doors.tsx";
 import { useConnection } from "../connection.ts";
@@ -9,6 +9,7 @@ import { ProofHost } from "../passkeys/proof-host.tsx";
 import { PendingBanners } from "../pending/pending-banners.tsx";
 import { hasSignedOut, signInFrom } from "../session.ts";
 import { useSession, useViewer } from "../sessions/viewer.ts";
+import { Link, NavLink } from "../ui/link.tsx";
 import { Spinner } from "../ui/notices.tsx";
 
 const LINKS = [

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import type { Logo as LogoFile } from "#contract/picture.ts";
 import { isWordmark, pictureAddress } from "#domain/pictures.ts";
@@ -8,6 +8,7 @@ import { signInFrom } from "../session.ts";
 import { useViewer } from "../sessions/viewer.ts";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { buttonClass, iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { FeedLink } from "./feed-link.tsx";
 
 const MemberNav = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberNav }));

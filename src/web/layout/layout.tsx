@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { Link, Outlet, useLocation } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { useNow, useSite } from "../page-state.tsx";
@@ -7,6 +7,7 @@ import { ErrorBoundary, useScrollPosition } from "../router.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { wordClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionNote } from "./connection-note.tsx";
 import { ErrorScreen } from "./error-screen.tsx";

@@ -1,6 +1,5 @@
 import Menu from "lucide-react/icons/menu";
 import { useEffect, useState } from "react";
-import { NavLink } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
 import { areNamesOfAnother } from "../attendance/names-kept.ts";
@@ -9,6 +8,7 @@ import { useSignOut } from "../sessions/viewer.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
+import { NavLink } from "../ui/link.tsx";
 import { useMedia } from "../ui/table.tsx";
 import { FeedLink } from "./feed-link.tsx";
 

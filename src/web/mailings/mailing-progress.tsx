@@ -3,7 +3,6 @@ import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
 import X from "lucide-react/icons/x";
 import { Fragment } from "react";
-import { Link } from "react-router";
 import type { MeetupId } from "#contract/ids.ts";
 import { EMAIL_TYPES, type EmailType } from "#contract/mail-log.ts";
 import { type Mailing, type Progress, pauseMailing, resumeMailing } from "#contract/mailings.ts";
@@ -12,6 +11,7 @@ import { countInWords, inDigits } from "#domain/wording.ts";
 import { call, FAILED, messageOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { Button, iconButtonClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { mailingQuery } from "./queries.ts";
 
 interface MailingProgressProps {

@@ -1,5 +1,4 @@
 import CalendarPlus from "lucide-react/icons/calendar-plus";
-import { Link } from "react-router";
 import type { MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
@@ -11,6 +10,7 @@ import { useNow, useSite, useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { LinkButton, wordClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { Link } from "../ui/link.tsx";
 import { MeetupCard, MeetupCardSkeleton } from "./meetup-card.tsx";
 import { upcomingQuery } from "./queries.ts";
 

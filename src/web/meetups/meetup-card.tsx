@@ -1,6 +1,5 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { DescribedPicture } from "#contract/picture.ts";
@@ -14,6 +13,7 @@ import { RouteLink } from "../route-link.tsx";
 import { Badge, QuietBadge, TIMING_COLOURS } from "../ui/badge.tsx";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { buttonClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
 
 const OwnAnswer = lazy(async () => ({

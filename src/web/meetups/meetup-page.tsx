@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { type ReactNode, useEffect } from "react";
 import toast from "react-hot-toast/headless";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { MeetupId, type MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { isUnknown } from "../api.ts";
@@ -12,6 +12,7 @@ import { meetupOrKept } from "../offline/offline.ts";
 import { usePageState, useTitle } from "../page-state.tsx";
 import { useAskWhoItIs, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { MeetupDetail } from "./meetup-detail.tsx";
 import { fetchMeetup, meetupQuery } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { verify } from "#contract/members.ts";
 import { PAGES, pageTitle, pathTo } from "#contract/pages.ts";
@@ -18,6 +18,7 @@ import { useViewer } from "../sessions/viewer.ts";
 import { focusMain } from "../ui/browser.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
+import { Link } from "../ui/link.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
 import { SafeHtml } from "../ui/safe-html.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { type Proof, type ReauthChallenge, reauthenticate } from "#contract/passkeys.ts";
 import { call } from "../api.ts";
@@ -11,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { ListFailed } from "../ui/empty.tsx";
 import { Field } from "../ui/field.tsx";
+import { Link } from "../ui/link.tsx";
 import { Note, Spinner } from "../ui/notices.tsx";
 import { knowsPasskeys, passkeySentence, proofQuery, showPasskey } from "./passkeys.tsx";
 

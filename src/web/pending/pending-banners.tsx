@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { EmailType } from "#contract/mail-log.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { type PendingKind, sendPending, undoPending } from "#contract/pending.ts";
@@ -12,6 +12,7 @@ import { MailingProgress } from "../mailings/mailing-progress.tsx";
 import { memberMessageDraft, messageDraft } from "../mailings/queries.ts";
 import { adminKey, meetupsKey } from "../query-meta.ts";
 import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { pendingQuery, type Waiting } from "./queries.ts";
 
 interface Words {

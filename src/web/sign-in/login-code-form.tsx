@@ -3,13 +3,13 @@ import { useMutation } from "@tanstack/react-query";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { PAGES } from "#contract/pages.ts";
 import { LoginCode, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { call, sentenceOf } from "../api.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { Link } from "../ui/link.tsx";
 import { Note } from "../ui/notices.tsx";
 import { failedUnlessResent, toastResent } from "./sign-in-card.tsx";
 

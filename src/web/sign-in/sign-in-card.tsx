@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import toast from "react-hot-toast/headless";
-import { Link, type To } from "react-router";
+import type { To } from "react-router";
 import { ApiError, sentenceOf } from "../api.ts";
 import { useHydrated } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
+import { Link } from "../ui/link.tsx";
 
 const RESENT_MS = 6000;
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { useSite, useTitle } from "../page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Card } from "../ui/card.tsx";
+import { Link } from "../ui/link.tsx";
 
 /** How long each kind of data is kept, as the program's housekeeping does it. */
 const TERMS: readonly (readonly [what: string, until: string])[] = [

@@ -1,7 +1,7 @@
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import { type ComponentProps, useSyncExternalStore } from "react";
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 
 export function ThemeButton({ className, label = "" }: { className: string; label?: string }) {
   const hydrated = useHydrated();

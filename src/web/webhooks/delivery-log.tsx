@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { Fragment, useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { DELIVERY_EVENTS, type Delivery, retryDelivery, type Webhook } from "#contract/webhooks.ts";
 import { shortMoment } from "#domain/moments.ts";
@@ -10,6 +9,7 @@ import { call, messageOf } from "../api.ts";
 import { useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Note } from "../ui/notices.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { webhooksQuery } from "./queries.ts";

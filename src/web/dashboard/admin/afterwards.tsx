@@ -2,7 +2,6 @@ import type { LucideIcon } from "lucide-react";
 import Heart from "lucide-react/icons/heart";
 import NotebookPen from "lucide-react/icons/notebook-pen";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Afterwards } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { daysAgo } from "#domain/countdown.ts";
@@ -11,6 +10,7 @@ import type { Open } from "../../meetups/admin/use-open-dialog.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 
 interface AfterMeetupProps {
   readonly after: Afterwards;

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Plus from "lucide-react/icons/plus";
 import UserPlus from "lucide-react/icons/user-plus";
-import { Link } from "react-router";
 import { type Statistics, statistics } from "#contract/dashboard/admin.ts";
 import {
   type AdminMeetup,
@@ -24,6 +23,7 @@ import { useNow, useSite } from "../../page-state.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { FirstSteps } from "../../site/admin/first-steps.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { StoppedWebhooks } from "../../webhooks/delivery-log.tsx";

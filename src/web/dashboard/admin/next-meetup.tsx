@@ -3,7 +3,6 @@ import Mail from "lucide-react/icons/mail";
 import MapPin from "lucide-react/icons/map-pin";
 import Pencil from "lucide-react/icons/pencil";
 import Users from "lucide-react/icons/users";
-import { Link } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { countdownText } from "#domain/countdown.ts";
@@ -14,6 +13,7 @@ import type { Open } from "../../meetups/admin/use-open-dialog.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { Badge, TIMING_COLOURS } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 
 interface NextMeetupProps {

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { fieldsInWords } from "#contract/meetups/form.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -8,6 +8,7 @@ import { countInWords } from "#domain/wording.ts";
 import { whenInWords } from "../../meetups/admin/known.ts";
 import { AdminBadges } from "../../meetups/admin/meetup-facts.tsx";
 import { plannedInWords } from "../../meetups/admin/planned-announcement.tsx";
+import { Link } from "../../ui/link.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 

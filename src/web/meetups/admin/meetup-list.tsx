@@ -1,12 +1,12 @@
 import Pencil from "lucide-react/icons/pencil";
 import Users from "lucide-react/icons/users";
-import { Link } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { oneLine } from "#domain/markdown-tree.ts";
 import { inDigits } from "#domain/wording.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/card.tsx";
+import { Link } from "../../ui/link.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { dayInWords, knownDay, placeInWords, timesInWords, whenInWords } from "./known.ts";

@@ -1,5 +1,5 @@
 import Users from "lucide-react/icons/users";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -14,6 +14,7 @@ import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
 import { GuestList } from "../../responses/guests/guest-list.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { MeetupHeading } from "./meetup-heading.tsx";

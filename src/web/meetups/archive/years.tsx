@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { archiveAddress } from "#contract/meetups/archive.ts";
 import type { Archive, ArchivedMeetup } from "#contract/meetups/archived.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -8,6 +7,7 @@ import { countInWords } from "#domain/wording.ts";
 import { useNow } from "../../page-state.tsx";
 import { RelativeDay } from "../../relative-day.tsx";
 import { Badge, QuietBadge, TIMING_COLOURS } from "../../ui/badge.tsx";
+import { Link } from "../../ui/link.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupPicture } from "../meetup-card.tsx";
 

@@ -4,7 +4,6 @@ import NotebookPen from "lucide-react/icons/notebook-pen";
 import UserCheck from "lucide-react/icons/user-check";
 import UserMinus from "lucide-react/icons/user-minus";
 import UserPlus from "lucide-react/icons/user-plus";
-import { Link } from "react-router";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Guest } from "#contract/responses/guests.ts";
 import { clockTimeIn } from "#domain/dutch-dates.ts";
@@ -12,6 +11,7 @@ import { responseLabel, responseSource } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";
 import { Address } from "../../ui/address.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Link } from "../../ui/link.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 
