@@ -20,8 +20,5 @@ export type BatchId = z.output<typeof BatchId>;
 export const WebhookId = RowId.brand<"WebhookId">();
 export type WebhookId = z.output<typeof WebhookId>;
 
-export const SeriesId = RowId.brand<"SeriesId">();
-export type SeriesId = z.output<typeof SeriesId>;
-
 export const MeetupId = RowId.brand<"MeetupId">();
 export type MeetupId = z.output<typeof MeetupId>;

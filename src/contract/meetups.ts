@@ -4,7 +4,6 @@ import { endpoint } from "./endpoint.ts";
 import { MeetupId } from "./ids.ts";
 import { DescribedPicture } from "./picture.ts";
 import { ClockTime, Day, fields, Instant } from "./text.ts";
-import { Whereabouts } from "./whereabouts.ts";
 
 export const ResponseStatus = z.enum(RESPONSE_STATUSES);
 
@@ -31,6 +30,13 @@ const Attendee = z.object({
   guests: z.optional(z.number()),
 });
 
+/** Where exactly a meetup is: only for members with a place, and for organisers. The address has several lines. */
+const Whereabouts = z.object({
+  address: z.nullable(z.string()),
+  onlineUrl: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+});
+
 /** A meetup as visitors and members see it; dates and times are wall-clock text in the site's zone. */
 export const Meetup = z.object({
   id: MeetupId,
@@ -55,8 +61,8 @@ export const Meetup = z.object({
   /** Only when the meetup is cancelled, with the organiser's reason. */
   cancelled: z.optional(z.object({ reason: z.string() })),
   /** There is an address, or a link, that a member gets with a place. */
-  hasAddress: z.optional(z.literal(true)),
-  hasOnlineUrl: z.optional(z.literal(true)),
+  hasAddress: z.optional(z.boolean()),
+  hasOnlineUrl: z.optional(z.boolean()),
   /** With a session, where `hasAddress` or `hasOnlineUrl`; null for who has no place. */
   whereabouts: z.optional(z.nullable(Whereabouts)),
   /** Only in the answer for one meetup that repeats: how, and the next announced evenings. */
@@ -108,17 +114,6 @@ export const oneMeetup = endpoint({
   summary: "One meetup; names of attendees only with a session.",
   params: ById,
   answer: OneMeetup,
-});
-
-export const meetupCalendar = endpoint({
-  method: "GET",
-  path: "/meetups/:id/ics",
-  access: "anyone",
-  cached: true,
-  summary: "The meetup as iCalendar (RFC 5545).",
-  params: ById,
-  answer: z.string(),
-  mediaType: "text/calendar",
 });
 
 export const meetupFeed = endpoint({

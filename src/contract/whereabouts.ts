@@ -2,16 +2,7 @@ import * as z from "zod/mini";
 import { PRINTABLE_LINE } from "./text.ts";
 import { urlParts } from "./url-parts.ts";
 
-/** Where exactly a meetup is: only for members with a place, and for organisers. */
-export const Whereabouts = z.object({
-  /** Several lines. */
-  address: z.nullable(z.string()),
-  onlineUrl: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-});
-export type Whereabouts = z.output<typeof Whereabouts>;
-
-/** The same as columns and as fields of a meetup's form. */
+/** Where exactly a meetup is, as columns and as fields of a meetup's form. */
 export const WhereaboutsColumns = z.object({
   address: z.nullable(z.string()),
   online_url: z.nullable(z.string()),

@@ -66,9 +66,6 @@ export const endsNextDay = (startTime: ClockTime, endTime: ClockTime): boolean =
 /** `2026-12-05` → `zo` */
 export const nextWeekday = (date: Day): string => calendarLeaf(addDays(date, 1)).weekday;
 
-/** `2026-11-24` → `dinsdag` */
-export const weekdayOf = (date: Day): string => wordsOf(date).weekday;
-
 /** The date this many days later; earlier when negative. */
 export function addDays(date: Day, days: number): Day {
   const day = new Date(`${date}T00:00:00Z`);

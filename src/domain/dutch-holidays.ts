@@ -1,4 +1,4 @@
-import { addDays, type Day, weekdayOf } from "./dutch-dates.ts";
+import { addDays, calendarLeaf, type Day } from "./dutch-dates.ts";
 
 /** The Dutch public holiday on this day; null: none. */
 export function holidayOn(day: Day): string | null {
@@ -29,7 +29,7 @@ const AFTER_EASTER = [
 /** The day before when it would be on a Sunday. */
 function kingsDay(year: string): Day {
   const day = `${year}-04-27` as Day;
-  return weekdayOf(day) === "zondag" ? addDays(day, -1) : day;
+  return calendarLeaf(day).weekday === "zo" ? addDays(day, -1) : day;
 }
 
 /** Easter Sunday in the Gregorian calendar, by the method of Meeus, Jones and Butcher. */

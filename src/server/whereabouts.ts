@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import type { Whereabouts, WhereaboutsColumns } from "#contract/whereabouts.ts";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { earliestEndShown } from "#domain/whereabouts.ts";
 import type { Read, Tables, Tx } from "./db/schema.ts";
 
@@ -106,7 +106,11 @@ export const withheldFrom = (meetup: { readonly has_address: number; readonly ha
   ...(meetup.has_online_url === 1 && { hasOnlineUrl: true as const }),
 });
 
-const asWhereabouts = ({ address, online_url, access_note }: WhereaboutsColumns): Whereabouts => ({
+const asWhereabouts = ({
+  address,
+  online_url,
+  access_note,
+}: WhereaboutsColumns): NonNullable<Meetup["whereabouts"]> => ({
   address,
   onlineUrl: online_url,
   note: access_note,

@@ -11,9 +11,9 @@ import {
   meetupsAfterwards,
   updateMeetup,
 } from "#contract/meetups/admin.ts";
-import { calendarFeed } from "#contract/meetups/feeds.ts";
+import { calendarFeed, meetupCalendar } from "#contract/meetups/feeds.ts";
 import { cancelMeetup, previewMeetup, publishMeetup, reportMeetup } from "#contract/meetups/life.ts";
-import { meetupCalendar, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import { meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { pending, sendPending, undoPending } from "#contract/pending.ts";
 import { isRefused } from "#contract/refusals.ts";
 import { respond, respondByLink } from "#contract/responses.ts";

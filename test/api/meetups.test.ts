@@ -2,8 +2,9 @@ import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { meetupsNow } from "#contract/meetups/now.ts";
-import { meetupCalendar, meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import { meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import {
   aMeetup,
   aMember,

@@ -7,6 +7,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails } from "#contract/mail-log.ts";
 import { sendReminder } from "#contract/mailings.ts";
 import * as meetupsAdmin from "#contract/meetups/admin.ts";
+import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import * as meetups from "#contract/meetups.ts";
 import * as membersAdmin from "#contract/members/admin.ts";
 import * as members from "#contract/members.ts";
@@ -141,7 +142,7 @@ const CALLS: readonly Row[] = [
   [meetups.oneMeetup, () => asMember({ params: { id: meetup } })],
   [meetups.oneMeetup, () => ({ params: { id: 9999 } }), "unknown meetup"],
   [respond, () => asMember({ params: { id: meetup }, body: { action: "confirm" } })],
-  [meetups.meetupCalendar, () => ({ params: { id: meetup } })],
+  [meetupCalendar, () => ({ params: { id: meetup } })],
   [meetups.meetupFeed, () => ({})],
   [statistics, () => asAdmin()],
   [meetupsAdmin.meetupDates, () => asAdmin()],

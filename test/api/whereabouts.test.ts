@@ -38,6 +38,9 @@ const WHEREABOUTS = {
   access_note: "Bel aan bij de kanarie.",
 };
 
+/** A busy machine may answer late, and by the clock of this test no mail is tried again. */
+const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
+
 let program: TestProgram;
 let mailServer: MailServer;
 let receiver: Receiver;
@@ -63,7 +66,7 @@ beforeAll(async () => {
   });
   admin = await anAdminToken(program);
   const logger = pino({ level: "trace" }, { write: (line: string) => log.push(line) });
-  const mails = openMailOutbox(program, undefined, { log: logger });
+  const mails = openMailOutbox(program, PATIENCE, { log: logger });
   const webhooks = openOutbox({
     deps: program.deps,
     log: logger,

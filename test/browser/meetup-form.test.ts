@@ -71,6 +71,7 @@ test("warns of an address that everybody can read, and moves a link to its own f
   const { page } = await open();
   await byButton(page, "Nieuwe meetup").click();
   await page.getByLabel("Beschrijving *").fill("We zitten op vlasakkerweg 14.");
+  await page.getByText("Meer: antwoorden, gasten, adres").click();
   const address = page.getByLabel("Adres", { exact: true });
   await address.fill("Vlasakkerweg 14\nhttps://meet.example/avond");
   await page.getByText("Dit adres staat ook in de beschrijving, die iedereen kan lezen.").waitFor();

@@ -102,7 +102,7 @@ test("a yes shows the address in its place and keeps it for without network; a n
   await page.getByText("Vlasakkerweg 14").waitFor();
   await page.getByRole("button", { name: "Ik kan toch niet: Bij Kees", exact: true }).click();
   await page.getByText("Het volledige adres krijg je zodra je komt.").waitFor();
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Vlasakkerweg");
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Vlasakkerweg");
   const cached = await page.evaluate(async () => {
     const texts: string[] = [];
     for (const name of await caches.keys()) {

@@ -3,7 +3,7 @@ import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
 import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
 import { UndoQuery } from "../fields.ts";
-import { MeetupId, MemberId, SeriesId } from "../ids.ts";
+import { MeetupId, MemberId, RowId } from "../ids.ts";
 import { ById, Question } from "../meetups.ts";
 import { FormPicture } from "../pictures.ts";
 import {
@@ -17,6 +17,10 @@ import {
   optionalText,
 } from "../text.ts";
 import { DraftEdit, DraftForm, LATER_FIELDS, MeetupEdit, NewMeetup } from "./form.ts";
+
+/** Not among the other ids, which the first visit loads. */
+export const SeriesId = RowId.brand<"SeriesId">();
+export type SeriesId = z.output<typeof SeriesId>;
 
 export const AdminMeetup = z.object({
   id: MeetupId,

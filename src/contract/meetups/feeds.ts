@@ -1,5 +1,17 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
+import { ById } from "../meetups.ts";
+
+export const meetupCalendar = endpoint({
+  method: "GET",
+  path: "/meetups/:id/ics",
+  access: "anyone",
+  cached: true,
+  summary: "The meetup as iCalendar (RFC 5545).",
+  params: ById,
+  answer: z.string(),
+  mediaType: "text/calendar",
+});
 
 export const calendarFeed = endpoint({
   method: "GET",

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { NTHS, SERIES_RULES } from "#domain/series.ts";
 import { endpoint, MessageAnswer } from "../endpoint.ts";
-import { MeetupId, SeriesId } from "../ids.ts";
+import { MeetupId } from "../ids.ts";
 import { asTemplateText, Day, fields, realDate } from "../text.ts";
-import { AdminMeetup } from "./admin.ts";
+import { AdminMeetup, SeriesId } from "./admin.ts";
 
 /** How many evenings, the first included. */
 export const MAX_IN_SERIES = 12;

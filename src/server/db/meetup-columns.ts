@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { SeriesId } from "#contract/ids.ts";
+import type { SeriesId } from "#contract/meetups/admin.ts";
 import type { Day, Instant } from "#domain/dutch-dates.ts";
 import type { SERIES_RULES } from "#domain/series.ts";
 import type { PictureColumns } from "./subject-tables.ts";

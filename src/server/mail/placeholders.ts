@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { apiPath } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import { meetupCalendar } from "#contract/meetups.ts";
+import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { muteByLink } from "#contract/members.ts";
 import { PAGES, type PathParams, pathTo } from "#contract/pages.ts";
 import { DAY_MS } from "#domain/timing.ts";

@@ -1,5 +1,9 @@
 import { archive } from "#contract/meetups/archive.ts";
-import { atomFeed as atomFeedCall, calendarFeed } from "#contract/meetups/feeds.ts";
+import {
+  atomFeed as atomFeedCall,
+  meetupCalendar as calendarCall,
+  calendarFeed,
+} from "#contract/meetups/feeds.ts";
 import { meetupsNow } from "#contract/meetups/now.ts";
 import * as contract from "#contract/meetups.ts";
 import { refused } from "#contract/refusals.ts";
@@ -37,7 +41,7 @@ export const meetupRoutes = subjectRoutes((route, { clock, config, read }) => {
     return meetup ? { meetup } : refused("meetup-not-found");
   });
 
-  route(contract.meetupCalendar, async ({ params, reply, deps }) => {
+  route(calendarCall, async ({ params, reply, deps }) => {
     const meetup = await announcedMeetup(read, params.id);
     if (!meetup) return refused("meetup-not-found");
     reply.header("content-disposition", `attachment; filename="meetup-${meetup.id}.ics"`);

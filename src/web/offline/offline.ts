@@ -46,21 +46,6 @@ export async function keepMyMeetups(): Promise<void> {
   if (kept === null || kept.at < Date.now() - FRESH_MS) await myMeetupsOrKept();
 }
 
-/** Removes from the stored copy where a meetup is, once the member has no place there. */
-export function forgetWhereabouts(id: MeetupId): void {
-  const kept = readKept();
-  if (kept === null) return;
-  const without = (meetups: Meetup[]) =>
-    meetups.map((meetup) => (meetup.id === id ? { ...meetup, whereabouts: null } : meetup));
-  const { registered, declined, noResponse } = kept.meetups;
-  const meetups = {
-    registered: without(registered),
-    declined: without(declined),
-    noResponse: without(noResponse),
-  };
-  localStorage.setItem(MY_MEETUPS, JSON.stringify({ ...kept, meetups }));
-}
-
 /** One meetup from the server, else the stored one, which has no names of other guests. */
 export async function meetupOrKept(id: MeetupId, ask: () => Promise<Meetup>): Promise<Meetup> {
   return ask().catch((error: unknown) => {

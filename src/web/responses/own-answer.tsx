@@ -6,7 +6,7 @@ import { type RsvpResult, respond } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
-import { forgetWhereabouts } from "../offline/offline.ts";
+import { myMeetupsOrKept } from "../offline/offline.ts";
 import { useNow } from "../page-state.tsx";
 import { meetupsKey } from "../query-meta.ts";
 import { UndoToast } from "../ui/undo-toast.tsx";
@@ -88,7 +88,8 @@ function useRespond(meetup: Meetup) {
     onError: (error, action) => keepUnsent(meetup.id, isWorthAnotherTry(error) ? action : null),
     onSuccess: (answer) => {
       keepUnsent(meetup.id, null);
-      if (answer.status !== "confirmed") forgetWhereabouts(meetup.id);
+      // The copy on this device has the address exactly while the member has a place.
+      if (answer.meetup.whereabouts !== undefined) void myMeetupsOrKept().catch(() => undefined);
       client.setQueriesData<Cached>(meetups, (cached) => patched(cached, answer.meetup));
       toastResponse(answer, () => respondTo.mutate("confirm"));
     },

@@ -1,6 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import type { SeriesId } from "#contract/ids.ts";
-import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import type { AdminMeetup, SeriesId } from "#contract/meetups/admin.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import type { Read, Tables } from "../../db/schema.ts";

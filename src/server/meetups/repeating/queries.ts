@@ -1,4 +1,4 @@
-import type { SeriesId } from "#contract/ids.ts";
+import type { SeriesId } from "#contract/meetups/admin.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import type { NthOfMonth, SeriesRule } from "#domain/series.ts";
 import { seriesInWords } from "#domain/series.ts";

@@ -1,4 +1,5 @@
-import type { MeetupId, MemberId, SeriesId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { SeriesId } from "#contract/meetups/admin.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { addDays, type Day, type Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
