@@ -2,14 +2,16 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
-import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
+import { makeSampleSite } from "../harness/sample-site.ts";
+import type { FullSite } from "../screens/screen.ts";
+import { fillSite } from "../screens/viewers.ts";
 import type { Engine } from "./engine.ts";
 import { startFirefox } from "./firefox.ts";
-import { complaintsOn, STEPS } from "./walk.ts";
+import { complaintsOn, OPENED, STEPS } from "./walk.ts";
 import { startWatchedLine, type WatchedLine } from "./watched-line.ts";
 import { startWebKit } from "./webkit.ts";
 
-/** `npm run test:browsers`: the main pages and actions in other engines than that of `npm test`, if installed. */
+/** `npm run test:browsers`: the main actions and every page of the catalogue in other engines than that of `npm test`, if installed. */
 const ENGINES = [
   ["Firefox", startFirefox, "firefox-esr"],
   ["WebKitGTK", startWebKit, "webkit2gtk-driver xvfb"],
@@ -21,7 +23,7 @@ mkdirSync(PICTURES, { recursive: true });
 
 describe.each(ENGINES)("in %s", (name, start, packages) => {
   let engine: Engine | null;
-  let site: SampleSite;
+  let site: FullSite;
   let mail: MailServer;
   let line: WatchedLine;
   let program: RunningProgram;
@@ -30,10 +32,12 @@ describe.each(ENGINES)("in %s", (name, start, packages) => {
   beforeAll(async () => {
     engine = await start();
     if (engine === null) return;
-    [site, mail] = await Promise.all([makeSampleSite(), startMailServer()]);
+    const [sample, server] = await Promise.all([makeSampleSite(), startMailServer()]);
+    mail = server;
     line = await startWatchedLine(() => program.url);
-    program = await startProgram({ SMTP_URL: mail.url, PUBLIC_URL: line.url }, site.folder);
+    program = await startProgram({ SMTP_URL: mail.url, PUBLIC_URL: line.url }, sample.folder);
     organiser = await adminToken(program);
+    site = await fillSite({ site: sample, program, organiserToken: async () => organiser });
   });
   afterAll(async () => {
     if (engine === null) return;
@@ -44,7 +48,7 @@ describe.each(ENGINES)("in %s", (name, start, packages) => {
     await mail.close();
   });
 
-  test.each(STEPS.map((step) => [step.name, step] as const))("%s", async (_name, step) => {
+  test.each([...STEPS, ...OPENED].map((step) => [step.name, step] as const))("%s", async (_name, step) => {
     const context = expect.getState().currentTestName;
     if (engine === null) {
       process.stdout.write(`${context}: ${name} is not found; on Debian: apt-get install ${packages}\n`);

@@ -10,7 +10,10 @@ export async function startFirefox(): Promise<Engine | null> {
   if (executablePath === undefined) return null;
   const browser = await launch({ browser: "firefox", executablePath, headless: true });
   const page = await browser.newPage();
-  await page.setViewport({ width: 390, height: 800 });
+  await page.setViewport({ width: 390, height: 800 }).catch((error: Error) => {
+    // Firefox 140 sets the size, but knows no orientation.
+    if (!error.message.includes("setScreenOrientationOverride")) throw error;
+  });
   return {
     name: `Firefox (${await browser.version()})`,
     goTo: async (address) => {

@@ -1,12 +1,13 @@
 import { linkIn, type MailServer } from "../harness/mail-server.ts";
-import type { SampleSite } from "../harness/sample-site.ts";
+import { SCREENS } from "../screens/catalogue.ts";
+import type { FullSite } from "../screens/screen.ts";
 import type { Engine } from "./engine.ts";
 import type { WatchedLine } from "./watched-line.ts";
 
 export interface Walked {
   readonly engine: Engine;
   readonly line: Pick<WatchedLine, "url" | "cut" | "mend">;
-  readonly site: SampleSite;
+  readonly site: FullSite;
   readonly mail: MailServer;
   readonly organiser: string;
 }
@@ -68,10 +69,11 @@ const fill = (engine: Engine, name: string, value: string) =>
     `a field "${name}"`,
   );
 
-async function signInWith({ engine, line: { url } }: Walked, token: string): Promise<void> {
+/** Opens the next page with empty storage, but for the session. @param token null for a visitor */
+async function signInWith({ engine, line: { url } }: Walked, token: string | null): Promise<void> {
   await engine.goTo(`${url}/robots.txt`);
   await engine.run(
-    `localStorage.clear(); localStorage.setItem("token", ${JSON.stringify(token)}); return true;`,
+    `localStorage.clear(); ${token === null ? "" : `localStorage.setItem("token", ${JSON.stringify(token)});`} return true;`,
   );
 }
 
@@ -196,6 +198,21 @@ export const STEPS: readonly Step[] = [
     },
   },
 ];
+
+/** The catalogue's screens as they open; what the main actions need is in the steps. */
+export const OPENED: readonly Step[] = SCREENS.filter(({ act }) => act === undefined).map(
+  ({ name, path, shows, session }) => ({
+    name: `screen ${name}`,
+    walk: async (walked) => {
+      const { engine, line, site } = walked;
+      const token = session === "organiser" ? walked.organiser : session && site.tokens[session];
+      await signInWith(walked, token ?? null);
+      await engine.goTo(`${line.url}${path(site)}`);
+      await see(engine, shows);
+      await until(engine, "return document.documentElement.scrollWidth <= innerWidth;", "a page that fits");
+    },
+  }),
+);
 
 /** Problems on the page after a step: its errors, and texts of screens that failed. */
 export async function complaintsOn(engine: Engine): Promise<string[]> {

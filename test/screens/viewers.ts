@@ -7,7 +7,11 @@ import { SCREENS } from "./catalogue.ts";
 import { type FullSite, LONG_ADDRESS, LONG_TITLE, LONG_WORD, type Screen } from "./screen.ts";
 
 /** Adds texts that are too long for any screen, and more meetups and mails than fit on a page. */
-export async function fillSite({ site, program, organiserToken }: SiteInBrowser): Promise<FullSite> {
+export async function fillSite({
+  site,
+  program,
+  organiserToken,
+}: Pick<SiteInBrowser, "site" | "program" | "organiserToken">): Promise<FullSite> {
   const organiser = await organiserToken();
   const post = async (path: string, body: unknown, { method = "POST", token = organiser } = {}) => {
     const answer = await fetch(`${program.url}/api${path}`, {

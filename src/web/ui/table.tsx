@@ -17,7 +17,8 @@ export function useMedia(query: string): boolean {
   );
 }
 
-export const useRoomForTable = () => useMedia("(width >= 64rem)");
+/** A narrower window breaks the words of the first column. */
+export const useRoomForTable = () => useMedia("(width >= 70rem)");
 
 interface Column {
   readonly name: string;
