@@ -82,6 +82,10 @@ describe.each(
       .getByRole("button", { name: /^Details: .+ aan lid/ })
       .first()
       .waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "Logboek van dit lid" }).click();
+    await page.getByRole("heading", { name: "Logboek" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("search")).toBe(on.site.people.lars.name);
     expectNoComplaints();
   });
 });

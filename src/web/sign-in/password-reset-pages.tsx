@@ -15,6 +15,7 @@ import { useTitle } from "../page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { NewPasswordFields, newPasswordFields, withMatchingPasswords } from "./new-password.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
@@ -112,7 +113,9 @@ export function ForgotPasswordPage() {
           autoComplete="username"
           {...formField(form, "email")}
         />
-        <Note>Je krijgt een code van 6 cijfers per e-mail. De code is 15 minuten geldig.</Note>
+        <Note>
+          Je krijgt een code van 6 cijfers per <NoBreak>e-mail</NoBreak>. De code is 15 minuten geldig.
+        </Note>
         <Button look="primary" type="submit" className="w-full" disabled={request.isPending}>
           {request.isPending ? "Verzenden..." : "Verificatiecode Verzenden"}
         </Button>

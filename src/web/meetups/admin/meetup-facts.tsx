@@ -90,6 +90,12 @@ export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
           <LinkButton to={pathTo(PAGES.meetup, meetup)}>Bekijk de pagina</LinkButton>
         )}
         {meetup.missing.length === 0 && <Button onClick={() => setPreviewed(true)}>Voorbeeld</Button>}
+        <LinkButton to={`${PAGES.adminEmails}?meetup=${encodeURIComponent(meetup.title)}`}>
+          E-mails hierover
+        </LinkButton>
+        <LinkButton to={`${PAGES.adminAudit}?search=${encodeURIComponent(meetup.title)}`}>
+          Logboek hierover
+        </LinkButton>
       </div>
       <hr className="border-line" />
       <Markdown text={meetup.description} />

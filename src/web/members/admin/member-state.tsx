@@ -7,12 +7,13 @@ import ShieldPlus from "lucide-react/icons/shield-plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import type { AdminMember, MemberDetails } from "#contract/members/member-view.ts";
+import { PAGES } from "#contract/pages.ts";
 import { type Day, dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";
 import { useViewer } from "../../sessions/viewer.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
@@ -104,6 +105,9 @@ export function MemberState({ member }: { member: MemberDetails }) {
           <NoBreak>{dayOf(member.created_at)}</NoBreak>
         </LabelledText>
       </dl>
+      <LinkButton to={`${PAGES.adminAudit}?search=${encodeURIComponent(member.name)}`}>
+        Logboek van dit lid
+      </LinkButton>
     </section>
   );
 }
