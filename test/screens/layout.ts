@@ -103,7 +103,8 @@ export const tooLow = (page: Page) =>
       // They disappear by themselves.
       if (toasts) toasts.style.display = "none";
       // Controls behind a dialog or a menu cannot be pressed.
-      const front = document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") ?? document;
+      const layers = document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]");
+      const front = [...layers].at(-1) ?? document;
       return [
         ...front.querySelectorAll(
           "a[href], button, summary, input:not([aria-hidden]), select, textarea, [role=menuitem]",

@@ -1,5 +1,5 @@
 import { byButton, pressInHeader } from "../harness/browser.ts";
-import { LONG_TITLE, type Screen, submit } from "./screen.ts";
+import { LONG_ADDRESS, LONG_TITLE, type Screen, submit } from "./screen.ts";
 
 /** Screens of visitors and members, by page. */
 export const VISITORS_SCREENS = {
@@ -79,6 +79,29 @@ export const VISITORS_SCREENS = {
       act: async (page) => {
         await pressInHeader(page, "Instellingen");
         await page.getByText("Gevarenzone").waitFor();
+      },
+    },
+    {
+      name: "proof by a mailed code",
+      path: () => "/dashboard",
+      shows: "Ingeschreven",
+      session: "anna",
+      act: async (page) => {
+        const again = { error: "Bevestig dat jij het bent", why: "prove-again" };
+        await page.route("**/users/passkeys/challenge", (route) =>
+          route.fulfill({ status: 403, json: again }),
+        );
+        await page.route("**/auth/proof/challenge", (route) =>
+          route.fulfill({ json: { kind: "code", email: LONG_ADDRESS } }),
+        );
+        await pressInHeader(page, "Instellingen");
+        await byButton(page, "Passkey toevoegen").click();
+        await page
+          .getByRole("dialog", { name: "Passkey toevoegen" })
+          .getByLabel("Naam")
+          .fill("Mijn telefoon");
+        await byButton(page, "Toevoegen").click();
+        await page.getByLabel("Code uit de e-mail").waitFor();
       },
     },
   ],
