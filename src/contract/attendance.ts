@@ -74,7 +74,7 @@ export type DoorList = z.output<typeof DoorList>;
 export const doorList = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/door",
-  access: "admin",
+  access: "organiser",
   summary: "The check-in list of a meetup: guests, other members, and who is present.",
   params: ById,
   answer: DoorList,
@@ -83,7 +83,7 @@ export const doorList = endpoint({
 export const sendTicks = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/door",
-  access: "admin",
+  access: "organiser",
   summary: "Add the ticks of one phone. The latest tick of each guest counts, and repeated ticks count once.",
   params: ById,
   body: SentTicks,

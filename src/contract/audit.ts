@@ -20,6 +20,10 @@ export const AuditedAction = z.enum([
   "meetup.asked-again",
   "meetup.messaged",
   "meetup.message-undone",
+  "organiser.added",
+  "organiser.removed",
+  "organiser.shown",
+  "organiser.hidden",
   "guest.added",
   "guest.removed",
   "guest.undone",
@@ -72,7 +76,7 @@ export type AuditedAction = z.output<typeof AuditedAction>;
 
 /** Groups of actions, by what their names start with. Each action is in one group. */
 const GROUPS = {
-  meetups: ["meetup", "meetups", "guest", "mailing", "attendance", "participants"],
+  meetups: ["meetup", "meetups", "organiser", "guest", "mailing", "attendance", "participants"],
   members: ["member", "members"],
   emails: ["email"],
   organisers: ["admin", "password", "passkey", "sessions"],

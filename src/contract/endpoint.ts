@@ -23,10 +23,11 @@ export const paging = (rows: number) =>
 export const MessageAnswer = z.object({ message: z.string() });
 
 /**
- * Required rights: `anyone` (a session is optional), a signed-in `member`, or an `admin`.
- * The server's `route` enforces it before any body is read.
+ * Required rights: `anyone` (a session is optional), a signed-in `member`, an `organiser` of the meetup `:id` or of any
+ * meetup where the path has no `:id`, or an `admin`, who may also do what organisers may.
+ * The server's `refusalOf` enforces it before any body is read, and again in each write.
  */
-type Access = "anyone" | "member" | "admin";
+type Access = "anyone" | "member" | "organiser" | "admin";
 
 /** One HTTP call; server and client both take its schemas from here. */
 export interface Endpoint {
@@ -34,7 +35,11 @@ export interface Endpoint {
   /** Path below `/api`, parameters written `:name`. */
   readonly path: string;
   readonly access: Access;
-  /** Requires a proof of identity at most 15 minutes old (`domain/timing.ts`). */
+  /** The path's `:id` is not a meetup, but a mailing that the organiser began and may still undo. */
+  readonly idOf?: "batch";
+  /** Of organisers only those whom the site lets announce a meetup. */
+  readonly announces?: true;
+  /** Requires a proof of identity at most 15 minutes old (`domain/timing.ts`) of an admin. */
   readonly proof?: true;
   readonly summary: string;
   readonly params?: z.ZodMiniType;

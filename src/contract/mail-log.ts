@@ -27,6 +27,7 @@ export const EMAIL_TYPES = {
   guest_removed: "Afgemeld door een beheerder",
   promoted: "Plek vrijgekomen",
   offered: "Plek aangeboden",
+  organiser_added: "Organisator geworden",
   changed: "Meetup gewijzigd",
   cancelled: "Meetup gaat niet door",
   message: "Bericht van de organisatie",

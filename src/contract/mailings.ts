@@ -11,6 +11,9 @@ export const Audience = z.enum(["confirmed", "waitlist", "declined", "silent", "
 });
 export type Audience = z.output<typeof Audience>;
 
+/** Organisers that are no admins write to these only. */
+export const ORGANISERS_AUDIENCES: readonly Audience[] = ["confirmed", "waitlist"];
+
 export const MessageForm = fields({
   audience: Audience,
   subject: requiredText("Onderwerp", 150),
@@ -36,7 +39,7 @@ export type Recipients = z.output<typeof Recipients>;
 export const meetupRecipients = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/recipients",
-  access: "admin",
+  access: "organiser",
   summary: "How many members would get a message now; `unanswered`: a reminder.",
   params: ById,
   answer: Recipients,
@@ -65,7 +68,7 @@ export const askAgain = endpoint({
 export const sendMessage = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/messages",
-  access: "admin",
+  access: "organiser",
   summary:
     "Mail a message to guests, waiting members, members that declined or did not answer, all invited members, or members that were present; at once or after a number of seconds.",
   params: ById,
@@ -80,7 +83,7 @@ export type MailPreview = z.output<typeof MailPreview>;
 export const previewMessage = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/messages/preview",
-  access: "admin",
+  access: "organiser",
   summary: "Preview of a message as mail; stores nothing.",
   params: ById,
   body: MessageForm,
@@ -101,7 +104,7 @@ export type SentMessage = z.output<typeof SentMessage>;
 export const sentMessages = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/messages",
-  access: "admin",
+  access: "organiser",
   summary: "Earlier messages about a meetup, newest first.",
   params: ById,
   answer: z.object({ messages: z.array(SentMessage) }),
@@ -125,7 +128,7 @@ export type Mailing = z.output<typeof Mailing>;
 export const meetupMailing = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/mailing",
-  access: "admin",
+  access: "organiser",
   summary: "Progress of the mails about a meetup.",
   params: ById,
   answer: Mailing,

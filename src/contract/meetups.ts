@@ -58,6 +58,8 @@ export const Meetup = z.object({
   }),
   /** Markdown; only in the answer for one meetup that has a report. */
   report: z.optional(z.string()),
+  /** Names of organisers that chose to be named here; only in the answer for one meetup, absent without any. */
+  hosts: z.optional(z.array(z.string())),
   /** Only when the meetup is cancelled, with the organiser's reason. */
   cancelled: z.optional(z.object({ reason: z.string() })),
   /** There is an address, or a link, that a member gets with a place. */

@@ -9,6 +9,8 @@ interface PageSpec {
   readonly title: string | null;
   /** In the sitemap, with a description for search engines. */
   readonly inSearch?: true;
+  /** An organisers' page that is also for organisers of its meetup that are no admins. */
+  readonly isForOrganisers?: true;
   /** A sign-in may lead back to it. */
   readonly returnTo?: true;
   /** The page whose stored document shows this one without network. */
@@ -83,6 +85,13 @@ const TABLE = {
     returnTo: true,
     offline: "dashboard",
   },
+  myEvenings: {
+    path: "/mijn-avonden",
+    audience: "member",
+    rendered: "shell",
+    title: "Mijn avonden",
+    returnTo: true,
+  },
   adminLogin: { path: "/admin/login", audience: "anyone", rendered: "plain", title: "Admin Login" },
   forgotPassword: {
     path: "/admin/forgot-password",
@@ -99,8 +108,13 @@ const TABLE = {
   admin: { path: "/admin", audience: "organiser", rendered: "shell", title: null },
   adminDashboard: organisers("/admin/dashboard"),
   adminMeetups: organisers("/admin/meetups"),
-  adminMeetup: organisers("/admin/meetups/:id"),
-  adminDoor: { ...organisers("/admin/meetups/:id/door"), offline: "adminDoor", withoutLayout: true },
+  adminMeetup: { ...organisers("/admin/meetups/:id"), isForOrganisers: true },
+  adminDoor: {
+    ...organisers("/admin/meetups/:id/door"),
+    isForOrganisers: true,
+    offline: "adminDoor",
+    withoutLayout: true,
+  },
   adminMembers: organisers("/admin/users"),
   adminMember: organisers("/admin/users/:id"),
   adminEmails: organisers("/admin/emails"),
@@ -164,10 +178,9 @@ export const patternOf = (name: PageName): string => `^${PAGES[name].replace(/:\
 /** Whether a sign-in may lead back to this address. */
 export const mayReturnTo = (path: string, isAdmin: boolean): boolean =>
   pageNames.some((name) => {
-    const { audience, returnTo } = pageSpec(name);
-    return (
-      returnTo === true && (isAdmin || audience !== "organiser") && new RegExp(patternOf(name)).test(path)
-    );
+    const { audience, returnTo, isForOrganisers } = pageSpec(name);
+    const isTheirs = isAdmin || audience !== "organiser" || isForOrganisers === true;
+    return returnTo === true && isTheirs && new RegExp(patternOf(name)).test(path);
   });
 
 /** `"token" | "id"` for `/respond/:token/:id`. A link must fill in optional parameters too. */

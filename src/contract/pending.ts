@@ -39,8 +39,9 @@ export type Pending = z.output<typeof Pending>;
 export const pending = endpoint({
   method: "GET",
   path: "/admin/pending",
-  access: "admin",
-  summary: "Everything of all organisers that can still be undone, soonest first.",
+  access: "organiser",
+  summary:
+    "What can still be undone, soonest first: everything for an admin, what they began themselves for an organiser.",
   answer: z.object({ pending: z.array(Pending) }),
 });
 
@@ -49,7 +50,8 @@ const ByBatch = fields({ id: BatchId });
 export const undoPending = endpoint({
   method: "DELETE",
   path: "/admin/pending/:id",
-  access: "admin",
+  access: "organiser",
+  idOf: "batch",
   summary: "Undo it: everything stays as it was, and no mail was sent.",
   params: ByBatch,
   answer: MessageAnswer,
@@ -58,7 +60,8 @@ export const undoPending = endpoint({
 export const sendPending = endpoint({
   method: "POST",
   path: "/admin/pending/:id/send",
-  access: "admin",
+  access: "organiser",
+  idOf: "batch",
   summary: "Do it at once, instead of when its time to undo is over.",
   params: ByBatch,
   answer: MessageAnswer,

@@ -33,7 +33,7 @@ export type FormPicture = z.output<typeof FormPicture>;
 export const uploadPicture = endpoint({
   method: "POST",
   path: "/admin/pictures",
-  access: "admin",
+  access: "organiser",
   summary:
     "Add a picture: JPEG, PNG, WebP or AVIF, the file itself as the body. It is encoded again without metadata, and removed when unused for a day.",
   upload: LARGEST_UPLOAD,

@@ -3,6 +3,10 @@ import * as z from "zod/mini";
 export const REFUSALS = [
   "no-session",
   "not-admin",
+  "admin-announces",
+  "not-to-them",
+  "already-organises",
+  "organises-not",
   "text-too-deep",
   "meetup-not-found",
   "meetup-over",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { MemberId } from "./ids.ts";
+import { MeetupId, MemberId } from "./ids.ts";
 import { realDate } from "./text.ts";
 
 /** Until when invitations are muted: a day (`YYYY-MM-DD`) or `for-good`; null: not muted. */
@@ -21,7 +21,14 @@ export const Member = z.object({
 });
 export type Member = z.output<typeof Member>;
 
-export const Profile = z.object({ user: Member, isAdmin: z.boolean() });
+export const Profile = z.object({
+  user: Member,
+  isAdmin: z.boolean(),
+  /** The meetups that the member organises, also without being an admin. */
+  organises: z._default(z.array(MeetupId), []),
+  /** Whether the member may announce those meetups. */
+  mayAnnounce: z._default(z.boolean(), false),
+});
 export type Profile = z.output<typeof Profile>;
 
 export const SignedIn = z.extend(Profile, { token: z.string() });

@@ -7,6 +7,7 @@ import {
   firstName,
   inTime,
   memberCount,
+  namesInWords,
   type Outcome,
   placesBadge,
   responseLabel,
@@ -124,4 +125,12 @@ test.each([
   [7_200, "over 2 uur"],
 ])("%s seconds from now is %s", (seconds, expected) => {
   expect(inTime(seconds)).toBe(expected);
+});
+
+test.each([
+  [["Anna"], "Anna"],
+  [["Anna", "Piet"], "Anna en Piet"],
+  [["Anna", "Piet", "Kees"], "Anna, Piet en Kees"],
+])("%j in words", (names, expected) => {
+  expect(namesInWords(names)).toBe(expected);
 });

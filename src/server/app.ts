@@ -36,6 +36,7 @@ import { seriesRoutes } from "./meetups/series/routes.ts";
 import { memberAdminRoutes } from "./members/admin/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { type Metrics, metricsRoutes } from "./metrics.ts";
+import { organiserRoutes } from "./organisers/routes.ts";
 import { watchOutages } from "./outages.ts";
 import { cacheAnswers } from "./pages/cached-answers.ts";
 import { crawlerRoutes } from "./pages/crawlers.ts";
@@ -129,6 +130,7 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   meetupImportRoutes(api, deps);
   meetupLifeRoutes(api, deps);
   seriesRoutes(api, deps);
+  organiserRoutes(api, deps);
   responseRoutes(api, deps);
   responseAdminRoutes(api, deps);
   guestRoutes(api, deps);

@@ -28,6 +28,7 @@ import {
   answers,
   meetupForm,
   members,
+  organiserOf,
   signedIn,
 } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
@@ -173,6 +174,7 @@ async function aSite() {
   if (!anna || !bram) throw new Error("no members");
   const newcomer = await aMember(program, { verified: false });
   const meetup = await aMeetup(program);
+  const organiser = await organiserOf(program, meetup);
   const other = await aMember(program, { admin: true });
   const draft = await createMeetup(program.deps, { ...FORM, status: "draft" }, other.id);
   const scheduled = await createMeetup(program.deps, { ...FORM, undo_seconds: 60 }, other.id);
@@ -203,7 +205,7 @@ async function aSite() {
   const webhook = await aWebhook();
   const evening = await anEvening({ anna, bram, other });
   const meetups = { evening, meetup, past, draft, scheduled, planned, repeated, series };
-  return { ...meetups, webhook, picture, anna, bram, newcomer, other, mail, message };
+  return { ...meetups, webhook, picture, organiser, anna, bram, newcomer, other, mail, message };
 }
 
 /** Tomorrow, with a passed deadline: Anna comes, Bram waits for a decision, and a place is offered to the other. */
@@ -335,6 +337,11 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
     id: meetup,
     body: { sentAt: 0, ticks: [{ member: anna.id, present: true, at: 0 }], walkIns: [] },
   }),
+  "POST /admin/meetups/:id/organisers": ({ meetup, anna }) => ({ id: meetup, body: { member: anna.id } }),
+  "DELETE /admin/meetups/:id/organisers/:member": ({ meetup, organiser }) => ({
+    id: meetup,
+    member: organiser.id,
+  }),
   "POST /admin/meetups/:id/mailing/pause": ({ meetup }) => ({ id: meetup }),
   "POST /admin/meetups/:id/mailing/resume": ({ meetup }) => ({ id: meetup }),
   "POST /admin/pictures": ({ picture }) => ({ body: picture }),
@@ -351,15 +358,16 @@ const LOOKS_ONLY = [
   "POST /admin/messages/preview",
   "POST /admin/mail-words/preview",
 ];
-/** Tested in `guest-list.test.ts`, because it takes the answer of another call. */
-const UNDOES = "POST /admin/meetups/:id/guests/:member/undo";
+/** Tested in `guest-list.test.ts`, because it takes the answer of another call, and in `organisers.test.ts`. */
+const ELSEWHERE = ["POST /admin/meetups/:id/guests/:member/undo", "PUT /admin/meetups/:id/organisers/shown"];
 
 const writes = EVERY_CALL.filter(
-  ({ method, path, access }) => access === "admin" && method !== "GET" && /^\/(admin|meetups)/.test(path),
+  ({ method, path, access }) =>
+    ["admin", "organiser"].includes(access) && method !== "GET" && /^\/(admin|meetups)/.test(path),
 );
 
 test("every organisers' call that writes is tested below", () => {
-  expect(writes.map(nameOf).sort()).toEqual([...Object.keys(GIVEN), ...LOOKS_ONLY, UNDOES].sort());
+  expect(writes.map(nameOf).sort()).toEqual([...Object.keys(GIVEN), ...LOOKS_ONLY, ...ELSEWHERE].sort());
 });
 
 test.each(writes.map((call) => [nameOf(call), call] as const).filter(([name]) => GIVEN[name]))(

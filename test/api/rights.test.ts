@@ -3,8 +3,9 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import { createMeetup } from "#contract/meetups/admin.ts";
+import { createDraft, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import {
   createMember,
   deleteMember,
@@ -13,9 +14,10 @@ import {
   previewImport,
 } from "#contract/members/admin.ts";
 import { updateProfile } from "#contract/profile.ts";
+import { addGuest } from "#contract/responses/guests.ts";
 import { respond } from "#contract/responses.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
-import { aMeetup, aMember, meetupForm, signedIn } from "../harness/builders.ts";
+import { aMeetup, aMember, meetupForm, organiserOf, signedIn } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -116,6 +118,30 @@ describe.each(Object.entries(calls))("an organiser who %s", (_what, call) => {
   });
 });
 
+const organisersCalls: Record<string, (id: MeetupId, token: string) => Promise<{ status: number }>> = {
+  "edits the meetup": (id, token) =>
+    request(program, updateMeetup, { token, params: { id }, body: meetupForm({ title: "Van mij" }) }),
+  "adds a guest": (id, token) =>
+    request(program, addGuest, {
+      ...{ token, params: { id } },
+      body: { name: "Gast", email: "gast@example.org" },
+    }),
+  "writes a draft": (_id, token) => request(program, createDraft, { token, body: { title: "Een idee" } }),
+};
+
+describe.each(Object.entries(organisersCalls))("an organiser of one meetup who %s", (_what, call) => {
+  test("is taken off it before the write: is refused and nothing is written", async () => {
+    const organiser = await organiserOf(program, meetup);
+    const before = await state();
+    const withdrawal = `delete from meetup_organisers where member_id = ${organiser.id}`;
+    const theirs = await signedIn(program, organiser.id);
+    expect(await during(withdrawal, () => call(meetup, theirs))).toBe(403);
+    expect(await state()).toEqual(before);
+    const again = await signedIn(program, (await organiserOf(program, meetup)).id);
+    expect((await call(meetup, again)).status).toBe(200);
+  });
+});
+
 test.each([
   [
     "answers",
@@ -135,14 +161,18 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
-test("a preview is refused when its caller loses the rights between its headers and its body", async () => {
+/** Makes the call with its body cut in two, and the withdrawal in between. @returns the status */
+async function betweenHeadAndBody(
+  { method, path }: Endpoint,
+  sent: { readonly token: string; readonly body: object },
+  withdrawal: string,
+): Promise<number | undefined> {
   const url = await program.app.listen({ port: 0, host: "127.0.0.1" });
-  const body = JSON.stringify({ csv: "Anna;anna@example.org" });
-  const { method, path } = previewImport;
-  const call = httpRequest(`${url}/api${path}`, {
+  const body = JSON.stringify(sent.body);
+  const call = httpRequest(`${url}/api${path.replace(":id", String(meetup))}`, {
     method,
     headers: {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${sent.token}`,
       "content-type": "application/json",
       "content-length": body.length,
     },
@@ -152,12 +182,26 @@ test("a preview is refused when its caller loses the rights between its headers 
   // A later request on another connection is answered later.
   await fetch(`${url}/api/meetups/upcoming`);
   const other = await connected(program);
-  await other.run(revoke());
+  await other.run(withdrawal);
   await other.close();
   call.end(body.slice(5));
   const [answer] = (await answered) as [IncomingMessage];
-  expect(answer.statusCode).toBe(403);
   answer.resume();
+  return answer.statusCode;
+}
+
+test("a preview is refused when its caller loses the rights between its headers and its body", async () => {
+  const body = { csv: "Anna;anna@example.org" };
+  expect(await betweenHeadAndBody(previewImport, { token, body }, revoke())).toBe(403);
+});
+
+test("an edit is refused when its caller is taken off the meetup between its headers and its body", async () => {
+  const { id } = await organiserOf(program, meetup);
+  const sent = { token: await signedIn(program, id), body: meetupForm({ title: "Van mij" }) };
+  const before = await state();
+  const withdrawal = `delete from meetup_organisers where member_id = ${id}`;
+  expect(await betweenHeadAndBody(updateMeetup, sent, withdrawal)).toBe(403);
+  expect(await state()).toEqual(before);
 });
 
 test("concurrent calls of one session all succeed", async () => {

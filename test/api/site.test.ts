@@ -35,6 +35,7 @@ const CLUB = {
   communityUrl: "https://drenthe.example.org/",
   contactEmail: "bestuur@drenthe.example.org",
 };
+const STORED = { ...CLUB, organisersPublish: false };
 const set = (changed: object = {}) => request(program, changeSite, { body: { ...CLUB, ...changed }, token });
 const settings = async () => (await request(program, siteSettings, { token })).answer;
 const page = async (path: string) => (await program.app.inject({ method: "GET", url: path })).body;
@@ -45,7 +46,7 @@ describe("settings by organisers", () => {
   test("are empty at first", async () => {
     const nothing = { name: null, communityUrl: null, contactEmail: null };
     expect(await settings()).toEqual({
-      stored: { ...nothing, sentence: null, logo: null, accent: null },
+      stored: { ...nothing, sentence: null, logo: null, accent: null, organisersPublish: false },
       fixed: nothing,
       otherwise: { name: "Trefpunt", contactEmail: "noreply@localhost" },
     });
@@ -56,11 +57,12 @@ describe("settings by organisers", () => {
     const saved = (await set()).answer;
     expect(saved.message).toBe("De site is bijgewerkt");
     expect(saved.site).toMatchObject(CLUB);
-    expect((await settings()).stored).toEqual(CLUB);
+    expect((await settings()).stored).toEqual(STORED);
     await request(program, changeSite, { body: { name: "Domotica Assen" }, token });
-    expect((await settings()).stored).toEqual({ ...CLUB, name: "Domotica Assen" });
+    expect((await settings()).stored).toEqual({ ...STORED, name: "Domotica Assen" });
     await set({ name: " ", sentence: "", accent: null, communityUrl: "", contactEmail: "" });
-    expect(new Set(Object.values((await settings()).stored))).toEqual(new Set([null]));
+    const { organisersPublish: _, ...stored } = (await settings()).stored;
+    expect(new Set(Object.values(stored))).toEqual(new Set([null]));
     expect(await page("/")).toContain("<title>Komende meetups · Trefpunt</title>");
   });
 
@@ -309,7 +311,7 @@ describe("settings of the environment", () => {
       communityUrl: null,
       contactEmail: "vast@example.org",
     });
-    expect(found.stored).toEqual({ ...CLUB, name: "Van vroeger", contactEmail: null });
+    expect(found.stored).toEqual({ ...STORED, name: "Van vroeger", contactEmail: null });
     const home = await page("/");
     expect(home).toContain("<title>Komende meetups · Uit de omgeving</title>");
     expect(home).toContain('href="https://drenthe.example.org/"');
@@ -455,7 +457,7 @@ describe("the first steps", () => {
     );
     await put({ isAway: true, later: ["mail"] });
     expect(await steps()).toMatchObject({ isAway: true, later: ["mail"] });
-    expect((await settings()).stored).toEqual(CLUB);
+    expect((await settings()).stored).toEqual(STORED);
     await put({ isAway: false, later: [] });
     expect((await put({ isAway: false, later: ["koffie"] })).status).toBe(400);
     const { entries } = (await request(program, adminAudit, { token })).answer;

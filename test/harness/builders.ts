@@ -53,6 +53,19 @@ export async function members(program: TestProgram, number: number): Promise<Mem
   return all;
 }
 
+/** A new member that organises this meetup without being an administrator. */
+export async function organiserOf(program: TestProgram, meetup: MeetupId): Promise<MemberRow> {
+  const member = await aMember(program);
+  const added_at = program.deps.clock().toISOString();
+  await program.db.write((tx) =>
+    tx
+      .insertInto("meetup_organisers")
+      .values({ meetup_id: meetup, member_id: member.id, added_at })
+      .execute(),
+  );
+  return member;
+}
+
 /** A bearer token for this member. */
 export function signedIn({ db, deps }: TestProgram, member: MemberId): Promise<string> {
   return db.write((tx) =>

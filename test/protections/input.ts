@@ -5,10 +5,10 @@ export const input: readonly Protection[] = [
   {
     promise: 11,
     edit: "any session may make organisers' calls",
-    file: "src/server/http/route.ts",
-    stands: `if (access === "admin" && !session.isAdmin) return refused("not-admin");`,
-    becomes: "",
-    test: "test/api/authority.test.ts: as a member is 403, before the body is read",
+    file: "src/server/http/rights.ts",
+    stands: `if (call.access === "admin" || session.lacksPasskey) return refused("not-admin");`,
+    becomes: `if (call.access === "admin") return null;`,
+    test: "test/api/authority.test.ts: every call is for exactly the callers that the contract names, before its body is read",
   },
   {
     promise: 12,

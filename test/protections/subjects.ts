@@ -17,7 +17,7 @@ export const subjects: readonly Protection[] = [
     file: "src/contract/audit.ts",
     stands: 'access: "admin"',
     becomes: 'access: "anyone"',
-    test: "test/api/authority.test.ts: every admin path and every write to meetups requires an admin",
+    test: "test/api/authority.test.ts: admin paths and writes to meetups require an admin or an organiser",
   },
   {
     promise: 63,
@@ -175,5 +175,13 @@ export const subjects: readonly Protection[] = [
     stands: `.where("responses.status", "=", "confirmed")`,
     becomes: `.where("responses.status", "in", ["confirmed", "waitlist"])`,
     test: "test/api/whereabouts.test.ts: to a viewer that is %s",
+  },
+  {
+    promise: 80,
+    edit: "an organiser of one meetup is one of all",
+    file: "src/server/http/rights.ts",
+    stands: `if (!call.path.includes("/:id")) return theirs;`,
+    becomes: `if (call.idOf !== "batch") return theirs;`,
+    test: "test/api/authority.test.ts: every call is for exactly the callers that the contract names, before its body is read",
   },
 ];

@@ -29,6 +29,7 @@ export const MEETUPS_SCREENS = {
       shows: "Recente Activiteit",
     },
   ],
+  myEvenings: [{ name: "my evenings", path: () => "/mijn-avonden", shows: LONG_TITLE }],
   adminMeetups: [
     { name: "admin meetups", path: () => "/admin/meetups", shows: LONG_TITLE },
     {

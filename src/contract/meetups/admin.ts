@@ -111,10 +111,18 @@ export const adminMeetups = endpoint({
 export const adminMeetup = endpoint({
   method: "GET",
   path: "/admin/meetups/:id",
-  access: "admin",
+  access: "organiser",
   summary: "One meetup for organisers.",
   params: ById,
   answer: z.object({ meetup: AdminMeetup }),
+});
+
+export const organisedMeetups = endpoint({
+  method: "GET",
+  path: "/admin/meetups/organised",
+  access: "organiser",
+  summary: "The meetups that the caller organises, newest date first; at most 100.",
+  answer: z.object({ meetups: z.array(AdminMeetup) }),
 });
 
 export const meetupDates = endpoint({
@@ -174,7 +182,7 @@ export const createMeetup = endpoint({
 export const updateMeetup = endpoint({
   method: "PUT",
   path: "/meetups/:id",
-  access: "admin",
+  access: "organiser",
   summary:
     "Change a meetup; a higher maximum promotes from the waitlist. An outdated revision is answered 409, with the differences in `details`.",
   params: ById,
@@ -185,7 +193,7 @@ export const updateMeetup = endpoint({
 export const createDraft = endpoint({
   method: "POST",
   path: "/admin/drafts",
-  access: "admin",
+  access: "organiser",
   summary: "Create a draft; a title is enough.",
   body: DraftForm,
   answer: SavedMeetup,
@@ -194,7 +202,7 @@ export const createDraft = endpoint({
 export const updateDraft = endpoint({
   method: "PUT",
   path: "/admin/drafts/:id",
-  access: "admin",
+  access: "organiser",
   summary:
     "Change a draft; a title is enough. An outdated revision, or a meetup that is no draft any more, is answered 409.",
   params: ById,

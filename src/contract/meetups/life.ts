@@ -12,7 +12,8 @@ import { MeetupForm } from "./form.ts";
 export const publishMeetup = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/publish",
-  access: "admin",
+  access: "organiser",
+  announces: true,
   summary: "Announce a draft, at once or after a number of seconds.",
   params: ById,
   body: fields({ undo_seconds: undoSeconds }),
@@ -62,7 +63,7 @@ export type ReportForm = z.output<typeof ReportForm>;
 export const reportMeetup = endpoint({
   method: "PUT",
   path: "/admin/meetups/:id/report",
-  access: "admin",
+  access: "organiser",
   summary: "Set the report on the page of a meetup that is over; an empty text removes it.",
   params: ById,
   body: ReportForm,
@@ -72,7 +73,8 @@ export const reportMeetup = endpoint({
 export const announcementRecipients = endpoint({
   method: "GET",
   path: "/admin/announcements/recipients",
-  access: "admin",
+  access: "organiser",
+  announces: true,
   summary: "How many members an announcement would invite now.",
   answer: z.object({ recipients: z.number() }),
 });
@@ -89,7 +91,7 @@ export type Preview = z.output<typeof Preview>;
 export const previewMeetup = endpoint({
   method: "POST",
   path: "/admin/meetups/preview",
-  access: "admin",
+  access: "organiser",
   summary: "Preview of a meetup's page and invitation; stores nothing.",
   body: z.extend(MeetupForm, { id: z.optional(MeetupId) }),
   answer: Preview,

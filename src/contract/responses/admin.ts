@@ -61,7 +61,7 @@ export const meetupParticipants = endpoint({
 export const exportParticipants = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/export",
-  access: "admin",
+  access: "organiser",
   proof: true,
   summary: "The participants of a meetup as CSV for a spreadsheet.",
   params: ById,

@@ -49,7 +49,7 @@ export type GuestFilters = z.output<typeof GuestFilters>;
 export const meetupGuests = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/guests",
-  access: "admin",
+  access: "organiser",
   summary:
     "The guest list: members that have a place, wait, declined or did not answer; or members by part of name or address.",
   params: ById,
@@ -84,7 +84,7 @@ export const meetupGuests = endpoint({
 export const guestAddresses = endpoint({
   method: "GET",
   path: "/admin/meetups/:id/guests/addresses",
-  access: "admin",
+  access: "organiser",
   summary: "The e-mail addresses of a whole guest list.",
   params: ById,
   query: fields({ list: GuestListName }),
@@ -107,7 +107,7 @@ const beyond = z._default(yesOrNo("Boven het maximum"), false);
 export const changeGuest = endpoint({
   method: "PUT",
   path: "/admin/meetups/:id/guests/:member",
-  access: "admin",
+  access: "organiser",
   summary:
     "Put a member on the guest list or remove them; a mail names the organiser. Without `beyond` a member without a free place goes to the waitlist.",
   params: OneGuest,
@@ -121,7 +121,7 @@ export type NewGuest = z.output<typeof NewGuest>;
 export const addGuest = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/guests",
-  access: "admin",
+  access: "organiser",
   summary:
     "Put a person on the guest list by name and address; a new address becomes a member who must confirm it.",
   params: ById,
@@ -132,7 +132,7 @@ export const addGuest = endpoint({
 export const undoGuest = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/guests/:member/undo",
-  access: "admin",
+  access: "organiser",
   summary: "Undo a change of the guest list; its mail is withdrawn, or corrected by a second one.",
   params: OneGuest,
   body: fields({ change: BatchId }),
@@ -149,7 +149,7 @@ export type GuestNote = z.output<typeof GuestNote>;
 export const noteGuest = endpoint({
   method: "PUT",
   path: "/admin/meetups/:id/guests/:member/note",
-  access: "admin",
+  access: "organiser",
   summary: "Set the organisers' note about a guest.",
   params: OneGuest,
   body: GuestNote,

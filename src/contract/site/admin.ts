@@ -32,6 +32,8 @@ export const SiteForm = fields({
   accent: orNothing(Accent),
   communityUrl: orNothing(WebAddress),
   contactEmail: orNothing(EmailAddress),
+  /** Whether organisers of a meetup may announce it without an admin. Absent: as it is. */
+  organisersPublish: z.optional(yesOrNo("Organisatoren mogen zelf aankondigen")),
 });
 export type SiteForm = z.output<typeof SiteForm>;
 
@@ -46,6 +48,7 @@ export const SiteSettings = z.object({
     accent: maybeText,
     communityUrl: maybeText,
     contactEmail: maybeText,
+    organisersPublish: z.boolean(),
   }),
   /** Settings from the environment, which override `stored` and are read-only here. */
   fixed: z.object({ name: maybeText, communityUrl: maybeText, contactEmail: maybeText }),

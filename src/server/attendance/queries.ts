@@ -56,9 +56,13 @@ const answersTo = (read: Read, meetup: MeetupId) =>
 /** Limits the members without an answer on the list: a phone stores and downloads all of it each time. */
 const MAX_SILENT = 5_000;
 
+/** Whose names a check-in list has: all members, or those who answered or were ticked. */
+export type Listed = "everyone" | "answered";
+
 export async function doorListOf(
   read: Read,
   { id, title, ends_at }: Pick<MeetupRow, "id" | "title" | "ends_at">,
+  listed: Listed,
 ): Promise<DoorList> {
   const there = await presentPeople(read, id);
   const answered = await answersTo(read, id);
@@ -70,7 +74,8 @@ export async function doorListOf(
     .orderBy("created_at")
     .orderBy("key")
     .execute();
-  const silent = await membersWithoutAnswer(read, id, [...there.keys()].filter(isMember));
+  const ticked = [...there.keys()].filter(isMember);
+  const silent = await membersWithoutAnswer(read, id, { ticked, listed });
   return {
     meetup: { id, title, endsAt: ends_at },
     people: [...answered, ...silent.map((member) => ({ ...member, status: null, guests: 0 }))].map(
@@ -83,14 +88,18 @@ export async function doorListOf(
     walkIns: walkIns.flatMap(({ key, name }) =>
       name === null ? [] : [{ key, name, present: there.get(key)?.present ?? false }],
     ),
-    isWhole: silent.length <= MAX_SILENT,
+    isWhole: listed === "everyone" && silent.length <= MAX_SILENT,
   };
 }
 
 const isMember = (who: Who): who is MemberId => typeof who === "number";
 
-/** All ticked members without an answer, and of the other verified ones as many as a phone can store. */
-async function membersWithoutAnswer(read: Read, meetup: MeetupId, ticked: readonly MemberId[]) {
+/** All ticked members without an answer, and for `everyone` as many of the other verified ones as a phone can store. */
+async function membersWithoutAnswer(
+  read: Read,
+  meetup: MeetupId,
+  { ticked, listed }: { readonly ticked: readonly MemberId[]; readonly listed: Listed },
+) {
   const silent = read
     .selectFrom("members")
     .select(["members.id", "members.name"])
@@ -106,6 +115,7 @@ async function membersWithoutAnswer(read: Read, meetup: MeetupId, ticked: readon
       ),
     );
   const there = ticked.length === 0 ? [] : await silent.where("members.id", "in", ticked).execute();
+  if (listed === "answered") return there;
   const seen = new Set(there.map(({ id }) => id));
   const others = await silent
     .where("verified_at", "is not", null)

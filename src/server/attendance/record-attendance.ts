@@ -9,9 +9,16 @@ import type { Deps } from "../deps.ts";
 import { mailVerification } from "../mail/enqueue.ts";
 import { insertMembers } from "../members/insert-members.ts";
 import { lockMeetup } from "../places/places.ts";
-import { isForgotten } from "./queries.ts";
+import { isForgotten, type Listed } from "./queries.ts";
 
 type Taken = Refused | { meetup: MeetupRow };
+
+/** Whose phone it is. */
+export interface DoorHelper {
+  readonly actor: MemberId;
+  /** Whom the phone's list has. */
+  readonly listed: Listed;
+}
 
 /**
  * Adds the ticks of one phone to those of the others. Ticks are only added, so none is lost or counts twice.
@@ -20,7 +27,7 @@ export function takeAttendance(
   { db, clock }: Deps,
   id: MeetupId,
   sent: SentTicks,
-  actor: MemberId,
+  { actor, listed }: DoorHelper,
 ): Promise<Taken> {
   const now = clock();
   return db.write(async (tx): Promise<Taken> => {
@@ -28,7 +35,8 @@ export function takeAttendance(
     if (!meetup) return refused("meetup-not-found");
     if (isForgotten(meetup, now)) return refused("attendance-forgotten");
     await recordWalkIns(tx, { meetup: id, actor, now }, sent.walkIns);
-    const rows = await rowsOf(tx, sent, now.getTime());
+    const known = await knownMembers(tx, id, { members: sent.ticks.map(({ member }) => member), listed });
+    const rows = rowsOf(sent, known, now.getTime());
     if (rows.length > 0) {
       await addTicks(tx, meetup, rows);
       await auditOnce(tx, now, { actor, meetup });
@@ -64,16 +72,12 @@ interface TickRow {
   readonly guests: number;
 }
 
-/** Ticks of members that still exist, and of walk-in guests. */
-async function rowsOf(
-  tx: Tx,
+/** Ticks of known members, and of walk-in guests. */
+function rowsOf(
   { sentAt, ticks, walkIns }: SentTicks,
+  known: ReadonlySet<MemberId>,
   now: number,
-): Promise<readonly TickRow[]> {
-  const kept = await existing(
-    tx,
-    ticks.map(({ member }) => member),
-  );
+): readonly TickRow[] {
   const row = ({ at, present }: Tick) => ({
     made_at: new Date(at).toISOString(),
     at: new Date(serverTimeOf(at, { sentAt, now })).toISOString(),
@@ -81,7 +85,7 @@ async function rowsOf(
   });
   return [
     ...ticks.flatMap((tick) =>
-      kept.has(tick.member)
+      known.has(tick.member)
         ? [{ member_id: tick.member, walk_in: null, guests: tick.guests, ...row(tick) }]
         : [],
     ),
@@ -89,9 +93,28 @@ async function rowsOf(
   ];
 }
 
-async function existing(tx: Tx, members: readonly MemberId[]): Promise<ReadonlySet<MemberId>> {
+/** Those of the given members that still exist, and that the phone's list can have. */
+async function knownMembers(
+  tx: Tx,
+  meetup: MeetupId,
+  { members, listed }: { readonly members: readonly MemberId[]; readonly listed: Listed },
+): Promise<ReadonlySet<MemberId>> {
   if (members.length === 0) return new Set();
-  const rows = await tx.selectFrom("members").select("id").where("id", "in", members).execute();
+  const at = (table: "responses" | "ticks") =>
+    tx
+      .selectFrom(table)
+      .select("member_id")
+      .where("meetup_id", "=", meetup)
+      .where("member_id", "is not", null)
+      .$castTo<{ member_id: MemberId }>();
+  const rows = await tx
+    .selectFrom("members")
+    .select("id")
+    .where("id", "in", members)
+    .$if(listed === "answered", (query) =>
+      query.where((eb) => eb.or([eb("id", "in", at("responses")), eb("id", "in", at("ticks"))])),
+    )
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -24,6 +24,7 @@ const KEYS = {
   meetups: ["id"],
   meetup_words: ["meetup_id"],
   whereabouts: ["meetup_id"],
+  meetup_organisers: ["meetup_id", "member_id"],
   picture_uses: ["meetup_id", "hash"],
   invitations: ["meetup_id", "member_id"],
   responses: ["meetup_id", "member_id"],

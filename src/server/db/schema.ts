@@ -17,7 +17,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { SeriesTable } from "./meetup-columns.ts";
 import type { MeetupTables } from "./meetup-tables.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
-import type { AttendanceTables, PictureTables, SignInTables, SiteTable } from "./subject-tables.ts";
+import type { SubjectTables } from "./subject-tables.ts";
 
 /** The target of an audited action: `member:7`, or one word for many at once. */
 export type AuditTarget =
@@ -35,14 +35,7 @@ export type AuditTarget =
  * All tables. Text and integers only, because both engines share one schema. Instants are UTC ISO-8601 text
  * (which sorts), and booleans are 0 or 1. A meetup's date and times are wall-clock text in the site's zone.
  */
-export interface Tables
-  extends MeetupTables,
-    SeriesTable,
-    SignInTables,
-    AttendanceTables,
-    PictureTables,
-    SiteTable,
-    OutboxTables {
+export interface Tables extends MeetupTables, SeriesTable, SubjectTables, OutboxTables {
   members: {
     id: Id<MemberId>;
     email: string;

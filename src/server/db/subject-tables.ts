@@ -4,7 +4,7 @@ import type { PictureUse } from "#contract/pictures.ts";
 import type { PictureFormat } from "#domain/pictures.ts";
 
 /** What organisers set, with the conventions of `schema.ts`. */
-export interface SiteTable {
+interface SiteTable {
   /** One row, after the first change; null: not set. */
   site: {
     id: 1;
@@ -21,11 +21,25 @@ export interface SiteTable {
     steps_later: Generated<string>;
     /** JSON: organisers' own words by kind of mail. */
     mail_words: Generated<string>;
+    /** 1: organisers of a meetup may announce it without an administrator. */
+    organisers_publish: Generated<number>;
+  };
+}
+
+/** Tables about who helps at a meetup, with the conventions of `schema.ts`. */
+interface OrganiserTables {
+  /** Members with rights for one meetup; its creator is one of them. */
+  meetup_organisers: {
+    meetup_id: MeetupId;
+    member_id: MemberId;
+    /** 1: the member chose to be named on the meetup's page. */
+    shown: Generated<number>;
+    added_at: string;
   };
 }
 
 /** Tables about sessions, sign-in and its limits, with the conventions of `schema.ts`. */
-export interface SignInTables {
+interface SignInTables {
   sessions: {
     token_hash: string;
     member_id: MemberId;
@@ -79,7 +93,7 @@ export interface SignInTables {
 }
 
 /** Tables about pictures, with the conventions of `schema.ts`, except for the bytes. */
-export interface PictureTables {
+interface PictureTables {
   /** Re-encoded, which removes the metadata of the camera. */
   pictures: {
     /** Of the source file and its use. It is the address, so the content at an address never changes. */
@@ -120,7 +134,7 @@ export interface PictureColumns {
 }
 
 /** Tables about attendance, with the conventions of `schema.ts`. */
-export interface AttendanceTables {
+interface AttendanceTables {
   /** Guests that an organiser added at check-in. */
   walk_ins: {
     meetup_id: MeetupId;
@@ -154,3 +168,11 @@ export interface AttendanceTables {
     walk_ins: number;
   };
 }
+
+/** The tables of this file. */
+export interface SubjectTables
+  extends SiteTable,
+    OrganiserTables,
+    SignInTables,
+    PictureTables,
+    AttendanceTables {}

@@ -8,6 +8,10 @@ export type RefusalAnswer = Omit<ErrorAnswer, "details"> & { status: number };
 export const REFUSAL_ANSWERS = {
   "no-session": { status: 401, error: "Log in om verder te gaan" },
   "not-admin": { status: 403, error: "Alleen beheerders mogen dit" },
+  "admin-announces": { status: 403, error: "Een beheerder kondigt deze meetup aan" },
+  "not-to-them": { status: 403, error: "Je kunt alleen schrijven aan wie komt of op de wachtlijst staat" },
+  "already-organises": { status: 409, error: "Dit lid organiseert deze meetup al" },
+  "organises-not": { status: 404, error: "Dit lid organiseert deze meetup niet" },
   "text-too-deep": { status: 400, error: "De opmaak is te diep genest: meer dan 20 niveaus" },
   "meetup-not-found": { status: 404, error: "Meetup niet gevonden" },
   "meetup-over": { status: 409, error: "Deze meetup is afgelopen; reageren kan niet meer" },

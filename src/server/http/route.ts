@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
-import { isRefused, type Refusal, type Refused, refused } from "#contract/refusals.ts";
-import { isProofFresh } from "#domain/timing.ts";
-import type { Read, Tx } from "../db/schema.ts";
-import { isPostgres } from "../db/sql.ts";
+import { isRefused, type Refusal, type Refused } from "#contract/refusals.ts";
+import type { Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { clientOf, deviceOf } from "./client.ts";
 import { LARGE_BODY, SMALL_BODY } from "./parsing.ts";
 import { answerTo, tooManyAttempts } from "./refusals.ts";
-import { liveSession, rightsOf, type Session, sessionOf } from "./session.ts";
+import { RightsRevokedError, refusalOf, withCheckedRights } from "./rights.ts";
+import { type Session, sessionOf } from "./session.ts";
 
 interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
@@ -76,6 +75,11 @@ export function answer<Result>(result: Refused | Result, about: string | ((resul
 
 /** Checks session and role before reading a body, then parses the input, then sends the answer or the refusal. */
 function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: E, handle: Handle<E>): void {
+  const check = async (request: FastifyRequest) => {
+    request.session = await sessionOf(deps, request);
+    const { session, params } = request;
+    return refusalOf(deps.db.read, { call, session, params }, deps.clock());
+  };
   app.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -92,14 +96,13 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
       response: { 200: call.answer },
     },
     onRequest: async (request, reply) => {
-      request.session = await sessionOf(deps, request);
-      const refusal = refusalOf(request.session, call, deps.clock());
+      const refusal = await check(request);
       if (refusal) return refuse(reply, refusal);
     },
     // The right may be withdrawn while a slow body arrives; writes check it themselves (`withCheckedRights`).
     preHandler: async (request, reply) => {
-      if (call.access !== "admin" || !call.body) return;
-      const refusal = refusalOf(await sessionOf(deps, request), call, deps.clock());
+      if ((call.access !== "admin" && call.access !== "organiser") || !call.body) return;
+      const refusal = await check(request);
       if (refusal) return refuse(reply, refusal);
     },
     handler: async (request, reply) => {
@@ -110,7 +113,7 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
         query,
         body,
         session,
-        deps: withCheckedRights(deps, session, call),
+        deps: withCheckedRights(deps, { call, session, params }),
         client: clientOf(request.ip),
         device: deviceOf(request.headers["user-agent"]),
         request,
@@ -148,58 +151,4 @@ function refuse(reply: FastifyReply, refusal: Refused): FastifyReply {
   const when = why === "too-many-attempts" &&
     retryAfter !== undefined && { error: tooManyAttempts(retryAfter) };
   return reply.code(status).send({ ...answer, ...when, ...(details && { details }) });
-}
-
-class RightsRevokedError extends Error {
-  readonly refusal: Refused;
-  constructor(refusal: Refused) {
-    super(refusal.why);
-    this.refusal = refusal;
-  }
-}
-
-type Demands = Pick<Endpoint, "access" | "proof">;
-
-function refusalOf(
-  session: Pick<Session, "isAdmin" | "provedAt"> | null,
-  { access, proof }: Demands,
-  now: Date,
-): Refused | null {
-  if (access === "anyone") return null;
-  if (!session) return refused("no-session");
-  if (access === "admin" && !session.isAdmin) return refused("not-admin");
-  return proof && !isProofFresh(session.provedAt, now.getTime()) ? refused("prove-again") : null;
-}
-
-/**
- * Deps whose writes check inside their transaction that the caller still has the right (promise 50). The
- * right can be withdrawn while the call waits for a slow body or for a lock.
- * @returns deps whose `write` throws `RightsRevokedError`
- */
-function withCheckedRights(deps: Deps, session: Session | null, call: Demands): Deps {
-  if (call.access === "anyone" || !session) return deps;
-  const { db } = deps;
-  return {
-    ...deps,
-    db: {
-      ...db,
-      write: (work) =>
-        db.write(async (tx) => {
-          const now = deps.clock();
-          const refusal = refusalOf(await currentRights(tx, session, now), call, now);
-          if (refusal) throw new RightsRevokedError(refusal);
-          return work(tx);
-        }),
-    },
-  };
-}
-
-/**
- * On PostgreSQL the rows stay locked until the transaction ends: a concurrent withdrawal waits, or has come
- * first. The lock is exclusive: two calls of one session sharing a lock would deadlock on updating the row.
- */
-async function currentRights(tx: Tx, { tokenHash }: Session, now: Date) {
-  const live = liveSession(tx, tokenHash, now);
-  const row = await (isPostgres(tx) ? live.forNoKeyUpdate() : live).executeTakeFirst();
-  return row ? rightsOf(row) : null;
 }

@@ -13,6 +13,8 @@ export interface Session {
   readonly memberId: MemberId;
   /** An organiser with passkeys has admin rights only in a session in which a passkey was shown. */
   readonly isAdmin: boolean;
+  /** Of an organiser with passkeys: none was shown in this session, which has a member's rights only. */
+  readonly lacksPasskey: boolean;
   readonly provedAt: string | null;
 }
 
@@ -47,25 +49,28 @@ export const liveSession = (read: Read, tokenHash: string, now: Date) =>
     .selectFrom("sessions")
     .innerJoin("members", "members.id", "sessions.member_id")
     .select(["sessions.member_id", "sessions.created_at", "sessions.last_seen_at", "sessions.proved_at"])
-    .select((eb) => hasAdminRights(eb).as("is_admin"))
+    .select("members.is_admin")
+    .select((eb) => isPasskeyMissing(eb).as("lacks_passkey"))
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now.toISOString());
 
-const hasAdminRights = (eb: ExpressionBuilder<Tables, "sessions" | "members">) =>
+const isPasskeyMissing = (eb: ExpressionBuilder<Tables, "sessions" | "members">) =>
   eb.and([
-    eb("members.is_admin", "=", 1),
-    eb.or([
-      eb("sessions.passkey_shown", "=", 1),
-      eb.not(
-        eb.exists(eb.selectFrom("passkeys").select("id").whereRef("passkeys.member_id", "=", "members.id")),
-      ),
-    ]),
+    eb("sessions.passkey_shown", "=", 0),
+    eb.exists(eb.selectFrom("passkeys").select("id").whereRef("passkeys.member_id", "=", "members.id")),
   ]);
 
-/** SQLite returns 1 where PostgreSQL returns true. */
-export const rightsOf = (row: { is_admin: unknown; proved_at: string | null }) => ({
-  isAdmin: Boolean(row.is_admin),
-  provedAt: row.proved_at,
+interface Rights {
+  readonly is_admin: number;
+  /** SQLite returns 1 where PostgreSQL returns true. */
+  readonly lacks_passkey: unknown;
+  readonly proved_at: string | null;
+}
+
+export const rightsOf = ({ is_admin, lacks_passkey, proved_at }: Rights) => ({
+  isAdmin: is_admin === 1 && !lacks_passkey,
+  lacksPasskey: Boolean(lacks_passkey),
+  provedAt: proved_at,
 });
 
 /** Extends the session, but never past 180 days after it began (promise 2). */

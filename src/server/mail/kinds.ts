@@ -23,6 +23,7 @@ import { memberMessage } from "./templates/member-message.tsx";
 import { message } from "./templates/message.tsx";
 import { newSignIn } from "./templates/new-sign-in.tsx";
 import { offered } from "./templates/offered.tsx";
+import { organiserAdded } from "./templates/organiser-added.tsx";
 import { passwordReset } from "./templates/password-reset.tsx";
 import { promoted } from "./templates/promoted.tsx";
 import { reminder } from "./templates/reminder.tsx";
@@ -89,6 +90,7 @@ const KINDS = {
   guest_removed: guestRemoved,
   promoted,
   offered,
+  organiser_added: organiserAdded,
   changed,
   cancelled,
   message,

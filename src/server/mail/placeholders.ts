@@ -70,6 +70,7 @@ export interface Links {
   readonly unsubscribe: string;
   readonly oneClickMute: string;
   readonly newPassword: string;
+  readonly evenings: string;
   verify(from: MeetupId | null): string;
   meetup(id: MeetupId): string;
   /** For organisers. */
@@ -89,6 +90,7 @@ export function linksOf(publicUrl: string): Links {
     unsubscribe: page(PAGES.unsubscribe, { token: placeholder("unsubscribe") }),
     oneClickMute: `${publicUrl}${apiPath(muteByLink, { token: placeholder("unsubscribe") })}`,
     newPassword: page(PAGES.forgotPassword, {}),
+    evenings: page(PAGES.myEvenings, {}),
     verify: (from) =>
       `${page(PAGES.verify, { token: placeholder("verify") })}${from === null ? "" : `?meetup=${from}`}`,
     calendar: (id) => `${publicUrl}${apiPath(meetupCalendar, { id })}`,

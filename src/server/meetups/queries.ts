@@ -6,6 +6,7 @@ import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
+import { hostsOf } from "../organisers/queries.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { addWhereabouts, withheldFrom } from "../whereabouts.ts";
 import { runningMeetups } from "./now/queries.ts";
@@ -201,7 +202,12 @@ export async function showMeetup(
   const row = await announcedMeetup(db.read, id);
   if (!row) return null;
   const now = clock();
-  const shown = { ...asVisitorsSee(row, now), ...(await shownSeries(db.read, now, row)) };
+  const hosts = await hostsOf(db.read, id);
+  const shown = {
+    ...asVisitorsSee(row, now),
+    ...(await shownSeries(db.read, now, row)),
+    ...(hosts.length > 0 && { hosts }),
+  };
   if (!session) return shown;
   const answers = await answersOf(db.read, session.memberId, [id]);
   const viewer = session.isAdmin ? "organiser" : { member: session.memberId, now: clock() };

@@ -1,15 +1,17 @@
+import type { MemberId } from "#contract/ids.ts";
 import { MemberMessageForm, MessageForm } from "#contract/mailings.ts";
 import { PENDING_KINDS, type Pending, type PendingKind } from "#contract/pending.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import type { Read } from "../db/schema.ts";
 
-/** Everything that can still be undone, soonest first. */
-export async function pendingOf(read: Read, now: Date): Promise<Pending[]> {
+/** What can still be undone, soonest first. @param by only what this member began; null: everything */
+export async function pendingOf(read: Read, now: Date, by: MemberId | null): Promise<Pending[]> {
   const rows = await read
     .selectFrom("batches")
     .leftJoin("meetups", "meetups.id", "batches.meetup_id")
     .select(["batches.id", "kind", "meetup_id", "title", "recipients", "not_before", "data"])
     .where("kind", "in", PENDING_KINDS)
+    .$if(by !== null, (query) => query.where("batches.created_by", "=", by))
     .$narrowType<{ kind: PendingKind }>()
     .orderBy("not_before")
     .orderBy("batches.id")

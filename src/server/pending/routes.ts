@@ -29,7 +29,9 @@ const SENT: Readonly<Record<contract.PendingKind, (recipients: number) => string
 };
 
 export const pendingRoutes = subjectRoutes((route, { clock, read }) => {
-  route(contract.pending, async () => ({ pending: await pendingOf(read, clock()) }));
+  route(contract.pending, async ({ session }) => ({
+    pending: await pendingOf(read, clock(), session.isAdmin ? null : session.memberId),
+  }));
 
   route(contract.undoPending, async ({ params: { id }, session, deps }) =>
     answer(await undoPending(deps, { id, actor: session.memberId }), ({ kind }) => ({

@@ -5,6 +5,7 @@ import type { CalendarMeetup } from "../calendar.ts";
 import type { Read } from "../db/schema.ts";
 import { withName } from "../mail/placeholders.ts";
 import { GUESTS_ONLY } from "../mail/templates/whereabouts.tsx";
+import { organisedIn } from "../organisers/queries.ts";
 import { whereaboutsFor } from "../whereabouts.ts";
 
 /**
@@ -46,6 +47,7 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
   const ids = answers.map(({ id }) => id);
   const whereabouts = await whereaboutsFor(read, { member, now }, ids);
   const responses = answers.map((answer) => ({ ...answer, ...whereabouts.get(answer.id) }));
+  const organised = await organisedIn(read, member);
   const { ticks, walk_ins } = await attendanceOfMember(read, member);
   const emails = await mailsTo(read, member);
   const messages = await read
@@ -54,6 +56,29 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
     .where((eb) => eb.or([eb("sender_id", "=", member), eb("member_id", "=", member)]))
     .orderBy("id")
     .execute();
+  const { sessions, passkeys } = await signInsOf(read, member);
+  const actions = await read
+    .selectFrom("audit")
+    .select(["at", "action", "target"])
+    .where("actor_id", "=", member)
+    .orderBy("id")
+    .execute();
+  return {
+    account,
+    invitations,
+    responses,
+    organised,
+    ticks,
+    walk_ins,
+    emails,
+    messages,
+    sessions,
+    passkeys,
+    actions,
+  };
+}
+
+async function signInsOf(read: Read, member: MemberId) {
   const sessions = await read
     .selectFrom("sessions")
     .select(["device", "created_at", "last_seen_at", "expires_at"])
@@ -64,13 +89,7 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
     .select(["name", "created_at", "last_used_at"])
     .where("member_id", "=", member)
     .execute();
-  const actions = await read
-    .selectFrom("audit")
-    .select(["at", "action", "target"])
-    .where("actor_id", "=", member)
-    .orderBy("id")
-    .execute();
-  return { account, invitations, responses, ticks, walk_ins, emails, messages, sessions, passkeys, actions };
+  return { sessions, passkeys };
 }
 
 /** A mail that told the address to a member who has no place any more. */

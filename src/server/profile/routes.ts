@@ -4,7 +4,7 @@ import { meetupsCalendar } from "../calendar.ts";
 import { isLinkScanner } from "../http/client.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { memberOfLink } from "../members/link-holder.ts";
-import { profileOf } from "../sessions/profile-of.ts";
+import { memberOf } from "../sessions/profile-of.ts";
 import {
   CALENDAR_LINK,
   calendarAddress,
@@ -21,14 +21,14 @@ export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
       message: isEmailPending
         ? "Instellingen opgeslagen. Klik op de link in de e-mail aan je nieuwe adres om de wijziging af te ronden."
         : "Instellingen succesvol opgeslagen",
-      user: profileOf(deps, member).user,
+      user: memberOf(deps, member),
     })),
   );
 
   route(contract.withdrawEmailChange, async ({ session, deps }) =>
     answer(await withdrawEmailChange(deps, session.memberId), ({ member }) => ({
       message: "De wijziging gaat niet door",
-      user: profileOf(deps, member).user,
+      user: memberOf(deps, member),
     })),
   );
 

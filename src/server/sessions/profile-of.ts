@@ -1,7 +1,9 @@
-import type { Profile } from "#contract/sessions.ts";
+import type { Member, Profile } from "#contract/sessions.ts";
 import type { MemberRow } from "../db/schema.ts";
-import type { TxContext } from "../deps.ts";
+import type { Deps, TxContext } from "../deps.ts";
+import { mayAnnounce } from "../http/rights.ts";
 import { mutedOf } from "../invitations/queries.ts";
+import { organisedBy } from "../organisers/queries.ts";
 import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
 
 /** A session that began. */
@@ -14,33 +16,39 @@ export interface SignedIn {
 
 /** The answer to a sign-in: the session's token with its member's profile. */
 export const signedIn =
-  (context: TxContext) =>
-  ({ token, member, isAdmin }: SignedIn) => ({ token, ...profileOf(context, member, isAdmin) });
+  (deps: Deps) =>
+  async ({ token, member, isAdmin }: SignedIn) => ({ token, ...(await profileOf(deps, member, isAdmin)) });
 
 /**
- * The member's data for their own browser.
+ * The member's data for their own browser, with their rights.
  * @param isAdmin whether this session has admin rights
  */
-export function profileOf(
-  { config, clock }: TxContext,
+export async function profileOf(
+  deps: Deps,
   member: MemberRow,
   isAdmin = member.is_admin === 1,
-): Profile {
+): Promise<Profile> {
+  const { read } = deps.db;
+  // An admin without a passkey in this session has a member's rights only.
+  const organises = member.is_admin === 1 && !isAdmin ? [] : await organisedBy(read, member.id);
+  const announces = isAdmin || (organises.length > 0 && (await mayAnnounce(read)));
+  return { user: memberOf(deps, member), isAdmin, organises, mayAnnounce: announces };
+}
+
+/** The member's data for their own browser. */
+export function memberOf({ config, clock }: TxContext, member: MemberRow): Member {
   const { timeZone } = config.site;
   return {
-    user: {
-      id: member.id,
-      email: member.email,
-      name: member.name,
-      showName: member.show_name === 1,
-      pendingEmail: member.pending_email,
-      muted: mutedOf(member, { timeZone, now: clock() }),
-      unsubscribe_token: makeLinkToken(config.secret, {
-        purpose: "unsubscribe",
-        memberId: member.id,
-        subject: boundTo(member.email),
-      }),
-    },
-    isAdmin,
+    id: member.id,
+    email: member.email,
+    name: member.name,
+    showName: member.show_name === 1,
+    pendingEmail: member.pending_email,
+    muted: mutedOf(member, { timeZone, now: clock() }),
+    unsubscribe_token: makeLinkToken(config.secret, {
+      purpose: "unsubscribe",
+      memberId: member.id,
+      subject: boundTo(member.email),
+    }),
   };
 }

@@ -99,6 +99,7 @@ export const NOTHING_SET: SiteRow = {
   steps_away: 0,
   steps_later: "[]",
   mail_words: "{}",
+  organisers_publish: 0,
 };
 
 /** What organisers set, whatever the environment says. */

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useLocation, useParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import type { Profile } from "#contract/sessions.ts";
 import { countInWords } from "#domain/wording.ts";
 import { type Connection, sentenceAboutConnection, useConnection } from "../connection.ts";
 import { useSite, useTitle } from "../page-state.tsx";
@@ -34,7 +35,7 @@ function DoorOf({ meetup }: { meetup: MeetupId }) {
   const session = useSession();
   useWakeLock();
   useTitle(state.list ? `Aan de deur: ${state.list.meetup.title}` : "Aan de deur");
-  if (session.kind === "active" && session.profile?.isAdmin !== false && state.list)
+  if (session.kind === "active" && mayOpen(session.profile, meetup) && state.list)
     return <Open door={door} state={state} list={state.list} />;
   if (!state.isRead) return <Opening />;
   if (session.kind !== "active" || state.trouble === "signed-out")
@@ -46,8 +47,15 @@ function DoorOf({ meetup }: { meetup: MeetupId }) {
   return <Closed state={state} />;
 }
 
+/** Without a profile, the server has not answered yet. */
+const mayOpen = (profile: Profile | null, meetup: MeetupId) =>
+  profile === null || profile.isAdmin || profile.organises.includes(meetup);
+
 const WHY = {
-  "not-admin": ["Alleen voor beheerders", "Je hebt geen admin rechten, of moet nog inloggen met je passkey."],
+  "not-admin": [
+    "Alleen voor beheerders",
+    "Je organiseert deze avond niet, of moet nog inloggen met je passkey.",
+  ],
   gone: ["Deze meetup bestaat niet (meer)", "Er is hier niets meer bij te houden."],
   forgotten: ["Deze deur is gesloten", "Wie er was, is 90 dagen na de meetup vergeten."],
   offline: [

@@ -8,7 +8,7 @@ import { useTitle } from "../page-state.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { PendingBanners } from "../pending/pending-banners.tsx";
 import { hasSignedOut, signInFrom } from "../session.ts";
-import { useSession, useViewer } from "../sessions/viewer.ts";
+import { useRights, useSession, useViewer } from "../sessions/viewer.ts";
 import { Link, NavLink } from "../ui/link.tsx";
 import { Spinner } from "../ui/notices.tsx";
 
@@ -30,6 +30,10 @@ interface AdminFrameProps {
   /** Text shown until the profile is loaded. */
   readonly loading?: string;
   readonly actions?: ReactNode;
+  /** Whether it is also for members that organise a meetup without being admins. */
+  readonly isForOrganisers?: boolean;
+  /** What other members see instead of the sign-in for admins. */
+  readonly otherwise?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -41,29 +45,14 @@ export function AdminFrame({
   heading,
   actions,
   children,
+  ...gate
 }: AdminFrameProps) {
   useTitle(title);
   const isLost = useConnection() !== "connected";
   return (
     <>
-      <AdminGate loading={loading}>
-        <nav
-          aria-label="Beheer"
-          className="-mx-4 overflow-x-auto border-b border-line px-1.5 max-[359px]:px-1 sm:mx-0 sm:px-0"
-        >
-          <ul className="flex justify-between sm:justify-start sm:gap-1">
-            {LINKS.map(([to, label]) => (
-              <li key={to}>
-                <NavLink
-                  to={to}
-                  className="inline-flex min-h-12 items-center border-b-2 whitespace-nowrap border-transparent px-1.5 text-sm font-semibold max-[429px]:px-1 max-[429px]:text-[13px] max-[359px]:text-xs sm:px-3 sm:text-[15px] text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
-                >
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+      <AdminGate loading={loading} {...gate}>
+        <AdminNav />
         <PendingBanners />
         {back && (
           <p className="mt-5 -mb-6 sm:-mb-7">
@@ -93,19 +82,45 @@ export function AdminFrame({
   );
 }
 
-interface AdminGateProps {
+function AdminNav() {
+  const { isAdmin } = useRights();
+  if (!isAdmin) return null;
+  return (
+    <nav
+      aria-label="Beheer"
+      className="-mx-4 overflow-x-auto border-b border-line px-1.5 max-[359px]:px-1 sm:mx-0 sm:px-0"
+    >
+      <ul className="flex justify-between sm:justify-start sm:gap-1">
+        {LINKS.map(([to, label]) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className="inline-flex min-h-12 items-center border-b-2 whitespace-nowrap border-transparent px-1.5 text-sm font-semibold max-[429px]:px-1 max-[429px]:text-[13px] max-[359px]:text-xs sm:px-3 sm:text-[15px] text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface AdminGateProps extends Pick<AdminFrameProps, "isForOrganisers" | "otherwise"> {
   readonly loading: string;
   readonly children: ReactNode;
 }
 
 /** Redirects all but organisers to the sign-in. Only for convenience, because the server enforces access. */
-export function AdminGate({ loading, children }: AdminGateProps) {
+export function AdminGate({ loading, isForOrganisers = false, otherwise, children }: AdminGateProps) {
   const viewer = useViewer();
   const session = useSession();
   const { pathname } = useLocation();
   if (viewer.kind === "loading") return <Spinner>{loading}</Spinner>;
-  if (viewer.kind === "member" && viewer.isAdmin) return children;
-  return (
-    <Navigate to={hasSignedOut(session) ? PAGES.home : signInFrom(PAGES.adminLogin, pathname)} replace />
-  );
+  const isTheirs =
+    viewer.kind === "member" && (viewer.isAdmin || (isForOrganisers && viewer.organises.length > 0));
+  if (isTheirs) return children;
+  if (viewer.kind === "member" && otherwise !== undefined) return otherwise;
+  const signIn = otherwise === undefined ? PAGES.adminLogin : PAGES.login;
+  return <Navigate to={hasSignedOut(session) ? PAGES.home : signInFrom(signIn, pathname)} replace />;
 }

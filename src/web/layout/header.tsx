@@ -33,7 +33,7 @@ export function Header() {
           {viewer.kind === "member" ? (
             <LazyBoundary>
               <Suspense fallback={null}>
-                <MemberNav member={viewer.member} isAdmin={viewer.isAdmin} />
+                <MemberNav viewer={viewer} />
               </Suspense>
             </LazyBoundary>
           ) : (

@@ -4,7 +4,7 @@ import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
 import { areNamesOfAnother } from "../attendance/names-kept.ts";
 import { onSessionChange } from "../session.ts";
-import { useSignOut } from "../sessions/viewer.ts";
+import { type MemberViewer, useSignOut } from "../sessions/viewer.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
@@ -14,12 +14,8 @@ import { FeedLink } from "./feed-link.tsx";
 
 const itemClass = `${disclosedClass} [&_svg]:hidden`;
 
-interface MemberNavProps {
-  readonly member: Member;
-  readonly isAdmin: boolean;
-}
-
-export function MemberNav({ member, isAdmin }: MemberNavProps) {
+export function MemberNav({ viewer }: { viewer: MemberViewer }) {
+  const { member, isAdmin, organises } = viewer;
   const isNarrow = useMedia("(width < 60rem)");
   const signOut = useSignOut();
   useEffect(() => {
@@ -40,6 +36,11 @@ export function MemberNav({ member, isAdmin }: MemberNavProps) {
       {isAdmin && (
         <NavLink to={PAGES.adminDashboard} className={className}>
           Admin
+        </NavLink>
+      )}
+      {!isAdmin && organises.length > 0 && (
+        <NavLink to={PAGES.myEvenings} className={className}>
+          Mijn avonden
         </NavLink>
       )}
     </>

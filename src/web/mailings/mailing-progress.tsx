@@ -10,6 +10,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { call, FAILED, messageOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
+import { useRights } from "../sessions/viewer.ts";
 import { Button, iconButtonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { mailingQuery } from "./queries.ts";
@@ -100,6 +101,7 @@ function sentence({ queued, sent, failed }: Progress): string {
 
 /** Pauses or resumes the unsent mails about a meetup. */
 function PauseButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
+  const { isAdmin } = useRights();
   const isPaused = mailing.paused > 0;
   const change = useMutation({
     mutationFn: () => call(isPaused ? resumeMailing : pauseMailing, { params: { id } }),
@@ -109,7 +111,7 @@ function PauseButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
       invalidates: [mailingQuery(id).queryKey],
     },
   });
-  if (mailing.queued === 0) return null;
+  if (mailing.queued === 0 || !isAdmin) return null;
   const Icon = isPaused ? Play : Pause;
   return (
     <Button disabled={change.isPending} onClick={() => change.mutate()}>

@@ -4,12 +4,19 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import { Audience, type Recipients, MessageForm as Schema, sendMessage } from "#contract/mailings.ts";
+import {
+  Audience,
+  ORGANISERS_AUDIENCES,
+  type Recipients,
+  MessageForm as Schema,
+  sendMessage,
+} from "#contract/mailings.ts";
 import { call } from "../api.ts";
 import { useKeptForm } from "../kept-form.tsx";
 import { Loaded } from "../loaded.tsx";
 import { adminKey } from "../query-meta.ts";
 import { unlessRetried } from "../save-failed.tsx";
+import { useRights } from "../sessions/viewer.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { formField, SelectField } from "../ui/field.tsx";
 import { MailPreview } from "./mail-preview.tsx";
@@ -112,7 +119,8 @@ interface AudienceChoiceProps {
 
 /** Choice of recipients, each with its current number of members. */
 function AudienceChoice({ recipients, field }: AudienceChoiceProps) {
-  const choices = Audience.options
+  const { isAdmin } = useRights();
+  const choices = (isAdmin ? Audience.options : ORGANISERS_AUDIENCES)
     .filter((each) => each !== "came" || recipients?.came !== 0)
     .map((value) => ({ value, label: `${AUDIENCES[value]} (${recipients?.[value] ?? "…"})` }));
   return <SelectField label="Aan" choices={choices} {...field} />;

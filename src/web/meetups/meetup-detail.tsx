@@ -3,6 +3,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { answerUntil, guestsAllowed } from "#domain/answering-words.ts";
 import { dateIn, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
+import { namesInWords } from "#domain/wording.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useNow, useSite } from "../page-state.tsx";
 import { RelativeDay } from "../relative-day.tsx";
@@ -59,9 +60,26 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
         <div className="p-summary">
           <Markdown text={meetup.description} />
         </div>
+        {meetup.hosts && <Hosts names={meetup.hosts} />}
         <Attendees meetup={meetup} isVisitor={useViewer().kind === "visitor"} />
       </article>
     </div>
+  );
+}
+
+/** Never with an address of their own: questions go to the club. */
+function Hosts({ names }: { names: readonly string[] }) {
+  const { contactEmail } = useSite();
+  return (
+    <p className="mt-6 text-soft wrap-anywhere">
+      Georganiseerd door {namesInWords(names)}.{" "}
+      <a
+        href={`mailto:${contactEmail}`}
+        className="inline-flex min-h-11 items-center underline underline-offset-3 hover:text-ink"
+      >
+        Stel een vraag
+      </a>
+    </p>
   );
 }
 

@@ -18,10 +18,15 @@ import {
   signOut,
 } from "../session.ts";
 
-type Viewer =
-  | { readonly kind: "loading" }
-  | { readonly kind: "visitor" }
-  | { readonly kind: "member"; readonly member: contract.Member; readonly isAdmin: boolean };
+type Viewer = { readonly kind: "loading" } | { readonly kind: "visitor" } | MemberViewer;
+
+export interface MemberViewer {
+  readonly kind: "member";
+  readonly member: contract.Member;
+  readonly isAdmin: boolean;
+  /** Meetups of which the member is an organiser, also without admin rights. */
+  readonly organises: contract.Profile["organises"];
+}
 
 /** The session; none on the server, which renders pages for visitors. */
 export const useSession = () => useSyncExternalStore(onSessionChange, currentSession, () => NO_SESSION);
@@ -47,7 +52,16 @@ export function useViewer(): Viewer {
   useQuery(profileQuery(session.kind === "active" ? session.token : null));
   if (session.kind !== "active") return { kind: "visitor" };
   const { profile } = session;
-  return profile ? { kind: "member", member: profile.user, isAdmin: profile.isAdmin } : { kind: "loading" };
+  if (!profile) return { kind: "loading" };
+  const { user: member, isAdmin, organises } = profile;
+  return { kind: "member", member, isAdmin, organises };
+}
+
+/** What the viewer may do besides what every organiser may; the server enforces it. */
+export function useRights(): Pick<contract.Profile, "isAdmin" | "mayAnnounce"> {
+  const session = useSession();
+  const profile = session.kind === "active" ? session.profile : null;
+  return { isAdmin: profile?.isAdmin === true, mayAnnounce: profile?.mayAnnounce === true };
 }
 
 /** Fetches the profile again, for when the server answers a member like a visitor: the session has ended. */

@@ -18,6 +18,7 @@ export function AdminLoginPage() {
   const session = useSession();
   const location = useLocation();
   const afterwards = afterSignIn(location, true, PAGES.adminDashboard);
+  const isForOrganisers = afterSignIn(location, false, "") !== "";
   useTitle(pageTitle("adminLogin"));
   const enterHere = (answer: AnswerOf<typeof login>) => enter(answer, afterwards);
   const byPassword = usePasswordSignIn(login, enterHere);
@@ -35,6 +36,12 @@ export function AdminLoginPage() {
       <div className="mt-4">
         <PasskeyLogin label="Inloggen met een passkey" onSignedIn={enterHere} />
       </div>
+      {isForOrganisers && (
+        <p className="mt-4 text-soft">
+          Organiseer je deze avond mee?{" "}
+          <SmallLink to={signInFrom(PAGES.login, afterwards)}>Log in met een code</SmallLink>
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap justify-between gap-x-4">
         <SmallLink to={`${PAGES.forgotPassword}${email ? `?email=${encodeURIComponent(email)}` : ""}`}>
           Wachtwoord vergeten?

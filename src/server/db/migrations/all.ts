@@ -33,6 +33,7 @@ import * as whoComes from "./0033-who-comes.ts";
 import * as whereabouts from "./0036-whereabouts.ts";
 import * as announceOn from "./0037-announce-on.ts";
 import * as series from "./0038-series.ts";
+import * as organisers from "./0040-organisers.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   "0036-whereabouts": whereabouts,
   "0037-announce-on": announceOn,
   "0038-series": series,
+  "0040-organisers": organisers,
 };

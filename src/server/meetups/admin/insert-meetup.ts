@@ -20,7 +20,7 @@ interface Inserted {
   readonly importKey?: string;
 }
 
-/** Stores a new meetup with its words and pictures; announces it to nobody. */
+/** Stores a new meetup with its words and pictures; announces it to nobody. Its creator organises it. */
 export async function insertMeetup(
   tx: Tx,
   now: Date,
@@ -42,6 +42,10 @@ export async function insertMeetup(
     .returning("id")
     .executeTakeFirstOrThrow();
   await saveWhereabouts(tx, id, whereaboutsAfter(NO_WHEREABOUTS, fields));
+  await tx
+    .insertInto("meetup_organisers")
+    .values({ meetup_id: id, member_id: actor, added_at: now.toISOString() })
+    .execute();
   await keepWords(tx, id);
   await recordPictureUses(tx, id, [form.description]);
   return id;

@@ -12,6 +12,20 @@ export async function adminMeetupById(read: Read, id: MeetupId): Promise<AdminMe
   return row ? asAdminMeetup(read, row) : null;
 }
 
+const MAX_ORGANISED = 100;
+
+export async function organisedMeetups(read: Read, member: MemberId): Promise<AdminMeetup[]> {
+  const rows = await withCreator(read)
+    .where("meetups.id", "in", (of) =>
+      of.selectFrom("meetup_organisers").select("meetup_id").where("member_id", "=", member),
+    )
+    .orderBy("meetups.starts_at", "desc")
+    .orderBy("meetups.id", "desc")
+    .limit(MAX_ORGANISED)
+    .execute();
+  return rows.map(asAdminMeetup);
+}
+
 /** The answer after a change: the meetup as it is now, with a message. */
 export async function savedMeetup(
   read: Read,

@@ -10,7 +10,14 @@ import { meetupsAfterwards } from "./afterwards.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
 import { filledDraft } from "./drafts.ts";
 import { pageOfMeetups } from "./pages-of-meetups.ts";
-import { adminMeetupById, meetupCreators, meetupDates, meetupLocations, savedMeetup } from "./queries.ts";
+import {
+  adminMeetupById,
+  meetupCreators,
+  meetupDates,
+  meetupLocations,
+  organisedMeetups,
+  savedMeetup,
+} from "./queries.ts";
 import { createMeetup, updateMeetup } from "./save-meetup.ts";
 
 export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
@@ -24,6 +31,10 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
     const meetup = await adminMeetupById(read, params.id);
     return meetup ? { meetup } : refused("meetup-not-found");
   });
+
+  route(contract.organisedMeetups, async ({ session }) => ({
+    meetups: await organisedMeetups(read, session.memberId),
+  }));
 
   route(contract.meetupsAfterwards, async () => ({ meetups: await meetupsAfterwards(read, clock()) }));
   route(contract.meetupDates, async () => ({ dates: await meetupDates(read) }));

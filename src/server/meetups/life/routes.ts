@@ -4,6 +4,7 @@ import { type Day, fullDate, shortDate } from "#domain/dutch-dates.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { memberById } from "../../members/queries.ts";
+import { isOrganiser } from "../../organisers/queries.ts";
 import { checkNesting } from "../../text.ts";
 import { savedMeetup } from "../admin/queries.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";
@@ -70,6 +71,8 @@ export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
     const tooDeep = await checkNesting(form.description);
     if (tooDeep) return tooDeep;
     const reader = await memberById(read, session.memberId);
-    return reader ? previewOf(deps, { id, form, reader }) : refused("no-session");
+    if (!reader) return refused("no-session");
+    const isOthers = !session.isAdmin && id !== undefined && !(await isOrganiser(read, session.memberId, id));
+    return isOthers ? refused("not-admin") : previewOf(deps, { id, form, reader });
   });
 });

@@ -39,8 +39,25 @@ export async function memberPage(
     muted: mutedOf(row, { timeZone: config.site.timeZone, now }),
   };
   const emails = await newestTo(read, id, MAX_EMAILS);
-  return { user, answers: await answersGivenBy(read, id, now), emails: emails.map(asEmailLog("false")) };
+  return {
+    user,
+    organises: await organisedBy(read, id),
+    answers: await answersGivenBy(read, id, now),
+    emails: emails.map(asEmailLog("false")),
+  };
 }
+
+const MAX_ORGANISED = 10;
+
+const organisedBy = (read: Read, member: MemberId) =>
+  read
+    .selectFrom("meetup_organisers")
+    .innerJoin("meetups", "meetups.id", "meetup_organisers.meetup_id")
+    .select(["meetups.id", "meetups.title"])
+    .where("member_id", "=", member)
+    .orderBy("meetups.id", "desc")
+    .limit(MAX_ORGANISED)
+    .execute();
 
 /** A member's answers, given or missing, to the meetups that they were invited to. */
 async function answersGivenBy(read: Read, member: MemberId, now: Date): Promise<MemberAnswers> {

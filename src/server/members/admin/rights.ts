@@ -41,7 +41,7 @@ export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Pro
 }
 
 /**
- * Revokes admin rights and ends the member's sessions; refuses for the actor and for the last administrator.
+ * Revokes admin rights, and those to single meetups, and ends the member's sessions; refuses for the actor and for the last administrator.
  */
 export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Promise<Done> {
   return db.write(async (tx) => {
@@ -49,8 +49,10 @@ export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Pr
     const member = await memberById(tx, id);
     if (!member) return refused("member-not-found");
     if (await isLastAdmin(tx, member)) return refused("last-admin");
-    await tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", id).execute();
+    // A running call of the member holds its session until it commits; waiting for it here avoids a deadlock.
     await endSessionsOf(tx, id);
+    await tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", id).execute();
+    await tx.deleteFrom("meetup_organisers").where("member_id", "=", id).execute();
     await forgetPasskeys(tx, id);
     await audit(tx, clock(), { actor, action: "admin.revoked", target: `member:${id}` });
     return null;

@@ -22,6 +22,7 @@ import {
 } from "../../places/places.ts";
 import { fillPlaces, passOnLapsed } from "../../places/promote.ts";
 import { enqueuePlaceFreed } from "../../webhooks/events.ts";
+import type { Findable } from "./queries.ts";
 import { GUEST_CHANGE, mailAfter, notifyGuest, type Undone } from "./undo-guest.ts";
 
 interface Noting {
@@ -64,6 +65,8 @@ interface GuestEdit {
   /** The member gets a place even when all are taken. */
   readonly beyond: boolean;
   readonly actor: MemberId;
+  /** Whom the actor can name by their number; by default everyone. */
+  readonly findable?: Findable;
   /** The member was created for this change. */
   readonly newcomer?: boolean;
 }
@@ -119,6 +122,7 @@ async function change(
   const meetup = await openMeetup(tx, now, asked.meetup);
   if ("why" in meetup) return meetup;
   const current = await responseOf(tx, meetup.id, member.id);
+  if (!current && asked.findable === "answered") return refused("no-guest");
   const from = current?.status ?? null;
   const party = 1 + guestsOf(meetup, current);
   const to =

@@ -65,7 +65,11 @@ export async function answerTotals(read: Read, meetup: MeetupRow) {
 interface Page {
   readonly page: number;
   readonly limit: number;
+  readonly findable: Findable;
 }
+
+/** Who may be found: all members, or those who answered. */
+export type Findable = "everyone" | "answered";
 
 /** One page of a list in order of arrival or by name, or of the members that match the search, by name. */
 export async function pageOfGuests(
@@ -88,13 +92,18 @@ function rowsOf(
   read: Read,
   meetup: MeetupId,
   { list, search, sort, reconfirmed }: GuestFilters,
-  { page, limit }: Page,
+  { page, limit, findable }: Page,
 ) {
   const asked = withAnswer(read, meetup)
     .limit(limit)
     .offset((page - 1) * limit);
   if (search)
-    return asked.where(memberWith(read, search)).orderBy("members.name").orderBy("members.id").execute();
+    return asked
+      .where(memberWith(read, search))
+      .$if(findable === "answered", (query) => query.where("responses.status", "is not", null))
+      .orderBy("members.name")
+      .orderBy("members.id")
+      .execute();
   const listed = asked
     .where(isOn(list, meetup))
     .$if(reconfirmed !== "all", (query) =>
@@ -116,11 +125,17 @@ export async function addressesOn(read: Read, meetup: MeetupId, list: GuestList)
   return rows.map(({ email }) => email);
 }
 
-export async function countGuests(read: Read, search: string): Promise<number> {
+export async function countGuests(
+  read: Read,
+  meetup: MeetupId,
+  { search, findable }: { readonly search: string; readonly findable: Findable },
+): Promise<number> {
+  const answered = read.selectFrom("responses").select("member_id").where("meetup_id", "=", meetup);
   const { total } = await read
     .selectFrom("members")
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .where(memberWith(read, search))
+    .$if(findable === "answered", (query) => query.where("members.id", "in", answered))
     .executeTakeFirstOrThrow();
   return total;
 }

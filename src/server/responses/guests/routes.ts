@@ -5,12 +5,14 @@ import type { ResponseStatus } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
+import type { Session } from "../../http/session.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { addGuest, type ChangedGuest, changeGuest, noteGuest, undoGuest } from "./change-guest.ts";
 import {
   addressesOn,
   answerTotals,
   countGuests,
+  type Findable,
   guestCounts,
   pageOfGuests,
   peopleOf,
@@ -30,16 +32,22 @@ const NOW: Readonly<Record<ResponseStatus, string>> = {
   declined: "komt niet",
 };
 
+/** The list of members is the admins'. */
+const findableBy = ({ isAdmin }: Session): Findable => (isAdmin ? "everyone" : "answered");
+
 export const guestRoutes = subjectRoutes((route, { read, clock }) => {
-  route(contract.meetupGuests, async ({ params, query }) => {
+  route(contract.meetupGuests, async ({ params, query, session }) => {
     const { page, limit, ...filters } = query;
+    const findable = findableBy(session);
+    if (findable === "answered" && filters.list === "silent") return refused("not-admin");
     const meetup = await meetupById(read, params.id);
     if (!meetup) return refused("meetup-not-found");
     const counts = guestCounts(meetup);
-    const guests = await pageOfGuests(read, params.id, filters, { page, limit });
+    const guests = await pageOfGuests(read, params.id, filters, { page, limit, findable });
     const reconfirmed = await reconfirmations(read, clock(), meetup);
-    const total = filters.search
-      ? await countGuests(read, filters.search)
+    const { search } = filters;
+    const total = search
+      ? await countGuests(read, params.id, { search, findable })
       : listed(filters, counts, reconfirmed);
     return {
       ...{ guests, counts, reconfirmed },
@@ -49,13 +57,14 @@ export const guestRoutes = subjectRoutes((route, { read, clock }) => {
     };
   });
 
-  route(contract.guestAddresses, async ({ params, query }) => {
+  route(contract.guestAddresses, async ({ params, query, session }) => {
+    if (findableBy(session) === "answered" && query.list === "silent") return refused("not-admin");
     if (!(await meetupById(read, params.id))) return refused("meetup-not-found");
     return { addresses: await addressesOn(read, params.id, query.list) };
   });
 
   route(contract.changeGuest, async ({ params, body, session, deps }) => {
-    const asked = { ...body, meetup: params.id, actor: session.memberId };
+    const asked = { ...body, meetup: params.id, actor: session.memberId, findable: findableBy(session) };
     return answer(await changeGuest(deps, params.member, asked), statusAnswer);
   });
 

@@ -47,6 +47,7 @@ const CALLED = {
   accent: "accentkleur",
   community_url: "link naar de community",
   contact_email: "contactadres",
+  organisers_publish: "of organisatoren zelf aankondigen",
 } as const satisfies Partial<Record<keyof SiteRow, string>>;
 
 type Column = keyof typeof CALLED;
@@ -58,13 +59,14 @@ type Column = keyof typeof CALLED;
 const columnsOf = (
   form: SiteForm,
   { site: { fixed } }: Config,
-): Record<Column, string | null | undefined> => ({
+): { readonly [Name in Column]: SiteRow[Name] | undefined } => ({
   name: fixed.name === null ? form.name : undefined,
   sentence: form.sentence,
   logo: form.logo,
   accent: form.accent,
   community_url: fixed.communityUrl === null ? form.communityUrl : undefined,
   contact_email: fixed.contactEmail === null ? form.contactEmail : undefined,
+  organisers_publish: form.organisersPublish === undefined ? undefined : Number(form.organisersPublish),
 });
 
 /** Of two changes of the same field at the same time, the last one wins. */

@@ -11,9 +11,13 @@ import { firstSteps } from "./queries.ts";
 
 export const siteAdminRoutes = subjectRoutes((route, { config }) => {
   route(contract.siteSettings, async ({ deps }) => {
-    const { name, sentence, logo, accent, community_url, contact_email } = await storedSite(deps.db.read);
+    const { community_url, contact_email, organisers_publish, ...stored } = await storedSite(deps.db.read);
+    const { name, sentence, logo, accent } = stored;
     return {
-      stored: { name, sentence, logo, accent, communityUrl: community_url, contactEmail: contact_email },
+      stored: {
+        ...{ name, sentence, logo, accent, communityUrl: community_url, contactEmail: contact_email },
+        organisersPublish: organisers_publish === 1,
+      },
       fixed: config.site.fixed,
       otherwise: config.site.otherwise,
     };

@@ -9,6 +9,7 @@ import { DraftOffer } from "../../draft-offer.tsx";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
 import { SaveFailed } from "../../save-failed.tsx";
+import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { BesidePreview } from "../../ui/markdown-field.tsx";
@@ -160,7 +161,7 @@ function MeetupFormFoot({
   onPublish,
 }: MeetupFormFootProps) {
   const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
-  const mayPublish = isDraft && opened.kind !== "copy";
+  const mayPublish = useRights().mayAnnounce && isDraft && opened.kind !== "copy";
   const isMailed = told !== null && told > 0;
   const saveWords = isSending
     ? "Wacht op de afbeelding..."

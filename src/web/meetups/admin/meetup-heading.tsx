@@ -16,6 +16,7 @@ import { DAY_MS, isOver } from "#domain/timing.ts";
 import { memberCount } from "#domain/wording.ts";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { useNow, useSite } from "../../page-state.tsx";
+import { useRights } from "../../sessions/viewer.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
@@ -32,13 +33,17 @@ interface MeetupHeadingProps {
 }
 
 export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
+  const { isAdmin } = useRights();
   const isLongOver = isOver(meetup, useNow() - DAY_MS);
   return (
     <div className="mt-6 mb-6 max-sm:mb-4">
       {/* Hidden on a phone, where space is short and the navigation says the same. */}
       <p className="flex min-h-11 min-w-0 max-sm:hidden items-center gap-1.5 text-[15px] text-soft">
-        <Link to={PAGES.adminMeetups} className="py-2.5 underline-offset-3 hover:underline">
-          Meetups
+        <Link
+          to={isAdmin ? PAGES.adminMeetups : PAGES.myEvenings}
+          className="py-2.5 underline-offset-3 hover:underline"
+        >
+          {isAdmin ? "Meetups" : "Mijn avonden"}
         </Link>
         <span aria-hidden="true">/</span>
         <span className="min-w-0 truncate">{meetup.title}</span>
@@ -106,11 +111,14 @@ export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMe
   const { timeZone } = useSite();
   const actions = useMeetupActions(meetup, onDeleted);
   const navigate = useNavigate();
+  const { isAdmin } = useRights();
   const isDraft = meetup.status === "draft";
   const isOn = meetup.status === "published";
   return (
     <MoreMenu about={meetup.title} isBare={isBare}>
-      {isOn && meetup.date >= dateIn(timeZone, now) && <RemindItem meetup={meetup} actions={actions} />}
+      {isAdmin && isOn && meetup.date >= dateIn(timeZone, now) && (
+        <RemindItem meetup={meetup} actions={actions} />
+      )}
       {!isDraft && (
         <>
           {isOn && isOver(meetup, now - DAY_MS) && (
@@ -121,9 +129,11 @@ export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMe
           <MoreItem icon={Mail} onPress={() => open({ kind: "messages", meetup })}>
             Bericht
           </MoreItem>
-          <MoreItem icon={ChartColumn} onPress={() => open({ kind: "statistics", meetup })}>
-            Bekijk statistieken
-          </MoreItem>
+          {isAdmin && (
+            <MoreItem icon={ChartColumn} onPress={() => open({ kind: "statistics", meetup })}>
+              Bekijk statistieken
+            </MoreItem>
+          )}
           <MoreItem icon={Download} disabled={actions.isBusy} onPress={actions.exportGuests}>
             Exporteer deelnemers
           </MoreItem>
@@ -132,14 +142,16 @@ export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMe
       <MoreItem icon={Copy} onPress={() => open({ kind: "copy", meetup })}>
         Kopieer
       </MoreItem>
-      {isOn && !isOver(meetup, now) && (
+      {isAdmin && isOn && !isOver(meetup, now) && (
         <MoreItem icon={Ban} onPress={() => open({ kind: "cancel", meetup })}>
           Zeg af
         </MoreItem>
       )}
-      <MoreItem icon={Trash2} isDanger disabled={actions.isBusy} onPress={actions.remove}>
-        Verwijder
-      </MoreItem>
+      {isAdmin && (
+        <MoreItem icon={Trash2} isDanger disabled={actions.isBusy} onPress={actions.remove}>
+          Verwijder
+        </MoreItem>
+      )}
     </MoreMenu>
   );
 }

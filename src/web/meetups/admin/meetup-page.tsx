@@ -9,9 +9,11 @@ import { isUnknown } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
 import { Loaded } from "../../loaded.tsx";
+import { WhoHelps } from "../../organisers/who-helps.tsx";
 import { useNow } from "../../page-state.tsx";
 import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
 import { GuestList } from "../../responses/guests/guest-list.tsx";
+import { useRights } from "../../sessions/viewer.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -36,7 +38,7 @@ function KnownMeetup({ id }: { id: MeetupId }) {
     <Loaded
       query={adminMeetupQuery(id)}
       loading={
-        <AdminFrame title="Meetup">
+        <AdminFrame title="Meetup" isForOrganisers>
           <Spinner>Meetup laden...</Spinner>
         </AdminFrame>
       }
@@ -49,15 +51,18 @@ function KnownMeetup({ id }: { id: MeetupId }) {
 
 /** @param retry given when the meetup may exist and only the call failed */
 function Failure({ retry }: { retry?: () => void }) {
+  const { isAdmin } = useRights();
   return (
-    <AdminFrame title={retry ? "Kon meetup niet laden" : "Meetup niet gevonden"}>
+    <AdminFrame title={retry ? "Kon meetup niet laden" : "Meetup niet gevonden"} isForOrganisers>
       <div className="flex flex-wrap gap-2.5">
         {retry && (
           <Button look="primary" onClick={retry}>
             Opnieuw proberen
           </Button>
         )}
-        <LinkButton to={PAGES.adminMeetups}>Naar alle meetups</LinkButton>
+        <LinkButton to={isAdmin ? PAGES.adminMeetups : PAGES.myEvenings}>
+          {isAdmin ? "Naar alle meetups" : "Naar mijn avonden"}
+        </LinkButton>
       </div>
     </AdminFrame>
   );
@@ -71,6 +76,7 @@ function MeetupPanels({ meetup }: { meetup: AdminMeetup }) {
   return (
     <AdminFrame
       title={meetup.title}
+      isForOrganisers
       heading={<MeetupHeading meetup={meetup} open={open} onDeleted={leave} />}
     >
       <MeetupStatusPanel meetup={meetup} open={open} />
@@ -85,6 +91,7 @@ const PARTS = {
   berichten: "Berichten",
   statistieken: "Statistieken",
   gegevens: "Gegevens",
+  hulp: "Wie helpt",
 } as const;
 type Part = keyof typeof PARTS;
 
@@ -95,22 +102,23 @@ interface PartsProps {
 
 function Parts({ meetup, open }: PartsProps) {
   const [search] = useSearchParams();
-  const asked = search.get("deel") ?? "";
-  const part: Part = Object.hasOwn(PARTS, asked) ? (asked as Part) : "";
+  const { isAdmin } = useRights();
+  const parts = (Object.keys(PARTS) as Part[]).filter((name) => isAdmin || name !== "statistieken");
+  const part = parts.find((name) => name === search.get("deel")) ?? "";
   return (
     <>
       <nav
         aria-label="Onderdelen"
-        className="-mx-4 mb-5 border-b border-line px-1.5 max-[359px]:px-0 sm:mx-0 sm:px-0"
+        className="-mx-4 mb-5 overflow-x-auto border-b border-line px-1.5 max-[359px]:px-0 sm:mx-0 sm:px-0"
       >
         <ul className="flex justify-between sm:justify-start sm:gap-1">
-          {(Object.keys(PARTS) as Part[]).map((name) => (
+          {parts.map((name) => (
             <li key={name}>
               <Link
                 to={{ pathname: pathTo(PAGES.adminMeetup, meetup), search: name && `?deel=${name}` }}
                 replace
                 aria-current={name === part ? "page" : undefined}
-                className="inline-flex min-h-12 items-center border-b-2 border-transparent px-1.5 text-sm font-semibold text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-[359px]:px-1 max-[359px]:text-[13px] sm:px-3.5 sm:text-[15px]"
+                className="inline-flex min-h-12 items-center border-b-2 border-transparent px-1.5 text-sm font-semibold whitespace-nowrap text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-[429px]:px-1 max-[429px]:text-[13px] sm:px-3.5 sm:text-[15px]"
               >
                 {PARTS[name]}
               </Link>
@@ -123,6 +131,7 @@ function Parts({ meetup, open }: PartsProps) {
       {part === "statistieken" &&
         (isUnseen(meetup) ? <NoInvitations /> : <MeetupStatistics id={meetup.id} />)}
       {part === "gegevens" && <MeetupFacts meetup={meetup} />}
+      {part === "hulp" && <WhoHelps id={meetup.id} />}
     </>
   );
 }

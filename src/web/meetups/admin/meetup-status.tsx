@@ -9,6 +9,7 @@ import { call, messageOf } from "../../api.ts";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { useNow } from "../../page-state.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
+import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { PlanButtons, plannedInWords } from "./planned-announcement.tsx";
@@ -23,6 +24,7 @@ interface MeetupStatusPanelProps {
 /** Says at the top of the page that the meetup is a draft, cancelled or over. */
 export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
   const now = useNow();
+  const { mayAnnounce } = useRights();
   if (meetup.status === "cancelled")
     return (
       <div className="mb-5">
@@ -41,15 +43,17 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
       <Note look={meetup.is_announcement_missed ? "warning" : "info"}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
-            <span className="font-semibold">Dit is een concept.</span> Alleen beheerders zien het.
+            <span className="font-semibold">Dit is een concept.</span> Alleen beheerders en wie meehelpt zien
+            het.
             {planned !== null && ` ${planned}.`}
+            {planned === null && !mayAnnounce && " Een beheerder kondigt het aan."}
             {isUnfinished && ` Nodig om het te publiceren: ${fieldsInWords(meetup.missing)}.`}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button look={isUnfinished ? "primary" : "quiet"} onClick={() => open({ kind: "edit", meetup })}>
               Verder schrijven
             </Button>
-            {!isUnfinished && (
+            {!isUnfinished && mayAnnounce && (
               <>
                 <PlanButtons meetup={meetup} />
                 <PublishButton meetup={meetup} />
@@ -64,6 +68,7 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
 
 /** Actions after a meetup: the report and a thank-you message. */
 function Afterwards({ meetup, open }: MeetupStatusPanelProps) {
+  const { isAdmin } = useRights();
   const { data } = useQuery(recipientsQuery(meetup.id));
   return (
     <div className="mb-5">
@@ -77,7 +82,7 @@ function Afterwards({ meetup, open }: MeetupStatusPanelProps) {
             <Button onClick={() => open({ kind: "report", meetup })}>
               {meetup.report === "" ? "Schrijf een verslag" : "Wijzig het verslag"}
             </Button>
-            {data !== undefined && data.came > 0 && (
+            {isAdmin && data !== undefined && data.came > 0 && (
               <Button onClick={() => open({ kind: "thanks", meetup })}>Bedank wie er was</Button>
             )}
           </div>

@@ -15,6 +15,7 @@ import { ApiError, call, messageOf } from "../../api.ts";
 import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { unlessRetried } from "../../save-failed.tsx";
+import { profileKey, useRights } from "../../sessions/viewer.ts";
 import { beganWith, Draft, draftName, type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { type Conflict, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
 import type { Editing } from "./use-open-dialog.ts";
@@ -90,8 +91,9 @@ class EditConflictError extends Error {
 /** Creates, edits or publishes the meetup. A refusal keeps the form and shows the details in a toast. */
 export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
   const otherwise = saveFailureOf(opened);
+  const rights = useRights();
   return useMutation({
-    mutationFn: (save: Save) => (opened.kind === "edit" ? change(opened.meetup, save) : create(save)),
+    mutationFn: (save: Save) => (opened.kind === "edit" ? change(opened.meetup, save) : create(save, rights)),
     onSuccess: ({ meetup }) => onSaved(meetup),
     onError: (error) => {
       if (error instanceof EditConflictError) onConflict(error);
@@ -100,7 +102,8 @@ export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
       succeeded: messageOf,
       failed: (error) =>
         error instanceof EditConflictError ? null : detailsOf(error) || unlessRetried(otherwise)(error),
-      invalidates: [meetupsKey, adminKey],
+      // The creator of a meetup organises it.
+      invalidates: [meetupsKey, adminKey, profileKey],
     },
   });
 }
@@ -108,11 +111,15 @@ export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
 export const saveFailureOf = ({ kind }: Editing): string =>
   kind === "edit" ? "Fout bij bijwerken van meetup" : "Fout bij aanmaken van meetup";
 
-const create = ({ as, form }: Save) => {
-  if (!isComplete(form)) return call(createDraft, { body: form });
-  const body = as === "draft" ? { ...form, status: as } : { ...form, undo_seconds: UNDO_SECONDS };
-  return call(createMeetup, { body });
-};
+async function create({ as, form }: Save, { isAdmin }: { readonly isAdmin: boolean }) {
+  if (as === "published" && isAdmin && isComplete(form))
+    return call(createMeetup, { body: { ...form, undo_seconds: UNDO_SECONDS } });
+  const saved = await call(createDraft, { body: form });
+  return as === "published" ? publish(saved.meetup) : saved;
+}
+
+const publish = ({ id }: AdminMeetup) =>
+  call(publishMeetup, { params: { id }, body: { undo_seconds: UNDO_SECONDS } });
 
 async function change(meetup: AdminMeetup, save: Save) {
   const params = { id: meetup.id };
@@ -121,8 +128,7 @@ async function change(meetup: AdminMeetup, save: Save) {
       throw new EditConflictError((await call(adminMeetup, { params })).meetup, error);
     throw error;
   });
-  if (save.as !== "published") return saved;
-  return call(publishMeetup, { params, body: { undo_seconds: UNDO_SECONDS } });
+  return save.as === "published" ? publish(meetup) : saved;
 }
 
 function update({ id, status }: AdminMeetup, save: Save) {

@@ -4,7 +4,12 @@ import UserX from "lucide-react/icons/user-x";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { MemberId } from "#contract/ids.ts";
-import type { MemberAnswer, MemberAnswers, MemberDetails } from "#contract/members/member-view.ts";
+import type {
+  MemberAnswer,
+  MemberAnswers,
+  MemberDetails,
+  MemberPage,
+} from "#contract/members/member-view.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { isUnknown } from "../../api.ts";
@@ -51,10 +56,11 @@ function KnownMember({ id }: { id: MemberId }) {
         loading={<RowsSkeleton />}
         whenFailed={(error) => (isUnknown(error) ? <NoMember /> : null)}
       >
-        {({ user, answers, emails }) => (
+        {({ user, organises, answers, emails }) => (
           <div className="grid gap-8 lg:grid-cols-[22rem_1fr] lg:items-start lg:gap-10">
             <MemberState member={user} />
             <div className="min-w-0 space-y-8">
+              <Organised meetups={organises} />
               <MemberAnswerList answers={answers} />
               <MemberMails emails={emails} address={user.email} />
             </div>
@@ -92,6 +98,27 @@ const NoMember = () => (
     <LinkButton to={PAGES.adminMembers}>Alle leden</LinkButton>
   </Empty>
 );
+
+function Organised({ meetups }: { meetups: MemberPage["organises"] }) {
+  if (meetups.length === 0) return null;
+  return (
+    <section aria-label="Organiseert">
+      <h2 className="mb-3 text-xl font-[650]">Organiseert</h2>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {meetups.map(({ id, title }) => (
+          <li key={id} className="relative px-4 py-3">
+            <Link
+              to={pathTo(PAGES.adminMeetup, { id })}
+              className="font-semibold wrap-anywhere after:absolute after:inset-0"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** Answers of a member: coming meetups first, then past ones. */
 function MemberAnswerList({ answers: { coming, past, has_more_past } }: { answers: MemberAnswers }) {

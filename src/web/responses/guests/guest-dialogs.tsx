@@ -59,7 +59,7 @@ export function NoteDialog({ meetup, guest, onClose }: NoteDialogProps) {
           <DraftOffer offered={offered} />
           <Field
             label="Notitie"
-            hint="Alleen beheerders zien dit; wie zijn gegevens opvraagt, krijgt het ook. Leeg laten haalt de notitie weg."
+            hint="Alleen de organisatie ziet dit; wie zijn gegevens opvraagt, krijgt het ook. Leeg laten haalt de notitie weg."
             {...formField(form, "note")}
           />
         </div>

@@ -18,6 +18,7 @@ import { call, messageOf } from "../../api.ts";
 import { type Filters, QueryList, type SetFilters, useFilters } from "../../lists/list.tsx";
 import { MemberMessageDialog } from "../../mailings/member-message-dialog.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
+import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SearchBar } from "../../ui/search.tsx";
@@ -104,12 +105,13 @@ export function GuestList({ id, title, free, isClosed }: GuestListProps) {
 }
 
 function NoGuests({ list, onAdd }: { list: Filters<Name>; onAdd: (() => void) | null }) {
+  const { isAdmin } = useRights();
   if (list.filters.search)
     return (
       <Empty
         icon={SearchX}
         title="Niemand gevonden"
-        text="Dit is geen lid. Voeg iemand toe met naam en adres."
+        text={`${isAdmin ? "Dit is geen lid." : "Niemand met deze naam antwoordde."} Voeg iemand toe met naam en adres.`}
       >
         {onAdd && <Button onClick={onAdd}>Toevoegen</Button>}
       </Empty>

@@ -9,6 +9,7 @@ import type { Guest } from "#contract/responses/guests.ts";
 import { clockTimeIn } from "#domain/dutch-dates.ts";
 import { responseLabel, responseSource } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";
+import { useRights } from "../../sessions/viewer.ts";
 import { Address } from "../../ui/address.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -94,14 +95,18 @@ function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
   );
 }
 
-const MemberLink = ({ guest: { id, name } }: { guest: Guest }) => (
-  <Link
-    to={pathTo(PAGES.adminMember, { id })}
-    className="relative -my-2.5 inline-flex min-h-11 min-w-0 items-center wrap-anywhere underline-offset-3 hover:underline"
-  >
-    {name}
-  </Link>
-);
+function MemberLink({ guest: { id, name } }: { guest: Guest }) {
+  const { isAdmin } = useRights();
+  if (!isAdmin) return name;
+  return (
+    <Link
+      to={pathTo(PAGES.adminMember, { id })}
+      className="relative -my-2.5 inline-flex min-h-11 min-w-0 items-center wrap-anywhere underline-offset-3 hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}
 
 const Plus = ({ guest: { guests } }: { guest: Guest }) =>
   guests === 0 ? null : (
@@ -152,6 +157,7 @@ const OFFER_MINUTES = 60;
 /** Actions of an organiser on a guest. The guest gets a mail about each change, and each can be undone. */
 function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest }) {
   const { isFull, isBusy, onChange, onOffer, onNote, onWrite } = actions;
+  const { isAdmin } = useRights();
   const { status } = guest;
   const isComing = status === "confirmed" || status === "waitlist";
   return (
@@ -176,9 +182,11 @@ function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest
           Trek het aanbod in
         </MoreItem>
       )}
-      <MoreItem icon={Mail} onPress={() => onWrite(guest)}>
-        Bericht
-      </MoreItem>
+      {isAdmin && (
+        <MoreItem icon={Mail} onPress={() => onWrite(guest)}>
+          Bericht
+        </MoreItem>
+      )}
       {status !== null && (
         <MoreItem icon={NotebookPen} onPress={() => onNote(guest)}>
           Notitie

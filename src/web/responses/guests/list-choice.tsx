@@ -11,6 +11,7 @@ import {
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { call } from "../../api.ts";
 import type { Filters } from "../../lists/list.tsx";
+import { useRights } from "../../sessions/viewer.ts";
 import { copyText } from "../../ui/browser.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -34,12 +35,13 @@ interface ListsProps {
 }
 
 export function Lists({ counts, list, isClosed }: ListsProps) {
+  const { isAdmin } = useRights();
   const titles = isClosed ? { ...TITLES, confirmed: "Zou komen" } : TITLES;
   const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");
   return (
     <fieldset className="mb-4 flex flex-wrap gap-2">
       <legend className="sr-only">Welke lijst</legend>
-      {GUEST_LISTS.map((name) => (
+      {GUEST_LISTS.filter((name) => isAdmin || name !== "silent").map((name) => (
         <button
           key={name}
           type="button"

@@ -13,7 +13,9 @@ import { call } from "../../api.ts";
 import { adminKey } from "../../query-meta.ts";
 
 /** Values of the form's inputs. */
-export type SiteValues = Record<keyof SiteForm, string>;
+export type SiteValues = Record<Exclude<keyof SiteForm, "organisersPublish">, string> & {
+  readonly organisersPublish: boolean;
+};
 
 const changed = z.optional(z.string());
 
@@ -25,6 +27,7 @@ export const SiteDraft = z.object({
   accent: changed,
   communityUrl: changed,
   contactEmail: changed,
+  organisersPublish: z.optional(z.boolean()),
 } satisfies Record<keyof SiteForm, unknown>);
 
 /** An unset value becomes an empty input. */
@@ -35,6 +38,7 @@ export const siteFormValues = (set: SiteForm): SiteValues => ({
   accent: set.accent ?? "",
   communityUrl: set.communityUrl ?? "",
   contactEmail: set.contactEmail ?? "",
+  organisersPublish: set.organisersPublish ?? false,
 });
 
 /** Never served from the cache alone, because another organiser may have changed the settings. */

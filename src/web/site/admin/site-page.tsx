@@ -14,6 +14,7 @@ import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card, RowsSkeleton } from "../../ui/card.tsx";
 import { Field, formField, TextArea } from "../../ui/field.tsx";
+import { Checkbox } from "../../ui/toggle.tsx";
 import { AccentField, previewAccent } from "./accent-field.tsx";
 import { isAllDone, useChangeSteps } from "./first-steps.tsx";
 import { LogoField } from "./logo-field.tsx";
@@ -154,6 +155,11 @@ function Fields({ form, settings: { fixed, otherwise } }: FieldsProps) {
         fixed={fixed.contactEmail}
         variable="CONTACT_EMAIL"
         {...formField(form, "contactEmail")}
+      />
+      <Checkbox
+        label="Wie een meetup organiseert, mag hem zelf aankondigen"
+        hint="Anders maakt een organisator concepten, en kondigt een beheerder ze aan."
+        {...form.register("organisersPublish")}
       />
     </>
   );

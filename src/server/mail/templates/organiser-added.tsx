@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { aMeetup } from "../kind-data.ts";
+import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
+import { mail, SAMPLE_MEETUP } from "./template.ts";
+
+export const organiserAdded = mail({
+  kind: "organiser_added",
+  priority: 2,
+  traits: [],
+  about: aMeetup,
+  data: z.object({
+    /** The name of the admin that added the member. */
+    by: z.string(),
+  }),
+  subject: (title) => `Je organiseert mee: ${title}`,
+  action: (_mail, links) => links.evenings,
+  body: ({ meetup, by }, around) => (
+    <Frame
+      around={around}
+      preview="Wat je nu kunt doen, en wat niet"
+      why={`Je krijgt deze e-mail omdat ${by} je organisator van ${meetup.title} heeft gemaakt.`}
+    >
+      <Paragraph>
+        Hoi {around.name}, {by} heeft je organisator van “{meetup.title}” gemaakt.
+      </Paragraph>
+      <Paragraph>
+        Je kunt deze meetup nu aanpassen, de gastenlijst bijhouden, een bericht sturen aan wie komt of op de
+        wachtlijst staat, aan de deur afvinken wie er is, en na afloop een verslag schrijven. Je ziet daarbij
+        namen en e-mailadressen van wie antwoordde: gebruik die alleen voor deze avond.
+      </Paragraph>
+      <Paragraph>
+        Aankondigen, afzeggen en verwijderen blijft bij de beheerders. Andere meetups en de ledenlijst zie je
+        niet.
+      </Paragraph>
+      <PrimaryButton href={around.links.evenings}>Naar mijn avonden</PrimaryButton>
+      <Paragraph>Liever niet? Laat het {by} weten.</Paragraph>
+    </Frame>
+  ),
+  sample: { meetup: SAMPLE_MEETUP, by: "Piet de Vries" },
+});

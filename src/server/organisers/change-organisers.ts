@@ -1,0 +1,85 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { audit } from "../audit/audit.ts";
+import { notifyOnCommit } from "../db/topics.ts";
+import type { Deps } from "../deps.ts";
+import { enqueue } from "../mail/enqueue.ts";
+import { withdrawKinds } from "../mail/status-mails.ts";
+import { lockMeetup } from "../places/places.ts";
+
+interface Change {
+  readonly meetup: MeetupId;
+  readonly member: MemberId;
+  readonly actor: MemberId;
+}
+
+/** Lets a member organise a meetup, and mails them what that means. */
+export function addOrganiser(
+  { db, clock }: Deps,
+  { meetup: id, member, actor }: Change,
+): Promise<Refused | { name: string }> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    const added = await tx.selectFrom("members").selectAll().where("id", "=", member).executeTakeFirst();
+    if (!added) return refused("member-not-found");
+    const by = await tx.selectFrom("members").select("name").where("id", "=", actor).executeTakeFirst();
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("meetup_organisers")
+      .values({ meetup_id: id, member_id: member, added_at: now.toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 0n) return refused("already-organises");
+    if (member !== actor)
+      await enqueue(tx, now, added, { kind: "organiser_added", meetup, by: by?.name ?? "de organisatie" });
+    const target = `member:${member}` as const;
+    await audit(tx, now, { actor, action: "organiser.added", target, detail: meetup.title });
+    return { name: added.name };
+  });
+}
+
+/** Withdraws that right. A mail about it that was not sent yet is withdrawn too. */
+export function removeOrganiser(
+  { db, clock }: Deps,
+  { meetup: id, member, actor }: Change,
+): Promise<Refused | null> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    const { numDeletedRows } = await tx
+      .deleteFrom("meetup_organisers")
+      .where("meetup_id", "=", id)
+      .where("member_id", "=", member)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return refused("organises-not");
+    await withdrawKinds(tx, now, { meetup: id, member }, ["organiser_added"]);
+    notifyOnCommit(tx, "meetups-changed");
+    const target = `member:${member}` as const;
+    await audit(tx, now, { actor, action: "organiser.removed", target, detail: meetup.title });
+    return null;
+  });
+}
+
+/** Names an organiser on the meetup's page, or no longer, by their own choice. */
+export function showOrganiser(
+  { db, clock }: Deps,
+  { meetup: id, member, shown }: Omit<Change, "actor"> & { readonly shown: boolean },
+): Promise<Refused | null> {
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    const { numUpdatedRows } = await tx
+      .updateTable("meetup_organisers")
+      .set({ shown: shown ? 1 : 0 })
+      .where("meetup_id", "=", id)
+      .where("member_id", "=", member)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return refused("organises-not");
+    notifyOnCommit(tx, "meetups-changed");
+    const action = shown ? "organiser.shown" : "organiser.hidden";
+    await audit(tx, clock(), { actor: member, action, target: `meetup:${id}`, detail: meetup.title });
+    return null;
+  });
+}

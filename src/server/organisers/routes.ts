@@ -1,0 +1,30 @@
+import * as contract from "#contract/organisers.ts";
+import { answer, subjectRoutes } from "../http/route.ts";
+import { addOrganiser, removeOrganiser, showOrganiser } from "./change-organisers.ts";
+import { organisersOf } from "./queries.ts";
+
+export const organiserRoutes = subjectRoutes((route, { read }) => {
+  route(contract.meetupOrganisers, async ({ params, session }) => ({
+    organisers: await organisersOf(read, params.id, session.memberId),
+  }));
+
+  route(contract.addOrganiser, async ({ params, body, session, deps }) => {
+    const asked = { meetup: params.id, member: body.member, actor: session.memberId };
+    return answer(await addOrganiser(deps, asked), ({ name }) => ({
+      message: `${name} organiseert deze meetup nu mee`,
+    }));
+  });
+
+  route(contract.removeOrganiser, async ({ params, session, deps }) => {
+    const asked = { meetup: params.id, member: params.member, actor: session.memberId };
+    return answer(await removeOrganiser(deps, asked), "Dit lid organiseert deze meetup niet meer");
+  });
+
+  route(contract.showOrganiser, async ({ params, body, session, deps }) => {
+    const asked = { meetup: params.id, member: session.memberId, shown: body.shown };
+    return answer(
+      await showOrganiser(deps, asked),
+      body.shown ? "Je naam staat op de pagina" : "Je naam staat niet meer op de pagina",
+    );
+  });
+});

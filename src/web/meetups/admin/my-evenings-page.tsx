@@ -1,0 +1,53 @@
+import { queryOptions } from "@tanstack/react-query";
+import CalendarHeart from "lucide-react/icons/calendar-heart";
+import Plus from "lucide-react/icons/plus";
+import { organisedMeetups } from "#contract/meetups/admin.ts";
+import { PAGES, pageTitle } from "#contract/pages.ts";
+import { call } from "../../api.ts";
+import { AdminFrame } from "../../layout/admin-frame.tsx";
+import { Loaded } from "../../loaded.tsx";
+import { adminKey } from "../../query-meta.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { RowsSkeleton } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { MeetupList } from "./meetup-list.tsx";
+import { MeetupDialog } from "./open-dialog.tsx";
+import { useOpenDialog } from "./use-open-dialog.ts";
+
+/** The meetups that the member organises. */
+export function MyEveningsPage() {
+  const [opened, open, close] = useOpenDialog();
+  const propose = (
+    <Button look="primary" onClick={() => open({ kind: "new" })}>
+      <Plus size={18} aria-hidden="true" /> Stel een meetup voor
+    </Button>
+  );
+  return (
+    <AdminFrame title={pageTitle("myEvenings")} isForOrganisers otherwise={<Nothing />} actions={propose}>
+      <Loaded query={organisedQuery} loading={<RowsSkeleton />}>
+        {({ meetups }) => (meetups.length > 0 ? <MeetupList meetups={meetups} open={open} /> : <Nothing />)}
+      </Loaded>
+      <MeetupDialog opened={opened} close={close} />
+    </AdminFrame>
+  );
+}
+
+const Nothing = () => (
+  <div className="pt-8">
+    <Empty
+      icon={CalendarHeart}
+      title="Je organiseert nu geen meetup"
+      text="Wil je meehelpen met een avond? Laat het de organisatie weten."
+    >
+      <LinkButton to={PAGES.home}>Naar de meetups</LinkButton>
+    </Empty>
+  </div>
+);
+
+/** Never served from the cache alone, because an admin may have added or removed one. */
+const organisedQuery = queryOptions({
+  queryKey: [...adminKey, "organised"],
+  queryFn: () => call(organisedMeetups, {}),
+  staleTime: 0,
+  meta: { failed: "Fout bij ophalen van je avonden" },
+});

@@ -1,0 +1,129 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import type { MeetupId } from "#contract/ids.ts";
+import { meetupOrganisers, type Organiser, removeOrganiser, showOrganiser } from "#contract/organisers.ts";
+import { call, FAILED, messageOf } from "../api.ts";
+import { Loaded } from "../loaded.tsx";
+import { adminKey, meetupsKey } from "../query-meta.ts";
+import { useRights } from "../sessions/viewer.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { RowsSkeleton } from "../ui/card.tsx";
+import { Toggle } from "../ui/toggle.tsx";
+import { AddOrganiserDialog } from "./add-organiser-dialog.tsx";
+
+interface WhoHelpsProps {
+  readonly id: MeetupId;
+}
+
+/** The members that organise a meetup. Only admins change who they are. */
+export function WhoHelps({ id }: WhoHelpsProps) {
+  const { isAdmin } = useRights();
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <section aria-labelledby="organisatoren" className="max-w-170">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="organisatoren" className="text-xl font-[650]">
+          Organisatoren
+        </h2>
+        {isAdmin && (
+          <Button onClick={() => setAdding(true)}>
+            <Plus size={17} aria-hidden="true" /> Organisator toevoegen
+          </Button>
+        )}
+      </div>
+      <Loaded
+        query={organisersQuery(id)}
+        failed="Fout bij ophalen van wie er helpt"
+        loading={<RowsSkeleton />}
+      >
+        {({ organisers }) => <Organisers id={id} organisers={organisers} />}
+      </Loaded>
+      <p className="mt-3 text-[15px] text-soft">
+        Een organisator past deze meetup aan, houdt de gastenlijst en de deur bij, schrijft aan wie komt en
+        maakt het verslag. Andere meetups en de ledenlijst blijven bij de beheerders.
+      </p>
+      {isAdding && <AddOrganiserDialog id={id} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function Organisers({ id, organisers }: WhoHelpsProps & { readonly organisers: readonly Organiser[] }) {
+  const { isAdmin } = useRights();
+  const own = organisers.find(({ isSelf }) => isSelf);
+  return (
+    <div className="space-y-3">
+      {organisers.length === 0 ? (
+        <p className="rounded-card border border-line bg-surface p-4 text-soft">
+          Nog niemand; de beheerders regelen het.
+        </p>
+      ) : (
+        <ul
+          aria-label="Organisatoren"
+          className="divide-y divide-line rounded-card border border-line bg-surface"
+        >
+          {organisers.map((organiser) => (
+            <li key={organiser.id} className="flex items-center gap-3 py-2.5 pr-1.5 pl-4">
+              <Avatar name={organiser.name} className="size-9 text-[13px]" />
+              <div className="min-w-0 flex-1 wrap-anywhere">
+                <p className="font-semibold">{organiser.name}</p>
+                <p className="text-sm text-soft">{aboutOrganiser(organiser)}</p>
+              </div>
+              {isAdmin && <RemoveButton id={id} organiser={organiser} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {own && <ShownToggle id={id} shown={own.shown} />}
+    </div>
+  );
+}
+
+const aboutOrganiser = ({ isAdmin, shown }: Organiser): string =>
+  [isAdmin ? "Beheerder" : "Alleen deze meetup", shown ? "naam staat op de pagina" : ""]
+    .filter(Boolean)
+    .join(", ");
+
+function RemoveButton({ id, organiser }: WhoHelpsProps & { readonly organiser: Organiser }) {
+  const remove = useMutation({
+    mutationFn: () => call(removeOrganiser, { params: { id, member: organiser.id } }),
+    meta: { succeeded: messageOf, failed: FAILED, invalidates: [adminKey, meetupsKey] },
+  });
+  const ask = () => {
+    if (confirm(`${organiser.name} organiseert deze meetup dan niet meer. Doorgaan?`)) remove.mutate();
+  };
+  return (
+    <Button
+      look="bare"
+      aria-label={`Haal weg: ${organiser.name}`}
+      className="px-3"
+      disabled={remove.isPending}
+      onClick={ask}
+    >
+      Haal weg
+    </Button>
+  );
+}
+
+function ShownToggle({ id, shown }: WhoHelpsProps & { readonly shown: boolean }) {
+  const change = useMutation({
+    mutationFn: (wanted: boolean) => call(showOrganiser, { params: { id }, body: { shown: wanted } }),
+    meta: { succeeded: messageOf, failed: FAILED, invalidates: [adminKey, meetupsKey] },
+  });
+  return (
+    <Toggle
+      label="Mijn naam op de pagina"
+      hint="‘Georganiseerd door …’, zonder je adres. Vragen gaan naar het contactadres van de club."
+      checked={change.isPending ? change.variables : shown}
+      onChange={(wanted) => change.mutate(wanted)}
+    />
+  );
+}
+
+const organisersQuery = (id: MeetupId) =>
+  queryOptions({
+    queryKey: [...adminKey, "organisers", id],
+    queryFn: () => call(meetupOrganisers, { params: { id } }),
+    staleTime: 0,
+  });
