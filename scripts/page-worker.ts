@@ -6,12 +6,12 @@ import type { KeptRelease } from "../src/web/offline/page-worker.ts";
 
 const WORKER = "src/web/offline/page-worker.ts";
 
-/** Shells of the pages that work offline. A shell with an id is the same for all ids; its path here has id 0. */
+/** Shells of the pages that work offline. A shell with an id or a token is the same for all; its path here has 0. */
 const SHELLS: KeptRelease["pages"] = pageNames.flatMap((name) => {
   const shell = pageSpec(name).offline;
   if (shell === undefined) return [];
-  const isAlike = PAGES[shell].includes(":id");
-  return [{ pattern: patternOf(name), shell: PAGES[shell].replace(":id", "0"), isAlike }];
+  const isAlike = PAGES[shell].includes(":");
+  return [{ pattern: patternOf(name), shell: PAGES[shell].replace(/:\w+/, "0"), isAlike }];
 });
 
 /** The modules of those pages. What they import is added. */
@@ -22,6 +22,7 @@ const MODULES = [
   "layout/member-nav.tsx",
   "layout/keep-for-member.tsx",
   "attendance/door-page.tsx",
+  "attendance/door-by-link-page.tsx",
   "attendance/kept-doors.tsx",
   "attendance/door-database.ts",
 ];

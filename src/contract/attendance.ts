@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress } from "./fields.ts";
+import { EmailAddress, TokenParams } from "./fields.ts";
 import { MeetupId, MemberId } from "./ids.ts";
 import { MAX_GUESTS } from "./meetups/questions.ts";
 import { ById, ResponseStatus } from "./meetups.ts";
@@ -88,4 +88,40 @@ export const sendTicks = endpoint({
   params: ById,
   body: SentTicks,
   answer: DoorList,
+});
+
+/** The check-in list as a helper with a door link gets it. */
+export const HelpersDoorList = z.extend(DoorList, {
+  helper: z.object({
+    name: z.string(),
+    /** From then on the link no longer works, and the names leave the phone. */
+    until: Instant,
+  }),
+});
+
+export type HelpersDoorList = z.output<typeof HelpersDoorList>;
+
+export const doorByLink = endpoint({
+  method: "GET",
+  path: "/door/:token",
+  access: "door",
+  summary: "The check-in list by a door link: names and who is present, nothing else.",
+  params: TokenParams,
+  answer: HelpersDoorList,
+});
+
+const HelpersTicks = z.extend(SentTicks, {
+  walkIns: z
+    .array(fields({ name: PersonName, key: Key, ...ticked }), { error: "Mensen zonder aanmelding ontbreken" })
+    .check(z.maxLength(MAX_TICKS_PER_CALL.walkIns, "Te veel mensen tegelijk")),
+});
+
+export const sendTicksByLink = endpoint({
+  method: "PUT",
+  path: "/door/:token",
+  access: "door",
+  summary: "Add the ticks of a helper's phone, as an organiser's; guests without an answer by name only.",
+  params: TokenParams,
+  body: HelpersTicks,
+  answer: HelpersDoorList,
 });

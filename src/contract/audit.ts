@@ -24,6 +24,8 @@ export const AuditedAction = z.enum([
   "organiser.removed",
   "organiser.shown",
   "organiser.hidden",
+  "door-link.made",
+  "door-link.revoked",
   "guest.added",
   "guest.removed",
   "guest.undone",
@@ -76,7 +78,7 @@ export type AuditedAction = z.output<typeof AuditedAction>;
 
 /** Groups of actions, by what their names start with. Each action is in one group. */
 const GROUPS = {
-  meetups: ["meetup", "meetups", "organiser", "guest", "mailing", "attendance", "participants"],
+  meetups: ["meetup", "meetups", "organiser", "door-link", "guest", "mailing", "attendance", "participants"],
   members: ["member", "members"],
   emails: ["email"],
   organisers: ["admin", "password", "passkey", "sessions"],

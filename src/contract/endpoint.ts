@@ -24,10 +24,11 @@ export const MessageAnswer = z.object({ message: z.string() });
 
 /**
  * Required rights: `anyone` (a session is optional), a signed-in `member`, an `organiser` of the meetup `:id` or of any
- * meetup where the path has no `:id`, or an `admin`, who may also do what organisers may.
+ * meetup where the path has no `:id`, or an `admin`, who may also do what organisers may. `door`: the holder of the
+ * door link `:token`, without a session.
  * The server's `refusalOf` enforces it before any body is read, and again in each write.
  */
-type Access = "anyone" | "member" | "organiser" | "admin";
+type Access = "anyone" | "member" | "organiser" | "admin" | "door";
 
 /** One HTTP call; server and client both take its schemas from here. */
 export interface Endpoint {

@@ -17,6 +17,9 @@ export type MessageId = z.output<typeof MessageId>;
 export const BatchId = RowId.brand<"BatchId">();
 export type BatchId = z.output<typeof BatchId>;
 
+export const DoorLinkId = RowId.brand<"DoorLinkId">();
+export type DoorLinkId = z.output<typeof DoorLinkId>;
+
 export const WebhookId = RowId.brand<"WebhookId">();
 export type WebhookId = z.output<typeof WebhookId>;
 

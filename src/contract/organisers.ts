@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "./endpoint.ts";
-import { MeetupId, MemberId } from "./ids.ts";
+import { DoorLinkId, MeetupId, MemberId } from "./ids.ts";
 import { ById } from "./meetups.ts";
-import { fields, yesOrNo } from "./text.ts";
+import { fields, Instant, requiredText, yesOrNo } from "./text.ts";
 
 export const Organiser = z.object({
   id: MemberId,
@@ -50,4 +50,55 @@ export const showOrganiser = endpoint({
   params: ById,
   body: fields({ shown: yesOrNo("Naam op de pagina") }),
   answer: MessageAnswer,
+});
+
+/** Links of a meetup that are not revoked. */
+export const MAX_DOOR_LINKS = 5;
+
+export const DoorLink = z.object({
+  id: DoorLinkId,
+  /** The helper that it is for. */
+  name: z.string(),
+  url: z.string(),
+  /** When it works. */
+  from: Instant,
+  until: Instant,
+  /** When it was first used. */
+  openedAt: z.nullable(z.string()),
+  revokedAt: z.nullable(z.string()),
+  /** Number of ticks made by it. */
+  ticks: z.number(),
+});
+export type DoorLink = z.output<typeof DoorLink>;
+
+export const doorLinks = endpoint({
+  method: "GET",
+  path: "/admin/meetups/:id/door-links",
+  access: "organiser",
+  summary: "The links that open the check-in of a meetup to helpers, revoked ones too.",
+  params: ById,
+  answer: z.object({ links: z.array(DoorLink) }),
+});
+
+export const NewDoorLink = fields({ name: requiredText("Naam", 40) });
+export type NewDoorLink = z.output<typeof NewDoorLink>;
+
+export const makeDoorLink = endpoint({
+  method: "POST",
+  path: "/admin/meetups/:id/door-links",
+  access: "organiser",
+  summary:
+    "Make a link that opens the check-in to a helper, around the meetup only. At most five work at once.",
+  params: ById,
+  body: NewDoorLink,
+  answer: z.extend(MessageAnswer, { links: z.array(DoorLink) }),
+});
+
+export const revokeDoorLink = endpoint({
+  method: "DELETE",
+  path: "/admin/meetups/:id/door-links/:link",
+  access: "organiser",
+  summary: "Revoke a door link, with effect on its next call; the names leave the helper's phone.",
+  params: fields({ id: MeetupId, link: DoorLinkId }),
+  answer: z.extend(MessageAnswer, { links: z.array(DoorLink) }),
 });

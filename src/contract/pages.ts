@@ -14,7 +14,7 @@ interface PageSpec {
   /** A sign-in may lead back to it. */
   readonly returnTo?: true;
   /** The page whose stored document shows this one without network. */
-  readonly offline?: "home" | "dashboard" | "adminDoor";
+  readonly offline?: "home" | "dashboard" | "adminDoor" | "doorByLink";
   readonly withoutLayout?: true;
 }
 
@@ -84,6 +84,14 @@ const TABLE = {
     title: "Mijn dashboard",
     returnTo: true,
     offline: "dashboard",
+  },
+  doorByLink: {
+    path: "/deur/:token",
+    audience: "link-holder",
+    rendered: "shell",
+    title: "Aan de deur",
+    offline: "doorByLink",
+    withoutLayout: true,
   },
   myEvenings: {
     path: "/mijn-avonden",
@@ -172,8 +180,9 @@ function fits(parts: readonly string[], given: readonly string[]): boolean {
   );
 }
 
-/** Regular expression for the paths of a page whose parameters are numbers. */
-export const patternOf = (name: PageName): string => `^${PAGES[name].replace(/:\w+/g, "\\d+")}$`;
+/** Regular expression for the paths of a page whose parameters are numbers, or a token. */
+export const patternOf = (name: PageName): string =>
+  `^${PAGES[name].replace(/:token/g, "[^/]+").replace(/:\w+/g, "\\d+")}$`;
 
 /** Whether a sign-in may lead back to this address. */
 export const mayReturnTo = (path: string, isAdmin: boolean): boolean =>

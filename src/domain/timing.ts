@@ -53,3 +53,11 @@ export const isUnderWay = (span: TimeSpan, now: number): boolean => timingOf(spa
 
 /** Whether the end has passed: at the very moment of its end a meetup still takes answers. */
 export const isOver = (span: TimeSpan, now: number): boolean => boundsOf(span).end < now;
+
+const DOOR_MS = 3 * 60 * 60 * 1000;
+
+/** When door links open the check-in: from three hours before the start until three hours after the end. */
+export function doorHours(span: TimeSpan): { readonly from: number; readonly until: number } {
+  const { start, end } = boundsOf(span);
+  return { from: start - DOOR_MS, until: end + DOOR_MS };
+}

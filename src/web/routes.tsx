@@ -23,6 +23,7 @@ const SCREENS = {
   setPassword: lazyScreen(async () => (await import("./sign-in/set-password-page.tsx")).SetPasswordPage),
   unsubscribe: lazyScreen(async () => (await import("./members/unsubscribe-page.tsx")).UnsubscribePage),
   dashboard: lazyScreen(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
+  doorByLink: lazyScreen(async () => (await import("./attendance/door-by-link-page.tsx")).DoorByLinkPage),
   myEvenings: lazyScreen(async () => (await import("./meetups/admin/my-evenings-page.tsx")).MyEveningsPage),
   adminLogin: lazyScreen(async () => (await import("./sign-in/admin-login-page.tsx")).AdminLoginPage),
   forgotPassword: lazyScreen(

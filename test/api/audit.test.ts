@@ -342,6 +342,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
     id: meetup,
     member: organiser.id,
   }),
+  "POST /admin/meetups/:id/door-links": ({ meetup }) => ({ id: meetup, body: { name: "Piet" } }),
   "POST /admin/meetups/:id/mailing/pause": ({ meetup }) => ({ id: meetup }),
   "POST /admin/meetups/:id/mailing/resume": ({ meetup }) => ({ id: meetup }),
   "POST /admin/pictures": ({ picture }) => ({ body: picture }),
@@ -359,7 +360,11 @@ const LOOKS_ONLY = [
   "POST /admin/mail-words/preview",
 ];
 /** Tested in `guest-list.test.ts`, because it takes the answer of another call, and in `organisers.test.ts`. */
-const ELSEWHERE = ["POST /admin/meetups/:id/guests/:member/undo", "PUT /admin/meetups/:id/organisers/shown"];
+const ELSEWHERE = [
+  "POST /admin/meetups/:id/guests/:member/undo",
+  "PUT /admin/meetups/:id/organisers/shown",
+  "DELETE /admin/meetups/:id/door-links/:link",
+];
 
 const writes = EVERY_CALL.filter(
   ({ method, path, access }) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
-import { aMeetup, aMember, organiserOf, signedIn } from "../harness/builders.ts";
+import { aMeetup, aMember, doorLinkTo, organiserOf, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf, paramsFor } from "../harness/every-call.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -34,10 +34,12 @@ test("organisers that are no admins may make these calls and no others", () => {
 
 /** Edit, guest list, door, message, report, export, progress of mails; who helps; drafts; undoing what they began. */
 const ORGANISERS_CALLS = [
+  "DELETE /admin/meetups/:id/door-links/:link",
   "DELETE /admin/pending/:id",
   "GET /admin/announcements/recipients",
   "GET /admin/meetups/:id",
   "GET /admin/meetups/:id/door",
+  "GET /admin/meetups/:id/door-links",
   "GET /admin/meetups/:id/export",
   "GET /admin/meetups/:id/guests",
   "GET /admin/meetups/:id/guests/addresses",
@@ -49,6 +51,7 @@ const ORGANISERS_CALLS = [
   "GET /admin/pending",
   "POST /admin/drafts",
   "POST /admin/meetups/:id/door",
+  "POST /admin/meetups/:id/door-links",
   "POST /admin/meetups/:id/guests",
   "POST /admin/meetups/:id/guests/:member/undo",
   "POST /admin/meetups/:id/messages",
@@ -73,7 +76,8 @@ const CALLERS = {
     access === "member" || (access === "organiser" && announces !== true),
   "organiser of another": ({ access, announces, path }) =>
     access === "member" || (access === "organiser" && !path.includes("/:id") && announces !== true),
-  admin: () => true,
+  "door link": ({ access }) => access === "door",
+  admin: ({ access }) => access !== "door",
 } satisfies Record<string, (call: Endpoint) => boolean>;
 type Caller = keyof typeof CALLERS;
 
@@ -87,8 +91,10 @@ async function aClub() {
     admin: (await aMember(program, { admin: true })).id,
   };
   const tokenOf = async (caller: Caller) =>
-    caller === "visitor" ? undefined : signedIn(program, people[caller]);
-  return { meetup, people, tokenOf };
+    caller === "visitor" || caller === "door link" ? undefined : signedIn(program, people[caller]);
+  // Today, so that its door links work.
+  const link = await doorLinkTo(program, await aMeetup(program, { date: "2026-11-21", start_time: "14:00" }));
+  return { meetup, people, tokenOf, link };
 }
 
 /** Its id in the path of a call: the meetup, or a message about it that its organiser can undo. */
@@ -111,19 +117,31 @@ test("every call is for exactly the callers that the contract names, before its 
       const mayDelete = caller === "admin" && call.method === "DELETE";
       const isAboutIt = call.path.includes("/:id") && !mayDelete;
       const { status } = await request(program, call, {
-        params: { ...paramsFor(call), ...(isAboutIt && { id: await idFor(call, club) }) },
+        params: {
+          ...paramsFor(call),
+          ...(isAboutIt && { id: await idFor(call, club) }),
+          ...(caller === "door link" && { token: club.link }),
+        },
+        ...(caller === "door link" && { headers: { authorization: `Bearer ${club.link}` } }),
         ...(call.method !== "GET" && call.body && { body: "{ malformed" }),
         token: await club.tokenOf(caller),
       });
-      const isRefused = status === 401 || status === 403;
-      const refusal = caller === "visitor" ? 401 : 403;
-      const isRight = CALLERS[caller](call) ? !isRefused : status === refusal;
+      const isRefused = [401, 403, 404].includes(status) && (call.access === "door" || status !== 404);
+      const isRight = CALLERS[caller](call) ? !isRefused : status === refusalFor(call, caller);
       if (!isRight) deviations.push(`${nameOf(call)} as ${caller}: ${status}`);
     }
   expect(deviations).toEqual([]);
 });
 
-describe.each(forMembers.map((call) => [nameOf(call), call] as const))("%s", (_name, call) => {
+/** A door link's calls ask for no session, and know no other token. */
+function refusalFor({ access }: Endpoint, caller: Caller): number {
+  if (access === "door") return 404;
+  return caller === "visitor" || caller === "door link" ? 401 : 403;
+}
+
+const forSessions = forMembers.filter(({ access }) => access !== "door");
+
+describe.each(forSessions.map((call) => [nameOf(call), call] as const))("%s", (_name, call) => {
   test.each([
     ["with a token of another shape", { authorization: "Bearer onzin" }],
     ["with a token that was never given", { authorization: `Bearer ${"A".repeat(43)}` }],

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { doorList, sendTicks } from "#contract/attendance.ts";
+import { doorByLink, doorList, sendTicks, sendTicksByLink } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { sendMessage } from "#contract/mailings.ts";
 import {
@@ -12,7 +13,16 @@ import {
 import { previewMeetup, publishMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { revokeAdmin } from "#contract/members/admin.ts";
-import { addOrganiser, meetupOrganisers, removeOrganiser, showOrganiser } from "#contract/organisers.ts";
+import {
+  addOrganiser,
+  type DoorLink,
+  doorLinks,
+  makeDoorLink,
+  meetupOrganisers,
+  removeOrganiser,
+  revokeDoorLink,
+  showOrganiser,
+} from "#contract/organisers.ts";
 import { pending } from "#contract/pending.ts";
 import { myData } from "#contract/profile.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
@@ -20,12 +30,15 @@ import { changeGuest, guestAddresses, meetupGuests } from "#contract/responses/g
 import { profile } from "#contract/sessions.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import { makeDoorToken } from "../../src/server/http/door-token.ts";
 import {
   aMeetup,
   aMember,
   anAdminToken,
   answers,
   meetupForm,
+  members,
   queuedMails,
   signedIn,
 } from "../harness/builders.ts";
@@ -184,5 +197,171 @@ describe("an organiser of one meetup", () => {
     const door = await request(program, doorList, { params: params(), token });
     expect([door.answer.people.length, door.answer.isWhole]).toEqual([1, false]);
     expect(door.text).not.toContain("Zoek mij niet");
+  });
+});
+
+describe("a door link", () => {
+  const START = Date.parse("2026-11-21T18:30:00.000Z");
+  const HOUR = 60 * 60 * 1000;
+  const clockAt = (at: number) => program.setClock(new Date(at).toISOString());
+  let link: DoorLink;
+  let token: string;
+  beforeEach(async () => {
+    id = await aMeetup(program, { date: "2026-11-21", start_time: "19:30", end_time: "22:00" });
+    link = await make("Piet");
+    token = link.url.split("/").at(-1) ?? "";
+    clockAt(START);
+  });
+  const make = async (name: string) => {
+    const made = await request(program, makeDoorLink, { params: params(), body: { name }, token: admin });
+    const last = made.answer.links.at(-1);
+    if (!last) throw new Error("no link");
+    return last;
+  };
+  const listed = async () =>
+    (await request(program, doorLinks, { params: params(), token: admin })).answer.links;
+  const open = () => request(program, doorByLink, { params: { token } });
+  const send = (sent: object, by = token) =>
+    request(program, sendTicksByLink, {
+      params: { token: by },
+      body: { sentAt: program.deps.clock().getTime(), ticks: [], walkIns: [], ...sent },
+    });
+
+  test("works from three hours before the start until three hours after the end, and has no name in it", async () => {
+    expect([link.from, link.until]).toEqual(["2026-11-21T15:30:00.000Z", "2026-11-22T00:00:00.000Z"]);
+    expect(link.url).toMatch(/^https:\/\/trefpunt\.test\/deur\/[\w.-]+$/);
+    expect(link.url).not.toContain("Piet");
+    const statusAt = async (at: number) => {
+      clockAt(at);
+      const { status } = await open();
+      return [status, (await send({})).status];
+    };
+    const [from, until] = [Date.parse(link.from), Date.parse(link.until)];
+    expect(await statusAt(from - 1000)).toEqual([410, 410]);
+    expect((await open()).error).toBe("Deze deurlink werkt pas vanaf drie uur voor het begin");
+    expect(await statusAt(from + 1000)).toEqual([200, 200]);
+    expect(await statusAt(until - 1000)).toEqual([200, 200]);
+    expect(await statusAt(until + 1000)).toEqual([410, 410]);
+    expect((await open()).error).toBe("Deze deurlink is verlopen");
+  });
+
+  test("shows names and ticks of those who answered, and nothing else of anybody", async () => {
+    const anna = await aMember(program, { name: "Anna", email: "anna@example.org" });
+    const stranger = await aMember(program, { name: "Zoek mij niet", email: "zoek@example.org" });
+    await answers(program, anna.id, id, "confirm");
+    const at = START;
+    const wim = { key: randomUUID(), name: "Wim", present: true, at };
+    const answered = await send({
+      ticks: [anna, stranger].map((member) => ({ member: member.id, present: true, at })),
+      walkIns: [wim],
+    });
+    expect(answered.answer).toEqual({
+      meetup: { id, title: "Home Assistant voor beginners", endsAt: "2026-11-21T21:00:00.000Z" },
+      people: [{ id: anna.id, name: "Anna", status: "confirmed", present: true }],
+      walkIns: [{ key: wim.key, name: "Wim", present: true }],
+      isWhole: false,
+      helper: { name: "Piet", until: link.until },
+    });
+    expect(answered.text + (await open()).text).not.toMatch(/@|Zoek mij niet/);
+    const withAddress = await send({ walkIns: [{ ...wim, key: randomUUID(), email: "wim@example.org" }] });
+    expect(withAddress.text).not.toContain("@");
+    const members = await program.db.read.selectFrom("members").select("email").execute();
+    expect(members.map(({ email }) => email)).not.toContain("wim@example.org");
+    expect((await listed())[0]).toMatchObject({
+      name: "Piet",
+      openedAt: new Date(at).toISOString(),
+      ticks: 3,
+    });
+  });
+
+  test("answers nothing more from the call after it was revoked, and the audit has both", async () => {
+    expect((await open()).status).toBe(200);
+    const off = { params: { id, link: link.id }, token: admin };
+    expect((await request(program, revokeDoorLink, off)).status).toBe(200);
+    const refused = await open();
+    expect([refused.status, refused.error]).toEqual([410, "Deze deurlink is ingetrokken"]);
+    const tick = await send({ walkIns: [{ key: randomUUID(), name: "Wim", present: true, at: START }] });
+    expect(tick.status).toBe(410);
+    expect((await request(program, revokeDoorLink, off)).status).toBe(410);
+    const audited = await program.db.read
+      .selectFrom("audit")
+      .select(["action", "target"])
+      .where("action", "in", ["door-link.made", "door-link.revoked"])
+      .orderBy("id")
+      .execute();
+    expect(audited).toEqual([
+      { action: "door-link.made", target: `meetup:${id}` },
+      { action: "door-link.revoked", target: `meetup:${id}` },
+    ]);
+  });
+
+  test("is made for an announced meetup that is not over, at most five at once, also by ten calls at once", async () => {
+    const calls = Array.from({ length: 10 }, (_none, number) =>
+      request(program, makeDoorLink, { params: params(), body: { name: `Hulp ${number}` }, token: admin }),
+    );
+    const statuses = (await Promise.all(calls)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, 200, 200, 409, 409, 409, 409, 409, 409]);
+    const tryFor = async (meetup: MeetupId) => {
+      const asked = { params: { id: meetup }, body: { name: "Piet" }, token: admin };
+      return (await request(program, makeDoorLink, asked)).error;
+    };
+    expect(await tryFor(await aMeetup(program, { status: "draft" }))).toBe("Deze meetup is nog een concept");
+    clockAt(Date.parse(link.until) + 1000);
+    expect(await tryFor(id)).toBe("Deze meetup is voorbij; een deurlink heeft geen zin meer");
+  });
+
+  test("forged or of another secret opens nothing", async () => {
+    const [meetup, nonce, signature = ""] = token.split(".");
+    const forged = [
+      `${Number(meetup) + 1}.${nonce}.${signature}`,
+      `${meetup}.${nonce}.${"A".repeat(43)}`,
+      makeDoorToken("een-ander-geheim-van-32-tekens-lang", { meetup_id: id, nonce: nonce ?? "" }),
+      "onzin",
+    ];
+    for (const by of forged) expect((await send({}, by)).status).toBe(404);
+    const stored = JSON.stringify(await program.db.read.selectFrom("door_links").selectAll().execute());
+    expect(stored).not.toContain(signature);
+  });
+
+  test("ten phones by link, with and without network, lose no tick and count none twice", async () => {
+    const guests = await members(program, 40);
+    for (const { id: guest } of guests) await answers(program, guest, id, "confirm");
+    const phones = await Promise.all(
+      ["a", "b", "c", "d"].map(async (name) => (await make(name)).url.split("/").at(-1) ?? ""),
+    );
+    const links = [token, ...phones];
+    // Each phone ticks its share while it is away, one guest twice, and sends everything again when it returns.
+    const shares = Array.from({ length: 10 }, (_none, phone) => ({
+      by: links[phone % links.length] ?? token,
+      ticks: guests
+        .filter((_guest, place) => place % 10 === phone)
+        .flatMap(({ id: member }, place) => [
+          { member, present: true, at: START - 50_000 + place },
+          ...(place === 0 ? [{ member, present: false, at: START - 40_000 }] : []),
+        ]),
+      walkIns: [{ key: randomUUID(), name: `Gast ${phone}`, present: true, at: START - 30_000 }],
+    }));
+    const sending = [...shares, ...shares].map(({ by, ...sent }) => send(sent, by));
+    expect((await Promise.all(sending)).map(({ status }) => status)).toEqual(
+      shares.flatMap(() => [200, 200]),
+    );
+    const { people, walkIns } = (await open()).answer;
+    expect(people.filter(({ present }) => present)).toHaveLength(30);
+    expect(walkIns).toHaveLength(10);
+    const ticks = await program.db.read.selectFrom("ticks").select(["id", "door_link"]).execute();
+    expect([ticks.length, ticks.every(({ door_link }) => door_link !== null)]).toEqual([60, true]);
+  });
+
+  test("is forgotten with the attendance, 90 days after the meetup", async () => {
+    clockAt(START + 91 * 24 * HOUR);
+    await runHousekeeping(program.deps);
+    expect(await program.db.read.selectFrom("door_links").select("id").execute()).toEqual([]);
+  });
+
+  test("has a page that no search engine keeps and that names no referrer", async () => {
+    const { headers, body } = await program.app.inject({ method: "GET", url: `/deur/${token}` });
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(body).toContain('<meta name="robots" content="noindex"/>');
+    expect(body).not.toContain(token);
   });
 });

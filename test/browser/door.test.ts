@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { BrowserContext, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { DoorList } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
+import type { DoorLink } from "#contract/organisers.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import {
   axeFindings,
@@ -28,7 +29,7 @@ const GUESTS = 300;
 let organisers: readonly string[];
 let guests: readonly MemberRow[];
 let late: { readonly member: MemberRow; readonly token: string };
-const meetups = { crowded: 0, quiet: 0, over: 0 };
+const meetups = { crowded: 0, quiet: 0, tonight: 0, over: 0 };
 
 const on = siteBehindCutLine(async (site) => {
   site.setClock(new Date(Date.now() - 10 * 24 * 3_600_000).toISOString());
@@ -38,9 +39,14 @@ const on = siteBehindCutLine(async (site) => {
   const quiet = { remind_days_before: null, remind_guests: false };
   meetups.crowded = await aMeetup(site, { ...quiet, title: "Druk", date: inDays(1) });
   meetups.quiet = await aMeetup(site, { ...quiet, title: "Rustig", date: inDays(1) });
+  // Door links work from three hours before the start.
+  const start_time = Temporal.Now.plainTimeISO("Europe/Amsterdam").toString().slice(0, 5);
+  const tonight = { ...quiet, title: "Vanavond", date: inDays(0), start_time, end_time: null };
+  meetups.tonight = await aMeetup(site, tonight);
   meetups.over = await aMeetup(site, { ...quiet, title: "Voorbij", date: inDays(-3) });
   for (const { id } of guests) await answers(site, id, meetups.crowded as MeetupId, "confirm");
   for (const { id } of guests.slice(0, 3)) await answers(site, id, meetups.quiet as MeetupId, "confirm");
+  for (const { id } of guests.slice(0, 3)) await answers(site, id, meetups.tonight as MeetupId, "confirm");
   site.setClock(new Date().toISOString());
   const admins = [await aMember(site, { ...ADMIN, admin: true }), await aMember(site, { admin: true })];
   organisers = await Promise.all(admins.map(({ id }) => signedIn(site, id)));
@@ -61,7 +67,11 @@ async function openDoor(context: BrowserContext, meetup: number, token = organis
   const page = await context.newPage();
   await page.goto("/robots.txt");
   await page.evaluate((kept) => localStorage.setItem("token", kept), token);
-  await page.goto(doorOf(meetup));
+  return openList(page, doorOf(meetup));
+}
+
+async function openList(page: Page, path: string): Promise<Page> {
+  await page.goto(path);
   await page.getByRole("heading", { name: /aanwezig/ }).waitFor();
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -297,6 +307,7 @@ test("with a network the stored page is never shown, and only pages and their as
     "/",
     "/admin/meetups/0/door",
     "/dashboard",
+    "/deur/0",
   ]);
   const next = createServer((_request, response) => response.end("<h1>De volgende uitgave</h1>"));
   next.listen(0, "127.0.0.1");
@@ -528,4 +539,76 @@ test("the statistics show the attendance", async () => {
   await totals.waitFor();
   expect((await totals.innerText()).split("\n")).toEqual(["Gekomen", "251", "Zonder aanmelding", "3"]);
   await context.close();
+});
+
+describe("a helper with a door link", () => {
+  /** Calls of an organiser about the door links of tonight's meetup. */
+  async function linkCall(method: string, path = "", body?: object): Promise<DoorLink[]> {
+    const answer = await fetch(`${on.program.url}/api/admin/meetups/${meetups.tonight}/door-links${path}`, {
+      method,
+      headers: { ...asOrganiser(), ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return ((await answer.json()) as { links: DoorLink[] }).links;
+  }
+
+  /** Opens a new link on a new phone that has no account. */
+  async function withLink(name: string) {
+    const link = (await linkCall("POST", "", { name })).at(-1);
+    if (!link) throw new Error("no link");
+    const phone = await newPhone();
+    phone.setDefaultTimeout(STEP_TIMEOUT_MS);
+    const page = await openList(await phone.newPage(), new URL(link.url).pathname);
+    return { phone, page, link };
+  }
+
+  /** What the device has of the list: databases and keys of stored values. */
+  const keptOn = (page: Page) =>
+    page.evaluate(async () => {
+      const databases = (await indexedDB.databases()).map(({ name }) => name ?? "");
+      const stored = Object.keys(localStorage).filter((key) => key.includes("door"));
+      return [...databases.filter((name) => name.startsWith("door:")), ...stored];
+    });
+
+  test("ticks without network, also after a reload; all arrives, and the names go when the link is revoked", async () => {
+    const { phone, page, link } = await withLink("Piet");
+    await page.getByText("Je helpt aan de deur als Piet").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    on.line.cut();
+    await row(page, guests[0]?.name ?? "").click();
+    await byButton(page, "Iemand zonder aanmelding").click();
+    expect(await page.getByLabel("E-mailadres").count()).toBe(0);
+    await page.getByLabel("Naam *").fill("Wim Wandelaar");
+    await byButton(page, "Is aanwezig").click();
+    await page.getByText("2 vinkjes wachten").waitFor();
+    await page.reload();
+    await page.getByText("Je helpt aan de deur als Piet").waitFor();
+    expect(await count(page)).toBe("2 van 4 aanwezig");
+    on.line.mend();
+    await look(page);
+    const present = async () => {
+      const { people, walkIns } = await listOf(meetups.tonight);
+      return [...people, ...walkIns].filter((each) => each.present).map(({ name }) => name);
+    };
+    await expect.poll(present).toEqual([guests[0]?.name, "Wim Wandelaar"]);
+    expect(await keptOn(page)).toEqual([expect.stringMatching(/^door:/), "link-doors"]);
+    await linkCall("DELETE", `/${link.id}`);
+    await page.getByRole("heading", { name: "Deze deurlink is ingetrokken" }).waitFor();
+    expect(await page.getByText(guests[1]?.name ?? "").count()).toBe(0);
+    await expect.poll(() => keptOn(page)).toEqual([]);
+    await phone.close();
+  });
+
+  test("loses the names at the link's end, also without network", async () => {
+    const { phone, page } = await withLink("Marieke");
+    on.line.cut();
+    await phone.addInitScript(() => {
+      const now = Date.now;
+      Date.now = () => now() + 6 * 3_600_000;
+    });
+    await page.reload();
+    await page.getByRole("heading", { name: "Deze deurlink is verlopen" }).waitFor();
+    await expect.poll(() => keptOn(page)).toEqual([]);
+    await phone.close();
+  });
 });

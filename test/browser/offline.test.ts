@@ -269,6 +269,7 @@ test("the browser's cache has no personal data, and signing out removes all that
     "/",
     "/admin/meetups/0/door",
     "/dashboard",
+    "/deur/0",
   ]);
   const kept = () => page.evaluate(() => JSON.stringify(localStorage));
   await page.evaluate(() => localStorage.setItem("kept-text:note:1", "een halve notitie"));

@@ -3,6 +3,7 @@ import { MeetupForm } from "#contract/meetups/form.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import type { Action } from "#domain/places.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
+import { makeDoorToken, newNonce } from "../../src/server/http/door-token.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { memberById } from "../../src/server/members/queries.ts";
 import { respond } from "../../src/server/responses/respond.ts";
@@ -64,6 +65,16 @@ export async function organiserOf(program: TestProgram, meetup: MeetupId): Promi
       .execute(),
   );
   return member;
+}
+
+/** The token of a new door link. */
+export async function doorLinkTo({ db, deps, config }: TestProgram, meetup: MeetupId): Promise<string> {
+  const nonce = newNonce();
+  const created_at = deps.clock().toISOString();
+  await db.write((tx) =>
+    tx.insertInto("door_links").values({ meetup_id: meetup, name: "Piet", nonce, created_at }).execute(),
+  );
+  return makeDoorToken(config.secret, { meetup_id: meetup, nonce });
 }
 
 /** A bearer token for this member. */

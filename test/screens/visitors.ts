@@ -57,6 +57,9 @@ export const VISITORS_SCREENS = {
       },
     },
   ],
+  doorByLink: [
+    { name: "door by a link that does not work", path: () => "/deur/7.x.x", shows: "Deze link is ongeldig" },
+  ],
   loginByLink: [
     {
       name: "login by a link that does not work",

@@ -2,8 +2,14 @@ import type { Tx } from "../db/schema.ts";
 import { lockMeetup } from "../places/places.ts";
 import { attendanceOf, forgottenBefore } from "./queries.ts";
 
-/** Deletes the attendance of meetups that ended 90 days ago; only the totals remain. */
+/** Deletes the attendance of meetups that ended 90 days ago, with their door links; only the totals remain. */
 export async function forgetAttendance(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .deleteFrom("door_links")
+    .where("meetup_id", "in", (of) =>
+      of.selectFrom("meetups").select("meetups.id").where("ends_at", "<", forgottenBefore(now).toISOString()),
+    )
+    .execute();
   const over = await tx
     .selectFrom("meetups")
     .select(["id", "starts_at", "ends_at"])

@@ -1,5 +1,5 @@
 import type { SentTicks } from "#contract/attendance.ts";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { serverTimeOf, type Tick } from "#domain/attendance.ts";
 import { audit } from "../audit/audit.ts";
@@ -15,7 +15,9 @@ type Taken = Refused | { meetup: MeetupRow };
 
 /** Whose phone it is. */
 export interface DoorHelper {
-  readonly actor: MemberId;
+  /** Null for a helper with a door link. */
+  readonly actor: MemberId | null;
+  readonly link: DoorLinkId | null;
   /** Whom the phone's list has. */
   readonly listed: Listed;
 }
@@ -27,7 +29,7 @@ export function takeAttendance(
   { db, clock }: Deps,
   id: MeetupId,
   sent: SentTicks,
-  { actor, listed }: DoorHelper,
+  { actor, link, listed }: DoorHelper,
 ): Promise<Taken> {
   const now = clock();
   return db.write(async (tx): Promise<Taken> => {
@@ -38,13 +40,24 @@ export function takeAttendance(
     const known = await knownMembers(tx, id, { members: sent.ticks.map(({ member }) => member), listed });
     const rows = rowsOf(sent, known, now.getTime());
     if (rows.length > 0) {
-      await addTicks(tx, meetup, rows);
-      await auditOnce(tx, now, { actor, meetup });
+      await addTicks(tx, { meetup: id, link }, rows);
+      if (actor !== null) await auditOnce(tx, now, { actor, meetup });
       notifyOnCommit(tx, "attendance-changed");
     }
     return { meetup };
   });
 }
+
+/** Records the first use of a door link. */
+export const markOpened = ({ db, clock }: Deps, link: DoorLinkId): Promise<unknown> =>
+  db.write((tx) =>
+    tx
+      .updateTable("door_links")
+      .set({ opened_at: clock().toISOString() })
+      .where("id", "=", link)
+      .where("opened_at", "is", null)
+      .execute(),
+  );
 
 /** One audit entry for each organiser at a check-in: an entry for every tick would hide all other entries. */
 async function auditOnce(
@@ -61,6 +74,11 @@ async function auditOnce(
     .where("actor_id", "=", actor)
     .executeTakeFirst();
   if (!before) await audit(tx, now, { ...entry, detail: meetup.title });
+}
+
+interface Ticked {
+  readonly meetup: MeetupId;
+  readonly link: DoorLinkId | null;
 }
 
 interface TickRow {
@@ -118,11 +136,10 @@ async function knownMembers(
   return new Set(rows.map(({ id }) => id));
 }
 
-async function addTicks(tx: Tx, { id }: Pick<MeetupRow, "id">, rows: readonly TickRow[]): Promise<void> {
-  if (rows.length === 0) return;
+async function addTicks(tx: Tx, { meetup, link }: Ticked, rows: readonly TickRow[]): Promise<void> {
   await tx
     .insertInto("ticks")
-    .values(rows.map((row) => ({ meetup_id: id, ...row })))
+    .values(rows.map((row) => ({ meetup_id: meetup, door_link: link, ...row })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -131,7 +148,7 @@ type WalkIn = SentTicks["walkIns"][number];
 
 interface Door {
   readonly meetup: MeetupId;
-  readonly actor: MemberId;
+  readonly actor: MemberId | null;
   readonly now: Date;
 }
 

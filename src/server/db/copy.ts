@@ -25,6 +25,7 @@ const KEYS = {
   meetup_words: ["meetup_id"],
   whereabouts: ["meetup_id"],
   meetup_organisers: ["meetup_id", "member_id"],
+  door_links: ["id"],
   picture_uses: ["meetup_id", "hash"],
   invitations: ["meetup_id", "member_id"],
   responses: ["meetup_id", "member_id"],

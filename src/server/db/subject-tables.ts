@@ -1,5 +1,5 @@
-import type { Generated } from "kysely";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { PictureUse } from "#contract/pictures.ts";
 import type { PictureFormat } from "#domain/pictures.ts";
 
@@ -35,6 +35,19 @@ interface OrganiserTables {
     /** 1: the member chose to be named on the meetup's page. */
     shown: Generated<number>;
     added_at: string;
+  };
+  /** Links that open the check-in of one meetup to a helper without an account. */
+  door_links: {
+    id: ColumnType<DoorLinkId, never, never>;
+    meetup_id: MeetupId;
+    /** What its maker called the helper. */
+    name: string;
+    /** With the meetup, what the link's token signs; without the secret it opens nothing. */
+    nonce: string;
+    created_by: MemberId | null;
+    created_at: string;
+    opened_at: string | null;
+    revoked_at: string | null;
   };
 }
 
@@ -159,6 +172,8 @@ interface AttendanceTables {
     present: number;
     /** Guests that came with the member. */
     guests: Generated<number>;
+    /** The link by which a helper made it; null: an organiser did, or the link is deleted. */
+    door_link: Generated<DoorLinkId | null>;
   };
   /** What remains when the attendance of a meetup is deleted. */
   attendance_totals: {

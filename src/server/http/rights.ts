@@ -5,6 +5,7 @@ import { isProofFresh } from "#domain/timing.ts";
 import type { Read, Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
+import { doorLinkOf, refusalOfDoor } from "./door-token.ts";
 import { liveSession, rightsOf, type Session } from "./session.ts";
 
 interface Asked {
@@ -12,12 +13,15 @@ interface Asked {
   readonly session: Session | null;
   /** Of the path, parsed or not. */
   readonly params: unknown;
+  /** Those of door links. */
+  readonly secrets: readonly string[];
 }
 
 /** Why the caller may not make the call; null: they may. The only place that decides it. */
 export async function refusalOf(read: Read, asked: Asked, now: Date): Promise<Refused | null> {
   const { call, session } = asked;
   if (call.access === "anyone") return null;
+  if (call.access === "door") return refusalOfDoor(await doorLinkIn(read, asked), now);
   if (!session) return refused("no-session");
   if (call.access === "member") return null;
   if (session.isAdmin)
@@ -27,6 +31,9 @@ export async function refusalOf(read: Read, asked: Asked, now: Date): Promise<Re
   if ((await organised(read, asked, session).executeTakeFirst()) === undefined) return refused("not-admin");
   return call.announces && !(await mayAnnounce(read)) ? refused("admin-announces") : null;
 }
+
+const doorLinkIn = (read: Read, { params, secrets }: Asked) =>
+  doorLinkOf(read, secrets, String(parameter(params, "token")));
 
 /** The rows that let this member make the call. */
 function organised(read: Read, { call, params }: Asked, { memberId }: Session) {
@@ -51,12 +58,16 @@ function organised(read: Read, { call, params }: Asked, { memberId }: Session) {
 /** No row has it. */
 const NO_ID = 0;
 
+const parameter = (params: unknown, name: "id" | "token"): unknown =>
+  typeof params === "object" && params !== null
+    ? Object.entries(params).find(([of]) => of === name)?.[1]
+    : null;
+
 function idIn<Id extends number>(
   params: unknown,
   schema: { safeParse(value: unknown): { success: true; data: Id } | { success: false } },
 ): Id {
-  const given = typeof params === "object" && params !== null && "id" in params ? params.id : undefined;
-  const id = schema.safeParse(given);
+  const id = schema.safeParse(parameter(params, "id"));
   return id.success ? id.data : (NO_ID as Id);
 }
 
@@ -80,8 +91,7 @@ export class RightsRevokedError extends Error {
  * @returns deps whose `write` throws `RightsRevokedError`
  */
 export function withCheckedRights(deps: Deps, asked: Asked): Deps {
-  const { session } = asked;
-  if (asked.call.access === "anyone" || !session) return deps;
+  if (asked.call.access === "anyone") return deps;
   const { db } = deps;
   return {
     ...deps,
@@ -90,8 +100,8 @@ export function withCheckedRights(deps: Deps, asked: Asked): Deps {
       write: (work) =>
         db.write(async (tx) => {
           const now = deps.clock();
-          const current = { ...asked, session: await currentSession(tx, session, now) };
-          if (current.session) await lockRights(tx, current, current.session);
+          const current = { ...asked, session: await currentSession(tx, asked.session, now) };
+          await lockRights(tx, current);
           const refusal = await refusalOf(tx, current, now);
           if (refusal) throw new RightsRevokedError(refusal);
           return work(tx);
@@ -104,23 +114,29 @@ export function withCheckedRights(deps: Deps, asked: Asked): Deps {
  * On PostgreSQL the rows stay locked until the transaction ends: a concurrent withdrawal waits, or has come
  * first. The lock is exclusive: two calls of one session sharing a lock would deadlock on updating the row.
  */
-async function currentSession(tx: Tx, session: Session, now: Date): Promise<Session | null> {
+async function currentSession(tx: Tx, session: Session | null, now: Date): Promise<Session | null> {
+  if (!session) return null;
   const live = liveSession(tx, session.tokenHash, now);
   const row = await (isPostgres(tx) ? live.forNoKeyUpdate() : live).executeTakeFirst();
   return row ? { ...session, ...rightsOf(row) } : null;
 }
 
-/** The same for an organiser's right to one meetup. Locks the meetup first, as removing a meetup does. */
-async function lockRights(tx: Tx, asked: Asked, session: Session): Promise<void> {
-  if (asked.call.access !== "organiser" || session.isAdmin || !isPostgres(tx)) return;
-  const meetup = await organised(tx, asked, session).executeTakeFirst();
-  if (!meetup) return;
-  if (asked.call.path.includes("/:id"))
-    await tx
-      .selectFrom("meetups")
-      .select("id")
-      .where("id", "=", meetup.meetup_id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-  await organised(tx, asked, session).forKeyShare().executeTakeFirst();
+/**
+ * The same for an organiser's right to one meetup, and a helper's. Locks the meetup first, as withdrawing the right and
+ * removing the meetup do.
+ */
+async function lockRights(tx: Tx, asked: Asked): Promise<void> {
+  const { call, session } = asked;
+  if (!isPostgres(tx)) return;
+  if (call.access === "door") {
+    const link = await doorLinkIn(tx, asked);
+    if (link) await lockMeetupRow(tx, link.meetup_id);
+  } else if (call.access === "organiser" && session && !session.isAdmin) {
+    const meetup = await organised(tx, asked, session).executeTakeFirst();
+    if (meetup && call.path.includes("/:id")) await lockMeetupRow(tx, meetup.meetup_id);
+    if (meetup) await organised(tx, asked, session).forKeyShare().executeTakeFirst();
+  }
 }
+
+const lockMeetupRow = (tx: Tx, id: MeetupId) =>
+  tx.selectFrom("meetups").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst();

@@ -13,7 +13,7 @@ interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  readonly session: E["access"] extends "anyone" ? Session | null : Session;
+  readonly session: E["access"] extends "anyone" | "door" ? Session | null : Session;
   readonly deps: Deps;
   readonly client: string;
   readonly device: string;
@@ -75,10 +75,11 @@ export function answer<Result>(result: Refused | Result, about: string | ((resul
 
 /** Checks session and role before reading a body, then parses the input, then sends the answer or the refusal. */
 function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: E, handle: Handle<E>): void {
+  const { secrets } = deps.config;
   const check = async (request: FastifyRequest) => {
     request.session = await sessionOf(deps, request);
     const { session, params } = request;
-    return refusalOf(deps.db.read, { call, session, params }, deps.clock());
+    return refusalOf(deps.db.read, { call, session, params, secrets }, deps.clock());
   };
   app.route({
     method: call.method,
@@ -92,7 +93,7 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),
-      ...(call.access !== "anyone" && { security: [{ bearer: [] }] }),
+      ...(call.access !== "anyone" && call.access !== "door" && { security: [{ bearer: [] }] }),
       response: { 200: call.answer },
     },
     onRequest: async (request, reply) => {
@@ -101,7 +102,7 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
     },
     // The right may be withdrawn while a slow body arrives; writes check it themselves (`withCheckedRights`).
     preHandler: async (request, reply) => {
-      if ((call.access !== "admin" && call.access !== "organiser") || !call.body) return;
+      if (call.access === "anyone" || call.access === "member" || !call.body) return;
       const refusal = await check(request);
       if (refusal) return refuse(reply, refusal);
     },
@@ -113,7 +114,7 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
         query,
         body,
         session,
-        deps: withCheckedRights(deps, { call, session, params }),
+        deps: withCheckedRights(deps, { call, session, params, secrets }),
         client: clientOf(request.ip),
         device: deviceOf(request.headers["user-agent"]),
         request,

@@ -1,6 +1,7 @@
 import * as contract from "#contract/organisers.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { addOrganiser, removeOrganiser, showOrganiser } from "./change-organisers.ts";
+import { doorLinksOf, makeDoorLink, revokeDoorLink } from "./door-links.ts";
 import { organisersOf } from "./queries.ts";
 
 export const organiserRoutes = subjectRoutes((route, { read }) => {
@@ -26,5 +27,23 @@ export const organiserRoutes = subjectRoutes((route, { read }) => {
       await showOrganiser(deps, asked),
       body.shown ? "Je naam staat op de pagina" : "Je naam staat niet meer op de pagina",
     );
+  });
+
+  route(contract.doorLinks, async ({ params, deps }) => ({ links: await doorLinksOf(deps, params.id) }));
+
+  route(contract.makeDoorLink, async ({ params, body, session, deps }) => {
+    const asked = { meetup: params.id, name: body.name, actor: session.memberId };
+    return answer(await makeDoorLink(deps, asked), async () => ({
+      message: `De deurlink voor ${body.name} is klaar`,
+      links: await doorLinksOf(deps, params.id),
+    }));
+  });
+
+  route(contract.revokeDoorLink, async ({ params, session, deps }) => {
+    const asked = { meetup: params.id, link: params.link, actor: session.memberId };
+    return answer(await revokeDoorLink(deps, asked), async () => ({
+      message: "De deurlink is ingetrokken",
+      links: await doorLinksOf(deps, params.id),
+    }));
   });
 });

@@ -5,7 +5,7 @@ import type { CalendarMeetup } from "../calendar.ts";
 import type { Read } from "../db/schema.ts";
 import { withName } from "../mail/placeholders.ts";
 import { GUESTS_ONLY } from "../mail/templates/whereabouts.tsx";
-import { organisedIn } from "../organisers/queries.ts";
+import { doorLinksBy, organisedIn } from "../organisers/queries.ts";
 import { whereaboutsFor } from "../whereabouts.ts";
 
 /**
@@ -48,6 +48,7 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
   const whereabouts = await whereaboutsFor(read, { member, now }, ids);
   const responses = answers.map((answer) => ({ ...answer, ...whereabouts.get(answer.id) }));
   const organised = await organisedIn(read, member);
+  const door_links = await doorLinksBy(read, member);
   const { ticks, walk_ins } = await attendanceOfMember(read, member);
   const emails = await mailsTo(read, member);
   const messages = await read
@@ -68,6 +69,7 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
     invitations,
     responses,
     organised,
+    door_links,
     ticks,
     walk_ins,
     emails,

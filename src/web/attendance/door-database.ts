@@ -1,8 +1,7 @@
-import type { DoorList, WalkIn } from "#contract/attendance.ts";
+import type { DoorList, HelpersDoorList, WalkIn } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { newerTick, type Tick } from "#domain/attendance.ts";
 import { DAY_MS } from "#domain/timing.ts";
-import { sessionProfile } from "../session.ts";
 import { NAMES_KEPT } from "./names-kept.ts";
 
 /** A tick on this device that is not sent yet. The database also stores the last list of each meetup. */
@@ -23,52 +22,110 @@ export interface Waiting {
   readonly walkIns: readonly WaitingWalkIn[];
 }
 
+/** A list as an organiser or a helper with a door link gets it. */
+export type KeptList = DoorList & Partial<Pick<HelpersDoorList, "helper">>;
+
 const STORES = { lists: "meetup.id", ticks: ["meetup", "member"], walkIns: ["meetup", "key"] };
 type StoreName = keyof typeof STORES;
 const ALL = Object.keys(STORES) as StoreName[];
 
-let opened: Promise<IDBDatabase> | null = null;
-
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const opening = indexedDB.open("door", 1);
-    opening.onupgradeneeded = () => {
-      for (const name of ALL) opening.result.createObjectStore(name, { keyPath: STORES[name] });
-    };
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      opening.result.onclose = () => {
-        opened = null;
-      };
-      resolve(opening.result);
-    };
-  });
-  return opened;
-}
-
 type Stores = Readonly<Record<StoreName, IDBObjectStore>>;
 
-/** Runs one transaction, flushed to disk before it resolves. Retries once if the browser closed it. */
-async function transact<T>(
-  mode: "readonly" | "readwrite",
-  work: (stores: Stores) => Promise<T>,
-  isAgain = false,
-): Promise<T> {
-  try {
-    const database = await open();
-    const transaction = database.transaction(ALL, mode, { durability: "strict" });
-    const store = (name: StoreName) => transaction.objectStore(name);
-    const done = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error);
+/** The organisers' lists and ticks of this device; each door link has a database of its own. */
+export class DoorDatabase {
+  readonly #name: string;
+  #opened: Promise<IDBDatabase> | null = null;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  #open(): Promise<IDBDatabase> {
+    this.#opened ??= new Promise((resolve, reject) => {
+      const opening = indexedDB.open(this.#name, 1);
+      opening.onupgradeneeded = () => {
+        for (const name of ALL) opening.result.createObjectStore(name, { keyPath: STORES[name] });
+      };
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const forget = () => {
+          this.#opened = null;
+        };
+        database.onclose = forget;
+        // Another window of this device deletes the database.
+        database.onversionchange = () => {
+          database.close();
+          forget();
+        };
+        resolve(database);
+      };
     });
-    const working = work({ lists: store("lists"), ticks: store("ticks"), walkIns: store("walkIns") });
-    const [result] = await Promise.all([working, done]);
-    return result;
-  } catch (error) {
-    opened = null;
-    if (isAgain) throw error;
-    return transact(mode, work, true);
+    return this.#opened;
+  }
+
+  /** Runs one transaction, flushed to disk before it resolves. Retries once if the browser closed it. */
+  async transact<T>(
+    mode: "readonly" | "readwrite",
+    work: (stores: Stores) => Promise<T>,
+    isAgain = false,
+  ): Promise<T> {
+    try {
+      const database = await this.#open();
+      const transaction = database.transaction(ALL, mode, { durability: "strict" });
+      const store = (name: StoreName) => transaction.objectStore(name);
+      const done = new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error);
+      });
+      const working = work({ lists: store("lists"), ticks: store("ticks"), walkIns: store("walkIns") });
+      const [result] = await Promise.all([working, done]);
+      return result;
+    } catch (error) {
+      this.#opened = null;
+      if (isAgain) throw error;
+      return this.transact(mode, work, true);
+    }
+  }
+
+  readonly read = (meetup: MeetupId) =>
+    this.transact("readonly", async (stores) => ({
+      list: (await answered<KeptList | undefined>(stores.lists.get(meetup))) ?? null,
+      ...(await waitingFor(stores, meetup)),
+    }));
+
+  readonly keepTick = (tick: WaitingTick) =>
+    this.transact("readwrite", ({ ticks }) => putLater(ticks, [tick.meetup, tick.member], tick));
+
+  readonly keepWalkIn = (walkIn: WaitingWalkIn) =>
+    this.transact("readwrite", ({ walkIns }) => putLater(walkIns, [walkIn.meetup, walkIn.key], walkIn));
+
+  /** Deletes the sent ticks, except those that were pressed again during the call, and stores the list if `keeps`. */
+  readonly keepList = (list: KeptList, sent: Waiting, keeps: boolean) =>
+    this.transact("readwrite", async ({ lists, ticks, walkIns }) => {
+      const remove = async (store: IDBObjectStore, key: [MeetupId, MemberId | string], { at }: Tick) => {
+        const kept = await answered<Tick | undefined>(store.get(key));
+        if (kept?.at === at) store.delete(key);
+      };
+      for (const tick of sent.ticks) await remove(ticks, [tick.meetup, tick.member], tick);
+      for (const walkIn of sent.walkIns) await remove(walkIns, [walkIn.meetup, walkIn.key], walkIn);
+      if (keeps) lists.put(list);
+    });
+
+  /** Deletes everything about a meetup, unsent ticks included: the server no longer accepts them. */
+  readonly forgetMeetup = (meetup: MeetupId) =>
+    this.transact("readwrite", async ({ lists, ticks, walkIns }) => {
+      lists.delete(meetup);
+      ticks.delete(of(meetup));
+      walkIns.delete(of(meetup));
+    });
+
+  /** Deletes the database with all that is in it. */
+  async drop(): Promise<void> {
+    const database = await this.#opened?.catch(() => null);
+    database?.close();
+    this.#opened = null;
+    await answered(indexedDB.deleteDatabase(this.#name));
   }
 }
 
@@ -86,42 +143,19 @@ const waitingFor = async ({ ticks, walkIns }: Stores, meetup: MeetupId): Promise
   walkIns: await answered<WaitingWalkIn[]>(walkIns.getAll(of(meetup))),
 });
 
-export const readDoor = (meetup: MeetupId) =>
-  transact("readonly", async (stores) => ({
-    list: (await answered<DoorList | undefined>(stores.lists.get(meetup))) ?? null,
-    ...(await waitingFor(stores, meetup)),
-  }));
-
 /** Keeps the later tick, because another window of this device may have stored one meanwhile. */
 const putLater = async (store: IDBObjectStore, key: [MeetupId, MemberId | string], tick: Tick) => {
   const before = await answered<Tick | undefined>(store.get(key));
   store.put(before ? newerTick(before, tick) : tick);
 };
 
-export const keepTick = (tick: WaitingTick) =>
-  transact("readwrite", ({ ticks }) => putLater(ticks, [tick.meetup, tick.member], tick));
+export const ORGANISERS_DOORS = new DoorDatabase("door");
 
-export const keepWalkIn = (walkIn: WaitingWalkIn) =>
-  transact("readwrite", ({ walkIns }) => putLater(walkIns, [walkIn.meetup, walkIn.key], walkIn));
-
-/** Stores the list and deletes the sent ticks, except those that were pressed again during the call. */
-export const keepList = (list: DoorList, sent: Waiting, now: number) =>
-  transact("readwrite", async ({ lists, ticks, walkIns }) => {
-    const remove = async (store: IDBObjectStore, key: [MeetupId, MemberId | string], { at }: Tick) => {
-      const kept = await answered<Tick | undefined>(store.get(key));
-      if (kept?.at === at) store.delete(key);
-    };
-    for (const tick of sent.ticks) await remove(ticks, [tick.meetup, tick.member], tick);
-    for (const walkIn of sent.walkIns) await remove(walkIns, [walkIn.meetup, walkIn.key], walkIn);
-    if (isOld(list, now)) return;
-    lists.put(list);
-    localStorage.setItem(NAMES_KEPT, String(sessionProfile()?.user.id ?? ""));
-  });
-
-const isOld = ({ meetup }: DoorList, now: number) => Date.parse(meetup.endsAt) + DAY_MS < now;
+/** Whether the names of a meetup are no longer needed: it ended more than a day before. */
+export const isOld = ({ meetup }: DoorList, now: number): boolean => Date.parse(meetup.endsAt) + DAY_MS < now;
 
 /** The list reduced to the people with unsent ticks, without any other names. */
-function onlyTicked(list: DoorList, { ticks, walkIns }: Waiting): DoorList {
+function onlyTicked(list: KeptList, { ticks, walkIns }: Waiting): KeptList {
   const [members, keys] = [
     new Set(ticks.map(({ member }) => member)),
     new Set(walkIns.map(({ key }) => key)),
@@ -135,12 +169,12 @@ function onlyTicked(list: DoorList, { ticks, walkIns }: Waiting): DoorList {
 }
 
 /**
- * Deletes the names of all meetups, or of meetups that ended more than a day before the given moment.
+ * Deletes the organisers' names of all meetups, or of meetups that ended more than a day before the given moment.
  * Names with unsent ticks stay.
  */
 export const forgetNames = (which: "all" | { readonly endedADayBefore: number }) =>
-  transact("readwrite", async (stores) => {
-    const lists = await answered<DoorList[]>(stores.lists.getAll());
+  ORGANISERS_DOORS.transact("readwrite", async (stores) => {
+    const lists = await answered<KeptList[]>(stores.lists.getAll());
     let isAnyKept = false;
     for (const list of lists) {
       const { ticks, walkIns } = await waitingFor(stores, list.meetup.id);
@@ -153,24 +187,16 @@ export const forgetNames = (which: "all" | { readonly endedADayBefore: number })
     if (!isAnyKept) localStorage.removeItem(NAMES_KEPT);
   });
 
-/** Deletes everything about a meetup, unsent ticks included: the server no longer accepts them. */
-export const forgetMeetup = (meetup: MeetupId) =>
-  transact("readwrite", async ({ lists, ticks, walkIns }) => {
-    lists.delete(meetup);
-    ticks.delete(of(meetup));
-    walkIns.delete(of(meetup));
-  });
-
 /** Meetups whose lists are on this device, the soonest to end first. */
 export const keptDoors = () =>
-  transact("readonly", async ({ lists }) => {
-    const kept = (await answered<DoorList[]>(lists.getAll())).map(({ meetup }) => meetup);
+  ORGANISERS_DOORS.transact("readonly", async ({ lists }) => {
+    const kept = (await answered<KeptList[]>(lists.getAll())).map(({ meetup }) => meetup);
     return kept.sort((a, b) => a.endsAt.localeCompare(b.endsAt));
   });
 
 /** Meetups with unsent ticks. */
 export const meetupsThatWait = () =>
-  transact("readonly", async ({ ticks, walkIns }) => {
+  ORGANISERS_DOORS.transact("readonly", async ({ ticks, walkIns }) => {
     const all = [
       ...(await answered<WaitingTick[]>(ticks.getAll())),
       ...(await answered<WaitingWalkIn[]>(walkIns.getAll())),

@@ -1,16 +1,62 @@
-import { type DoorList, doorList, MAX_TICKS_PER_CALL, sendTicks } from "#contract/attendance.ts";
+import { doorList, MAX_TICKS_PER_CALL, sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { ApiError, call } from "../api.ts";
-import { sessionToken } from "../session.ts";
+import { onSessionChange, sessionProfile, sessionToken } from "../session.ts";
 import {
-  forgetMeetup,
+  type DoorDatabase,
   forgetNames,
-  keepList,
+  isOld,
+  type KeptList,
   meetupsThatWait,
-  readDoor,
+  ORGANISERS_DOORS,
   type Waiting,
 } from "./door-database.ts";
-import { areNamesOfAnother } from "./names-kept.ts";
+import { areNamesOfAnother, NAMES_KEPT } from "./names-kept.ts";
+
+/** Why a sync fails; `signed-out` to `closed` are answers of the server. */
+export type Trouble = "offline" | "failing" | "signed-out" | "not-admin" | "gone" | "forgotten" | "closed";
+
+/** How a page may use the check-in of a meetup: as an organiser, or by a door link. */
+export interface DoorAccess {
+  readonly database: DoorDatabase;
+  /** Why it may not be used now, as far as this device knows; null: it may. */
+  readonly closedBecause: (list: KeptList | null) => Trouble | null;
+  /** Calls the listener when that changes. */
+  readonly onChange: (listener: () => void) => () => void;
+  readonly call: (sent: Waiting) => Promise<KeptList>;
+  readonly problemOf: (error: unknown) => Trouble;
+  readonly keepList: (list: KeptList, sent: Waiting) => Promise<void>;
+  /** Deletes the names from this device, after a refusal. Unsent ticks stay where the server may still accept them. */
+  readonly forget: (isOver: boolean) => Promise<void>;
+}
+
+export const organisersAccess = (meetup: MeetupId): DoorAccess => ({
+  database: ORGANISERS_DOORS,
+  closedBecause: () => (sessionToken() === null ? "signed-out" : null),
+  onChange: onSessionChange,
+  call: (sent) => {
+    const params = { id: meetup };
+    const options = { on401: "stay" } as const;
+    return isEmpty(sent)
+      ? call(doorList, { params }, options)
+      : call(sendTicks, { params, body: bodyOf(sent) }, options);
+  },
+  problemOf: syncProblemOf,
+  keepList: async (list, sent) => {
+    const keeps = !isOld(list, Date.now());
+    await ORGANISERS_DOORS.keepList(list, sent, keeps);
+    if (keeps) localStorage.setItem(NAMES_KEPT, String(sessionProfile()?.user.id ?? ""));
+  },
+  forget: (isOver) => (isOver ? ORGANISERS_DOORS.forgetMeetup(meetup) : forgetNames("all")),
+});
+
+export const isEmpty = ({ ticks, walkIns }: Waiting): boolean => ticks.length + walkIns.length === 0;
+
+export const bodyOf = ({ ticks, walkIns }: Waiting) => ({
+  sentAt: Date.now(),
+  ticks: ticks.map(({ member, present, at }) => ({ member, present, at })),
+  walkIns: walkIns.map(({ key, name, email, present, at }) => ({ key, name, email, present, at })),
+});
 
 /** Runs when a door page opens: deletes names no longer needed, and sends unsent ticks of other meetups. */
 export async function cleanUpDevice(here: MeetupId): Promise<void> {
@@ -20,40 +66,29 @@ export async function cleanUpDevice(here: MeetupId): Promise<void> {
 }
 
 async function sendWhatWaits(meetup: MeetupId): Promise<void> {
+  const access = organisersAccess(meetup);
   try {
-    const { list, sent } = await exchange(meetup, await readDoor(meetup));
-    await keepList(list, sent, Date.now());
+    const { list, sent } = await exchange(access, await ORGANISERS_DOORS.read(meetup));
+    await access.keepList(list, sent);
   } catch (error) {
     // After any other error, the next opening of a door page retries.
-    if (["gone", "forgotten"].includes(syncProblemOf(error))) await forgetMeetup(meetup);
+    if (["gone", "forgotten"].includes(syncProblemOf(error))) await access.forget(true);
   }
 }
-
-/** Why a sync fails; `signed-out` to `forgotten` are answers of the server. */
-export type Trouble = "offline" | "failing" | "signed-out" | "not-admin" | "gone" | "forgotten";
 
 /** Without an answer in this time, the network counts as absent. */
 const TIMEOUT_MS = 20_000;
 
 /** Sends unsent ticks, at most one call's worth. Answers with the new list and what it sent. */
 export async function exchange(
-  meetup: MeetupId,
+  access: DoorAccess,
   waiting: Waiting,
-): Promise<{ readonly list: DoorList; readonly sent: Waiting }> {
-  const options = { on401: "stay" } as const;
-  const params = { id: meetup };
+): Promise<{ readonly list: KeptList; readonly sent: Waiting }> {
   const sent = {
     ticks: waiting.ticks.slice(0, MAX_TICKS_PER_CALL.ticks),
     walkIns: waiting.walkIns.slice(0, MAX_TICKS_PER_CALL.walkIns),
   };
-  if (sent.ticks.length + sent.walkIns.length === 0)
-    return { list: await inTime(call(doorList, { params }, options)), sent };
-  const body = {
-    sentAt: Date.now(),
-    ticks: sent.ticks.map(({ member, present, at }) => ({ member, present, at })),
-    walkIns: sent.walkIns.map(({ key, name, email, present, at }) => ({ key, name, email, present, at })),
-  };
-  return { list: await inTime(call(sendTicks, { params, body }, options)), sent };
+  return { list: await inTime(access.call(sent)), sent };
 }
 
 /** The server may still process a call that timed out here. Sending its ticks again is harmless. */

@@ -1,26 +1,18 @@
-import type { DoorList, WalkIn } from "#contract/attendance.ts";
+import type { WalkIn } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { nextTickTime, type Tick } from "#domain/attendance.ts";
+import { ApiError } from "../api.ts";
 import { retryPart } from "../connection.ts";
-import { onSessionChange, sessionToken } from "../session.ts";
-import {
-  forgetMeetup,
-  forgetNames,
-  keepList,
-  keepTick,
-  keepWalkIn,
-  readDoor,
-  type Waiting,
-  type WaitingTick,
-  type WaitingWalkIn,
-} from "./door-database.ts";
-import { exchange, syncProblemOf, type Trouble } from "./door-sync.ts";
+import type { KeptList, Waiting } from "./door-database.ts";
+import { type DoorState, pendingCount, UNOPENED } from "./door-state.ts";
+import { type DoorAccess, exchange, type Trouble } from "./door-sync.ts";
 
 const LOOK_MS = 20_000;
 
 /** Check-in of one meetup on this page: stores each press at once and sends it as soon as possible. */
 export class CheckInList {
   readonly #meetup: MeetupId;
+  readonly #access: DoorAccess;
   readonly #listeners = new Set<() => void>();
   /** Moment of the last press on each guest, to keep presses in order when the clock is set back. */
   readonly #pressed = new Map<MemberId | string, number>();
@@ -32,8 +24,9 @@ export class CheckInList {
   #isAnswered = false;
   #isStopped = false;
 
-  constructor(meetup: MeetupId) {
+  constructor(meetup: MeetupId, access: DoorAccess) {
     this.#meetup = meetup;
+    this.#access = access;
   }
 
   readonly state = (): DoorState => this.#state;
@@ -55,7 +48,7 @@ export class CheckInList {
     });
     this.#checkConnection = retried.check;
     document.addEventListener("visibilitychange", look);
-    const stopListening = onSessionChange(send);
+    const stopListening = this.#access.onChange(send);
     void this.#read().then(send);
     return () => {
       this.#isStopped = true;
@@ -75,7 +68,7 @@ export class CheckInList {
     const before = this.#state.ticks.get(member);
     const tick = { meetup: this.#meetup, member, present, guests, at: this.#momentOf(member, before) };
     this.#set({ ticks: new Map(this.#state.ticks).set(member, tick) });
-    this.#keepAndSend(keepTick(tick));
+    this.#keepAndSend(this.#access.database.keepTick(tick));
   }
 
   /** Adds a guest that is not on the list, or takes that back (`present` false). */
@@ -84,7 +77,7 @@ export class CheckInList {
     const at = this.#momentOf(key, before);
     const walkIn = { ...before, ...person, meetup: this.#meetup, key, present, at };
     this.#set({ walkIns: new Map(this.#state.walkIns).set(key, walkIn) });
-    this.#keepAndSend(keepWalkIn(walkIn));
+    this.#keepAndSend(this.#access.database.keepWalkIn(walkIn));
   }
 
   #momentOf(who: MemberId | string, before: Tick | undefined): number {
@@ -110,12 +103,13 @@ export class CheckInList {
 
   async #read(): Promise<void> {
     if (this.#state.isRead) return;
-    const kept = await readDoor(this.#meetup).catch(() => null);
+    const kept = await this.#access.database.read(this.#meetup).catch(() => null);
     if (this.#state.isRead) return;
     if (!kept) return this.#set({ isRead: true, isNotPersisted: true });
     this.#set({
       isRead: true,
-      list: kept.list,
+      // Names that this device may no longer show are not shown for a moment either.
+      list: this.#access.closedBecause(kept.list) === "closed" ? null : kept.list,
       ticks: new Map(kept.ticks.map((tick) => [tick.member, tick])),
       walkIns: new Map(kept.walkIns.map((walkIn) => [walkIn.key, walkIn])),
     });
@@ -139,25 +133,30 @@ export class CheckInList {
   }
 
   async #exchange(): Promise<Trouble | null> {
-    if (sessionToken() === null) return "signed-out";
+    const closed = this.#access.closedBecause(this.#state.list);
+    if (closed !== null) {
+      if (closed === "closed") await this.#giveUp(closed);
+      return closed;
+    }
     try {
       const { ticks, walkIns } = this.#state;
       const waiting = { ticks: [...ticks.values()], walkIns: [...walkIns.values()] };
-      const { list, sent } = await exchange(this.#meetup, waiting);
+      const { list, sent } = await exchange(this.#access, waiting);
       await this.#take(list, sent);
       return null;
     } catch (error) {
-      const trouble = syncProblemOf(error);
+      const trouble = this.#access.problemOf(error);
+      this.#set({ sentence: error instanceof ApiError ? error.message : "" });
       await this.#giveUp(trouble);
       return trouble;
     }
   }
 
-  async #take(list: DoorList, sent: Waiting): Promise<void> {
+  async #take(list: KeptList, sent: Waiting): Promise<void> {
     this.#isAnswered = true;
     // Stores first: a page that closes in between sends the ticks again. Nothing after a sign-out: it removed the names.
-    if (sessionToken() !== null)
-      await keepList(list, sent, Date.now()).catch(() => this.#set({ isNotPersisted: true }));
+    if (this.#access.closedBecause(list) === null)
+      await this.#access.keepList(list, sent).catch(() => this.#set({ isNotPersisted: true }));
     const ticks = new Map(this.#state.ticks);
     for (const { member, at } of sent.ticks) if (ticks.get(member)?.at === at) ticks.delete(member);
     const walkIns = new Map(this.#state.walkIns);
@@ -168,12 +167,12 @@ export class CheckInList {
 
   /** Deletes names that no organiser here needs: the meetup is gone, or the page opened without a session. */
   async #giveUp(trouble: Trouble): Promise<void> {
-    const isOver = trouble === "gone" || trouble === "forgotten";
+    const isOver = ["gone", "forgotten", "closed"].includes(trouble);
     const isIdle = pendingCount(this.#state) === 0;
     const isStrange = trouble === "signed-out" && isIdle && !this.#isAnswered;
     if (!isOver && !isStrange && trouble !== "not-admin") return;
     this.#set({ list: null, ...(isOver && { ticks: new Map(), walkIns: new Map() }) });
-    await (isOver ? forgetMeetup(this.#meetup) : forgetNames("all")).catch(() => undefined);
+    await this.#access.forget(isOver).catch(() => undefined);
   }
 
   #isFailing(): boolean {
@@ -191,30 +190,3 @@ export class CheckInList {
     }, LOOK_MS);
   }
 }
-
-/** State of a check-in as the page shows it. */
-export interface DoorState {
-  readonly list: DoorList | null;
-  /** Unsent ticks of this device, as in `walkIns`. */
-  readonly ticks: ReadonlyMap<MemberId, WaitingTick>;
-  readonly walkIns: ReadonlyMap<string, WaitingWalkIn>;
-  readonly trouble: Trouble | null;
-  /** False until the database of this device was read. */
-  readonly isRead: boolean;
-  /** Number of presses that are being written to the database. */
-  readonly pendingWrites: number;
-  /** The browser cannot store: unsent ticks exist only in this page. */
-  readonly isNotPersisted: boolean;
-}
-
-const UNOPENED: DoorState = {
-  list: null,
-  ticks: new Map(),
-  walkIns: new Map(),
-  trouble: null,
-  isRead: false,
-  pendingWrites: 0,
-  isNotPersisted: false,
-};
-
-export const pendingCount = ({ ticks, walkIns }: DoorState): number => ticks.size + walkIns.size;

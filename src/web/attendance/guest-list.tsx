@@ -8,7 +8,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import type { CheckInList } from "./door.ts";
 import { type GuestRow, responseTextOf, shownRows } from "./guest-rows.ts";
-import { WalkInDialog } from "./walk-in-dialog.tsx";
+import { HelpersWalkInDialog, WalkInDialog } from "./walk-in-dialog.tsx";
 
 /** An organiser at check-in has no time to read more results. */
 const MAX_FOUND = 50;
@@ -20,13 +20,16 @@ interface GuestListProps {
   readonly door: CheckInList;
   readonly rows: readonly GuestRow[];
   readonly isWhole: boolean;
+  /** For a helper with a door link, who adds guests by name only. */
+  readonly isHelpers: boolean;
 }
 
-export function GuestList({ meetup, door, rows, isWhole }: GuestListProps) {
+export function GuestList({ meetup, door, rows, isWhole, isHelpers }: GuestListProps) {
   const [search, setSearch] = useState("");
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isWriting, setWriting] = useState(false);
   const found = shownRows(rows, search, touched);
+  const Dialog = isHelpers ? HelpersWalkInDialog : WalkInDialog;
   const isSearched = search.trim() !== "";
   const shown = isSearched ? found.slice(0, MAX_FOUND) : found;
   const pressed = useRef({ id: "", at: 0 });
@@ -59,13 +62,13 @@ export function GuestList({ meetup, door, rows, isWhole }: GuestListProps) {
         ))}
       </ul>
       <p role="status" className="px-1 text-[15px] text-soft">
-        {wordsAbout({ isSearched, found: found.length, isWhole })}
+        {wordsAbout({ isSearched, found: found.length, isWhole, isHelpers })}
       </p>
       <Button size="large" className="mt-3 w-full rounded-card!" onClick={() => setWriting(true)}>
         <Plus size={18} aria-hidden="true" /> Iemand zonder aanmelding
       </Button>
       {isWriting && (
-        <WalkInDialog
+        <Dialog
           name={`walk-in:${meetup}`}
           sought={found.length === 0 ? search.trim() : ""}
           onDone={writeDown}
@@ -87,12 +90,14 @@ interface Found {
   readonly isSearched: boolean;
   readonly found: number;
   readonly isWhole: boolean;
+  readonly isHelpers: boolean;
 }
 
-function wordsAbout({ isSearched, found, isWhole }: Found): string {
+function wordsAbout({ isSearched, found, isWhole, isHelpers }: Found): string {
   if (!isSearched) return found === 0 ? "Nog niemand heeft een plek." : "";
   if (found > MAX_FOUND) return `En nog ${found - MAX_FOUND}; typ verder.`;
   if (found > 0) return "";
+  if (isHelpers) return "Niemand met deze naam onder wie antwoordde. Voeg diegene hieronder toe.";
   return isWhole
     ? "Niemand met deze naam."
     : "Niemand met deze naam onder wie antwoordde. Niet alle leden staan hier: met een e-mailadres wordt het lid gevonden.";

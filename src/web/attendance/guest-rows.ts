@@ -1,6 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import type { DoorState } from "./door.ts";
+import type { DoorState } from "./door-state.ts";
 
 /** A person on the check-in list: a member, or a guest that was added at check-in. */
 export interface GuestRow {

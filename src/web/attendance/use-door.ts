@@ -3,9 +3,11 @@ import type { MeetupId } from "#contract/ids.ts";
 import { useGuestChanges } from "../live/use-live.ts";
 import { registerPageWorker } from "../offline/offline.ts";
 import { onSessionChange, sessionToken } from "../session.ts";
-import { CheckInList, type DoorState } from "./door.ts";
+import { CheckInList } from "./door.ts";
 import { forgetNames } from "./door-database.ts";
-import { cleanUpDevice } from "./door-sync.ts";
+import type { DoorState } from "./door-state.ts";
+import { cleanUpDevice, organisersAccess } from "./door-sync.ts";
+import { dropExpiredDoors, linkAccess } from "./link-access.ts";
 
 /** Keeps the screen awake while the page is visible. The browser releases the lock of a hidden page. */
 export function useWakeLock(): void {
@@ -28,19 +30,36 @@ export function useWakeLock(): void {
   }, []);
 }
 
-/** Check-in of a meetup while the page is open. Registers the service worker for use without network. */
+/** Check-in of a meetup for an organiser, while the page is open. */
 export function useDoor(meetup: MeetupId): readonly [CheckInList, DoorState] {
-  const [door] = useState(() => new CheckInList(meetup));
+  const [door] = useState(() => new CheckInList(meetup, organisersAccess(meetup)));
+  useEffect(() => {
+    void cleanUpDevice(meetup).catch(() => undefined);
+    return onSessionChange(forgetWithSession);
+  }, [meetup]);
+  return useRunning(door);
+}
+
+/** The same for a helper with a door link. Its names leave this device at the moment that the link ends. */
+export function useDoorByLink(meetup: MeetupId, token: string): readonly [CheckInList, DoorState] {
+  const [door] = useState(() => new CheckInList(meetup, linkAccess(token)));
+  useEffect(() => void dropExpiredDoors(token).catch(() => undefined), [token]);
+  const [, state] = useRunning(door);
+  const until = state.list?.helper?.until;
+  useEffect(() => {
+    if (until === undefined) return;
+    const end = setTimeout(door.refresh, Math.max(0, Date.parse(until) - Date.now()) + 1);
+    return () => clearTimeout(end);
+  }, [door, until]);
+  return [door, state];
+}
+
+/** Registers the service worker for use without network. */
+function useRunning(door: CheckInList): readonly [CheckInList, DoorState] {
   useEffect(() => {
     registerPageWorker();
-    const stop = door.start();
-    const stopListening = onSessionChange(forgetWithSession);
-    void cleanUpDevice(meetup).catch(() => undefined);
-    return () => {
-      stop();
-      stopListening();
-    };
-  }, [door, meetup]);
+    return door.start();
+  }, [door]);
   useGuestChanges(door.refresh);
   return [door, useSyncExternalStore(door.subscribe, door.state)];
 }

@@ -1,3 +1,5 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { WalkIn } from "#contract/attendance.ts";
 import { DraftOffer } from "../draft-offer.tsx";
@@ -48,6 +50,23 @@ export function WalkInDialog({ name, sought, onDone, onClose }: WalkInDialogProp
             {...formField(form, "email")}
           />
         </div>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+const Named = z.pick(WalkIn, { name: true });
+
+/** The same by name only, for a helper with a door link; what is typed is not stored. */
+export function HelpersWalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
+  const form = useForm({ resolver: zodResolver(Named), defaultValues: { name: sought } });
+  return (
+    <Dialog title="Iemand zonder aanmelding" open onClose={onClose}>
+      <DialogForm
+        foot={<FormFoot onCancel={onClose} label="Is aanwezig" />}
+        onSubmit={form.handleSubmit(onDone)}
+      >
+        <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
       </DialogForm>
     </Dialog>
   );

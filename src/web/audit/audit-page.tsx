@@ -60,6 +60,8 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "organiser.removed": "Organisator van de meetup gehaald",
   "organiser.shown": "Eigen naam op de pagina gezet",
   "organiser.hidden": "Eigen naam van de pagina gehaald",
+  "door-link.made": "Deurlink gemaakt",
+  "door-link.revoked": "Deurlink ingetrokken",
   "admin.granted": "Beheerder gemaakt",
   "admin.revoked": "Beheerrechten ingetrokken",
   "member.bounces-cleared": "Adres krijgt weer e-mail",

@@ -34,6 +34,7 @@ import * as whereabouts from "./0036-whereabouts.ts";
 import * as announceOn from "./0037-announce-on.ts";
 import * as series from "./0038-series.ts";
 import * as organisers from "./0040-organisers.ts";
+import * as doorLinks from "./0041-door-links.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   "0037-announce-on": announceOn,
   "0038-series": series,
   "0040-organisers": organisers,
+  "0041-door-links": doorLinks,
 };

@@ -5,10 +5,12 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { availableToNew } from "#domain/places.ts";
+import { doorHours } from "#domain/timing.ts";
 import { isUnknown } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
 import { Loaded } from "../../loaded.tsx";
+import { DoorLinks } from "../../organisers/door-links.tsx";
 import { WhoHelps } from "../../organisers/who-helps.tsx";
 import { useNow } from "../../page-state.tsx";
 import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
@@ -131,8 +133,20 @@ function Parts({ meetup, open }: PartsProps) {
       {part === "statistieken" &&
         (isUnseen(meetup) ? <NoInvitations /> : <MeetupStatistics id={meetup.id} />)}
       {part === "gegevens" && <MeetupFacts meetup={meetup} />}
-      {part === "hulp" && <WhoHelps id={meetup.id} />}
+      {part === "hulp" && <Helpers meetup={meetup} />}
     </>
+  );
+}
+
+/** Door links help only around the meetup. */
+function Helpers({ meetup }: { meetup: AdminMeetup }) {
+  const now = useNow();
+  const isDoorOpen = meetup.status === "published" && now <= doorHours(meetup).until;
+  return (
+    <div className="grid gap-9 lg:grid-cols-2 lg:items-start">
+      {isDoorOpen && <DoorLinks id={meetup.id} />}
+      <WhoHelps id={meetup.id} />
+    </div>
   );
 }
 

@@ -1,0 +1,107 @@
+import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
+import { type DoorLink, MAX_DOOR_LINKS } from "#contract/organisers.ts";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import { type Refused, refused } from "#contract/refusals.ts";
+import { doorHours } from "#domain/timing.ts";
+import { audit } from "../audit/audit.ts";
+import type { Read } from "../db/schema.ts";
+import { notifyOnCommit } from "../db/topics.ts";
+import type { Deps } from "../deps.ts";
+import { makeDoorToken, newNonce } from "../http/door-token.ts";
+import { lockMeetup } from "../places/places.ts";
+
+/** All links of a meetup, revoked ones too, oldest first. */
+export async function doorLinksOf({ db, config }: Deps, meetup: MeetupId): Promise<DoorLink[]> {
+  const rows = await links(db.read, meetup).execute();
+  return rows.map(({ id, name, nonce, meetup_id, starts_at, ends_at, ticks, ...row }) => {
+    const { from, until } = doorHours({ starts_at, ends_at });
+    const token = makeDoorToken(config.secret, { meetup_id, nonce });
+    return {
+      ...{ id, name, ticks: Number(ticks) },
+      url: `${config.publicUrl}${pathTo(PAGES.doorByLink, { token })}`,
+      from: new Date(from).toISOString(),
+      until: new Date(until).toISOString(),
+      openedAt: row.opened_at,
+      revokedAt: row.revoked_at,
+    };
+  });
+}
+
+const links = (read: Read, meetup: MeetupId) =>
+  read
+    .selectFrom("door_links")
+    .innerJoin("meetups", "meetups.id", "door_links.meetup_id")
+    .select(["door_links.id", "name", "nonce", "meetup_id", "opened_at", "revoked_at"])
+    .select(["starts_at", "ends_at"])
+    .select((eb) =>
+      eb
+        .selectFrom("ticks")
+        .select((ticks) => ticks.fn.countAll<number>().as("n"))
+        .whereRef("ticks.door_link", "=", "door_links.id")
+        .as("ticks"),
+    )
+    .where("meetup_id", "=", meetup)
+    .orderBy("door_links.id");
+
+interface NewLink {
+  readonly meetup: MeetupId;
+  readonly name: string;
+  readonly actor: MemberId;
+}
+
+/** Makes a link for a helper at check-in; at most five of a meetup work at once. */
+export function makeDoorLink(
+  { db, clock }: Deps,
+  { meetup: id, name, actor }: NewLink,
+): Promise<Refused | null> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    if (meetup.status === "draft") return refused("meetup-still-draft");
+    if (meetup.status === "cancelled") return refused("meetup-cancelled");
+    if (now.getTime() > doorHours(meetup).until) return refused("door-past");
+    const open = await links(tx, id).where("revoked_at", "is", null).execute();
+    if (open.length >= MAX_DOOR_LINKS) return refused("too-many-door-links");
+    await tx
+      .insertInto("door_links")
+      .values({ meetup_id: id, name, nonce: newNonce(), created_by: actor, created_at: now.toISOString() })
+      .execute();
+    await audit(tx, now, {
+      actor,
+      action: "door-link.made",
+      target: `meetup:${id}`,
+      detail: meetup.title,
+    });
+    return null;
+  });
+}
+
+/** Revokes a link, with effect on its next call. */
+export function revokeDoorLink(
+  { db, clock }: Deps,
+  { meetup: id, link, actor }: Omit<NewLink, "name"> & { readonly link: DoorLinkId },
+): Promise<Refused | null> {
+  const now = clock();
+  return db.write(async (tx) => {
+    const meetup = await lockMeetup(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    const { numUpdatedRows } = await tx
+      .updateTable("door_links")
+      .set({ revoked_at: now.toISOString() })
+      .where("id", "=", link)
+      .where("meetup_id", "=", id)
+      .where("revoked_at", "is", null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return refused("door-revoked");
+    // The helper's phone listens for changes of attendance, and then asks again.
+    notifyOnCommit(tx, "attendance-changed");
+    await audit(tx, now, {
+      actor,
+      action: "door-link.revoked",
+      target: `meetup:${id}`,
+      detail: meetup.title,
+    });
+    return null;
+  });
+}

@@ -1,0 +1,71 @@
+import KeyRound from "lucide-react/icons/key-round";
+import { useParams } from "react-router";
+import type { HelpersDoorList } from "#contract/attendance.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { PAGES, pageTitle } from "#contract/pages.ts";
+import { timeIn } from "#domain/moments.ts";
+import { useSite, useTitle } from "../page-state.tsx";
+import type { DoorState } from "./door-state.ts";
+import { DoorFrame, Instead, Open, Opening } from "./door-view.tsx";
+import { meetupOfToken } from "./link-access.ts";
+import { useDoorByLink, useWakeLock } from "./use-door.ts";
+
+/** Check-in page for a helper with a door link, who has no account. */
+export function DoorByLinkPage() {
+  const { token = "" } = useParams();
+  const meetup = meetupOfToken(token);
+  return (
+    <DoorFrame>
+      {meetup === null ? (
+        <Closed sentence="Deze link is ongeldig" />
+      ) : (
+        <DoorOf key={token} meetup={meetup} token={token} />
+      )}
+    </DoorFrame>
+  );
+}
+
+function DoorOf({ meetup, token }: { meetup: MeetupId; token: string }) {
+  const [door, state] = useDoorByLink(meetup, token);
+  useWakeLock();
+  useTitle(pageTitle("doorByLink"));
+  const { list } = state;
+  if (list)
+    return <Open {...{ door, state, list }} note={list.helper && <HelpersNote helper={list.helper} />} />;
+  if (!state.isRead || state.trouble === null) return <Opening />;
+  return <NoList {...state} />;
+}
+
+function HelpersNote({ helper: { name, until } }: Pick<HelpersDoorList, "helper">) {
+  const { timeZone } = useSite();
+  return (
+    <div className="mt-4 flex items-start gap-3 rounded-card bg-accent-soft px-4 py-3 text-[15px]">
+      <KeyRound size={18} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
+      <p className="min-w-0 wrap-anywhere">
+        Je helpt aan de deur als <span className="font-semibold">{name}</span>. Deze pagina werkt tot{" "}
+        {timeIn(timeZone, Date.parse(until))}, ook zonder netwerk.
+      </p>
+    </div>
+  );
+}
+
+function NoList({ trouble, sentence }: Pick<DoorState, "trouble" | "sentence">) {
+  if (trouble === "closed") return <Closed sentence={sentence || "Deze deurlink is verlopen"} />;
+  if (trouble === "offline")
+    return (
+      <Instead title="Deze lijst is hier nog niet geladen">
+        Er is nu geen verbinding. Open deze pagina één keer met verbinding; daarna werkt ze ook zonder.
+      </Instead>
+    );
+  return (
+    <Instead title="De lijst is er nu niet">
+      De server kan nu niet antwoorden. We blijven het proberen; je hoeft niets te doen.
+    </Instead>
+  );
+}
+
+const Closed = ({ sentence }: { sentence: string }) => (
+  <Instead title={sentence} link={{ to: PAGES.home, label: "Naar de meetups" }}>
+    Op dit apparaat staan geen namen. Help je nog? Vraag de organisatie dan om een nieuwe link.
+  </Instead>
+);

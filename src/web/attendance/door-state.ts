@@ -1,0 +1,33 @@
+import type { MemberId } from "#contract/ids.ts";
+import type { KeptList, WaitingTick, WaitingWalkIn } from "./door-database.ts";
+import type { Trouble } from "./door-sync.ts";
+
+/** State of a check-in as the page shows it. */
+export interface DoorState {
+  readonly list: KeptList | null;
+  /** Unsent ticks of this device, as in `walkIns`. */
+  readonly ticks: ReadonlyMap<MemberId, WaitingTick>;
+  readonly walkIns: ReadonlyMap<string, WaitingWalkIn>;
+  readonly trouble: Trouble | null;
+  /** The server's sentence about it; empty when there is none. */
+  readonly sentence: string;
+  /** False until the database of this device was read. */
+  readonly isRead: boolean;
+  /** Number of presses that are being written to the database. */
+  readonly pendingWrites: number;
+  /** The browser cannot store: unsent ticks exist only in this page. */
+  readonly isNotPersisted: boolean;
+}
+
+export const UNOPENED: DoorState = {
+  list: null,
+  ticks: new Map(),
+  walkIns: new Map(),
+  trouble: null,
+  sentence: "",
+  isRead: false,
+  pendingWrites: 0,
+  isNotPersisted: false,
+};
+
+export const pendingCount = ({ ticks, walkIns }: DoorState): number => ticks.size + walkIns.size;

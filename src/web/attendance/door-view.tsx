@@ -1,0 +1,151 @@
+import Ellipsis from "lucide-react/icons/ellipsis";
+import WifiOff from "lucide-react/icons/wifi-off";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { countInWords } from "#domain/wording.ts";
+import { type Connection, sentenceAboutConnection, useConnection } from "../connection.ts";
+import { useSite } from "../page-state.tsx";
+import { ThemeButton } from "../ui/button.tsx";
+import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
+import { Toasts } from "../ui/toasts.tsx";
+import type { CheckInList } from "./door.ts";
+import { type DoorState, pendingCount } from "./door-state.ts";
+import { GuestList } from "./guest-list.tsx";
+import { guestRows, presence } from "./guest-rows.ts";
+
+/** Frame of the check-in pages, which show only the list. */
+export const DoorFrame = ({ children }: { children: ReactNode }) => (
+  <main id="inhoud" tabIndex={-1} className="mx-auto w-full max-w-140 px-4 pt-4 pb-32 outline-none">
+    {children}
+    <Toasts admin />
+  </main>
+);
+
+export function Opening() {
+  return (
+    <div role="status" className="space-y-3">
+      <h1 className="sr-only">Aan de deur</h1>
+      <span className="sr-only">De lijst laden...</span>
+      {["a", "b", "c", "d", "e"].map((row) => (
+        <div key={row} className="skeleton h-16 rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+interface InsteadProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** Where else to go. */
+  readonly link?: { readonly to: string; readonly label: string };
+}
+
+/** What the page shows without a list. */
+export function Instead({ title, children, link }: InsteadProps) {
+  return (
+    <div className="py-16 text-center">
+      <h1 className="text-2xl font-[680]">{title}</h1>
+      {children !== undefined && (
+        <p role="status" className="mt-3 text-soft">
+          {children}
+        </p>
+      )}
+      {link && (
+        <p className="mt-6">
+          <Link to={link.to} className="inline-flex min-h-11 items-center underline underline-offset-3">
+            {link.label}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface OpenProps {
+  readonly door: CheckInList;
+  readonly state: DoorState;
+  readonly list: NonNullable<DoorState["list"]>;
+  /** The first entries of the menu. */
+  readonly menu?: ReactNode;
+  /** Above the names. */
+  readonly note?: ReactNode;
+  /** Where the connection's trouble is said, when the session ended; null otherwise. */
+  readonly signedOut?: ReactNode;
+}
+
+export function Open({ door, state, list, menu, note, signedOut = null }: OpenProps) {
+  const rows = guestRows(state);
+  const { there, of } = presence(rows);
+  return (
+    <>
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-sm text-soft wrap-anywhere">{list.meetup.title}</p>
+          <h1 className="text-[25px] font-[680]">
+            <span className="tabular-nums">{there}</span> van <span className="tabular-nums">{of}</span>{" "}
+            aanwezig
+          </h1>
+        </div>
+        <Disclosure
+          label="Meer"
+          summaryClass="inline-flex size-11 items-center justify-center rounded-control border border-line bg-surface hover:bg-raised"
+          summary={<Ellipsis size={18} aria-hidden="true" />}
+        >
+          {menu}
+          <ThemeButton className={`${disclosedClass} [&_svg]:size-4.5`} label="Licht of donker" />
+        </Disclosure>
+      </header>
+      <progress className="bar mt-4" aria-label="Aanwezig" max={Math.max(of, 1)} value={there} />
+      {note}
+      <ConnectionNote state={state} signedOut={signedOut} />
+      <GuestList
+        meetup={list.meetup.id}
+        door={door}
+        rows={rows}
+        isWhole={list.isWhole}
+        isHelpers={list.helper !== undefined}
+      />
+    </>
+  );
+}
+
+/** Excludes presses that are not written to the database yet, because they could still get lost. */
+export const waitingCount = (state: DoorState) => Math.max(0, pendingCount(state) - state.pendingWrites);
+
+/** `3 vinkjes wachten` */
+export const waitingWords = (count: number) => countInWords(count, "vinkje wacht", "vinkjes wachten");
+
+/**
+ * Says why the sync fails and that no tick gets lost; empty when the sync works.
+ * At the bottom of the window, because rows must not move when the network comes or goes.
+ */
+function ConnectionNote({ state, signedOut }: Pick<OpenProps, "state" | "signedOut">) {
+  const { name } = useSite();
+  const connection = useConnection();
+  const sentence = sentenceFor(state, connection, name);
+  const text = connection === "connected" ? (signedOut ?? sentence) : sentence;
+  return (
+    <div role="status">
+      {text !== null && (
+        <div className="fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-132 items-center gap-3.5 rounded-card border border-line bg-orange-soft px-4 py-3 text-[15px] font-medium text-orange">
+          <WifiOff size={18} className="shrink-0" aria-hidden="true" />
+          <p className="min-w-0">
+            {text}
+            {state.isNotPersisted &&
+              " Deze browser bewaart niets: laat deze pagina open tot alles is verstuurd."}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function sentenceFor(state: DoorState, connection: Connection, site: string): string | null {
+  const count = waitingCount(state);
+  if (connection !== "connected") {
+    const canComeBack = navigator.serviceWorker?.controller != null;
+    const waiting = count > 0 ? `${waitingWords(count)}, niets gaat verloren.` : "Je kunt gewoon doorgaan.";
+    return `${sentenceAboutConnection(connection, site)} ${waiting}${canComeBack ? "" : " Laat deze pagina open staan."}`;
+  }
+  return state.isNotPersisted && count > 0 ? `${waitingWords(count)}.` : null;
+}

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { doorByLink, sendTicksByLink } from "#contract/attendance.ts";
+import { MeetupId } from "#contract/ids.ts";
+import { call } from "../api.ts";
+import { readStored } from "../storage.ts";
+import { DoorDatabase, type KeptList } from "./door-database.ts";
+import { bodyOf, type DoorAccess, isEmpty, syncProblemOf } from "./door-sync.ts";
+
+/** The meetup of a door link, which is the first part of its token; null for a token of another shape. */
+export function meetupOfToken(token: string): MeetupId | null {
+  const id = MeetupId.safeParse(token.split(".")[0]);
+  return id.success ? id.data : null;
+}
+
+/** Key in `localStorage`: until when each door link's database may be on this device. */
+const LINK_DOORS = "link-doors";
+const Until = z.record(z.string(), z.number());
+
+const databaseName = (token: string) => `door:${token.split(".", 2).join(".")}`;
+
+const kept = (): Record<string, number> => readStored(LINK_DOORS, Until) ?? {};
+
+function setUntil(name: string, until: number | null): void {
+  const { [name]: _, ...others } = kept();
+  const now = until === null ? others : { ...others, [name]: until };
+  if (Object.keys(now).length === 0) localStorage.removeItem(LINK_DOORS);
+  else localStorage.setItem(LINK_DOORS, JSON.stringify(now));
+}
+
+/** Deletes the lists of door links that no longer work, but for the one that is open here, which deletes its own. */
+export async function dropExpiredDoors(here: string): Promise<void> {
+  for (const [name, until] of Object.entries(kept()))
+    if (until < Date.now() && name !== databaseName(here)) {
+      await new DoorDatabase(name).drop();
+      setUntil(name, null);
+    }
+}
+
+const isExpired = (list: KeptList | null) =>
+  list?.helper !== undefined && Date.parse(list.helper.until) < Date.now();
+
+/** A helper's check-in: names only, in a database that is deleted as soon as the link no longer works. */
+export function linkAccess(token: string): DoorAccess {
+  const name = databaseName(token);
+  const database = new DoorDatabase(name);
+  const params = { token };
+  const options = { on401: "stay" } as const;
+  let isEnded = false;
+  return {
+    database,
+    // Stays closed on this page: without the list, it no longer knows when the link ended.
+    closedBecause: (list) => {
+      isEnded ||= isExpired(list);
+      return isEnded ? "closed" : null;
+    },
+    onChange: () => () => undefined,
+    call: (sent) => {
+      if (isEmpty(sent)) return call(doorByLink, { params }, options);
+      const { walkIns, ...body } = bodyOf(sent);
+      const named = walkIns.map(({ email: _, ...walkIn }) => walkIn);
+      return call(sendTicksByLink, { params, body: { ...body, walkIns: named } }, options);
+    },
+    problemOf: (error) => {
+      const trouble = syncProblemOf(error);
+      return trouble === "forgotten" || trouble === "gone" ? "closed" : trouble;
+    },
+    keepList: async (list, sent) => {
+      if (list.helper) setUntil(name, Date.parse(list.helper.until));
+      await database.keepList(list, sent, true);
+    },
+    forget: async () => {
+      await database.drop();
+      setUntil(name, null);
+    },
+  };
+}
