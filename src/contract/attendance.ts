@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, TokenParams } from "./fields.ts";
+import { EmailAddress } from "./fields.ts";
 import { MeetupId, MemberId } from "./ids.ts";
 import { MAX_GUESTS } from "./meetups/questions.ts";
 import { ById, ResponseStatus } from "./meetups.ts";
@@ -39,16 +39,24 @@ export type WalkIn = z.output<typeof WalkIn>;
 /** A phone with more than this sends them in several calls. */
 export const MAX_TICKS_PER_CALL = { ticks: 500, walkIns: 50 } as const;
 
+const listOfWalkIns = <Schema extends z.ZodMiniType>(walkIn: Schema) =>
+  z
+    .array(walkIn, { error: "Mensen zonder aanmelding ontbreken" })
+    .check(z.maxLength(MAX_TICKS_PER_CALL.walkIns, "Te veel mensen tegelijk"));
+
 const SentTicks = fields({
   sentAt: Moment,
   ticks: z
     .array(fields({ member: MemberId, guests: PresentGuests, ...ticked }), { error: "Vinkjes ontbreken" })
     .check(z.maxLength(MAX_TICKS_PER_CALL.ticks, "Te veel vinkjes tegelijk")),
-  walkIns: z
-    .array(z.extend(WalkIn, { key: Key, ...ticked }), { error: "Mensen zonder aanmelding ontbreken" })
-    .check(z.maxLength(MAX_TICKS_PER_CALL.walkIns, "Te veel mensen tegelijk")),
+  walkIns: listOfWalkIns(z.extend(WalkIn, { key: Key, ...ticked })),
 });
 export type SentTicks = z.output<typeof SentTicks>;
+
+/** The same from a helper, who adds guests by name only. */
+export const HelpersTicks = z.extend(SentTicks, {
+  walkIns: listOfWalkIns(fields({ name: PersonName, key: Key, ...ticked })),
+});
 
 export const DoorList = z.object({
   meetup: z.object({ id: MeetupId, title: z.string(), endsAt: Instant }),
@@ -88,40 +96,4 @@ export const sendTicks = endpoint({
   params: ById,
   body: SentTicks,
   answer: DoorList,
-});
-
-/** The check-in list as a helper with a door link gets it. */
-export const HelpersDoorList = z.extend(DoorList, {
-  helper: z.object({
-    name: z.string(),
-    /** From then on the link no longer works, and the names leave the phone. */
-    until: Instant,
-  }),
-});
-
-export type HelpersDoorList = z.output<typeof HelpersDoorList>;
-
-export const doorByLink = endpoint({
-  method: "GET",
-  path: "/door/:token",
-  access: "door",
-  summary: "The check-in list by a door link: names and who is present, nothing else.",
-  params: TokenParams,
-  answer: HelpersDoorList,
-});
-
-const HelpersTicks = z.extend(SentTicks, {
-  walkIns: z
-    .array(fields({ name: PersonName, key: Key, ...ticked }), { error: "Mensen zonder aanmelding ontbreken" })
-    .check(z.maxLength(MAX_TICKS_PER_CALL.walkIns, "Te veel mensen tegelijk")),
-});
-
-export const sendTicksByLink = endpoint({
-  method: "PUT",
-  path: "/door/:token",
-  access: "door",
-  summary: "Add the ticks of a helper's phone, as an organiser's; guests without an answer by name only.",
-  params: TokenParams,
-  body: HelpersTicks,
-  answer: HelpersDoorList,
 });

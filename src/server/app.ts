@@ -4,6 +4,7 @@ import serveStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { doorLinkRoutes } from "./attendance/links/routes.ts";
 import { attendanceRoutes } from "./attendance/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { version } from "./builds.ts";
@@ -146,6 +147,7 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   mailingRoutes(api, deps);
   pendingRoutes(api, deps);
   attendanceRoutes(api, deps);
+  doorLinkRoutes(api, deps);
   pictureRoutes(api, deps);
   mailLogRoutes(api, deps);
   auditRoutes(api, deps);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { doorByLink, doorList, sendTicks, sendTicksByLink } from "#contract/attendance.ts";
+import { doorByLink, sendTicksByLink } from "#contract/attendance/links.ts";
+import { doorList, sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { sendMessage } from "#contract/mailings.ts";
 import {

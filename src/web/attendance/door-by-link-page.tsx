@@ -1,6 +1,6 @@
 import KeyRound from "lucide-react/icons/key-round";
 import { useParams } from "react-router";
-import type { HelpersDoorList } from "#contract/attendance.ts";
+import type { HelpersDoorList } from "#contract/attendance/links.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { timeIn } from "#domain/moments.ts";

@@ -1,4 +1,5 @@
-import type { DoorList, HelpersDoorList, WalkIn } from "#contract/attendance.ts";
+import type { HelpersDoorList } from "#contract/attendance/links.ts";
+import type { DoorList, WalkIn } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { newerTick, type Tick } from "#domain/attendance.ts";
 import { DAY_MS } from "#domain/timing.ts";

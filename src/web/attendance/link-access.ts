@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { doorByLink, sendTicksByLink } from "#contract/attendance.ts";
+import { doorByLink, sendTicksByLink } from "#contract/attendance/links.ts";
 import { MeetupId } from "#contract/ids.ts";
 import { call } from "../api.ts";
 import { readStored } from "../storage.ts";

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { DoorList, HelpersTicks } from "../attendance.ts";
+import { endpoint } from "../endpoint.ts";
+import { TokenParams } from "../fields.ts";
+import { Instant } from "../text.ts";
+
+/** The check-in list as a helper with a door link gets it. */
+export const HelpersDoorList = z.extend(DoorList, {
+  helper: z.object({
+    name: z.string(),
+    /** From then on the link no longer works, and the names leave the phone. */
+    until: Instant,
+  }),
+});
+
+export type HelpersDoorList = z.output<typeof HelpersDoorList>;
+
+export const doorByLink = endpoint({
+  method: "GET",
+  path: "/door/:token",
+  access: "door",
+  summary: "The check-in list by a door link: names and who is present, nothing else.",
+  params: TokenParams,
+  answer: HelpersDoorList,
+});
+
+export const sendTicksByLink = endpoint({
+  method: "PUT",
+  path: "/door/:token",
+  access: "door",
+  summary: "Add the ticks of a helper's phone, as an organiser's; guests without an answer by name only.",
+  params: TokenParams,
+  body: HelpersTicks,
+  answer: HelpersDoorList,
+});

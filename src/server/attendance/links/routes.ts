@@ -1,0 +1,35 @@
+import * as contract from "#contract/attendance/links.ts";
+import { refused } from "#contract/refusals.ts";
+import { doorHours } from "#domain/timing.ts";
+import type { Read } from "../../db/schema.ts";
+import { doorLinkOf } from "../../http/door-token.ts";
+import { answer, subjectRoutes } from "../../http/route.ts";
+import { meetupById } from "../../meetups/queries.ts";
+import { doorListOf } from "../queries.ts";
+import { markOpened, takeAttendance } from "../record-attendance.ts";
+
+/** Check-in by a door link. */
+export const doorLinkRoutes = subjectRoutes((route, { read }) => {
+  route(contract.doorByLink, async ({ params, deps }) => {
+    const link = await doorLinkOf(read, deps.config.secrets, params.token);
+    if (!link) return refused("invalid-link");
+    if (link.opened_at === null) await markOpened(deps, link.id);
+    return helpersList(read, link);
+  });
+
+  route(contract.sendTicksByLink, async ({ params, body, deps }) => {
+    const link = await doorLinkOf(read, deps.config.secrets, params.token);
+    if (!link) return refused("invalid-link");
+    const helper = { actor: null, link: link.id, listed: "answered" } as const;
+    return answer(await takeAttendance(deps, link.meetup_id, body, helper), () => helpersList(read, link));
+  });
+});
+
+type Link = NonNullable<Awaited<ReturnType<typeof doorLinkOf>>>;
+
+async function helpersList(read: Read, link: Link) {
+  const meetup = await meetupById(read, link.meetup_id);
+  if (!meetup) return refused("invalid-link");
+  const until = new Date(doorHours(meetup).until).toISOString();
+  return { ...(await doorListOf(read, meetup, "answered")), helper: { name: link.name, until } };
+}
