@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { EmailLog } from "#contract/mail-log.ts";
-import { byButton, fromMore, PHONE } from "../harness/browser.ts";
+import { axeFindings, byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { ADMIN } from "../harness/running-program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -556,5 +556,50 @@ describe("mail log and audit", () => {
     await first.waitFor();
     expect(await first.innerText()).toMatch(/Organisator[\s\S]*Meetup verwijderd[\s\S]*Gaat niet door/);
     expectNoComplaints();
+  });
+});
+
+describe("an organiser of one meetup", () => {
+  test("is added by an admin, sees that evening alone, and is named on its page by choice", async () => {
+    const id = await announce("Avond van Gijs");
+    const { page: admin } = await open(`/admin/meetups/${id}?deel=hulp`);
+    await byButton(admin, "Organisator toevoegen").click();
+    await admin.getByLabel("Zoek een lid").fill("Gijs");
+    await byButton(admin, "Voeg toe: Gijs Visser").click();
+    await admin.getByText("Gijs Visser organiseert deze meetup nu mee").waitFor();
+    await admin.getByLabel("Nieuwe link voor").fill("Piet");
+    await byButton(admin, "Maak").click();
+    await admin.getByRole("img", { name: "QR-code van de deurlink voor Piet" }).waitFor();
+    expect(await axeFindings(admin)).toEqual([]);
+
+    const { page, expectNoComplaints } = await on.openAs(on.site.tokens.gijs, "/", { viewport: DESKTOP });
+    await page.getByRole("link", { name: "Mijn avonden" }).click();
+    await page.getByRole("heading", { name: "Mijn avonden", level: 1 }).waitFor();
+    expect(await page.getByRole("link", { name: "Admin", exact: true }).count()).toBe(0);
+    await page.getByRole("link", { name: "Avond van Gijs", exact: true }).first().click();
+    await page.getByRole("heading", { name: "Avond van Gijs", level: 1 }).waitFor();
+    const parts = page.getByRole("navigation", { name: "Onderdelen" }).getByRole("link");
+    expect(await parts.allTextContents()).toEqual(["Deelnemers", "Berichten", "Gegevens", "Wie helpt"]);
+    expect(await page.getByRole("navigation", { name: "Beheer" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Komt 0" }).waitFor();
+    expect(await page.getByRole("button", { name: /Geen antwoord/ }).count()).toBe(0);
+    await parts.last().click();
+    await page.getByRole("switch", { name: "Mijn naam op de pagina" }).click();
+    await page.getByText("Je naam staat op de pagina").first().waitFor();
+    expect(await byButton(page, "Organisator toevoegen").count()).toBe(0);
+
+    await page.goto("/mijn-avonden");
+    await byButton(page, "Stel een meetup voor").click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Titel *").fill("Een idee");
+    expect(await form.getByRole("button", { name: /Publiceren/ }).count()).toBe(0);
+    await byButton(page, "Opslaan als concept").click();
+    await page.getByRole("heading", { name: "Een idee", level: 1 }).waitFor();
+    await page.getByText("Een beheerder kondigt het aan").waitFor();
+    expectNoComplaints();
+
+    const visitor = await on.visit();
+    await visitor.page.goto(`/meetup/${id}`);
+    await visitor.page.getByText("Georganiseerd door Gijs Visser").waitFor();
   });
 });

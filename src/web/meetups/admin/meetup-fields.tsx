@@ -7,6 +7,7 @@ import { dateIn } from "#domain/dutch-dates.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { PictureField } from "../../pictures/picture-field.tsx";
 import type { Upload } from "../../pictures/upload.tsx";
+import { useRights } from "../../sessions/viewer.ts";
 import { DateButton } from "../../ui/date-field.tsx";
 import { Field, formField, SelectField } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
@@ -128,7 +129,8 @@ const fieldsOf = ({ form, values, upload, isDraft }: MeetupFieldsProps) => {
 
 /** Offers the places of earlier meetups. */
 function LocationField(field: ReturnType<typeof formField>) {
-  const { data: earlier = [] } = useQuery(filterChoices.locations);
+  const { isAdmin } = useRights();
+  const { data: earlier = [] } = useQuery({ ...filterChoices.locations, enabled: isAdmin });
   return (
     <Field
       label="Locatie *"

@@ -1,11 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import CalendarHeart from "lucide-react/icons/calendar-heart";
 import Plus from "lucide-react/icons/plus";
-import { organisedMeetups } from "#contract/meetups/admin.ts";
+import { type AdminMeetup, organisedMeetups } from "#contract/meetups/admin.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
+import { isOver } from "#domain/timing.ts";
 import { call } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
+import { useNow } from "../../page-state.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/card.tsx";
@@ -17,6 +19,7 @@ import { useOpenDialog } from "./use-open-dialog.ts";
 /** The meetups that the member organises. */
 export function MyEveningsPage() {
   const [opened, open, close] = useOpenDialog();
+  const now = useNow();
   const propose = (
     <Button look="primary" onClick={() => open({ kind: "new" })}>
       <Plus size={18} aria-hidden="true" /> Stel een meetup voor
@@ -25,11 +28,19 @@ export function MyEveningsPage() {
   return (
     <AdminFrame title={pageTitle("myEvenings")} isForOrganisers otherwise={<Nothing />} actions={propose}>
       <Loaded query={organisedQuery} loading={<RowsSkeleton />}>
-        {({ meetups }) => (meetups.length > 0 ? <MeetupList meetups={meetups} open={open} /> : <Nothing />)}
+        {({ meetups }) =>
+          meetups.length > 0 ? <MeetupList meetups={comingFirst(meetups, now)} open={open} /> : <Nothing />
+        }
       </Loaded>
       <MeetupDialog opened={opened} close={close} />
     </AdminFrame>
   );
+}
+
+/** Soonest first, then what is over, newest first. @param meetups newest first */
+function comingFirst(meetups: readonly AdminMeetup[], now: number): AdminMeetup[] {
+  const over = meetups.filter((meetup) => isOver(meetup, now));
+  return [...meetups.filter((meetup) => !isOver(meetup, now)).reverse(), ...over];
 }
 
 const Nothing = () => (
