@@ -31,7 +31,8 @@ export type TimeSpan =
 /** How long a meetup without an end time lasts. */
 export const WITHOUT_END_MS = 2 * 60 * 60 * 1000;
 
-function boundsOf(span: TimeSpan): { start: number; end: number } {
+/** Start and end of a meetup, in milliseconds since the epoch. */
+export function boundsOf(span: TimeSpan): { start: number; end: number } {
   const [startsAt, endsAt] =
     "startsAt" in span ? [span.startsAt, span.endsAt] : [span.starts_at, span.ends_at];
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
@@ -53,11 +54,3 @@ export const isUnderWay = (span: TimeSpan, now: number): boolean => timingOf(spa
 
 /** Whether the end has passed: at the very moment of its end a meetup still takes answers. */
 export const isOver = (span: TimeSpan, now: number): boolean => boundsOf(span).end < now;
-
-const DOOR_MS = 3 * 60 * 60 * 1000;
-
-/** When door links open the check-in: from three hours before the start until three hours after the end. */
-export function doorHours(span: TimeSpan): { readonly from: number; readonly until: number } {
-  const { start, end } = boundsOf(span);
-  return { from: start - DOOR_MS, until: end + DOOR_MS };
-}

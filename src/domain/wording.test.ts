@@ -7,7 +7,6 @@ import {
   firstName,
   inTime,
   memberCount,
-  namesInWords,
   type Outcome,
   placesBadge,
   responseLabel,
@@ -125,12 +124,4 @@ test.each([
   [7_200, "over 2 uur"],
 ])("%s seconds from now is %s", (seconds, expected) => {
   expect(inTime(seconds)).toBe(expected);
-});
-
-test.each([
-  [["Anna"], "Anna"],
-  [["Anna", "Piet"], "Anna en Piet"],
-  [["Anna", "Piet", "Kees"], "Anna, Piet en Kees"],
-])("%j in words", (names, expected) => {
-  expect(namesInWords(names)).toBe(expected);
 });

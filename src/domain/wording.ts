@@ -136,7 +136,3 @@ export function placesBadge(free: number | null): string | null {
   if (free === 0) return "Vol";
   return `Nog ${countInWords(free, "plek", "plekken")}`;
 }
-
-/** `Anna`, `Anna en Piet`, `Anna, Piet en Kees` */
-export const namesInWords = (names: readonly string[]): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} en ${names.at(-1)}`;

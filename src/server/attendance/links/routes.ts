@@ -1,6 +1,6 @@
 import * as contract from "#contract/attendance/links.ts";
 import { refused } from "#contract/refusals.ts";
-import { doorHours } from "#domain/timing.ts";
+import { doorHours } from "#domain/door-hours.ts";
 import type { Read } from "../../db/schema.ts";
 import { doorLinkOf } from "../../http/door-token.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
