@@ -22,7 +22,6 @@ const MODULES = [
   "layout/member-nav.tsx",
   "layout/keep-for-member.tsx",
   "attendance/door-page.tsx",
-  "attendance/door-by-link-page.tsx",
   "attendance/kept-doors.tsx",
   "attendance/door-database.ts",
 ];

@@ -58,7 +58,7 @@ export const sendReminder = endpoint({
 export const askAgain = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/ask-again",
-  access: "admin",
+  access: "organiser",
   summary: "Ask guests who did not say once more that they come, a second time and not a third.",
   params: ById,
   query: UndoQuery,

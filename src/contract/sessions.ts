@@ -24,10 +24,10 @@ export type Member = z.output<typeof Member>;
 export const Profile = z.object({
   user: Member,
   isAdmin: z.boolean(),
-  /** The meetups that the member organises, also without being an admin. */
-  organises: z._default(z.array(MeetupId), []),
-  /** Whether the member may announce those meetups. */
-  mayAnnounce: z._default(z.boolean(), false),
+  /** The meetups that the member organises, also without being an admin; absent without any. */
+  organises: z.optional(z.array(MeetupId)),
+  /** Whether the member may announce those meetups; absent without any. */
+  mayAnnounce: z.optional(z.boolean()),
 });
 export type Profile = z.output<typeof Profile>;
 

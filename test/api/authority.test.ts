@@ -35,6 +35,7 @@ test("organisers that are no admins may make these calls and no others", () => {
 /** Edit, guest list, door, message, report, export, progress of mails; who helps; drafts; undoing what they began. */
 const ORGANISERS_CALLS = [
   "DELETE /admin/meetups/:id/door-links/:link",
+  "DELETE /admin/meetups/:id/guests/:member/offer",
   "DELETE /admin/pending/:id",
   "GET /admin/announcements/recipients",
   "GET /admin/meetups/:id",
@@ -50,9 +51,12 @@ const ORGANISERS_CALLS = [
   "GET /admin/meetups/organised",
   "GET /admin/pending",
   "POST /admin/drafts",
+  "POST /admin/meetups/:id/admit-late",
+  "POST /admin/meetups/:id/ask-again",
   "POST /admin/meetups/:id/door",
   "POST /admin/meetups/:id/door-links",
   "POST /admin/meetups/:id/guests",
+  "POST /admin/meetups/:id/guests/:member/offer",
   "POST /admin/meetups/:id/guests/:member/undo",
   "POST /admin/meetups/:id/messages",
   "POST /admin/meetups/:id/messages/preview",

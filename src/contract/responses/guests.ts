@@ -161,7 +161,7 @@ const NO_MINUTES = "Kies 15 tot 1440 minuten bedenktijd";
 export const offerPlace = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/guests/:member/offer",
-  access: "admin",
+  access: "organiser",
   summary: "Offer a free place to a member on the waitlist, or change until when their offer holds.",
   params: OneGuest,
   body: fields({
@@ -175,7 +175,7 @@ export const offerPlace = endpoint({
 export const takeOfferBack = endpoint({
   method: "DELETE",
   path: "/admin/meetups/:id/guests/:member/offer",
-  access: "admin",
+  access: "organiser",
   summary: "Take an offer back; the next on the waitlist is asked, and this member not again.",
   params: OneGuest,
   answer: MessageAnswer,
@@ -184,7 +184,7 @@ export const takeOfferBack = endpoint({
 export const admitLate = endpoint({
   method: "POST",
   path: "/admin/meetups/:id/admit-late",
-  access: "admin",
+  access: "organiser",
   summary: "Treat late answers as if they came in time: they get places in the order of arrival.",
   params: ById,
   answer: MessageAnswer,

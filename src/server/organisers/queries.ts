@@ -23,16 +23,6 @@ export const organisedIn = (read: Read, member: MemberId) =>
     .orderBy("added_at")
     .execute();
 
-/** The door links in a member's export: those that they made. */
-export const doorLinksBy = (read: Read, member: MemberId) =>
-  read
-    .selectFrom("door_links")
-    .innerJoin("meetups", "meetups.id", "door_links.meetup_id")
-    .select(["meetups.id", "meetups.title", "door_links.name", "door_links.created_at", "revoked_at"])
-    .where("door_links.created_by", "=", member)
-    .orderBy("door_links.id")
-    .execute();
-
 export async function isOrganiser(read: Read, member: MemberId, meetup: MeetupId): Promise<boolean> {
   return (await organisedBy(read, member)).includes(meetup);
 }

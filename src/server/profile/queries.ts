@@ -5,7 +5,7 @@ import type { CalendarMeetup } from "../calendar.ts";
 import type { Read } from "../db/schema.ts";
 import { withName } from "../mail/placeholders.ts";
 import { GUESTS_ONLY } from "../mail/templates/whereabouts.tsx";
-import { doorLinksBy, organisedIn } from "../organisers/queries.ts";
+import { organisedIn } from "../organisers/queries.ts";
 import { whereaboutsFor } from "../whereabouts.ts";
 
 /**
@@ -47,8 +47,6 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
   const ids = answers.map(({ id }) => id);
   const whereabouts = await whereaboutsFor(read, { member, now }, ids);
   const responses = answers.map((answer) => ({ ...answer, ...whereabouts.get(answer.id) }));
-  const organised = await organisedIn(read, member);
-  const door_links = await doorLinksBy(read, member);
   const { ticks, walk_ins } = await attendanceOfMember(read, member);
   const emails = await mailsTo(read, member);
   const messages = await read
@@ -68,8 +66,7 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
     account,
     invitations,
     responses,
-    organised,
-    door_links,
+    meetup_organisers: await organisedIn(read, member),
     ticks,
     walk_ins,
     emails,

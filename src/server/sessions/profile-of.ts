@@ -31,8 +31,9 @@ export async function profileOf(
   const { read } = deps.db;
   // An admin without a passkey in this session has a member's rights only.
   const organises = member.is_admin === 1 && !isAdmin ? [] : await organisedBy(read, member.id);
-  const announces = isAdmin || (organises.length > 0 && (await mayAnnounce(read)));
-  return { user: memberOf(deps, member), isAdmin, organises, mayAnnounce: announces };
+  const profile = { user: memberOf(deps, member), isAdmin };
+  if (organises.length === 0) return profile;
+  return { ...profile, organises, mayAnnounce: isAdmin || (await mayAnnounce(read)) };
 }
 
 /** The member's data for their own browser. */

@@ -12,6 +12,9 @@ import { type DoorState, pendingCount } from "./door-state.ts";
 import { DoorFrame, Instead, Open, Opening, waitingCount, waitingWords } from "./door-view.tsx";
 import { useDoor, useWakeLock } from "./use-door.ts";
 
+// One script for both, because the names of scripts count in the first visit.
+export { DoorByLinkPage } from "./door-by-link-page.tsx";
+
 /** Check-in page for an organiser with a phone, possibly without network. Shows only the list. */
 export function DoorPage() {
   const id = MeetupId.safeParse(useParams().id);
@@ -56,7 +59,7 @@ function DoorOf({ meetup }: { meetup: MeetupId }) {
 
 /** Without a profile, the server has not answered yet. */
 const mayOpen = (profile: Profile | null, meetup: MeetupId) =>
-  profile === null || profile.isAdmin || profile.organises.includes(meetup);
+  profile === null || profile.isAdmin || profile.organises?.includes(meetup) === true;
 
 const WHY = {
   "not-admin": [

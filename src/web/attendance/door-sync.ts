@@ -54,7 +54,7 @@ export const isEmpty = ({ ticks, walkIns }: Waiting): boolean => ticks.length + 
 
 export const bodyOf = ({ ticks, walkIns }: Waiting) => ({
   sentAt: Date.now(),
-  ticks: ticks.map(({ member, present, at }) => ({ member, present, at })),
+  ticks: ticks.map(({ member, present, guests = 0, at }) => ({ member, present, guests, at })),
   walkIns: walkIns.map(({ key, name, email, present, at }) => ({ key, name, email, present, at })),
 });
 

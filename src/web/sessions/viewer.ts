@@ -25,7 +25,7 @@ export interface MemberViewer {
   readonly member: contract.Member;
   readonly isAdmin: boolean;
   /** Meetups of which the member is an organiser, also without admin rights. */
-  readonly organises: contract.Profile["organises"];
+  readonly organises: NonNullable<contract.Profile["organises"]>;
 }
 
 /** The session; none on the server, which renders pages for visitors. */
@@ -53,15 +53,16 @@ export function useViewer(): Viewer {
   if (session.kind !== "active") return { kind: "visitor" };
   const { profile } = session;
   if (!profile) return { kind: "loading" };
-  const { user: member, isAdmin, organises } = profile;
+  const { user: member, isAdmin, organises = [] } = profile;
   return { kind: "member", member, isAdmin, organises };
 }
 
 /** What the viewer may do besides what every organiser may; the server enforces it. */
-export function useRights(): Pick<contract.Profile, "isAdmin" | "mayAnnounce"> {
+export function useRights(): { readonly isAdmin: boolean; readonly mayAnnounce: boolean } {
   const session = useSession();
   const profile = session.kind === "active" ? session.profile : null;
-  return { isAdmin: profile?.isAdmin === true, mayAnnounce: profile?.mayAnnounce === true };
+  const isAdmin = profile?.isAdmin === true;
+  return { isAdmin, mayAnnounce: isAdmin || profile?.mayAnnounce === true };
 }
 
 /** Fetches the profile again, for when the server answers a member like a visitor: the session has ended. */

@@ -18,6 +18,9 @@ import { MeetupDialog } from "./open-dialog.tsx";
 import { filterChoices, meetupsPageQuery } from "./queries.ts";
 import { type Open, useOpenDialog } from "./use-open-dialog.ts";
 
+// One script for both, because the names of scripts count in the first visit.
+export { MyEveningsPage } from "./my-evenings-page.tsx";
+
 const FILTERS = ["search", "title", "description", "date", "location", "created_by"] as const;
 
 export function AdminMeetupsPage() {
