@@ -14,22 +14,22 @@ export function meetupOfToken(token: string): MeetupId | null {
 
 /** Key in `localStorage`: until when each door link's database may be on this device. */
 const LINK_DOORS = "link-doors";
-const Until = z.record(z.string(), z.number());
+const Kept = z.array(z.object({ name: z.string(), until: z.number() }));
 
 const databaseName = (token: string) => `door:${token.split(".", 2).join(".")}`;
 
-const kept = (): Record<string, number> => readStored(LINK_DOORS, Until) ?? {};
+const kept = () => readStored(LINK_DOORS, Kept) ?? [];
 
 function setUntil(name: string, until: number | null): void {
-  const { [name]: _, ...others } = kept();
-  const now = until === null ? others : { ...others, [name]: until };
-  if (Object.keys(now).length === 0) localStorage.removeItem(LINK_DOORS);
+  const others = kept().filter((each) => each.name !== name);
+  const now = until === null ? others : [...others, { name, until }];
+  if (now.length === 0) localStorage.removeItem(LINK_DOORS);
   else localStorage.setItem(LINK_DOORS, JSON.stringify(now));
 }
 
 /** Deletes the lists of door links that no longer work, but for the one that is open here, which deletes its own. */
 export async function dropExpiredDoors(here: string): Promise<void> {
-  for (const [name, until] of Object.entries(kept()))
+  for (const { name, until } of kept())
     if (until < Date.now() && name !== databaseName(here)) {
       await new DoorDatabase(name).drop();
       setUntil(name, null);

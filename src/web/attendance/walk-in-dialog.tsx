@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { WalkIn } from "#contract/attendance.ts";
+import { PersonName } from "#contract/members.ts";
 import { DraftOffer } from "../draft-offer.tsx";
 import { useKeptForm } from "../kept-form.tsx";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
@@ -55,7 +56,7 @@ export function WalkInDialog({ name, sought, onDone, onClose }: WalkInDialogProp
   );
 }
 
-const Named = z.pick(WalkIn, { name: true });
+const Named = z.object({ name: PersonName });
 
 /** The same by name only, for a helper with a door link; what is typed is not stored. */
 export function HelpersWalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
