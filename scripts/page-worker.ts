@@ -11,7 +11,10 @@ const SHELLS: KeptRelease["pages"] = pageNames.flatMap((name) => {
   const shell = pageSpec(name).offline;
   if (shell === undefined) return [];
   const isAlike = PAGES[shell].includes(":");
-  return [{ pattern: patternOf(name), shell: PAGES[shell].replace(/:\w+/, "0"), isAlike }];
+  const pattern = PAGES[name].includes(":token")
+    ? `^${PAGES[name].replace(":token", "[^/]+")}$`
+    : patternOf(name);
+  return [{ pattern, shell: PAGES[shell].replace(/:\w+/, "0"), isAlike }];
 });
 
 /** The modules of those pages. What they import is added. */

@@ -1,16 +1,14 @@
 interface PageSpec {
   /** In the router's notation. */
   readonly path: `/${string}`;
-  /** Who the page is for: the holder of a link from a mail, a signed-in member, an organiser. */
-  readonly audience: "anyone" | "link-holder" | "member" | "organiser";
+  /** Who the page is for: the holder of a link, a signed-in member, an organiser of its meetup, an admin. */
+  readonly audience: "anyone" | "link-holder" | "member" | "meetup-organiser" | "organiser";
   /** What the server sends: the page with its data, the page without, or a shell for pages that need a session. */
   readonly rendered: "with-data" | "plain" | "shell";
   /** Title of the document; null when the page composes its own. */
   readonly title: string | null;
   /** In the sitemap, with a description for search engines. */
   readonly inSearch?: true;
-  /** An organisers' page that is also for organisers of its meetup that are no admins. */
-  readonly isForOrganisers?: true;
   /** A sign-in may lead back to it. */
   readonly returnTo?: true;
   /** The page whose stored document shows this one without network. */
@@ -116,10 +114,10 @@ const TABLE = {
   admin: { path: "/admin", audience: "organiser", rendered: "shell", title: null },
   adminDashboard: organisers("/admin/dashboard"),
   adminMeetups: organisers("/admin/meetups"),
-  adminMeetup: { ...organisers("/admin/meetups/:id"), isForOrganisers: true },
+  adminMeetup: { ...organisers("/admin/meetups/:id"), audience: "meetup-organiser" },
   adminDoor: {
     ...organisers("/admin/meetups/:id/door"),
-    isForOrganisers: true,
+    audience: "meetup-organiser",
     offline: "adminDoor",
     withoutLayout: true,
   },
@@ -180,16 +178,16 @@ function fits(parts: readonly string[], given: readonly string[]): boolean {
   );
 }
 
-/** Regular expression for the paths of a page whose parameters are numbers, or a token. */
-export const patternOf = (name: PageName): string =>
-  `^${PAGES[name].replace(/:token/g, "[^/]+").replace(/:\w+/g, "\\d+")}$`;
+/** Regular expression for the paths of a page whose parameters are numbers. */
+export const patternOf = (name: PageName): string => `^${PAGES[name].replace(/:\w+/g, "\\d+")}$`;
 
 /** Whether a sign-in may lead back to this address. */
 export const mayReturnTo = (path: string, isAdmin: boolean): boolean =>
   pageNames.some((name) => {
-    const { audience, returnTo, isForOrganisers } = pageSpec(name);
-    const isTheirs = isAdmin || audience !== "organiser" || isForOrganisers === true;
-    return returnTo === true && isTheirs && new RegExp(patternOf(name)).test(path);
+    const { audience, returnTo } = pageSpec(name);
+    return (
+      returnTo === true && (isAdmin || audience !== "organiser") && new RegExp(patternOf(name)).test(path)
+    );
   });
 
 /** `"token" | "id"` for `/respond/:token/:id`. A link must fill in optional parameters too. */

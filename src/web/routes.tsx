@@ -6,6 +6,10 @@ import { HomePage } from "./meetups/home-page.tsx";
 import { ErrorBoundary, lazyScreen, type Screen } from "./router.tsx";
 import { useLeaveAtEnd } from "./sessions/viewer.ts";
 
+/** Each leads to two pages. */
+const loadMeetups = () => import("./meetups/admin/meetups-page.tsx");
+const loadDoors = () => import("./attendance/door-page.tsx");
+
 /** Only home is in the script of the first visit. The code of other pages is loaded on demand. */
 const SCREENS = {
   home: { preload: async () => undefined, Page: HomePage },
@@ -34,11 +38,11 @@ const SCREENS = {
   adminDashboard: lazyScreen(
     async () => (await import("./dashboard/admin/dashboard-page.tsx")).AdminDashboardPage,
   ),
-  adminMeetups: lazyScreen(async () => (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage),
-  myEvenings: lazyScreen(async () => (await import("./meetups/admin/meetups-page.tsx")).MyEveningsPage),
+  adminMeetups: lazyScreen(async () => (await loadMeetups()).AdminMeetupsPage),
+  myEvenings: lazyScreen(async () => (await loadMeetups()).MyEveningsPage),
   adminMeetup: lazyScreen(async () => (await import("./meetups/admin/meetup-page.tsx")).AdminMeetupPage),
-  adminDoor: lazyScreen(async () => (await import("./attendance/door-page.tsx")).DoorPage),
-  doorByLink: lazyScreen(async () => (await import("./attendance/door-page.tsx")).DoorByLinkPage),
+  adminDoor: lazyScreen(async () => (await loadDoors()).DoorPage),
+  doorByLink: lazyScreen(async () => (await loadDoors()).DoorByLinkPage),
   adminMembers: lazyScreen(async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage),
   adminMember: lazyScreen(async () => (await import("./members/admin/member-page.tsx")).AdminMemberPage),
   adminEmails: lazyScreen(async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage),
@@ -59,7 +63,7 @@ export function preload(path: string): Promise<unknown> {
 export const preloadOrganisers = () =>
   Promise.allSettled(
     pageNames
-      .filter((name) => pageSpec(name).audience === "organiser")
+      .filter((name) => pageSpec(name).audience.endsWith("organiser"))
       .map((name) => SCREENS[name].preload()),
   );
 

@@ -114,11 +114,11 @@ interface AdminGateProps extends Pick<AdminFrameProps, "isForOrganisers" | "othe
 /** Redirects all but organisers to the sign-in. Only for convenience, because the server enforces access. */
 export function AdminGate({ loading, isForOrganisers = false, otherwise, children }: AdminGateProps) {
   const viewer = useViewer();
+  const { organises = [] } = useRights();
   const session = useSession();
   const { pathname } = useLocation();
   if (viewer.kind === "loading") return <Spinner>{loading}</Spinner>;
-  const isTheirs =
-    viewer.kind === "member" && (viewer.isAdmin || (isForOrganisers && viewer.organises.length > 0));
+  const isTheirs = viewer.kind === "member" && (viewer.isAdmin || (isForOrganisers && organises.length > 0));
   if (isTheirs) return children;
   if (viewer.kind === "member" && otherwise !== undefined) return otherwise;
   const signIn = otherwise === undefined ? PAGES.adminLogin : PAGES.login;

@@ -33,7 +33,7 @@ export function Header() {
           {viewer.kind === "member" ? (
             <LazyBoundary>
               <Suspense fallback={null}>
-                <MemberNav viewer={viewer} />
+                <MemberNav member={viewer.member} isAdmin={viewer.isAdmin} />
               </Suspense>
             </LazyBoundary>
           ) : (

@@ -4,7 +4,7 @@ import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
 import { areNamesOfAnother } from "../attendance/names-kept.ts";
 import { onSessionChange } from "../session.ts";
-import { type MemberViewer, useSignOut } from "../sessions/viewer.ts";
+import { useRights, useSignOut } from "../sessions/viewer.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
@@ -14,8 +14,13 @@ import { FeedLink } from "./feed-link.tsx";
 
 const itemClass = `${disclosedClass} [&_svg]:hidden`;
 
-export function MemberNav({ viewer }: { viewer: MemberViewer }) {
-  const { member, isAdmin, organises } = viewer;
+interface MemberNavProps {
+  readonly member: Member;
+  readonly isAdmin: boolean;
+}
+
+export function MemberNav({ member, isAdmin }: MemberNavProps) {
+  const { organises = [] } = useRights();
   const isNarrow = useMedia("(width < 60rem)");
   const signOut = useSignOut();
   useEffect(() => {

@@ -18,15 +18,10 @@ import {
   signOut,
 } from "../session.ts";
 
-type Viewer = { readonly kind: "loading" } | { readonly kind: "visitor" } | MemberViewer;
-
-export interface MemberViewer {
-  readonly kind: "member";
-  readonly member: contract.Member;
-  readonly isAdmin: boolean;
-  /** Meetups of which the member is an organiser, also without admin rights. */
-  readonly organises: NonNullable<contract.Profile["organises"]>;
-}
+type Viewer =
+  | { readonly kind: "loading" }
+  | { readonly kind: "visitor" }
+  | { readonly kind: "member"; readonly member: contract.Member; readonly isAdmin: boolean };
 
 /** The session; none on the server, which renders pages for visitors. */
 export const useSession = () => useSyncExternalStore(onSessionChange, currentSession, () => NO_SESSION);
@@ -52,17 +47,18 @@ export function useViewer(): Viewer {
   useQuery(profileQuery(session.kind === "active" ? session.token : null));
   if (session.kind !== "active") return { kind: "visitor" };
   const { profile } = session;
-  if (!profile) return { kind: "loading" };
-  const { user: member, isAdmin, organises = [] } = profile;
-  return { kind: "member", member, isAdmin, organises };
+  return profile ? { kind: "member", member: profile.user, isAdmin: profile.isAdmin } : { kind: "loading" };
 }
 
-/** What the viewer may do besides what every organiser may; the server enforces it. */
-export function useRights(): { readonly isAdmin: boolean; readonly mayAnnounce: boolean } {
+const NO_RIGHTS = { isAdmin: false };
+
+/**
+ * What the viewer may do besides what every organiser may; the server enforces it. `mayAnnounce` is absent for who
+ * organises no meetup: admins may.
+ */
+export function useRights(): Pick<contract.Profile, "isAdmin" | "organises" | "mayAnnounce"> {
   const session = useSession();
-  const profile = session.kind === "active" ? session.profile : null;
-  const isAdmin = profile?.isAdmin === true;
-  return { isAdmin, mayAnnounce: isAdmin || profile?.mayAnnounce === true };
+  return (session.kind === "active" && session.profile) || NO_RIGHTS;
 }
 
 /** Fetches the profile again, for when the server answers a member like a visitor: the session has ended. */

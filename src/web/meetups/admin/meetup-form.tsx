@@ -161,7 +161,8 @@ function MeetupFormFoot({
   onPublish,
 }: MeetupFormFootProps) {
   const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
-  const mayPublish = useRights().mayAnnounce && isDraft && opened.kind !== "copy";
+  const { isAdmin, mayAnnounce = isAdmin } = useRights();
+  const mayPublish = mayAnnounce && isDraft && opened.kind !== "copy";
   const isMailed = told !== null && told > 0;
   const saveWords = isSending
     ? "Wacht op de afbeelding..."

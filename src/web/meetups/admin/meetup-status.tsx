@@ -24,7 +24,7 @@ interface MeetupStatusPanelProps {
 /** Says at the top of the page that the meetup is a draft, cancelled or over. */
 export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
   const now = useNow();
-  const { mayAnnounce } = useRights();
+  const { isAdmin, mayAnnounce = isAdmin } = useRights();
   if (meetup.status === "cancelled")
     return (
       <div className="mb-5">

@@ -107,7 +107,7 @@ export function WhatFollows({ opened, values }: TypedMeetup) {
 }
 
 function AboutDrafts() {
-  const { mayAnnounce } = useRights();
+  const { isAdmin, mayAnnounce = isAdmin } = useRights();
   return (
     <Note>
       Een concept zien alleen beheerders en wie meehelpt; een titel is genoeg.{" "}
