@@ -6,7 +6,7 @@ import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
-import { hostsOf } from "../organisers/queries.ts";
+import { hostsOf, isOrganiser } from "../organisers/queries.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { addWhereabouts, withheldFrom } from "../whereabouts.ts";
 import { runningMeetups } from "./now/queries.ts";
@@ -210,7 +210,9 @@ export async function showMeetup(
   };
   if (!session) return shown;
   const answers = await answersOf(db.read, session.memberId, [id]);
-  const viewer = session.isAdmin ? "organiser" : { member: session.memberId, now: clock() };
+  const isTheirs =
+    session.isAdmin || (!session.lacksPasskey && (await isOrganiser(db.read, session.memberId, id)));
+  const viewer = isTheirs ? "organiser" : { member: session.memberId, now: clock() };
   const own = {
     ...shown,
     ...asOwnAnswer(row, answers.get(id), now),

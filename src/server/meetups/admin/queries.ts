@@ -4,7 +4,7 @@ import type { AdminMeetup, SavedMeetup } from "#contract/meetups/admin.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import type { Read } from "../../db/schema.ts";
-import { asAdminMeetup, withCreator } from "./admin-meetup.ts";
+import { asAdminMeetup, asAdminMeetups, withCreator } from "./admin-meetup.ts";
 import { NEUTRAL } from "./drafts.ts";
 
 export async function adminMeetupById(read: Read, id: MeetupId): Promise<AdminMeetup | null> {
@@ -23,7 +23,7 @@ export async function organisedMeetups(read: Read, member: MemberId): Promise<Ad
     .orderBy("meetups.id", "desc")
     .limit(MAX_ORGANISED)
     .execute();
-  return rows.map(asAdminMeetup);
+  return asAdminMeetups(read, rows);
 }
 
 /** The answer after a change: the meetup as it is now, with a message. */

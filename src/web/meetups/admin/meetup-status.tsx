@@ -55,7 +55,7 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
             </Button>
             {!isUnfinished && mayAnnounce && (
               <>
-                <PlanButtons meetup={meetup} />
+                {isAdmin && <PlanButtons meetup={meetup} />}
                 <PublishButton meetup={meetup} />
               </>
             )}
