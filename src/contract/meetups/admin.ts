@@ -54,13 +54,11 @@ export const AdminMeetup = z.object({
   remind_days_before: z.nullable(z.number()),
   remind_guests: z.boolean(),
   picture: z.nullable(FormPicture),
-  /** These are absent while they are off, as specified calls ask. */
   answer_days_before: z.optional(z.nullable(z.number())),
   ask_again: z.optional(z.boolean()),
   offer_minutes: z.optional(z.nullable(z.number())),
   max_guests: z.optional(z.number()),
   questions: z.optional(z.array(Question)),
-  /** People that a place is offered to. */
   held: z.optional(z.number()),
   address: z.optional(z.nullable(z.string())),
   online_url: z.optional(z.nullable(z.string())),

@@ -15,8 +15,10 @@ import { setDetails } from "../responses/details.ts";
 import { respond } from "../responses/respond.ts";
 import { ensureFirstAdmin } from "../sign-in/first-admin.ts";
 import { currentSite, saveSite } from "../site/site.ts";
+import { dayOf } from "./day-of.ts";
 import { drawnEvening } from "./evening.ts";
-import { DEMO_MEETUPS, type DemoMeetup, dayOf } from "./meetups.ts";
+import { DEMO_MEETUPS, type DemoMeetup } from "./meetups.ts";
+import { DEMO_MEMBERS } from "./members.ts";
 
 const ANNOUNCED_DAYS_BEFORE = 30;
 /** Some minutes before the demo starts. */
@@ -185,62 +187,3 @@ const rotated = <T>(list: readonly T[], by: number) => [
   ...list.slice(by % list.length),
   ...list.slice(0, by % list.length),
 ];
-
-const FIRST_NAMES = [
-  "Anna",
-  "Bram",
-  "Cees",
-  "Daan",
-  "Eva",
-  "Fleur",
-  "Gijs",
-  "Hanneke",
-  "Iris",
-  "Jeroen",
-  "Karin",
-  "Lars",
-  "Marloes",
-  "Noor",
-  "Olivier",
-  "Petra",
-  "Quinten",
-  "Roos",
-  "Sander",
-  "Tess",
-  "Ursula",
-  "Vincent",
-  "Willemijn",
-  "Youssef",
-  "Zoë",
-] as const;
-
-const LAST_NAMES = [
-  "de Vries",
-  "Bakker",
-  "van den Berg",
-  "Smit",
-  "El Amrani",
-  "Jansen",
-  "Visser",
-  "Dijkstra",
-] as const;
-
-export interface DemoMember {
-  readonly name: string;
-  readonly email: string;
-}
-
-/** 200 members: every first name with every last name. */
-export const DEMO_MEMBERS: readonly DemoMember[] = LAST_NAMES.flatMap((last) =>
-  FIRST_NAMES.map((first) => ({
-    name: `${first} ${last}`,
-    email: `${slug(first)}.${slug(last)}@example.org`,
-  })),
-);
-
-function slug(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/[^A-Za-z]/g, "")
-    .toLowerCase();
-}

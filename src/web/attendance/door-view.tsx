@@ -1,12 +1,12 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
 import WifiOff from "lucide-react/icons/wifi-off";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { countInWords } from "#domain/wording.ts";
 import { type Connection, sentenceAboutConnection, useConnection } from "../connection.ts";
 import { useSite } from "../page-state.tsx";
 import { ThemeButton } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
+import { Link } from "../ui/link.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import type { CheckInList } from "./door.ts";
 import { type DoorState, pendingCount } from "./door-state.ts";

@@ -1,0 +1,58 @@
+const FIRST_NAMES = [
+  "Anna",
+  "Bram",
+  "Cees",
+  "Daan",
+  "Eva",
+  "Fleur",
+  "Gijs",
+  "Hanneke",
+  "Iris",
+  "Jeroen",
+  "Karin",
+  "Lars",
+  "Marloes",
+  "Noor",
+  "Olivier",
+  "Petra",
+  "Quinten",
+  "Roos",
+  "Sander",
+  "Tess",
+  "Ursula",
+  "Vincent",
+  "Willemijn",
+  "Youssef",
+  "Zoë",
+] as const;
+
+const LAST_NAMES = [
+  "de Vries",
+  "Bakker",
+  "van den Berg",
+  "Smit",
+  "El Amrani",
+  "Jansen",
+  "Visser",
+  "Dijkstra",
+] as const;
+
+export interface DemoMember {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** 200 members: every first name with every last name. */
+export const DEMO_MEMBERS: readonly DemoMember[] = LAST_NAMES.flatMap((last) =>
+  FIRST_NAMES.map((first) => ({
+    name: `${first} ${last}`,
+    email: `${slug(first)}.${slug(last)}@example.org`,
+  })),
+);
+
+function slug(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/[^A-Za-z]/g, "")
+    .toLowerCase();
+}
