@@ -164,6 +164,7 @@ test("organisers find it on the page, in their lists and in the mails that were 
   expect(found.filter((name) => !name.startsWith("GET /admin/emails"))).toEqual([
     "GET /admin/meetups",
     "GET /admin/meetups/:id",
+    "GET /admin/meetups/organised",
     "GET /meetups/:id",
   ]);
 });

@@ -22,31 +22,7 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
     .where("member_id", "=", member)
     .orderBy("invited_at")
     .execute();
-  const answers = await read
-    .selectFrom("responses")
-    .innerJoin("meetups", "meetups.id", "responses.meetup_id")
-    .select([
-      "meetups.id",
-      "meetups.title",
-      "meetups.date",
-      "responses.status",
-      "first_answered_at",
-      "answered_at",
-      "changes",
-      "via",
-      "note",
-      "guests",
-      "answers",
-      "late",
-      "reconfirmed_at",
-      "offered_until",
-    ])
-    .where("member_id", "=", member)
-    .orderBy("first_answered_at")
-    .execute();
-  const ids = answers.map(({ id }) => id);
-  const whereabouts = await whereaboutsFor(read, { member, now }, ids);
-  const responses = answers.map((answer) => ({ ...answer, ...whereabouts.get(answer.id) }));
+  const responses = await answersOf(read, member, now);
   const { ticks, walk_ins } = await attendanceOfMember(read, member);
   const emails = await mailsTo(read, member);
   const messages = await read
@@ -75,6 +51,35 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
     passkeys,
     actions,
   };
+}
+
+/** Answers, each with the address of its meetup where the member may know it. */
+async function answersOf(read: Read, member: MemberId, now: Date) {
+  const answers = await read
+    .selectFrom("responses")
+    .innerJoin("meetups", "meetups.id", "responses.meetup_id")
+    .select([
+      "meetups.id",
+      "meetups.title",
+      "meetups.date",
+      "responses.status",
+      "first_answered_at",
+      "answered_at",
+      "changes",
+      "via",
+      "note",
+      "guests",
+      "answers",
+      "late",
+      "reconfirmed_at",
+      "offered_until",
+    ])
+    .where("member_id", "=", member)
+    .orderBy("first_answered_at")
+    .execute();
+  const ids = answers.map(({ id }) => id);
+  const whereabouts = await whereaboutsFor(read, { member, now }, ids);
+  return answers.map((answer) => ({ ...answer, ...whereabouts.get(answer.id) }));
 }
 
 async function signInsOf(read: Read, member: MemberId) {
