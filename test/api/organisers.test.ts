@@ -151,6 +151,18 @@ describe("an organiser of one meetup", () => {
     expect((await announce()).answer.meetup.status).toBe("published");
   });
 
+  test("does not move a meetup that is over to another day, which would invite members", async () => {
+    const past = await aMeetup(program, { date: "2026-11-01" });
+    await request(program, addOrganiser, {
+      ...{ params: { id: past }, body: { member: piet.id }, token: admin },
+    });
+    const move = (by: string) =>
+      request(program, updateMeetup, { params: { id: past }, body: meetupForm(), token: by });
+    const refused = await move(token);
+    expect([refused.status, refused.error]).toEqual([403, "Een beheerder kondigt deze meetup aan"]);
+    expect((await move(admin)).status).toBe(200);
+  });
+
   test("writes to who comes or waits only, and undoes only what they began", async () => {
     await answers(program, (await aMember(program)).id, id, "confirm");
     const write = (audience: string, by: string) =>

@@ -5,7 +5,7 @@ import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
-import { hostsOf, isOrganiser } from "../organisers/queries.ts";
+import { organises, shownHosts } from "../organisers/queries.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { addWhereabouts, withheldFrom } from "../whereabouts.ts";
 import { attendeesOf } from "./attendees.ts";
@@ -174,17 +174,14 @@ export async function showMeetup(
   const row = await announcedMeetup(db.read, id);
   if (!row) return null;
   const now = clock();
-  const hosts = await hostsOf(db.read, id);
   const shown = {
     ...asVisitorsSee(row, now),
     ...(await shownSeries(db.read, now, row)),
-    ...(hosts.length > 0 && { hosts }),
+    ...(await shownHosts(db.read, id)),
   };
   if (!session) return shown;
   const answers = await answersOf(db.read, session.memberId, [id]);
-  const isTheirs =
-    session.isAdmin || (!session.lacksPasskey && (await isOrganiser(db.read, session.memberId, id)));
-  const viewer = isTheirs ? "organiser" : { member: session.memberId, now: clock() };
+  const viewer = (await organises(db.read, session, id)) ? "organiser" : { member: session.memberId, now };
   const own = {
     ...shown,
     ...asOwnAnswer(row, answers.get(id), now),

@@ -1,6 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Organiser } from "#contract/organisers.ts";
 import type { Read } from "../db/schema.ts";
+import type { Session } from "../http/session.ts";
 
 /** The meetups that a member organises. */
 export async function organisedBy(read: Read, member: MemberId): Promise<MeetupId[]> {
@@ -23,8 +24,13 @@ export const organisedIn = (read: Read, member: MemberId) =>
     .orderBy("added_at")
     .execute();
 
-export async function isOrganiser(read: Read, member: MemberId, meetup: MeetupId): Promise<boolean> {
-  return (await organisedBy(read, member)).includes(meetup);
+/** Whether the caller has an organiser's rights to this meetup, as an admin or as one of its organisers. */
+export async function organises(
+  read: Read,
+  { isAdmin, lacksPasskey, memberId }: Session,
+  meetup: MeetupId,
+): Promise<boolean> {
+  return isAdmin || (!lacksPasskey && (await organisedBy(read, memberId)).includes(meetup));
 }
 
 const organisers = (read: Read, meetup: MeetupId) =>
@@ -46,8 +52,8 @@ export async function organisersOf(read: Read, meetup: MeetupId, asking: MemberI
   }));
 }
 
-/** The names of organisers that chose to be named on the meetup's page. */
-export async function hostsOf(read: Read, meetup: MeetupId): Promise<string[]> {
+/** The names of organisers that chose to be named on the meetup's page; nothing without any. */
+export async function shownHosts(read: Read, meetup: MeetupId): Promise<{ hosts?: string[] }> {
   const rows = await organisers(read, meetup).where("shown", "=", 1).execute();
-  return rows.map(({ name }) => name);
+  return rows.length === 0 ? {} : { hosts: rows.map(({ name }) => name) };
 }

@@ -3,6 +3,7 @@ import type { MeetupForm } from "#contract/meetups/form.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { Read } from "../../db/schema.ts";
 import { paginationOf } from "../../http/parsing.ts";
+import { mayAnnounce } from "../../http/rights.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
 import { checkNesting } from "../../text.ts";
@@ -54,7 +55,9 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.updateMeetup, async ({ params, body, session, deps }) => {
     const refusal = await refuseUnusable(read, body);
     if (refusal) return refusal;
-    const outcome = await updateMeetup(deps, { id: params.id, form: body, actor: session.memberId });
+    const edit = { id: params.id, form: body, actor: session.memberId };
+    const announces = session.isAdmin || (await mayAnnounce(read));
+    const outcome = await updateMeetup(deps, { ...edit, mayAnnounce: announces });
     return answer(outcome, () => savedMeetup(read, params.id, "Meetup succesvol bijgewerkt!"));
   });
 

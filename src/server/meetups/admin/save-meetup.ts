@@ -32,6 +32,8 @@ interface Edit {
   /** Fields of a draft that have a neutral value. */
   readonly missing?: readonly LaterField[];
   readonly actor: MemberId;
+  /** Whether the actor may move a meetup from the past to the future, which invites members; by default they may. */
+  readonly mayAnnounce?: boolean;
 }
 
 /**
@@ -57,6 +59,10 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
         : editConflicts(current, { ...fields, picture })),
     ];
     if (details.length > 0) return { ...refused("meetup-changed"), details };
+    const instant = now.toISOString();
+    const isRevived = before.starts_at < instant && scheduleOf(fields, timeZone).starts_at >= instant;
+    if (edit.mayAnnounce === false && before.status === "published" && isRevived)
+      return refused("admin-announces");
     const taken = await refuseTakenChoices(tx, before, fields.questions);
     if (taken) return taken;
     const change = await changeOf(tx, now, {

@@ -4,7 +4,7 @@ import { type Day, fullDate, shortDate } from "#domain/dutch-dates.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { memberById } from "../../members/queries.ts";
-import { isOrganiser } from "../../organisers/queries.ts";
+import { organises } from "../../organisers/queries.ts";
 import { checkNesting } from "../../text.ts";
 import { savedMeetup } from "../admin/queries.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";
@@ -72,7 +72,7 @@ export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
     if (tooDeep) return tooDeep;
     const reader = await memberById(read, session.memberId);
     if (!reader) return refused("no-session");
-    const isOthers = !session.isAdmin && id !== undefined && !(await isOrganiser(read, session.memberId, id));
+    const isOthers = id !== undefined && !(await organises(read, session, id));
     return isOthers ? refused("not-admin") : previewOf(deps, { id, form, reader });
   });
 });
