@@ -88,6 +88,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
+            // The first visit has the names of all scripts: a character less of each counts.
+            chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 { name: "react", test: REACT },

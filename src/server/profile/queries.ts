@@ -31,7 +31,6 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
     .where((eb) => eb.or([eb("sender_id", "=", member), eb("member_id", "=", member)]))
     .orderBy("id")
     .execute();
-  const { sessions, passkeys } = await signInsOf(read, member);
   const actions = await read
     .selectFrom("audit")
     .select(["at", "action", "target"])
@@ -47,8 +46,7 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
     walk_ins,
     emails,
     messages,
-    sessions,
-    passkeys,
+    ...(await signInsOf(read, member)),
     actions,
   };
 }
