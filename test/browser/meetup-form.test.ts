@@ -108,6 +108,42 @@ test("a draft announces itself on a chosen day, unless an organiser says not yet
   await byButton(page, "Kondig aan op …").waitFor();
 });
 
+test("a year of evenings is five presses, and an edit reaches the next ones, until the series stops", async () => {
+  const { page } = await open();
+  await byButton(page, "Nieuwe meetup").click();
+  await titleField(page).fill("Open avond");
+  await page.getByLabel("Datum *").fill(inDays(40));
+  await page.getByLabel("Starttijd *").fill("19:30");
+  await page.getByLabel("Locatie *").fill("Utrecht");
+  await page.getByLabel("Beschrijving *").fill("Verhaal");
+  await byButton(page, "Opslaan als concept").click();
+  await page.getByRole("heading", { level: 1, name: "Open avond" }).waitFor();
+  await page.getByRole("button", { name: /^Meer/ }).first().click();
+  await page.getByRole("menuitem", { name: "Herhaal" }).click();
+  const repeat = page.getByRole("dialog", { name: "Herhaal deze meetup" });
+  await repeat.getByText("12 meetups").waitFor();
+  await repeat
+    .getByRole("button", { name: /^Sla over/ })
+    .last()
+    .click();
+  await repeat.getByText("11 meetups, 1 overgeslagen").waitFor();
+  await byButton(page, "Neem deze data over").click();
+  await page.getByText("Er zijn 10 concepten bijgekomen; niemand kreeg bericht").waitFor();
+  await page.getByText(/Deel van: elke (eerste|tweede|derde|vierde|laatste) /).waitFor();
+  await byButton(page, "Bewerk").click();
+  await page.getByLabel("Deze en de volgende die je nog niet aanpaste").check();
+  await page.getByLabel("Locatie *").fill("Amersfoort");
+  await byButton(page, "Opslaan als concept").click();
+  await page.getByText(", Amersfoort").first().waitFor();
+  await page.goto("/admin/meetups");
+  await expect.poll(() => page.getByText("Amersfoort").count()).toBeGreaterThan(5);
+  await page.getByRole("link", { name: "Open avond" }).first().click();
+  await page.getByRole("link", { name: "Gegevens" }).click();
+  page.once("dialog", (question) => void question.accept());
+  await byButton(page, "Stop de reeks").click();
+  await page.getByText(/De reeks is gestopt; 10 concepten weggehaald/).waitFor();
+});
+
 test("publishing a draft from its form announces it, and can be undone", async () => {
   const { page, expectNoComplaints } = await open();
   await byButton(page, "Nieuwe meetup").click();

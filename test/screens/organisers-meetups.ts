@@ -101,6 +101,17 @@ export const MEETUPS_SCREENS = {
   ],
   adminMeetup: [
     {
+      name: "repeat dialog",
+      path: ({ meetups }) => `/admin/meetups/${meetups.open}`,
+      shows: "Voor iedereen",
+      act: async (page) => {
+        await page.getByRole("button", { name: "Meer" }).first().click();
+        await page.getByRole("menuitem", { name: "Herhaal" }).click();
+        await page.getByRole("button", { name: "Neem deze data over" }).waitFor();
+        await page.getByText("Nu gaat er").waitFor();
+      },
+    },
+    {
       name: "draft with a title only",
       path: ({ meetups }) => `/admin/meetups/${meetups.unfinished}`,
       shows: "Nodig om het te publiceren",

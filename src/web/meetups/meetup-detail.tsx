@@ -15,6 +15,7 @@ import { CalendarLeaf, NoBreak, Times } from "../ui/when-and-where.tsx";
 import { WhereaboutsCard } from "../whereabouts.tsx";
 import { Attendees } from "./attendees.tsx";
 import { MeetupBadges, MeetupPicture, Occupancy } from "./meetup-card.tsx";
+import { SeriesLine } from "./series-line.tsx";
 import { VisitorInvitation } from "./visitor-invitation.tsx";
 
 /** Picture and title, then facts and answer, then the text. On a wide screen, facts are next to the text. */
@@ -90,6 +91,7 @@ function Practical({ meetup }: { meetup: Meetup }) {
     <div className="flex flex-col gap-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
       {!meetup.cancelled && isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
       <WhenBesideLeaf meetup={meetup} />
+      <SeriesLine series={meetup.series} />
       {!meetup.cancelled && (
         <>
           <MeetupTools meetup={meetup} isOver={isOver(meetup, now)} />

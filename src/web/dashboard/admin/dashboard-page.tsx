@@ -167,6 +167,15 @@ function RecentActivity({ activities }: { activities: readonly Activity[] }) {
 }
 
 const RECENT = 5;
+/** A year of a series is as many drafts as fit. */
+const MOST_DRAFTS = 50;
+
+/** What was not announced in time first, then the next to announce itself, then what an organiser announces. */
+const byAnnouncement = (one: AdminMeetup, other: AdminMeetup): number =>
+  orderOf(one).localeCompare(orderOf(other));
+
+const orderOf = ({ announce_on, is_announcement_missed }: AdminMeetup): string =>
+  is_announcement_missed ? "" : (announce_on ?? "~");
 
 /** Meetups that are not over, soonest first; then the others, newest first. */
 function fromNow(meetups: readonly AdminMeetup[], now: number): AdminMeetup[] {
@@ -183,11 +192,14 @@ const dashboardQuery = queryOptions({
     const [figures, nearest, coming, after] = await Promise.all([
       call(statistics, {}),
       call(adminMeetups, { query: { limit: RECENT, order: "nearest" } }),
-      call(adminMeetups, { query: { limit: RECENT, order: "coming" } }),
+      call(adminMeetups, { query: { limit: MOST_DRAFTS, order: "coming" } }),
       call(meetupsAfterwards, {}),
     ]);
     // Drafts come first in this order.
-    const drafts = coming.meetups.filter(({ status }) => status === "draft");
+    const drafts = coming.meetups
+      .filter(({ status }) => status === "draft")
+      .sort(byAnnouncement)
+      .slice(0, RECENT);
     return { figures, nearest: nearest.meetups, drafts, afterwards: after.meetups };
   },
 });

@@ -24,6 +24,7 @@ import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
 import { placeInWords, whenInWords } from "./known.ts";
 import { placesOf, previewQuery } from "./queries.ts";
+import { StopSeries } from "./series-scope.tsx";
 
 const PENDING: Readonly<Partial<Record<PendingKind, string>>> = {
   change: "Wordt zo gewijzigd",
@@ -83,6 +84,7 @@ export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
         <Fact term="Locatie">{placeInWords(meetup)}</Fact>
         <Fact term="Plekken">{meetup.max_participants ?? "geen maximum"}</Fact>
         <Fact term="Herinnering">{remindersOf(meetup)}</Fact>
+        {meetup.series && <Fact term="Reeks">{meetup.series.sentence}</Fact>}
         <Fact term="Gemaakt door">{meetup.created_by_name ?? "onbekend"}</Fact>
       </Facts>
       <div className="flex flex-wrap gap-2.5">
@@ -96,6 +98,7 @@ export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
         <LinkButton to={`${PAGES.adminAudit}?search=${encodeURIComponent(meetup.title)}`}>
           Logboek hierover
         </LinkButton>
+        {meetup.series && <StopSeries series={meetup.series} />}
       </div>
       <hr className="border-line" />
       <Markdown text={meetup.description} />

@@ -19,6 +19,7 @@ import { PreviewDialog } from "./meetup-facts.tsx";
 import { MeetupFields } from "./meetup-fields.tsx";
 import { EditConflict } from "./merge-edits.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
+import { SeriesScope } from "./series-scope.tsx";
 import { type Save, saveFailureOf, useSaveMeetup, useTyping } from "./use-meetup-form.ts";
 import type { Editing } from "./use-open-dialog.ts";
 import { TellGuests, useWhoIsMailed, WhatFollows, type WhoIsMailed } from "./who-is-mailed.tsx";
@@ -56,6 +57,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
   });
   const [previewed, setPreviewed] = useState<Schema | null>(null);
   const [tell, setTell] = useState(true);
+  const [isForNext, setForNext] = useState(false);
   const today = dateIn(useSite().timeZone, useNow());
   const save = useSaveMeetup({
     opened,
@@ -67,23 +69,23 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
   });
   const isSending = upload.progress !== null;
   const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
-  const start = (asked: Save) => {
-    if (!isSending) save.mutate(asked);
+  const start = (as: Save["as"], checked: DraftForm, from = revision) => {
+    if (!isSending) save.mutate({ as, form: checked, revision: from, tell, isForNext });
   };
-  const publish = submitBy(Schema, (checked) => start({ as: "published", form: checked, revision, tell }));
+  const publish = submitBy(Schema, (checked) => start("published", checked));
   const keep = (from = revision) =>
     isDraft
-      ? submitBy(DraftForm, (checked) => start({ as: "draft", form: checked, revision: from, tell }))
-      : submitBy(Schema, (checked) => start({ as: "meetup", form: checked, revision: from, tell }));
+      ? submitBy(DraftForm, (checked) => start("draft", checked, from))
+      : submitBy(Schema, (checked) => start("meetup", checked, from));
   const mailed = useWhoIsMailed({ opened, values });
-  const failure = save.error instanceof ApiError ? save.error : null;
   const foot = (
     <>
       <SaveFailed
-        error={failure}
+        error={save.error instanceof ApiError ? save.error : null}
         what={saveFailureOf(opened)}
         onRetry={save.variables?.as === "published" ? publish : keep()}
       />
+      <SeriesScope opened={opened} isForNext={isForNext} onChange={setForNext} />
       <MeetupFormFoot
         opened={opened}
         mailed={mailed}

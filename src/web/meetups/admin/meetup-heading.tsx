@@ -7,11 +7,12 @@ import DoorOpen from "lucide-react/icons/door-open";
 import Download from "lucide-react/icons/download";
 import Mail from "lucide-react/icons/mail";
 import Pencil from "lucide-react/icons/pencil";
+import Repeat from "lucide-react/icons/repeat";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useNavigate } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { dateIn } from "#domain/dutch-dates.ts";
+import { type Day, dateIn } from "#domain/dutch-dates.ts";
 import { DAY_MS, isOver } from "#domain/timing.ts";
 import { memberCount } from "#domain/wording.ts";
 import { recipientsQuery } from "../../mailings/queries.ts";
@@ -105,6 +106,9 @@ function RemindItem({ meetup, actions }: RemindItemProps) {
   );
 }
 
+const isRepeatable = ({ status, missing, series, date }: AdminMeetup, today: Day): boolean =>
+  status !== "cancelled" && missing.length === 0 && series === undefined && date >= today;
+
 /** Menu with the less frequent actions on a meetup; irreversible actions are last. */
 export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMenuProps) {
   const now = useNow();
@@ -142,6 +146,11 @@ export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMe
       <MoreItem icon={Copy} onPress={() => open({ kind: "copy", meetup })}>
         Kopieer
       </MoreItem>
+      {isAdmin && isRepeatable(meetup, dateIn(timeZone, now)) && (
+        <MoreItem icon={Repeat} onPress={() => open({ kind: "repeat", meetup })}>
+          Herhaal
+        </MoreItem>
+      )}
       {isAdmin && isOn && !isOver(meetup, now) && (
         <MoreItem icon={Ban} onPress={() => open({ kind: "cancel", meetup })}>
           Zeg af

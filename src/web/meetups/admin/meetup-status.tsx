@@ -45,6 +45,7 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
           <p>
             <span className="font-semibold">Dit is een concept.</span> Alleen beheerders en wie meehelpt zien
             het.
+            {meetup.series && ` Deel van: ${meetup.series.sentence}.`}
             {planned !== null && ` ${planned}.`}
             {planned === null && !mayAnnounce && " Een beheerder kondigt het aan."}
             {isUnfinished && ` Nodig om het te publiceren: ${fieldsInWords(meetup.missing)}.`}

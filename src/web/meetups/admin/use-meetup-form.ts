@@ -6,11 +6,15 @@ import {
   adminMeetup,
   createDraft,
   createMeetup,
+  type SeriesId,
   updateDraft,
   updateMeetup,
 } from "#contract/meetups/admin.ts";
 import { type DraftForm, isComplete, MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
+import { updateSeries } from "#contract/meetups/series.ts";
+import type { Day } from "#domain/dutch-dates.ts";
+import { DAY_MS } from "#domain/timing.ts";
 import { ApiError, call, messageOf } from "../../api.ts";
 import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
@@ -71,6 +75,8 @@ export interface Save {
   readonly revision: number | null;
   /** Mails guests about another day, time or place. */
   readonly tell: boolean;
+  /** Also makes the next drafts of its series like it. */
+  readonly isForNext: boolean;
 }
 
 interface SaveHandlers {
@@ -128,8 +134,18 @@ async function change(meetup: AdminMeetup, save: Save) {
       throw new EditConflictError((await call(adminMeetup, { params })).meetup, error);
     throw error;
   });
+  if (save.isForNext && meetup.series) await passOn(meetup, meetup.series, save);
   return save.as === "published" ? publish(meetup) : saved;
 }
+
+/** Makes the next drafts of the series like this meetup; their days move as far as its own. */
+const passOn = ({ id, date }: AdminMeetup, series: { id: SeriesId }, { form }: Save) =>
+  call(updateSeries, {
+    params: { id: series.id },
+    body: { from: id, days: form.date === null ? 0 : daysBetween(date, form.date) },
+  });
+
+const daysBetween = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 function update({ id, status }: AdminMeetup, save: Save) {
   const params = { id };

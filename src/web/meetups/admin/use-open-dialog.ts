@@ -6,7 +6,7 @@ export type OpenDialog =
   | { readonly kind: "new" }
   | { readonly kind: "import" }
   | {
-      readonly kind: "copy" | "edit" | "statistics" | "messages" | "thanks" | "report" | "cancel";
+      readonly kind: "copy" | "edit" | "statistics" | "messages" | "thanks" | "report" | "cancel" | "repeat";
       readonly meetup: AdminMeetup;
     };
 

@@ -1,0 +1,76 @@
+import Trash2 from "lucide-react/icons/trash-2";
+import Undo2 from "lucide-react/icons/undo-2";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import type { PlannedEvening } from "#contract/meetups/series.ts";
+import { type Day, fullDate, shortDate } from "#domain/dutch-dates.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+
+interface EveningListProps {
+  readonly meetup: AdminMeetup;
+  readonly evenings: readonly PlannedEvening[];
+  readonly skip: readonly Day[];
+  readonly onSkip: (skip: readonly Day[]) => void;
+}
+
+/** The evenings of a series, the meetup itself first; each of the others can be skipped. */
+export const EveningList = ({ meetup, evenings, skip, onSkip }: EveningListProps) => (
+  <ol className="rounded-card border border-line" aria-label="Wanneer">
+    <EveningRow
+      evening={{ date: meetup.date, holiday: null, announce_on: null, is_later: false }}
+      invitation={invitationOf(meetup)}
+    />
+    {evenings.map((evening) => (
+      <EveningRow
+        key={evening.date}
+        evening={evening}
+        isSkipped={skip.includes(evening.date)}
+        onSkip={(isOut) =>
+          onSkip(isOut ? [...skip, evening.date] : skip.filter((day) => day !== evening.date))
+        }
+      />
+    ))}
+  </ol>
+);
+
+const invitationOf = ({ status, announce_on }: AdminMeetup) => {
+  if (status !== "draft") return "aangekondigd";
+  return announce_on === undefined ? "zodra je publiceert" : `${shortDate(announce_on)}, 10:00`;
+};
+
+interface EveningRowProps {
+  readonly evening: PlannedEvening;
+  /** Of the meetup that is repeated. */
+  readonly invitation?: string;
+  readonly isSkipped?: boolean;
+  readonly onSkip?: (isOut: boolean) => void;
+}
+
+function EveningRow({ evening, invitation, isSkipped = false, onSkip }: EveningRowProps) {
+  const { date, holiday, announce_on } = evening;
+  const on = announce_on === null ? "zelf publiceren" : `${shortDate(announce_on)}, 10:00`;
+  return (
+    <li className="grid min-h-13 grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line px-4 py-1.5 text-[15px] last:border-0 sm:grid-cols-[1.7fr_1fr_auto]">
+      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        {isSkipped ? (
+          <s className="text-soft">{fullDate(date)}</s>
+        ) : (
+          <span className="font-semibold">{fullDate(date)}</span>
+        )}
+        {invitation !== undefined && <Badge colour="grey">Deze</Badge>}
+        {holiday !== null && <Badge colour="orange">{holiday}</Badge>}
+      </span>
+      <span className="text-soft max-sm:row-start-2">{isSkipped ? "overgeslagen" : (invitation ?? on)}</span>
+      <span className="row-span-2 size-11 sm:row-span-1">
+        {onSkip && (
+          <IconButton
+            icon={isSkipped ? Undo2 : Trash2}
+            label={`${isSkipped ? "Toch wel" : "Sla over"}: ${fullDate(date)}`}
+            title={isSkipped ? "Toch wel" : "Sla over"}
+            onPress={() => onSkip(!isSkipped)}
+          />
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import { useNavigate } from "react-router";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { stopSeries } from "#contract/meetups/series.ts";
+import { PAGES } from "#contract/pages.ts";
+import { call, messageOf } from "../../api.ts";
+import { adminKey } from "../../query-meta.ts";
+import { useRights } from "../../sessions/viewer.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Editing } from "./use-open-dialog.ts";
+
+/** Whether an edit of this meetup can be passed on to the next ones of its series. */
+const isOfSeries = (opened: Editing): boolean =>
+  opened.kind === "edit" && opened.meetup.status === "draft" && opened.meetup.series !== undefined;
+
+interface SeriesScopeProps {
+  readonly opened: Editing;
+  readonly isForNext: boolean;
+  readonly onChange: (isForNext: boolean) => void;
+}
+
+/** Above the buttons of the form of a draft in a series. */
+export function SeriesScope({ opened, isForNext, onChange }: SeriesScopeProps) {
+  const name = useId();
+  const { isAdmin } = useRights();
+  if (!isAdmin || !isOfSeries(opened)) return null;
+  return (
+    <fieldset className="flex w-full flex-wrap gap-x-6 gap-y-1 text-[15px]">
+      <legend className="sr-only">Wat je wijzigt</legend>
+      {[
+        { label: "Alleen deze", value: false },
+        { label: "Deze en de volgende die je nog niet aanpaste", value: true },
+      ].map(({ label, value }) => (
+        <label key={label} className="flex min-h-11 items-center gap-2.5">
+          <input
+            type="radio"
+            name={name}
+            className="size-5 accent-accent"
+            checked={isForNext === value}
+            onChange={() => onChange(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Ends the series of this meetup, after a question. */
+export function StopSeries({ series }: { series: NonNullable<AdminMeetup["series"]> }) {
+  const navigate = useNavigate();
+  const stop = useMutation({
+    mutationFn: () => call(stopSeries, { params: { id: series.id } }),
+    // This meetup may be among those that are removed.
+    onSuccess: () => void navigate(PAGES.adminMeetups),
+    meta: { succeeded: messageOf, failed: "Fout bij stoppen van de reeks", invalidates: [adminKey] },
+  });
+  const ask = () => {
+    const question = `“${series.sentence}” stoppen? Concepten die niemand aanpaste, verdwijnen. Niemand krijgt bericht.`;
+    if (confirm(question)) stop.mutate();
+  };
+  if (!useRights().isAdmin) return null;
+  return (
+    <Button disabled={stop.isPending} onClick={ask}>
+      Stop de reeks
+    </Button>
+  );
+}
