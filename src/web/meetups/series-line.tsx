@@ -1,9 +1,9 @@
 import Repeat from "lucide-react/icons/repeat";
 import { Fragment } from "react";
-import { Link } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { shortDate } from "#domain/dutch-dates.ts";
+import { Link } from "../ui/link.tsx";
 
 /** How the meetup repeats, and the next announced evenings: each has its own answers. */
 export function SeriesLine({ series }: Pick<Meetup, "series">) {
