@@ -36,7 +36,7 @@ export function AdminLoginPage() {
       <div className="mt-4">
         <PasskeyLogin label="Inloggen met een passkey" onSignedIn={enterHere} />
       </div>
-      {isForOrganisers && (
+      {isForOrganisers && session.kind !== "ended" && (
         <p className="mt-4 text-soft">
           Organiseer je deze avond mee?{" "}
           <SmallLink to={signInFrom(PAGES.login, afterwards)}>Log in met een code</SmallLink>
