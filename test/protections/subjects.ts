@@ -184,4 +184,20 @@ export const subjects: readonly Protection[] = [
     becomes: `if (call.idOf !== "batch") return theirs;`,
     test: "test/api/authority.test.ts: every call is for exactly the callers that the contract names, before its body is read",
   },
+  {
+    promise: 81,
+    edit: "offered places are free for others",
+    file: "src/domain/places.ts",
+    stands: "Math.max(0, max - confirmed - held)",
+    becomes: "Math.max(0, max - confirmed)",
+    test: "test/api/parties.test.ts: in any sequence no place is given twice, no party overtakes another, and offers are right",
+  },
+  {
+    promise: 82,
+    edit: "answers to questions are kept",
+    file: "src/server/responses/forget-answers.ts",
+    stands: ".set({ answers: null })",
+    becomes: `.set((eb) => ({ answers: eb.ref("answers") }))`,
+    test: "test/api/who-comes.test.ts: answers are seen by organisers and the member only, and forgotten after 14 days",
+  },
 ];
