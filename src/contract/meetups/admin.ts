@@ -40,9 +40,7 @@ export const AdminMeetup = z.object({
   announce_at: z.nullable(Instant),
   /** The day on which a draft announces itself at ten o'clock; absent: an organiser has to publish it. */
   announce_on: z.optional(Day),
-  /** That day passed without an announcement, as after a long outage. */
   is_announcement_missed: z.optional(z.literal(true)),
-  /** How it repeats; absent: it does not. */
   series: z.optional(z.object({ id: SeriesId, sentence: z.string() })),
   /** The reason that guests and waiting members were given; null unless the meetup is cancelled. */
   cancel_reason: z.nullable(z.string()),

@@ -15,6 +15,7 @@ import {
 } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { announcementRecipients, previewMeetup } from "#contract/meetups/life.ts";
+import { previewSeries, type SeriesPlan } from "#contract/meetups/series.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
 import type { Places } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
@@ -122,6 +123,15 @@ export const previewQuery = (form: MeetupForm, id: MeetupId | undefined) =>
     queryKey: [...adminKey, "preview", id, form],
     queryFn: () => call(previewMeetup, { body: { ...form, ...(id !== undefined && { id }) } }),
     staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The evenings that repeating a meetup would make. */
+export const seriesPreviewQuery = (plan: SeriesPlan) =>
+  queryOptions({
+    queryKey: [...adminKey, "series", plan],
+    queryFn: () => call(previewSeries, { body: plan }),
+    placeholderData: keepPreviousData,
     gcTime: 0,
   });
 

@@ -1,7 +1,7 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { createSeries, MAX_IN_SERIES, previewSeries, type SeriesPlan } from "#contract/meetups/series.ts";
+import { createSeries, MAX_IN_SERIES, type SeriesPlan } from "#contract/meetups/series.ts";
 import { type Day, timeRange } from "#domain/dutch-dates.ts";
 import { rulesFor, seriesInWords } from "#domain/series.ts";
 import { countInWords } from "#domain/wording.ts";
@@ -13,6 +13,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Consequence } from "./consequence.tsx";
 import { EveningList } from "./evening-list.tsx";
+import { seriesPreviewQuery } from "./queries.ts";
 
 const TIMES = Array.from({ length: MAX_IN_SERIES - 1 }, (_none, place) => String(place + 2)).map((count) => ({
   value: count,
@@ -51,12 +52,7 @@ export function RepeatDialog({ meetup, onClose }: RepeatDialogProps) {
     count: count ?? usualCount(rule.rule),
     announce_days_before: days,
   };
-  const preview = useQuery({
-    queryKey: [...adminKey, "series", plan],
-    queryFn: () => call(previewSeries, { body: plan }),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
+  const preview = useQuery(seriesPreviewQuery(plan));
   const create = useMutation({
     mutationFn: () => call(createSeries, { body: plan }),
     onSuccess: onClose,
