@@ -127,6 +127,28 @@ test("an announcement that is not undone is sent at its moment after a kill: 500
   await second.stop();
 }, 60_000);
 
+test("a draft that announces itself does so once, over kills and with two processes: 500 members get one mail each", async () => {
+  let isShared = false;
+  site = await aSite(async (program) => {
+    isShared = program.db.isShared;
+    const by = await program.db.read.selectFrom("members").select("id").executeTakeFirstOrThrow();
+    const id = await createMeetup(program.deps, { ...FORM, status: "draft" }, by.id);
+    const due = { announce_on: inDays(0), announce_due_at: program.deps.clock().toISOString() };
+    await program.db.write((tx) => tx.updateTable("meetups").set(due).where("id", "=", id).execute());
+  });
+  for (let kills = 0; kills < 3; kills += 1) {
+    const killed = await site.start();
+    await aMoment(400);
+    await killed.stop("SIGKILL");
+  }
+  const running = await Promise.all(isShared ? [site.start(), site.start()] : [site.start()]);
+  const recipients = () => new Set(site.mail.taken.map(({ recipient }) => recipient)).size;
+  await expect.poll(recipients, { timeout: 30_000 }).toBe(INVITED);
+  // A mail that was being sent at a kill may arrive again, as the same message.
+  expect(new Set(site.mail.taken.map(({ messageId }) => messageId)).size).toBe(INVITED);
+  await Promise.all(running.map((program) => program.stop()));
+}, 90_000);
+
 test("everything else that mails people can be undone after a kill: 0 of 500 are mailed, and nothing changed", async () => {
   let id = 0;
   site = await aSite(async (program) => {

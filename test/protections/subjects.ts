@@ -200,4 +200,12 @@ export const subjects: readonly Protection[] = [
     becomes: `.set((eb) => ({ answers: eb.ref("answers") }))`,
     test: "test/api/who-comes.test.ts: answers are seen by organisers and the member only, and forgotten after 14 days",
   },
+  {
+    promise: 83,
+    edit: "what is late is announced however near its meetup is",
+    file: "src/domain/announcing.ts",
+    stands: "(isLate && until < TOO_SOON_MS)",
+    becomes: "(isLate && until < 0)",
+    test: "test/api/announcing.test.ts: after an outage of five weeks members get at most one invitation a day, and none for what is too near",
+  },
 ];
