@@ -113,16 +113,17 @@ export const MEETUPS_SCREENS = {
     },
     {
       name: "who helps, with a door link",
-      path: (meetups ) => `/admin/meetups/$meetups.open?deel=hulp`,
+      path: ({ meetups }) => `/admin/meetups/${meetups.open}?deel=hulp`,
       shows: "Deel de deur",
-      act: async (page) => 
+      act: async (page) => {
         await page.getByLabel("Nieuwe link voor").waitFor();
         // Other sizes of this screen show the link that the first one made.
         if ((await page.getByRole("heading", { name: "Wie een link heeft" }).count()) === 0) {
           await page.getByLabel("Nieuwe link voor").fill("Piet");
           await byButton(page, "Maak").click();
         }
-        await page.getByRole("img", { name: /QR-code/ }).waitFor();,
+        await page.getByRole("img", { name: /QR-code/ }).waitFor();
+      },
     },
     {
       name: "draft with a title only",
