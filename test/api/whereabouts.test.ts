@@ -14,6 +14,7 @@ import type { MemberRow } from "../../src/server/db/schema.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { meetupsToPublish } from "../../src/server/mqtt/home-assistant.ts";
 import { openOutbox } from "../../src/server/outbox/outbox.ts";
+import { offerToGuest } from "../../src/server/responses/guests/waitlist.ts";
 import { webhookChannel } from "../../src/server/webhooks/deliver.ts";
 import {
   aMeetup,
@@ -84,7 +85,7 @@ beforeAll(async () => {
     active: true,
   };
   expect((await request(program, addWebhook, { body: hook, token: admin })).status).toBe(200);
-  for (const name of ["confirmed", "waiting", "declined", "silent", "elsewhere"]) {
+  for (const name of ["confirmed", "offered", "waiting", "declined", "silent", "elsewhere"]) {
     people[name] = await aMember(program, { name: `Lid ${name}`, email: `${name}@example.org` });
     tokens[name] = await signedIn(program, person(name).id);
   }
@@ -105,7 +106,11 @@ afterAll(async () => {
 const READS = EVERY_CALL.filter(({ method }) => method === "GET");
 
 /** Every parameter names the meetup, or opens what this member's links open. */
-async function paramsOf(call: Endpoint, name: string): Promise<Record<string, string | number>> {
+async function paramsOf(
+  call: Endpoint,
+  name: string,
+  id: MeetupId,
+): Promise<Record<string, string | number>> {
   const member = people[name];
   const own = async () => {
     if (!member) return "x";
@@ -115,23 +120,23 @@ async function paramsOf(call: Endpoint, name: string): Promise<Record<string, st
           /calendar\/([^/]+)/,
         ) ?? [])[1] ?? "x"
       );
-    return respondToken(program, member.id, meetup);
+    return respondToken(program, member.id, id);
   };
   const names = [...call.path.matchAll(/:(\w+)/g)].map(([, each = ""]) => each);
   const values = {
     token: await own(),
     action: name === "confirmed" || name === "waiting" ? "confirm" : "decline",
   };
-  return Object.fromEntries(names.map((each) => [each, values[each as keyof typeof values] ?? meetup]));
+  return Object.fromEntries(names.map((each) => [each, values[each as keyof typeof values] ?? id]));
 }
 
 /** The GETs of the contract whose answer to this viewer has the whereabouts. */
-async function tellingReads(name: string, token = tokens[name]): Promise<string[]> {
+async function tellingReads(name: string, token = tokens[name], id = meetup): Promise<string[]> {
   const found: string[] = [];
   for (const call of READS) {
     // An answer by a link would turn silence, or another evening's guest, into a no.
-    if (call === respondByLink && ["visitor", "silent", "elsewhere"].includes(name)) continue;
-    const reply = await request(program, call, { params: await paramsOf(call, name), token });
+    if (call === respondByLink && ["visitor", "silent", "elsewhere", "offered"].includes(name)) continue;
+    const reply = await request(program, call, { params: await paramsOf(call, name, id), token });
     expect(reply.status, nameOf(call)).toBeLessThan(500);
     if (CANARY.test(reply.text)) found.push(nameOf(call));
   }
@@ -267,6 +272,22 @@ test("a no takes it away at once: from every call, the calendar and the member's
   expect(await tellingReads("confirmed-no", token)).toEqual([]);
   const { registered, declined } = (await request(program, myMeetups, { token })).answer;
   expect([registered, declined[0]?.whereabouts]).toEqual([[], null]);
+});
+
+test("an offered place tells nothing before it is taken", async () => {
+  const rules = { answer_days_before: 3, max_participants: 5, date: "2026-11-22" };
+  const tomorrow = await aMeetup(program, { ...WHEREABOUTS, ...rules });
+  const { id } = person("offered");
+  await answers(program, id, tomorrow, "confirm");
+  await offerToGuest(program.deps, {
+    meetup: tomorrow,
+    member: id,
+    minutes: 60,
+    actor: person("elsewhere").id,
+  });
+  expect(await tellingReads("offered", tokens.offered, tomorrow)).toEqual([]);
+  await answers(program, id, tomorrow, "confirm");
+  expect(await tellingReads("offered", tokens.offered, tomorrow)).toContain("GET /meetups/:id");
 });
 
 test("a yes tells it at once, until a day after the end, and not of a cancelled meetup", async () => {

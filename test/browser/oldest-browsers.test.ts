@@ -95,6 +95,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "properties: -webkit-hyphenate-limit-before": "where none is known titles are not hyphenated",
   "properties: -webkit-tap-highlight-color": "how a press looks",
   "properties: accent-color": "how a checkbox is coloured",
+  "properties: forced-color-adjust": "WebKit has no forced colours",
   "properties: hyphenate-limit-chars": "where none is known titles are not hyphenated",
   "properties: hyphens": "with the prefix that Safari before 17 wants",
   "properties: overscroll-behavior": "whether the page behind a dialog scrolls along",

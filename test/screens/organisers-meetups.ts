@@ -56,6 +56,16 @@ export const MEETUPS_SCREENS = {
       },
     },
     {
+      name: "repeat dialog",
+      path: () => "/admin/meetups",
+      shows: "Voor iedereen",
+      act: async (page) => {
+        await page.getByRole("button", { name: "Meer: Voor iedereen" }).filter({ visible: true }).click();
+        await page.getByRole("menuitem", { name: "Herhaal" }).click();
+        await page.getByText("Nu gaat er").waitFor();
+      },
+    },
+    {
       name: "import of meetups",
       path: () => "/admin/meetups",
       shows: "Meetup Beheer",
@@ -100,17 +110,6 @@ export const MEETUPS_SCREENS = {
     },
   ],
   adminMeetup: [
-    {
-      name: "repeat dialog",
-      path: ({ meetups }) => `/admin/meetups/${meetups.open}`,
-      shows: "Voor iedereen",
-      act: async (page) => {
-        await page.getByRole("button", { name: "Meer" }).first().click();
-        await page.getByRole("menuitem", { name: "Herhaal" }).click();
-        await page.getByRole("button", { name: "Neem deze data over" }).waitFor();
-        await page.getByText("Nu gaat er").waitFor();
-      },
-    },
     {
       name: "who helps, with a door link",
       path: ({ meetups }) => `/admin/meetups/${meetups.open}?deel=hulp`,

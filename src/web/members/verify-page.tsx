@@ -22,6 +22,7 @@ import { Link } from "../ui/link.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
 import { SafeHtml } from "../ui/safe-html.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
+import { WhereaboutsCard } from "../whereabouts.tsx";
 import { FreshLink, isExpired, useCameFrom } from "./links.tsx";
 
 export function VerifyPage() {
@@ -164,7 +165,12 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
           </a>
         </p>
       </noscript>
-      {(status === "confirmed" || status === "waitlist") && <MeetupTools meetup={meetup} />}
+      {(status === "confirmed" || status === "waitlist") && (
+        <>
+          <MeetupTools meetup={meetup} />
+          <WhereaboutsCard meetup={now} isOver={false} />
+        </>
+      )}
       <Link
         to={pathTo(PAGES.meetup, meetup)}
         state={{ answered: status ?? undefined }}

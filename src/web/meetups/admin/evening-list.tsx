@@ -5,6 +5,7 @@ import type { PlannedEvening } from "#contract/meetups/series.ts";
 import { type Day, fullDate, shortDate } from "#domain/dutch-dates.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 
 interface EveningListProps {
   readonly meetup: AdminMeetup;
@@ -53,9 +54,13 @@ function EveningRow({ evening, invitation, isSkipped = false, onSkip }: EveningR
     <li className="grid min-h-13 grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line px-4 py-1.5 text-[15px] last:border-0 sm:grid-cols-[1.7fr_1fr_auto]">
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         {isSkipped ? (
-          <s className="text-soft">{fullDate(date)}</s>
+          <s className="text-soft">
+            <NoBreak>{fullDate(date)}</NoBreak>
+          </s>
         ) : (
-          <span className="font-semibold">{fullDate(date)}</span>
+          <span className="font-semibold">
+            <NoBreak>{fullDate(date)}</NoBreak>
+          </span>
         )}
         {invitation !== undefined && <Badge colour="grey">Deze</Badge>}
         {holiday !== null && <Badge colour="orange">{holiday}</Badge>}

@@ -11,6 +11,7 @@ import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
+import { NoBreak } from "../../ui/when-and-where.tsx";
 import { Consequence } from "./consequence.tsx";
 import { EveningList } from "./evening-list.tsx";
 import { seriesPreviewQuery } from "./queries.ts";
@@ -90,8 +91,8 @@ export function RepeatDialog({ meetup, onClose }: RepeatDialogProps) {
         <div className="space-y-4">
           <PlanFields meetup={meetup} plan={plan} chosen={chosen} onChange={change} />
           <Consequence>
-            Elke keer {timeRange(meetup.start_time, meetup.end_time, meetup.date)}, ook na het verzetten van
-            de klok. De uitnodiging gaat om 10:00.
+            Elke keer <NoBreak>{timeRange(meetup.start_time, meetup.end_time, meetup.date)}</NoBreak>, ook na
+            het verzetten van de klok. De uitnodiging gaat om 10:00.
           </Consequence>
           {preview.error && <Note look="error">{sentenceOf(preview.error, "Fout bij herhalen")}</Note>}
           <EveningList meetup={meetup} evenings={evenings} skip={skip} onSkip={setSkip} />
