@@ -40,7 +40,7 @@ export interface Endpoint {
   readonly idOf?: "batch";
   /** Of organisers only those whom the site lets announce a meetup. */
   readonly announces?: true;
-  /** Requires a proof of identity at most 15 minutes old (`domain/timing.ts`) of an admin. */
+  /** Requires a proof of identity at most 15 minutes old (`domain/timing.ts`). */
   readonly proof?: true;
   readonly summary: string;
   readonly params?: z.ZodMiniType;

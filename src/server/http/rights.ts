@@ -23,10 +23,15 @@ export async function refusalOf(read: Read, asked: Asked, now: Date): Promise<Re
   if (call.access === "anyone") return null;
   if (call.access === "door") return refusalOfDoor(await doorLinkIn(read, asked), now);
   if (!session) return refused("no-session");
-  if (call.access === "member") return null;
-  if (session.isAdmin)
-    return call.proof && !isProofFresh(session.provedAt, now.getTime()) ? refused("prove-again") : null;
-  // Without a password or passkey, an organiser has nothing to prove with.
+  const refusal =
+    call.access === "member" || session.isAdmin ? null : await organisersRefusal(read, asked, session);
+  if (refusal) return refusal;
+  return call.proof && !isProofFresh(session.provedAt, now.getTime()) ? refused("prove-again") : null;
+}
+
+/** Why a member that is no admin may not make an organiser's call. */
+async function organisersRefusal(read: Read, asked: Asked, session: Session): Promise<Refused | null> {
+  const { call } = asked;
   if (call.access === "admin" || session.lacksPasskey) return refused("not-admin");
   if ((await organised(read, asked, session).executeTakeFirst()) === undefined) return refused("not-admin");
   return call.announces && !(await mayAnnounce(read)) ? refused("admin-announces") : null;

@@ -69,7 +69,7 @@ interface Rights {
 
 export const rightsOf = ({ is_admin, lacks_passkey, proved_at }: Rights) => ({
   isAdmin: is_admin === 1 && !lacks_passkey,
-  lacksPasskey: Boolean(lacks_passkey),
+  lacksPasskey: is_admin === 1 && Boolean(lacks_passkey),
   provedAt: proved_at,
 });
 
