@@ -85,6 +85,14 @@ test("statusAfter: an offered place is taken by saying yes, after the deadline t
   expect(statusAfter(places(2, 1, 1, 1), standing("waitlist", true), answer)).toBe("confirmed");
 });
 
+test.each([null, "declined", "waitlist"] as const)(
+  "statusAfter: a free place that nobody is asked for is taken by saying yes, from %s",
+  (from) => {
+    const answer = { ...ALONE, action: "confirm", isClaim: true } as const;
+    expect(statusAfter(places(2, 1, 1), standing(from), answer)).toBe("confirmed");
+  },
+);
+
 test("statusAfter: a no is taken after the deadline", () => {
   const answer = { party: 1, isLate: true, action: "decline" } as const;
   expect(statusAfter(FULL, standing("confirmed"), answer)).toBe("declined");

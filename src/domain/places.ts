@@ -62,7 +62,7 @@ export interface Standing {
 
 interface Answer extends NewAnswer {
   readonly action: Action;
-  /** A member on the waitlist takes a free place: see `isFreeFor`. */
+  /** The member takes a free place that nobody is asked for: see `isFreeFor`. */
   readonly isClaim?: boolean;
 }
 
@@ -73,8 +73,8 @@ export function statusAfter(
   { action, isClaim = false, ...answer }: Answer,
 ): ResponseStatus {
   if (action === "decline") return "declined";
-  if (from?.status === "waitlist") return from.isHeld || isClaim ? "confirmed" : "waitlist";
-  return from?.status === "confirmed" ? "confirmed" : placeFor(places, answer);
+  if (from?.status === "confirmed" || from?.isHeld || isClaim) return "confirmed";
+  return from?.status === "waitlist" ? "waitlist" : placeFor(places, answer);
 }
 
 const NOTHING = {

@@ -13,7 +13,7 @@ import type { MemberRow } from "../../src/server/db/schema.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { claimDue, stillSendable } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
-import { keepOffers } from "../../src/server/responses/keep-offers.ts";
+import { keepOffers, passOnDue } from "../../src/server/responses/keep-offers.ts";
 import {
   aMeetup,
   aMember,
@@ -194,6 +194,19 @@ describe("an offered place", () => {
     ]);
   });
 
+  test("is passed on once by processes that do so at the same time", async () => {
+    const { id, bram, cees } = await anOffer();
+    at(2, "20:31");
+    await Promise.all([1, 2, 3].map(() => passOnDue(program.deps)));
+    expect((await asMember(bram, id)).offer).toBeUndefined();
+    expect((await asMember(cees, id)).offer).toBeDefined();
+    const offered = (await queuedMails(program)).filter(({ kind }) => kind === "offered");
+    expect(offered.map(({ recipient }) => recipient)).toEqual([bram.email, cees.email]);
+    const { kept, counted } = await countedAndKept(program, id);
+    expect(kept).toEqual(counted);
+    expect(kept.held).toBe(1);
+  });
+
   test("that is declined goes on at once", async () => {
     const { id, bram, cees } = await anOffer();
     expect(await answers(program, bram.id, id, "decline")).toMatchObject({ vacated: "offered" });
@@ -250,6 +263,16 @@ describe("an offered place", () => {
     await answers(program, bram.id, id, "decline");
     expect((await asMember(cees, id)).isFree).toBe(true);
     expect(await answers(program, cees.id, id, "confirm")).toMatchObject({ status: "confirmed" });
+  });
+
+  test("is for whoever says yes first where nobody is asked any more, also without an answer before", async () => {
+    const { id, anna, bram, cees } = await anOffer();
+    for (const member of [bram, cees]) {
+      await request(program, takeOfferBack, { token, params: { id, member: member.id } });
+      expect((await asMember(member, id)).offer).toBeUndefined();
+    }
+    expect(await answers(program, anna.id, id, "confirm")).toMatchObject({ status: "confirmed" });
+    expect((await asMember(bram, id)).isFree).toBeUndefined();
   });
 });
 

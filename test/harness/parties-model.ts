@@ -77,7 +77,12 @@ export class PartiesModel {
     const before = this.parties.get(id);
     const guests = this.#guestsOf(before);
     const isLate = isAfterDeadline(this.rules.answerBy, this.now);
-    const answer = { action: "confirm", party: 1 + guests, isLate, isClaim: this.#isClaim(before) } as const;
+    const answer = {
+      action: "confirm",
+      party: 1 + guests,
+      isLate,
+      isClaim: this.#isClaim(before, isLate),
+    } as const;
     const status = statusAfter(this.counts, before ? standingOf(before) : null, answer);
     if (status !== before?.status)
       this.#record(id, { status, guests, late: status === "waitlist" && isLate });
@@ -151,10 +156,11 @@ export class PartiesModel {
     return howFilled({ offer_minutes: this.rules.offerMinutes, starts_at: this.rules.startsAt }, this.now);
   }
 
-  #isClaim(party: Party | undefined): boolean {
-    if (party?.status !== "waitlist" || this.rules.offerMinutes === null) return false;
-    const { guests, late, offers } = party;
-    if (!isFreeFor(this.counts, { party: 1 + guests, isLate: late, offers }, this.#how())) return false;
+  #isClaim(before: Party | undefined, isLate: boolean): boolean {
+    if (this.rules.offerMinutes === null) return false;
+    const late = before?.status === "waitlist" ? before.late : isLate;
+    const party = { party: 1 + this.#guestsOf(before), isLate: late, offers: MOST_OFFERS };
+    if (!isFreeFor(this.counts, party, this.#how())) return false;
     return this.#how() === "first-come" || this.#askable().length === 0;
   }
 

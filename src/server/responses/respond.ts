@@ -7,12 +7,13 @@ import {
   howFilled,
   isAfterDeadline,
   isFreeFor,
+  MOST_OFFERS,
   type ResponseStatus,
   type ResponseVia,
   statusAfter,
 } from "#domain/places.ts";
 import type { Outcome } from "#domain/wording.ts";
-import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../db/schema.ts";
+import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { ensureInvited } from "../invitations/invite.ts";
@@ -65,8 +66,9 @@ async function respondIn(
   const current = await answerOf(tx, id, member.id);
   const from = current?.status ?? null;
   const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
-  const isClaim = action === "confirm" && (await mayClaim(tx, now, meetup, current));
   const party = 1 + guestsOf(meetup, current);
+  const asking = { party, isLate: from === "waitlist" ? current?.late === 1 : isLate };
+  const isClaim = action === "confirm" && (await mayClaim(tx, now, meetup, asking));
   const to = statusAfter(placesOf(meetup), standingOf(current), { action, party, isLate, isClaim });
   if (from === "waitlist" && to === "waitlist" && current?.offered_until) return refused("offer-lapsed");
   const isAsked = meetup.ask_again === 1 && meetup.guest_reminder_due_at === null;
@@ -105,17 +107,16 @@ const newPosition = ({ waitlist_members }: MeetupRow, to: ResponseStatus): numbe
 const whenToMeet = ({ date }: MeetupRow, now: Date, timeZone: string) =>
   date === addDays(dateIn(timeZone, now.getTime()), 1) ? "for-tomorrow" : "for-today";
 
-/** Whether the member on the waitlist takes a free place with this yes, which needs no offer. */
+/** Whether the party takes free places with this yes, because nobody is asked for them. */
 async function mayClaim(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
-  current: ResponseRow | undefined,
+  party: { readonly party: number; readonly isLate: boolean },
 ): Promise<boolean> {
-  if (current?.status !== "waitlist" || meetup.offer_minutes === null) return false;
+  if (meetup.offer_minutes === null) return false;
   const how = howFilled(meetup, now.getTime());
-  const { guests, late, offers } = current;
-  if (!isFreeFor(placesOf(meetup), { party: 1 + guests, isLate: late === 1, offers }, how)) return false;
+  if (!isFreeFor(placesOf(meetup), { ...party, offers: MOST_OFFERS }, how)) return false;
   return how === "first-come" || !(await hasSomeoneToAsk(tx, meetup));
 }
 
