@@ -183,6 +183,21 @@ describe("an edit", () => {
     expect((await queuedMails(program)).filter(({ kind }) => kind === "changed")).toEqual([]);
   });
 
+  test("that moves an evening to earlier does not send its invitation before organisers can see it", async () => {
+    const one = await first();
+    const [january] = (await repeat(one.id, { count: 2 })).answer.meetups;
+    program.setClock("2026-12-10T12:00:00.000Z");
+    token = await anAdminToken(program);
+    const body = { from: one.id, days: -20 };
+    await request(program, updateSeries, { params: { id: january?.series?.id ?? 0 }, body, token });
+    expect(await stored(january?.id as MeetupId)).toMatchObject({
+      date: "2026-12-16",
+      announce_on: "2026-12-11",
+    });
+    await at("2026-12-10T12:01:00.000Z");
+    expect((await stored(january?.id as MeetupId)).status).toBe("draft");
+  });
+
   test("of a series that is gone, or from a meetup of another, is refused", async () => {
     const one = await first();
     const { meetups } = (await repeat(one.id, { count: 2 })).answer;

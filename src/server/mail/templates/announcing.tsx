@@ -1,3 +1,4 @@
+import { Column, Row } from "react-email";
 import * as z from "zod";
 import { Day } from "#contract/text.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
@@ -31,8 +32,14 @@ export const announcing = mail({
         {memberCount(recipients)}. Klopt alles, dan hoef je niets te doen.
       </Paragraph>
       <MeetupFacts meetup={meetup} links={around.links} isPlain href={around.links.adminMeetup(meetup.id)} />
-      <PrimaryButton href={around.links.adminMeetup(meetup.id)}>Bekijk</PrimaryButton>
-      <QuietButton href={`${around.links.adminMeetup(meetup.id)}?uitnodiging=niet`}>Nog niet</QuietButton>
+      <Row style={{ marginTop: 24 }}>
+        <Column style={{ width: "50%", paddingRight: 5 }}>
+          <PrimaryButton href={around.links.adminMeetup(meetup.id)}>Bekijk</PrimaryButton>
+        </Column>
+        <Column style={{ width: "50%", paddingLeft: 5 }}>
+          <QuietButton href={`${around.links.adminMeetup(meetup.id)}?uitnodiging=niet`}>Nog niet</QuietButton>
+        </Column>
+      </Row>
     </Frame>
   ),
   sample: { meetup: SAMPLE_MEETUP, on: "2026-11-24", recipients: 193 },

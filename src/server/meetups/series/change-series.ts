@@ -1,7 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { SeriesId } from "#contract/meetups/admin.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import { addDays, type Day, type Instant } from "#domain/dutch-dates.ts";
+import { addDays, type Day, dateIn, type Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
@@ -13,8 +13,9 @@ import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
 import { applyChange, CHANGE } from "../admin/change-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { changeOf } from "../admin/save-meetup.ts";
-import { announcementTimes } from "../admin/schedule.ts";
+import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 import { storedForm } from "../admin/stored-form.ts";
+import { later } from "./plan-evenings.ts";
 
 interface Changing {
   readonly id: SeriesId;
@@ -42,6 +43,7 @@ export function updateSeries(
     const stored = (await whereaboutsFor(tx, "organiser", [from])).get(from) ?? NO_WHEREABOUTS;
     const form = storedForm({ ...current, ...stored, ...waiting?.data.whereabouts });
     const missing = missingOf(current);
+    const today = dateIn(timeZone, now.getTime());
     let changed = 0;
     // Where this meetup was before it moved.
     const after = new Date(Date.parse(model.starts_at) - days * DAY_MS).toISOString();
@@ -56,7 +58,8 @@ export function updateSeries(
         ...{ missing, timeZone, tell: false },
       });
       await applyChange(tx, now, { before, change, actor });
-      if (days !== 0 && before.announce_on !== null) await moveSchedule(tx, before, { date, days, timeZone });
+      if (days !== 0 && before.announce_on !== null)
+        await moveSchedule(tx, before, { date, days, today, timeZone });
       changed += 1;
     }
     await tx.updateTable("meetups").set({ series_touched: 0 }).where("id", "=", from).execute();
@@ -64,20 +67,24 @@ export function updateSeries(
   });
 }
 
-/** The invitation moves with its evening. */
+/** The invitation moves with its evening, but not to before tomorrow: organisers must be able to see it first. */
 async function moveSchedule(
   tx: Tx,
   { id, announce_on, announce_due_at }: MeetupRow,
-  { date, days, timeZone }: { readonly date: Day; readonly days: number; readonly timeZone: string },
+  { date, days, today, timeZone }: Move,
 ): Promise<void> {
   if (announce_on === null || announce_due_at === null) return;
-  const on = addDays(announce_on, days);
-  if (on < date)
-    await tx
-      .updateTable("meetups")
-      .set({ announce_on: on, ...announcementTimes(on, timeZone) })
-      .where("id", "=", id)
-      .execute();
+  const on = later(addDays(announce_on, days), addDays(today, 1));
+  const schedule = on < date ? { announce_on: on, ...announcementTimes(on, timeZone) } : NOT_SCHEDULED;
+  await tx.updateTable("meetups").set(schedule).where("id", "=", id).execute();
+}
+
+interface Move {
+  /** The evening's new day. */
+  readonly date: Day;
+  readonly days: number;
+  readonly today: Day;
+  readonly timeZone: string;
 }
 
 /** Locked, soonest first. A draft that is being announced is no longer changed through its series. */

@@ -43,7 +43,8 @@ export async function planEvenings(
   });
 }
 
-const later = (one: Day, other: Day): Day => (one < other ? other : one);
+/** The later of two days. */
+export const later = (one: Day, other: Day): Day => (one < other ? other : one);
 
 async function takenDays(read: Read): Promise<Day[]> {
   const rows = await read
