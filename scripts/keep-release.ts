@@ -44,7 +44,7 @@ async function call(path: string, { token = "", body, method = body ? "POST" : "
 
 /** Waits for the console to show a mail with a link to this page. @returns the token of the newest link */
 async function tokenFor(address: string, page: string): Promise<string> {
-  const link = new RegExp(`/${page}/([\\w.-]+)","msg":"mail to ${address}: `, "g");
+  const link = new RegExp(`/${page}/([\\w.-]+)[^"]*","msg":"mail to ${address}: `, "g");
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
     const found = [...program.output().matchAll(link)].at(-1)?.[1];
