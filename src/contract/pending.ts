@@ -41,7 +41,7 @@ export const pending = endpoint({
   path: "/admin/pending",
   access: "organiser",
   summary:
-    "What can still be undone, soonest first: everything for an admin, what they began themselves for an organiser.",
+    "What can still be undone, soonest first: everything for an admin, what they began for their meetups for an organiser.",
   answer: z.object({ pending: z.array(Pending) }),
 });
 

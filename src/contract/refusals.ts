@@ -4,6 +4,8 @@ export const REFUSALS = [
   "no-session",
   "not-admin",
   "admin-announces",
+  "admin-ends",
+  "too-many-own-drafts",
   "not-to-them",
   "already-organises",
   "organises-not",

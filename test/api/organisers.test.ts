@@ -185,6 +185,35 @@ describe("an organiser of one meetup", () => {
     expect((await move(admin)).status).toBe(200);
   });
 
+  test("does not move a meetup to a day that is over, which would close it and forget its guests", async () => {
+    const past = meetupForm({ date: "2026-11-01" });
+    const move = (by: string) => request(program, updateMeetup, { params: params(), body: past, token: by });
+    await request(program, changeSite, { body: { organisersPublish: true }, token: admin });
+    const refused = await move(token);
+    expect([refused.status, refused.error]).toEqual([
+      403,
+      "Alleen een beheerder kan een meetup verplaatsen naar een dag die voorbij is",
+    ]);
+    expect((await move(admin)).status).toBe(200);
+  });
+
+  test("has no check-in of a draft, and ten drafts at most", async () => {
+    const draft = () => request(program, createDraft, { body: meetupForm({ title: "Idee" }), token });
+    const { id: own } = (await draft()).answer.meetup;
+    const walkIn = { key: randomUUID(), name: "Onbekend", email: "nieuw@example.org" };
+    const now = program.deps.clock().getTime();
+    const body = { sentAt: now, ticks: [], walkIns: [{ ...walkIn, present: true, at: now }] };
+    const sent = await request(program, sendTicks, { params: { id: own }, body, token });
+    expect([sent.status, sent.error]).toEqual([404, "Meetup niet gevonden"]);
+    expect((await request(program, doorList, { params: { id: own }, token })).status).toBe(404);
+    for (let made = 1; made < 10; made += 1) expect((await draft()).status).toBe(200);
+    const eleventh = await draft();
+    expect([eleventh.status, eleventh.error]).toEqual([
+      409,
+      "Je hebt al tien concepten; een beheerder kondigt er eerst een aan",
+    ]);
+  });
+
   test("writes to who comes or waits only, and undoes only what they began", async () => {
     await answers(program, (await aMember(program)).id, id, "confirm");
     const write = (audience: string, by: string) =>
@@ -200,6 +229,9 @@ describe("an organiser of one meetup", () => {
     const waiting = async (by: string) =>
       (await request(program, pending, { token: by })).answer.pending.length;
     expect([await waiting(token), await waiting(admin)]).toEqual([1, 2]);
+    await request(program, createDraft, { body: meetupForm({ title: "Idee" }), token });
+    await request(program, removeOrganiser, { params: { id, member: piet.id }, token: admin });
+    expect([await waiting(token), await waiting(admin)]).toEqual([0, 2]);
   });
 
   test("finds those who answered, and no other member", async () => {

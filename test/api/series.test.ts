@@ -10,7 +10,7 @@ import type { Day } from "#domain/dutch-dates.ts";
 import { adminMeetupById } from "../../src/server/meetups/admin/queries.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
 import { meetupsToPublish } from "../../src/server/mqtt/home-assistant.ts";
-import { anAdminToken, meetupForm, members, queuedMails } from "../harness/builders.ts";
+import { aMember, anAdminToken, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -196,6 +196,22 @@ describe("an edit", () => {
     });
     await at("2026-12-10T12:01:00.000Z");
     expect((await stored(january?.id as MeetupId)).status).toBe("draft");
+  });
+
+  test("starts after the old day of a meetup whose own change can still be undone", async () => {
+    const anna = await aMember(program);
+    const one = await first({ status: "published" });
+    await answers(program, anna.id, one.id, "confirm");
+    const made = (await repeat(one.id, { rule: "weekly", nth: undefined, count: 4 })).answer.meetups;
+    const days = () => Promise.all(made.map(async ({ id }) => (await stored(id)).date));
+    expect(await days()).toEqual(["2026-12-08", "2026-12-15", "2026-12-22"]);
+    await edit(one.id, { date: "2026-11-24", undo_seconds: 60 });
+    const body = { from: one.id, days: -7 };
+    const id = made[0]?.series?.id ?? 0;
+    expect((await request(program, updateSeries, { params: { id }, body, token })).answer.message).toContain(
+      "3",
+    );
+    expect(await days()).toEqual(["2026-12-01", "2026-12-08", "2026-12-15"]);
   });
 
   test("of a series that is gone, or from a meetup of another, is refused", async () => {

@@ -367,6 +367,21 @@ describe("guests and questions", () => {
     ]);
   });
 
+  test("keep the answers that a later call does not name", async () => {
+    const anna = await aMember(program);
+    const id = await aMeetup(program, {
+      questions: [{ id: "eten", text: "Wat eet je?", kind: "text", options: [] }],
+    });
+    await answers(program, anna.id, id, "confirm");
+    const set = async (body: object) =>
+      (await request(program, setDetails, { token: await signedIn(program, anna.id), params: { id }, body }))
+        .answer.meetup.own;
+    const given = [{ id: "eten", text: "Alles" }];
+    expect(await set({ guests: 0, answers: given })).toEqual({ guests: 0, answers: given });
+    expect(await set({ guests: 0 })).toEqual({ guests: 0, answers: given });
+    expect(await set({ guests: 0, answers: [] })).toEqual({ guests: 0, answers: [] });
+  });
+
   test("a party waits whole, is not overtaken, and comes with fewer", async () => {
     const [anna, bram, cees] = await members(program, 3);
     if (!anna || !bram || !cees) throw new Error("no members");

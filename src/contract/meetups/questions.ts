@@ -39,7 +39,8 @@ export const Details = fields({
       z.minimum(0, "Kies hoeveel introducés je meeneemt"),
       z.maximum(MAX_GUESTS, `Je kunt hooguit ${MAX_GUESTS} introducés meenemen`),
     ),
-  answers: z._default(
+  /** Absent: they stay as they are. */
+  answers: z.optional(
     z
       .array(
         fields({
@@ -54,7 +55,6 @@ export const Details = fields({
         { error: NO_ANSWER },
       )
       .check(z.maxLength(MAX_QUESTIONS, NO_ANSWER)),
-    [],
   ),
 });
 export type Details = z.output<typeof Details>;

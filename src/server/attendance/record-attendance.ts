@@ -3,13 +3,12 @@ import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { serverTimeOf, type Tick } from "#domain/attendance.ts";
 import { audit } from "../audit/audit.ts";
-import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
+import type { MeetupRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
-import { mailVerification } from "../mail/enqueue.ts";
-import { insertMembers } from "../members/insert-members.ts";
 import { lockMeetup } from "../places/places.ts";
 import { isForgotten, type Listed } from "./queries.ts";
+import { recordWalkIns } from "./record-walk-ins.ts";
 
 type Taken = Refused | { meetup: MeetupRow };
 
@@ -34,7 +33,7 @@ export function takeAttendance(
   const now = clock();
   return db.write(async (tx): Promise<Taken> => {
     const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+    if (!meetup || meetup.status === "draft") return refused("meetup-not-found");
     if (isForgotten(meetup, now)) return refused("attendance-forgotten");
     await recordWalkIns(tx, { meetup: id, actor, now }, sent.walkIns);
     const known = await knownMembers(tx, id, { members: sent.ticks.map(({ member }) => member), listed });
@@ -142,76 +141,4 @@ async function addTicks(tx: Tx, { meetup, link }: Ticked, rows: readonly TickRow
     .values(rows.map((row) => ({ meetup_id: meetup, door_link: link, ...row })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-type WalkIn = SentTicks["walkIns"][number];
-
-interface Door {
-  readonly meetup: MeetupId;
-  readonly actor: MemberId | null;
-  readonly now: Date;
-}
-
-/**
- * Stores guests that came without an answer, unless their key is stored already. The address of a member
- * identifies that member. Another address becomes a member, who is asked to confirm it: at check-in the guest
- * asked for mails.
- */
-async function recordWalkIns(tx: Tx, door: Door, walkIns: readonly WalkIn[]): Promise<void> {
-  const fresh = await notYetThere(tx, door.meetup, walkIns);
-  if (fresh.length === 0) return;
-  const members = await membersByAddress(tx, door, fresh);
-  await tx
-    .insertInto("walk_ins")
-    .values(
-      fresh.map(({ key, name, email }) => {
-        const member = email === undefined ? undefined : members.get(email);
-        return {
-          meetup_id: door.meetup,
-          key,
-          name: member ? null : name,
-          member_id: member?.id ?? null,
-          created_at: door.now.toISOString(),
-        };
-      }),
-    )
-    .execute();
-}
-
-async function notYetThere(tx: Tx, meetup: MeetupId, walkIns: readonly WalkIn[]): Promise<WalkIn[]> {
-  if (walkIns.length === 0) return [];
-  const keys = walkIns.map(({ key }) => key);
-  const known = await tx
-    .selectFrom("walk_ins")
-    .select("key")
-    .where("meetup_id", "=", meetup)
-    .where("key", "in", keys)
-    .execute();
-  const byKey = new Map(walkIns.map((walkIn) => [walkIn.key, walkIn]));
-  for (const { key } of known) byKey.delete(key);
-  return [...byKey.values()];
-}
-
-/** The current member of each given address. */
-async function membersByAddress(
-  tx: Tx,
-  { actor, now }: Door,
-  walkIns: readonly WalkIn[],
-): Promise<Map<string, MemberRow>> {
-  const names = new Map(walkIns.flatMap(({ email, name }) => (email === undefined ? [] : [[email, name]])));
-  if (names.size === 0) return new Map();
-  const newcomers = [...names].map(([email, name]) => ({ email, name, from: "door" as const }));
-  const added = await insertMembers(tx, now, newcomers)
-    .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning("id")
-    .execute();
-  for (const { id } of added)
-    await audit(tx, now, { actor, action: "member.created", target: `member:${id}` });
-  const members = await tx
-    .selectFrom("members")
-    .selectAll()
-    .where("email", "in", [...names.keys()])
-    .execute();
-  for (const member of members) if (member.verified_at === null) await mailVerification(tx, now, member);
-  return new Map(members.map((member) => [member.email, member]));
 }

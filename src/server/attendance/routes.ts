@@ -12,7 +12,7 @@ const listedFor = ({ isAdmin }: Session): Listed => (isAdmin ? "everyone" : "ans
 export const attendanceRoutes = subjectRoutes((route) => {
   route(contract.doorList, async ({ params, session, deps }) => {
     const meetup = await meetupById(deps.db.read, params.id);
-    if (!meetup) return refused("meetup-not-found");
+    if (!meetup || meetup.status === "draft") return refused("meetup-not-found");
     if (isForgotten(meetup, deps.clock())) return refused("attendance-forgotten");
     return doorListOf(deps.db.read, meetup, listedFor(session));
   });

@@ -9,6 +9,14 @@ export const REFUSAL_ANSWERS = {
   "no-session": { status: 401, error: "Log in om verder te gaan" },
   "not-admin": { status: 403, error: "Alleen beheerders mogen dit" },
   "admin-announces": { status: 403, error: "Een beheerder kondigt deze meetup aan" },
+  "admin-ends": {
+    status: 403,
+    error: "Alleen een beheerder kan een meetup verplaatsen naar een dag die voorbij is",
+  },
+  "too-many-own-drafts": {
+    status: 409,
+    error: "Je hebt al tien concepten; een beheerder kondigt er eerst een aan",
+  },
   "not-to-them": { status: 403, error: "Je kunt alleen schrijven aan wie komt of op de wachtlijst staat" },
   "already-organises": { status: 409, error: "Dit lid organiseert deze meetup al" },
   "organises-not": { status: 404, error: "Dit lid organiseert deze meetup niet" },

@@ -4,14 +4,23 @@ import { PENDING_KINDS, type Pending, type PendingKind } from "#contract/pending
 import { secondsUntil } from "#domain/countdown.ts";
 import type { Read } from "../db/schema.ts";
 
-/** What can still be undone, soonest first. @param by only what this member began; null: everything */
+/** What can still be undone, soonest first. @param by only what this member began for meetups that they organise; null: everything */
 export async function pendingOf(read: Read, now: Date, by: MemberId | null): Promise<Pending[]> {
   const rows = await read
     .selectFrom("batches")
     .leftJoin("meetups", "meetups.id", "batches.meetup_id")
     .select(["batches.id", "kind", "meetup_id", "title", "recipients", "not_before", "data"])
     .where("kind", "in", PENDING_KINDS)
-    .$if(by !== null, (query) => query.where("batches.created_by", "=", by))
+    .$if(by !== null, (query) =>
+      query
+        .where("batches.created_by", "=", by)
+        .where("batches.meetup_id", "in", (of) =>
+          of
+            .selectFrom("meetup_organisers")
+            .select("meetup_organisers.meetup_id")
+            .where("meetup_organisers.member_id", "=", by),
+        ),
+    )
     .$narrowType<{ kind: PendingKind }>()
     .orderBy("not_before")
     .orderBy("batches.id")

@@ -71,7 +71,7 @@ function refuseDetails(meetup: MeetupRow, now: Date, { asked, current }: Given):
     if (!fits(room, more)) return refused("no-room-for-guests", (room ?? 0) + (current?.guests ?? 0));
   }
   const questions = questionsOf(meetup);
-  const isRight = asked.answers.every(({ id, text }) => {
+  const isRight = (asked.answers ?? []).every(({ id, text }) => {
     const question = questions.find((each) => each.id === id);
     return text === "" || question?.kind === "text" || question?.options.includes(text);
   });
@@ -88,10 +88,10 @@ async function store(
   current: ResponseRow,
   { guests, answers }: Details,
 ): Promise<void> {
-  const given = answers.filter(({ text }) => text !== "");
+  const given = answers?.filter(({ text }) => text !== "");
   await tx
     .updateTable("responses")
-    .set({ guests, answers: given.length === 0 ? null : JSON.stringify(given) })
+    .set({ guests, ...(given && { answers: given.length === 0 ? null : JSON.stringify(given) }) })
     .where("meetup_id", "=", meetup.id)
     .where("member_id", "=", current.member_id)
     .execute();

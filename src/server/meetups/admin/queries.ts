@@ -26,6 +26,18 @@ export async function organisedMeetups(read: Read, member: MemberId): Promise<Ad
   return asAdminMeetups(read, rows);
 }
 
+/** How many drafts the member organises. */
+export async function countOwnDrafts(read: Read, member: MemberId): Promise<number> {
+  const { drafts } = await read
+    .selectFrom("meetup_organisers")
+    .innerJoin("meetups", "meetups.id", "meetup_organisers.meetup_id")
+    .select((eb) => eb.fn.countAll<number>().as("drafts"))
+    .where("meetup_organisers.member_id", "=", member)
+    .where("meetups.status", "=", "draft")
+    .executeTakeFirstOrThrow();
+  return Number(drafts);
+}
+
 /** The answer after a change: the meetup as it is now, with a message. */
 export async function savedMeetup(
   read: Read,

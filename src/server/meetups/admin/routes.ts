@@ -13,6 +13,7 @@ import { filledDraft } from "./drafts.ts";
 import { pageOfMeetups } from "./pages-of-meetups.ts";
 import {
   adminMeetupById,
+  countOwnDrafts,
   meetupCreators,
   meetupDates,
   meetupLocations,
@@ -20,6 +21,9 @@ import {
   savedMeetup,
 } from "./queries.ts";
 import { createMeetup, updateMeetup } from "./save-meetup.ts";
+
+/** Of an organiser that is no admin. */
+const MAX_OWN_DRAFTS = 10;
 
 export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.adminMeetups, async ({ query }) => {
@@ -56,15 +60,18 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
     const refusal = await refuseUnusable(read, body);
     if (refusal) return refusal;
     const edit = { id: params.id, form: body, actor: session.memberId };
-    const announces = session.isAdmin || (await mayAnnounce(read));
-    const outcome = await updateMeetup(deps, { ...edit, mayAnnounce: announces });
-    return answer(outcome, () => savedMeetup(read, params.id, "Meetup succesvol bijgewerkt!"));
+    const organiser = session.isAdmin ? undefined : { mayAnnounce: await mayAnnounce(read) };
+    return answer(await updateMeetup(deps, { ...edit, ...(organiser && { organiser }) }), () =>
+      savedMeetup(read, params.id, "Meetup succesvol bijgewerkt!"),
+    );
   });
 
   route(contract.createDraft, async ({ body, session, deps }) => {
     const { form, missing } = filledDraft(body);
     const refusal = await refuseUnusable(read, form);
     if (refusal) return refusal;
+    if (!session.isAdmin && (await countOwnDrafts(read, session.memberId)) >= MAX_OWN_DRAFTS)
+      return refused("too-many-own-drafts");
     const id = await createMeetup(deps, { ...form, status: "draft" }, session.memberId, missing);
     return savedMeetup(read, id, "Meetup succesvol aangemaakt!");
   });

@@ -32,8 +32,8 @@ interface Edit {
   /** Fields of a draft that have a neutral value. */
   readonly missing?: readonly LaterField[];
   readonly actor: MemberId;
-  /** Whether the actor may move a meetup from the past to the future, which invites members; by default they may. */
-  readonly mayAnnounce?: boolean;
+  /** Set when the actor is no admin: whether they may announce. */
+  readonly organiser?: { readonly mayAnnounce: boolean };
 }
 
 /**
@@ -59,10 +59,8 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
         : editConflicts(current, { ...fields, picture })),
     ];
     if (details.length > 0) return { ...refused("meetup-changed"), details };
-    const instant = now.toISOString();
-    const isRevived = before.starts_at < instant && scheduleOf(fields, timeZone).starts_at >= instant;
-    if (edit.mayAnnounce === false && before.status === "published" && isRevived)
-      return refused("admin-announces");
+    const beyond = edit.organiser && refuseMove(before, now, scheduleOf(fields, timeZone), edit.organiser);
+    if (beyond) return beyond;
     const taken = await refuseTakenChoices(tx, before, fields.questions);
     if (taken) return taken;
     const change = await changeOf(tx, now, {
@@ -85,6 +83,22 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
     }
     return null;
   });
+}
+
+/**
+ * Why an organiser may not move an announced meetup there: back to the future invites members, and to the past ends it
+ * and forgets its guests.
+ */
+function refuseMove(
+  before: MeetupRow,
+  now: Date,
+  { starts_at, ends_at }: ReturnType<typeof scheduleOf>,
+  { mayAnnounce }: { readonly mayAnnounce: boolean },
+): Refused | null {
+  const instant = now.toISOString();
+  if (before.status !== "published") return null;
+  if (before.starts_at < instant && starts_at >= instant && !mayAnnounce) return refused("admin-announces");
+  return before.ends_at >= instant && ends_at < instant ? refused("admin-ends") : null;
 }
 
 interface Wanted {

@@ -45,8 +45,8 @@ export function updateSeries(
     const missing = missingOf(current);
     const today = dateIn(timeZone, now.getTime());
     let changed = 0;
-    // Where this meetup was before it moved.
-    const after = new Date(Date.parse(model.starts_at) - days * DAY_MS).toISOString();
+    // Where this meetup was before it moved; its own move may still be undone.
+    const after = new Date(Date.parse(current.starts_at) - days * DAY_MS).toISOString();
     for (const before of await untouchedDrafts(tx, id, after)) {
       if (before.id === from) continue;
       const date = addDays(before.date, days);

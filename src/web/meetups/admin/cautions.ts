@@ -7,6 +7,12 @@ import type { MeetupValues } from "./meetup-draft.ts";
 export const pastCaution = (date: string, today: DayText): string | null =>
   date !== "" && date < today ? "Deze dag is voorbij: niemand krijgt een uitnodiging." : null;
 
+/** The same for an announced meetup. @param before its day until now */
+export const movedToPast = (date: string, before: string, today: DayText): string | null =>
+  date !== "" && date < today && before >= today
+    ? "Deze dag is voorbij: de meetup is dan geweest, en niemand kan nog antwoorden."
+    : null;
+
 /** For an end at or before the start. */
 export function endCaution({ date, start_time, end_time }: MeetupValues): string | null {
   if (start_time === "" || end_time === "") return null;

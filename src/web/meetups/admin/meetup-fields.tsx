@@ -12,7 +12,7 @@ import { DateButton } from "../../ui/date-field.tsx";
 import { Field, formField, SelectField } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
-import { endCaution, pastCaution } from "./cautions.ts";
+import { endCaution, movedToPast, pastCaution } from "./cautions.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 import { AskAgainField, DeadlineField, GuestsField, MoreFields, OfferField } from "./more-fields.tsx";
 import { filterChoices } from "./queries.ts";
@@ -176,6 +176,7 @@ interface DateFieldProps {
 
 function DateField({ form, date, isDraft, field }: DateFieldProps) {
   const today = dateIn(useSite().timeZone, useNow());
+  const before = form.formState.defaultValues?.date ?? "";
   return (
     <Field
       label="Datum *"
@@ -191,7 +192,7 @@ function DateField({ form, date, isDraft, field }: DateFieldProps) {
           }}
         />
       }
-      caution={isDraft ? pastCaution(date, today) : null}
+      caution={isDraft ? pastCaution(date, today) : movedToPast(date, before, today)}
       {...field}
     />
   );

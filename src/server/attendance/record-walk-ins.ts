@@ -1,0 +1,100 @@
+import type { SentTicks } from "#contract/attendance.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { audit } from "../audit/audit.ts";
+import type { MemberRow, Tx } from "../db/schema.ts";
+import { mailVerification } from "../mail/enqueue.ts";
+import { insertMembers } from "../members/insert-members.ts";
+
+type WalkIn = SentTicks["walkIns"][number];
+
+interface Door {
+  readonly meetup: MeetupId;
+  readonly actor: MemberId | null;
+  readonly now: Date;
+}
+
+/**
+ * Stores guests that came without an answer, unless their key is stored already. The address of a member
+ * identifies that member. Another address becomes a member, who is asked to confirm it: at check-in the guest
+ * asked for mails.
+ */
+export async function recordWalkIns(tx: Tx, door: Door, walkIns: readonly WalkIn[]): Promise<void> {
+  const fresh = await notYetThere(tx, door.meetup, walkIns);
+  if (fresh.length === 0) return;
+  const members = await membersByAddress(tx, door, fresh);
+  await tx
+    .insertInto("walk_ins")
+    .values(
+      fresh.map(({ key, name, email }) => {
+        const member = email === undefined ? undefined : members.get(email);
+        return {
+          meetup_id: door.meetup,
+          key,
+          name: member ? null : name,
+          member_id: member?.id ?? null,
+          created_at: door.now.toISOString(),
+        };
+      }),
+    )
+    .execute();
+}
+
+async function notYetThere(tx: Tx, meetup: MeetupId, walkIns: readonly WalkIn[]): Promise<WalkIn[]> {
+  if (walkIns.length === 0) return [];
+  const keys = walkIns.map(({ key }) => key);
+  const known = await tx
+    .selectFrom("walk_ins")
+    .select("key")
+    .where("meetup_id", "=", meetup)
+    .where("key", "in", keys)
+    .execute();
+  const byKey = new Map(walkIns.map((walkIn) => [walkIn.key, walkIn]));
+  for (const { key } of known) byKey.delete(key);
+  return [...byKey.values()];
+}
+
+/** The current member of each given address. */
+async function membersByAddress(
+  tx: Tx,
+  { meetup, actor, now }: Door,
+  walkIns: readonly WalkIn[],
+): Promise<Map<string, MemberRow>> {
+  const names = new Map(walkIns.flatMap(({ email, name }) => (email === undefined ? [] : [[email, name]])));
+  if (names.size === 0) return new Map();
+  const newcomers = [...names].map(([email, name]) => ({ email, name, from: "door" as const }));
+  const added = await insertMembers(tx, now, newcomers)
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .execute();
+  for (const { id } of added)
+    await audit(tx, now, { actor, action: "member.created", target: `member:${id}` });
+  const members = await tx
+    .selectFrom("members")
+    .selectAll()
+    .where("email", "in", [...names.keys()])
+    .execute();
+  const seen = await walkedInBefore(tx, meetup, members);
+  for (const member of members)
+    if (member.verified_at === null && !seen.has(member.id)) await mailVerification(tx, now, member);
+  return new Map(members.map((member) => [member.email, member]));
+}
+
+/** Those that were recorded at this meetup already: an address gets one mail, however often it is typed. */
+async function walkedInBefore(
+  tx: Tx,
+  meetup: MeetupId,
+  members: readonly MemberRow[],
+): Promise<ReadonlySet<MemberId | null>> {
+  if (members.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("walk_ins")
+    .select("member_id")
+    .where("meetup_id", "=", meetup)
+    .where(
+      "member_id",
+      "in",
+      members.map(({ id }) => id),
+    )
+    .execute();
+  return new Set(rows.map(({ member_id }) => member_id));
+}
