@@ -118,8 +118,10 @@ export const saveFailureOf = ({ kind }: Editing): string =>
   kind === "edit" ? "Fout bij bijwerken van meetup" : "Fout bij aanmaken van meetup";
 
 async function create({ as, form }: Save, { isAdmin }: { readonly isAdmin: boolean }) {
-  if (as === "published" && isAdmin && isComplete(form))
-    return call(createMeetup, { body: { ...form, undo_seconds: UNDO_SECONDS } });
+  if (isAdmin && isComplete(form)) {
+    const body = as === "draft" ? { ...form, status: as } : { ...form, undo_seconds: UNDO_SECONDS };
+    return call(createMeetup, { body });
+  }
   const saved = await call(createDraft, { body: form });
   return as === "published" ? publish(saved.meetup) : saved;
 }
