@@ -290,13 +290,25 @@ describe("'Kom je nog?'", () => {
       ([, action]) => action,
     );
     expect(buttons).toEqual(["confirm", "decline"]);
-    expect((await guestsOf(id)).reconfirmed).toEqual({ yes: 0, silent: 1, mayAsk: true });
+    expect((await guestsOf(id)).reconfirmed).toEqual({ yes: 0, silent: 1, isAsked: true, mayAsk: true });
     const params = { token: respondToken(program, anna.id, id), meetupId: id, action: "confirm" };
     for (const _press of [1, 2])
       expect((await request(program, respondByLink, { params })).answer.message).toBe("Fijn, tot morgen!");
     expect((await guestsOf(id, { reconfirmed: "yes" })).guests.map((guest) => guest.id)).toEqual([anna.id]);
-    expect((await guestsOf(id)).reconfirmed).toEqual({ yes: 1, silent: 0, mayAsk: false });
+    expect((await guestsOf(id)).reconfirmed).toEqual({ yes: 1, silent: 0, isAsked: true, mayAsk: false });
+    expect((await asMember(anna, id)).isReconfirmed).toBe(true);
     expect(await mailKinds()).toEqual(["guest_reminder"]);
+  });
+
+  test("does not call a first yes a second one, nor a question asked that nobody got", async () => {
+    const anna = await aMember(program);
+    at(3, "09:00");
+    const id = await aMeetup(program, { ask_again: true, remind_days_before: null });
+    await answers(program, anna.id, id, "confirm");
+    expect((await asMember(anna, id)).isReconfirmed).toBeUndefined();
+    expect((await guestsOf(id)).reconfirmed).toEqual({ yes: 1, silent: 0, isAsked: false, mayAsk: false });
+    await answers(program, anna.id, id, "confirm");
+    expect((await asMember(anna, id)).isReconfirmed).toBeUndefined();
   });
 
   test("goes to those who kept silent a second time and not a third, and can be undone", async () => {

@@ -26,7 +26,9 @@ const SeriesPlan = fields({
   /** Days of the series that get no meetup. */
   skip: z._default(
     z
-      .array(asTemplateText<DayText>(z.string({ error: "Datum is ongeldig" }).check(realDate)))
+      .array(asTemplateText<DayText>(z.string({ error: "Datum is ongeldig" }).check(realDate)), {
+        error: "Noem de dagen die je overslaat",
+      })
       .check(z.maxLength(MAX_IN_SERIES, "Zoveel dagen heeft de reeks niet")),
     [],
   ),

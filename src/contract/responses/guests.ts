@@ -64,8 +64,10 @@ export const meetupGuests = endpoint({
     } satisfies Record<GuestList, z.ZodMiniType>),
     /** Members with their guests, and people that a place is offered to. */
     people: z.object({ confirmed: z.number(), waitlist: z.number(), held: z.number(), late: z.number() }),
-    /** Whether guests were asked if they still come: how many said yes, and whether silent ones can be asked again. */
-    reconfirmed: z.nullable(z.object({ yes: z.number(), silent: z.number(), mayAsk: z.boolean() })),
+    /** Of those who come: how many said so once more, whether they were asked, and whether the silent can be asked now. */
+    reconfirmed: z.nullable(
+      z.object({ yes: z.number(), silent: z.number(), isAsked: z.boolean(), mayAsk: z.boolean() }),
+    ),
     /** How many of those who come chose each option, by the ids of the questions. */
     totals: z.array(
       z.object({

@@ -13,13 +13,14 @@ export const OWN_ANSWER = [
   "responses.offered",
   "responses.offers",
   "responses.offered_until",
+  "responses.answered_at",
   "responses.reconfirmed_at",
   WAITLIST_POSITION,
 ] as const;
 
 type Columns = Pick<
   ResponseRow,
-  "guests" | "answers" | "late" | "offered" | "offers" | "offered_until" | "reconfirmed_at"
+  "guests" | "answers" | "late" | "offered" | "offers" | "offered_until" | "answered_at" | "reconfirmed_at"
 >;
 
 /** Null columns: of a join without an answer. */
@@ -56,13 +57,15 @@ export const answerTo = (answers: OwnDetails["answers"], question: string): stri
 /** What a member sees of a meetup in addition to the public content; what is off is absent. */
 export function asOwnAnswer(meetup: Asked, answer: OwnAnswer | undefined, now: Date) {
   const isYes = answer?.status === "confirmed" || answer?.status === "waitlist";
-  const { offered, offered_until: until, reconfirmed_at } = answer ?? {};
+  const { offered, offered_until: until, answered_at, reconfirmed_at } = answer ?? {};
+  // A yes of the last day needs no second one, and is not called so.
+  const isAgain = Boolean(reconfirmed_at) && reconfirmed_at !== answered_at;
   return {
     registrationStatus: answer?.status ?? null,
     waitlistPosition: answer?.waitlist_position ?? null,
     ...(answer && isYes && detailsOf(meetup, answer)),
     ...(offered === 1 && until && { offer: { until } }),
-    ...(reconfirmed_at && answer?.status === "confirmed" && { isReconfirmed: true as const }),
+    ...(isAgain && answer?.status === "confirmed" && { isReconfirmed: true as const }),
     ...(answer?.status === "waitlist" && answer.late === 1 && { isLate: true as const }),
     ...(answer && isFree(meetup, answer, now) && { isFree: true as const }),
   } satisfies Partial<Meetup>;

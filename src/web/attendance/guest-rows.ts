@@ -76,10 +76,15 @@ export function shownRows(
 
 const isAwaited = ({ status }: GuestRow) => status === "confirmed";
 
-/** Number of guests present, and of all guests that have a place or came without one. */
+/** How many people are present, guests included, and how many have a place or came without one. */
 export function presence(rows: readonly GuestRow[]): { readonly there: number; readonly of: number } {
   return {
-    there: rows.filter(({ present }) => present).length,
-    of: rows.filter((row) => isAwaited(row) || row.present).length,
+    there: sum(rows, peopleThere),
+    of: sum(rows, (row) => Math.max(isAwaited(row) ? 1 + row.guests : 0, peopleThere(row))),
   };
 }
+
+const peopleThere = ({ present, presentGuests }: GuestRow) => (present ? 1 + presentGuests : 0);
+
+const sum = (rows: readonly GuestRow[], people: (row: GuestRow) => number) =>
+  rows.reduce((total, row) => total + people(row), 0);

@@ -78,6 +78,9 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
   const now = useNow();
   const isStacked = useMedia("(width < 64rem)");
   const placed = usePlacedAtArrival(lists);
+  const [offered] = useState(
+    () => new Set(lists.registered.filter(({ offer }) => offer).map(({ id }) => id)),
+  );
   const all = COLUMNS.flatMap(({ group }) => lists[group].map((meetup) => ({ meetup, group })));
   const coming = all
     .filter(({ meetup }) => !isOver(meetup, now))
@@ -87,14 +90,25 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
     .filter((meetup) => isOver(meetup, now))
     .sort((a, b) => b.startsAt.localeCompare(a.startsAt));
   const isCompact = coming.length > MAX_CARDS;
+  // An offer lapses: it comes first, and stays there once it was answered.
+  const offers = coming.map(({ meetup }) => meetup).filter(({ id }) => offered.has(id));
   return (
     <>
       <NextAttended coming={coming.map(({ meetup }) => meetup)} />
       {coming.length === 0 && <NothingComing />}
+      {offers.length > 0 && (
+        <div className="mb-6">
+          <Section title="Een plek voor je" count={offers.length} isFolded={false}>
+            <Cards meetups={offers} none="" isCompact={isCompact} />
+          </Section>
+        </div>
+      )}
       <div className="grid items-start gap-x-5 gap-y-6 lg:grid-cols-3 lg:gap-y-8">
         {(isStacked ? STACKED : COLUMNS).map(({ group, title, none }) => {
           const isAnyNew = coming.some((each) => each.group === group);
-          const here = coming.filter(({ meetup, group: own }) => (placed.get(meetup.id) ?? own) === group);
+          const here = coming.filter(
+            ({ meetup, group: own }) => (placed.get(meetup.id) ?? own) === group && !offered.has(meetup.id),
+          );
           return (
             <Section
               key={group}

@@ -1,16 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useParams } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
+import type { Meetup } from "#contract/meetups.ts";
 import { verify } from "#contract/members.ts";
 import { PAGES, pageTitle, pathTo } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
+import type { Action } from "#domain/places.ts";
 import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { RelativeDay } from "../relative-day.tsx";
 import { AnswerControl } from "../responses/answer-control.tsx";
+import { OwnDetails } from "../responses/own-details.tsx";
 import { useRespondByLink } from "../responses/respond-page.tsx";
 import { useRetried } from "../retried.ts";
 import { enter } from "../sessions/enter.ts";
@@ -127,7 +130,12 @@ function SignInHere({ token, to }: { token: string; to: string }) {
 /** A member that came from a meetup can answer it here: confirming an address gives no place. */
 function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]>) {
   const respond = useRespondByLink(respondToken, meetup.id);
-  const now = respond.data?.meetup ?? meetup;
+  const [detailed, setDetailed] = useState<Meetup | null>(null);
+  const now = detailed ?? respond.data?.meetup ?? meetup;
+  const answer = (action: Action) => {
+    setDetailed(null);
+    respond.mutate(action);
+  };
   const status = now.registrationStatus ?? null;
   const link = (action: "confirm" | "decline") =>
     pathTo(PAGES.respond, { token: respondToken, meetupId: meetup.id, action });
@@ -143,7 +151,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
           pending={respond.isPending ? respond.variables : null}
           unsent={respond.error && isWorthAnotherTry(respond.error) ? respond.variables : null}
           large
-          onAnswer={respond.mutate}
+          onAnswer={answer}
         />
         <p role="status" className="text-[15px]">
           {respond.data?.message}
@@ -167,6 +175,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
       </noscript>
       {(status === "confirmed" || status === "waitlist") && (
         <>
+          <OwnDetails meetup={now} token={respondToken} onSaved={setDetailed} />
           <MeetupTools meetup={meetup} />
           <WhereaboutsCard meetup={now} isOver={false} />
         </>

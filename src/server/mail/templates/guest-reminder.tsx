@@ -28,7 +28,7 @@ export const guestReminder = mail({
         <>
           <Paragraph>
             <strong>Kom je nog?</strong> Hoi {around.name}, het is bijna zover. Laat het even weten, dan weten
-            we voor wie we dekken.
+            we op wie we rekenen.
           </Paragraph>
           <AnswerButtons meetup={meetup} links={around.links} yes="Ja, ik kom" no="Ik kan toch niet" />
           <Paragraph>&nbsp;</Paragraph>

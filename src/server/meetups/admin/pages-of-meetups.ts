@@ -60,11 +60,14 @@ const newestFirst = (read: Read, filters: MeetupFilters, { page, limit }: Page) 
     .offset((page - 1) * limit)
     .execute();
 
-/** Drafts, newest first; then meetups that are not over, soonest first; then the others, newest first. */
+/**
+ * Drafts that wait for an organiser, newest first; meetups that are not over, soonest first; drafts that announce
+ * themselves, soonest first; then the others, newest first.
+ */
 async function comingFirst(read: Read, filters: MeetupFilters, { now, page, limit }: Page) {
   const found: Row[] = [];
   let before = (page - 1) * limit;
-  for (const part of [DRAFTS, toCome(now), over(now)]) {
+  for (const part of [WAITING, toCome(now), PLANNED, over(now)]) {
     const rows = await rowsOf(read, filters, part)
       .limit(limit - found.length)
       .offset(before)
@@ -104,6 +107,14 @@ const DRAFTS: Part = {
   where: (eb) => eb("meetups.status", "=", sql.lit("draft")),
   orderBy: "meetups.id",
   direction: "desc",
+};
+
+const WAITING: Part = { ...DRAFTS, where: both(DRAFTS.where, (eb) => eb("meetups.announce_on", "is", null)) };
+
+const PLANNED: Part = {
+  where: both(DRAFTS.where, (eb) => eb("meetups.announce_on", "is not", null)),
+  orderBy: "meetups.ends_at",
+  direction: "asc",
 };
 
 /** Whether a draft lacks a field, such as the date that others are ordered by. */

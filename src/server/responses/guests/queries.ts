@@ -31,7 +31,7 @@ export async function peopleOf(read: Read, { id, confirmed, waitlist, held }: Me
   return { confirmed, waitlist, held, late: Number(late) };
 }
 
-/** How many guests said once more that they come; null where nobody was asked. */
+/** How many guests said once more that they come; null before the moment to ask. */
 export async function reconfirmations(read: Read, now: Date, meetup: MeetupRow) {
   if (meetup.ask_again === 0 || meetup.guest_reminder_due_at !== null) return null;
   const { yes } = await read
@@ -42,8 +42,22 @@ export async function reconfirmations(read: Read, now: Date, meetup: MeetupRow) 
     .where("reconfirmed_at", "is not", null)
     .executeTakeFirstOrThrow();
   const silent = meetup.confirmed_members - Number(yes);
+  // A meetup that is announced after the moment to ask has asked nobody.
+  const mail = await read
+    .selectFrom("emails")
+    .select("id")
+    .where("meetup_id", "=", meetup.id)
+    .where("kind", "=", "guest_reminder")
+    .limit(1)
+    .executeTakeFirst();
   const isToCome = meetup.status === "published" && meetup.starts_at > now.toISOString();
-  return { yes: Number(yes), silent, mayAsk: isToCome && silent > 0 && meetup.asked_again_at === null };
+  const isAsked = mail !== undefined;
+  return {
+    yes: Number(yes),
+    silent,
+    isAsked,
+    mayAsk: isToCome && silent > 0 && meetup.asked_again_at === null,
+  };
 }
 
 /** What those who come answered to each question: people per option, as an organiser orders food. */

@@ -195,7 +195,7 @@ const dashboardQuery = queryOptions({
       call(adminMeetups, { query: { limit: MOST_DRAFTS, order: "coming" } }),
       call(meetupsAfterwards, {}),
     ]);
-    // Drafts come first in this order.
+    // Drafts come before what is over in this order.
     const drafts = coming.meetups
       .filter(({ status }) => status === "draft")
       .sort(byAnnouncement)

@@ -36,8 +36,10 @@ export const EveningList = ({ meetup, evenings, skip, onSkip }: EveningListProps
 
 const invitationOf = ({ status, announce_on }: AdminMeetup) => {
   if (status !== "draft") return "aangekondigd";
-  return announce_on === undefined ? "zodra je publiceert" : `${shortDate(announce_on)}, 10:00`;
+  return announce_on === undefined ? "zodra je publiceert" : invitationOn(announce_on);
 };
+
+const invitationOn = (day: Day) => `uitnodiging ${shortDate(day)}, 10:00`;
 
 interface EveningRowProps {
   readonly evening: PlannedEvening;
@@ -49,7 +51,7 @@ interface EveningRowProps {
 
 function EveningRow({ evening, invitation, isSkipped = false, onSkip }: EveningRowProps) {
   const { date, holiday, announce_on } = evening;
-  const on = announce_on === null ? "zelf publiceren" : `${shortDate(announce_on)}, 10:00`;
+  const on = announce_on === null ? "zelf publiceren" : invitationOn(announce_on);
   return (
     <li className="grid min-h-13 grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line px-4 py-1.5 text-[15px] last:border-0 sm:grid-cols-[1.7fr_1fr_auto]">
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

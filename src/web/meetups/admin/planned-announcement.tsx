@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { scheduleMeetup, unscheduleMeetup } from "#contract/meetups/life.ts";
@@ -35,24 +35,35 @@ export function PlanButtons({ meetup }: { meetup: AdminMeetup }) {
   );
 }
 
-/** The mail of the day before leads to this button. */
+/** The link 'Nog niet' in the mail of the day before leads here: a press withholds the invitation, the link does not. */
 function NotYet({ meetup }: { meetup: AdminMeetup }) {
-  const button = useRef<HTMLSpanElement>(null);
   const [search] = useSearchParams();
-  const isAsked = search.get("uitnodiging") === "niet";
-  useEffect(() => {
-    if (isAsked) button.current?.querySelector("button")?.focus();
-  }, [isAsked]);
+  const [isOpen, setOpen] = useState(search.get("uitnodiging") === "niet");
+  const close = () => setOpen(false);
   const withdraw = useMutation({
     mutationFn: () => call(unscheduleMeetup, { params: { id: meetup.id } }),
     meta: { succeeded: messageOf, failed: "Fout bij uitstellen", invalidates: [adminKey] },
   });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    withdraw.mutate();
+  };
+  const foot = <FormFoot onCancel={close} label="Houd de uitnodiging tegen" isBusy={withdraw.isPending} />;
   return (
-    <span ref={button}>
+    <>
       <Button disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
         Nog niet
       </Button>
-    </span>
+      {isOpen && (
+        <Dialog title="De uitnodiging gaat nog" open onClose={close}>
+          <DialogForm foot={foot} onSubmit={submit}>
+            <p className="text-[15px]">
+              {plannedInWords(meetup)}. Houd je haar tegen, dan blijft dit een concept tot jij het aankondigt.
+            </p>
+          </DialogForm>
+        </Dialog>
+      )}
+    </>
   );
 }
 

@@ -52,8 +52,8 @@ export function QuestionFields({ form, questions }: QuestionFieldsProps) {
       )}
       {questions.length > 0 && (
         <Consequence>
-          Gevraagd na het antwoord, nooit verplicht. Alleen beheerders zien wat iemand kiest; twee weken na
-          afloop wordt het gewist.
+          Gevraagd na het antwoord, nooit verplicht. Alleen de organisatie ziet wat iemand kiest; twee weken
+          na afloop wordt het gewist.
         </Consequence>
       )}
     </div>

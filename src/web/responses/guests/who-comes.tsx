@@ -71,14 +71,16 @@ const SAID = [
   ["no", "Nog niet bevestigd"],
 ] as const;
 
-function Reconfirmed({ id, reconfirmed: { yes, silent, mayAsk }, list }: ReconfirmedProps) {
+function Reconfirmed({ id, reconfirmed: { yes, silent, isAsked, mayAsk }, list }: ReconfirmedProps) {
   const ask = useMutation({
     mutationFn: () => call(askAgain, { params: { id }, query: { undo_seconds: UNDO_SECONDS } }),
     meta: { failed: "Fout bij versturen van de vraag", invalidates: [adminKey] },
   });
   return (
     <Tile title={`${inDigits(yes)} bevestigd, ${inDigits(silent)} stil`}>
-      <p className="text-[15px] text-soft">Wie komt, kreeg de vraag ‘Kom je nog?’</p>
+      <p className="text-[15px] text-soft">
+        {isAsked ? "Wie komt, kreeg de vraag ‘Kom je nog?’" : "Nog niet gevraagd: ‘Kom je nog?’"}
+      </p>
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="sr-only">Wie bevestigde</legend>
         {SAID.map(([value, label]) => (
@@ -94,7 +96,8 @@ function Reconfirmed({ id, reconfirmed: { yes, silent, mayAsk }, list }: Reconfi
       </fieldset>
       {mayAsk && (
         <Button disabled={ask.isPending} onClick={() => ask.mutate()}>
-          <Send size={16} aria-hidden="true" /> Vraag de {inDigits(silent)} nog eens
+          <Send size={16} aria-hidden="true" /> Vraag de {inDigits(silent)}
+          {isAsked && " nog eens"}
         </Button>
       )}
     </Tile>
