@@ -22,7 +22,8 @@ interface Old {
 
 const OLD: Readonly<Record<string, Old>> = {
   "before mailings": { make: beforeMailings, logged: 2_500 * MAILS },
-  "0.1.0": { make: asReleased, logged: 85_000 },
+  "0.1.0": { make: asReleased("0.1.0"), logged: 85_000 },
+  "1.0.0": { make: asReleased("1.0.0"), logged: 100_000 },
 };
 
 async function anOldFolder({ make }: Old): Promise<string> {
@@ -47,15 +48,17 @@ async function beforeMailings(file: string): Promise<void> {
   database.close();
 }
 
-/** The database of that release, with more mails. */
-async function asReleased(file: string): Promise<void> {
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-  database.exec(readFileSync("test/releases/0.1.0.sql", "utf8"));
-  database.exec(`
-    with recursive n (i) as (select 1 union all select i + 1 from n where i < ${MAILS})
-    insert into letters (id, digest, html) select 100 + i, 'letter ' || i, ${WORDS} from n;
-    ${manyMails("letter_id", "100 + i")}`);
-  database.close();
+/** Makes the database of that release, with more mails. */
+function asReleased(version: string) {
+  return async (file: string): Promise<void> => {
+    const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+    database.exec(readFileSync(`test/releases/${version}.sql`, "utf8"));
+    database.exec(`
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < ${MAILS})
+      insert into letters (id, digest, html) select 100 + i, 'letter ' || i, ${WORDS} from n;
+      ${manyMails("letter_id", "100 + i")}`);
+    database.close();
+  };
 }
 
 const WORDS = "'<p>' || i || hex(zeroblob(500)) || '</p>'";

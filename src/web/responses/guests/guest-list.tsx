@@ -66,7 +66,7 @@ export function GuestList({ id, title, free, isClosed }: GuestListProps) {
         filters={list}
         above={(found) => (
           <>
-            <WhoComes id={id} guests={found} list={list} />
+            {list.filters.search === undefined && <WhoComes id={id} guests={found} list={list} />}
             <Lists counts={found.counts} list={list} isClosed={isClosed} />
             <ListTools id={id} counts={found.counts} list={list} />
           </>
