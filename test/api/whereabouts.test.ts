@@ -229,6 +229,7 @@ test("mails tell it to members with a place only, and webhooks never", async () 
   const kinds = ["Je komt", "Gewijzigd", "Tot gauw"];
   const told = await Promise.all(kinds.map((subject) => mailServer.mailTo("confirmed@example.org", subject)));
   for (const mail of told) expect([mail.subject, CANARY.test(mail.text ?? "")]).toEqual([mail.subject, true]);
+  expect(told[0]?.text).toContain("Kanariestraat 47\n3811 MR Amersfoort");
   expect(told[1]?.text).toContain("Kanariestraat 48");
   await mailServer.mailTo("waiting@example.org", "Gewijzigd");
   const leaked = mailServer.received.filter(

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Text } from "react-email";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { softText, text } from "./theme.ts";
@@ -9,15 +10,25 @@ export function Whereabouts({ address, access_note: note }: WhereaboutsColumns) 
   return (
     <div className={GUESTS_ONLY}>
       {address !== null && (
-        <Text className="ink" style={text({ marginTop: 4, fontWeight: 650, whiteSpace: "pre-line" })}>
-          {address}
+        <Text className="ink" style={text({ marginTop: 4, fontWeight: 650 })}>
+          <Lines of={address} />
         </Text>
       )}
       {note !== null && (
-        <Text className="soft" style={softText({ marginTop: 4, whiteSpace: "pre-line" })}>
-          {note}
+        <Text className="soft" style={softText({ marginTop: 4 })}>
+          <Lines of={note} />
         </Text>
       )}
     </div>
   );
 }
+
+/** Breaks that Outlook and the text part keep. */
+const Lines = ({ of }: { of: string }) =>
+  of.split("\n").map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never change places.
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
