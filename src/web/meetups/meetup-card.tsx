@@ -170,8 +170,9 @@ export function MeetupBadges({ meetup }: { meetup: Meetup }) {
         <Badge colour="red">Geannuleerd</Badge>
       </div>
     );
-  const places =
-    timing === "past" || timing === "running" ? null : placesBadge(meetup.registrationCounts.available);
+  const isOpen = timing !== "past" && timing !== "running";
+  const isOffered = meetup.offer !== undefined || meetup.isFree === true;
+  const places = isOpen && !isOffered ? placesBadge(meetup.registrationCounts.available) : null;
   return (
     <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
       {timing === "upcoming" ? (
@@ -179,6 +180,7 @@ export function MeetupBadges({ meetup }: { meetup: Meetup }) {
       ) : (
         <Badge colour={TIMING_COLOURS[timing]}>{TIMING_LABELS[timing]}</Badge>
       )}
+      {isOpen && isOffered && <Badge colour="green">Plek voor jou</Badge>}
       {places !== null && <Badge colour="red">{places}</Badge>}
     </div>
   );

@@ -3,6 +3,7 @@ import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { fieldsInWords } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
+import { PAGES } from "#contract/pages.ts";
 import { isOver } from "#domain/timing.ts";
 import { memberCount } from "#domain/wording.ts";
 import { call, messageOf } from "../../api.ts";
@@ -11,6 +12,7 @@ import { useNow } from "../../page-state.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { PlanButtons, plannedInWords } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
@@ -45,7 +47,7 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
           <p>
             <span className="font-semibold">Dit is een concept.</span> Alleen beheerders en wie meehelpt zien
             het.
-            {meetup.series && ` Deel van: ${meetup.series.sentence}.`}
+            {meetup.series && <SeriesName meetup={meetup} sentence={meetup.series.sentence} />}
             {planned !== null && ` ${planned}.`}
             {planned === null && !mayAnnounce && " Een beheerder kondigt het aan."}
             {isUnfinished && ` Nodig om het te publiceren: ${fieldsInWords(meetup.missing)}.`}
@@ -66,6 +68,20 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
     </div>
   );
 }
+
+/** Leads to the evenings of the series. */
+const SeriesName = ({ meetup, sentence }: { meetup: AdminMeetup; sentence: string }) => (
+  <>
+    {" Deel van: "}
+    <Link
+      to={`${PAGES.adminMeetups}?search=${encodeURIComponent(meetup.title)}`}
+      className="font-semibold text-accent underline-offset-3 hover:underline"
+    >
+      {sentence}
+    </Link>
+    .
+  </>
+);
 
 /** Actions after a meetup: the report and a thank-you message. */
 function Afterwards({ meetup, open }: MeetupStatusPanelProps) {

@@ -96,8 +96,8 @@ function Reconfirmed({ id, reconfirmed: { yes, silent, isAsked, mayAsk }, list }
       </fieldset>
       {mayAsk && (
         <Button disabled={ask.isPending} onClick={() => ask.mutate()}>
-          <Send size={16} aria-hidden="true" /> Vraag de {inDigits(silent)}
-          {isAsked && " nog eens"}
+          <Send size={16} aria-hidden="true" />{" "}
+          {isAsked ? `Vraag de ${inDigits(silent)} nog eens` : `Vraag de ${inDigits(silent)}`}
         </Button>
       )}
     </Tile>
