@@ -23,7 +23,7 @@ const OVERVIEW: readonly Picture[] = [
   { name: "meetup-phone", path: "/meetup/5", size: PHONE, shows: "Home Assistant voor beginners" },
   { name: "dashboard-phone", path: "/dashboard", size: PHONE, shows: "Overzicht van al je meetups" },
   { name: "organiser", path: "/admin/dashboard", size: DESK, shows: "Deelnemers" },
-  { name: "guests-phone", path: "/admin/meetups/5", size: PHONE, shows: "Anna de Vries" },
+  { name: "guests-phone", path: "/admin/meetups/5", size: PHONE, shows: "Wachtlijst" },
   { name: "door-phone", path: "/admin/meetups/5/door", size: PHONE, shows: "aanwezig" },
 ];
 
@@ -53,7 +53,7 @@ const HANDBOOK: readonly Picture[] = [
     name: "photo-phone",
     path: "/admin/meetups/5",
     size: NARROW_PHONE,
-    shows: "Anna de Vries",
+    shows: "Wachtlijst",
     async prepare(page) {
       await page.getByRole("button", { name: "Bewerk" }).click();
       await page

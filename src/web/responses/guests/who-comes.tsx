@@ -11,6 +11,7 @@ import { call, messageOf } from "../../api.ts";
 import type { Filters } from "../../lists/list.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { Button } from "../../ui/button.tsx";
+import { useMedia } from "../../ui/table.tsx";
 import type { Name } from "./list-choice.tsx";
 
 type Guests = AnswerOf<typeof meetupGuests>;
@@ -25,21 +26,51 @@ interface WhoComesProps {
 export function WhoComes({ id, guests, list }: WhoComesProps) {
   const { counts, people, reconfirmed, totals } = guests;
   const hasParties = people.confirmed !== counts.confirmed || people.held > 0;
+  const isNarrow = useMedia("(width < 40rem)");
   if (!hasParties && !reconfirmed && totals.length === 0 && people.late === 0) return null;
-  return (
+  const tiles = (
     <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {hasParties && <People counts={counts} people={people} />}
       {reconfirmed && <Reconfirmed id={id} reconfirmed={reconfirmed} list={list} />}
       {totals.map((total) => (
         <QuestionTotals key={total.id} total={total} />
       ))}
-      {people.late > 0 && <Late id={id} late={people.late} />}
     </div>
+  );
+  return (
+    <>
+      {people.late > 0 && <Late id={id} late={people.late} />}
+      {isNarrow ? <Folded people={people}>{tiles}</Folded> : tiles}
+    </>
   );
 }
 
-const Tile = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title} className="space-y-2 rounded-card border border-line bg-surface p-4">
+/** On a phone one line, so that the names are on the first screen. */
+const Folded = ({ people, children }: Pick<Guests, "people"> & { children: ReactNode }) => (
+  <details className="group mb-3">
+    <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control [&::-webkit-details-marker]:hidden">
+      <span className="font-semibold">{comingInWords(people)}</span>
+      <span className="text-[15px] text-soft group-open:hidden">Toon</span>
+      <span className="hidden text-[15px] text-soft group-open:inline">Verberg</span>
+    </summary>
+    {children}
+  </details>
+);
+
+const comingInWords = ({ confirmed }: Guests["people"]): string =>
+  countInWords(confirmed, "mens komt", "mensen komen");
+
+interface TileProps {
+  readonly title: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+const Tile = ({ title, className = "", children }: TileProps) => (
+  <section
+    aria-label={title}
+    className={`space-y-2 rounded-card border border-line bg-surface p-4 ${className}`}
+  >
     <h2 className="text-lg font-[650] wrap-anywhere">{title}</h2>
     {children}
   </section>
@@ -49,7 +80,7 @@ function People({ counts, people }: Pick<Guests, "counts" | "people">) {
   const guests = people.confirmed - counts.confirmed;
   const held = people.held > 0 ? `, ${countInWords(people.held, "plek", "plekken")} aangeboden` : "";
   return (
-    <Tile title={`${countInWords(people.confirmed, "mens komt", "mensen komen")}`}>
+    <Tile title={comingInWords(people)}>
       <p className="text-[15px] text-soft">
         {memberCount(counts.confirmed)}
         {guests > 0 && ` en ${countInWords(guests, "introducé", "introducés")}`}
@@ -135,7 +166,7 @@ function Late({ id, late }: { id: MeetupId; late: number }) {
     },
   });
   return (
-    <Tile title={`${countInWords(late, "laat antwoord", "late antwoorden")}`}>
+    <Tile title={`${countInWords(late, "laat antwoord", "late antwoorden")}`} className="mb-3">
       <p className="text-[15px] text-soft">
         Ja gezegd na de sluiting: zij wachten achter de wachtlijst op jou.
       </p>
