@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { withGuests } from "#domain/answering-words.ts";
+import { guestsAllowed, withGuests } from "#domain/answering-words.ts";
 import { aMeetup } from "../kind-data.ts";
 import { withWhereabouts } from "../with-whereabouts.ts";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
@@ -26,7 +26,13 @@ export const confirmation = mail({
       {guests > 0 && (
         <Paragraph>
           Je komt {withGuests(guests)}. Klopt dat niet meer?{" "}
-          <TextLink href={around.links.meetup(meetup.id)}>Wijzig het op de pagina</TextLink>.
+          <TextLink href={around.links.respond(meetup.id, "confirm")}>Wijzig het op de pagina</TextLink>.
+        </Paragraph>
+      )}
+      {guests === 0 && meetup.max_guests > 0 && (
+        <Paragraph>
+          {guestsAllowed(meetup.max_guests)}.{" "}
+          <TextLink href={around.links.respond(meetup.id, "confirm")}>Zeg het op de pagina</TextLink>.
         </Paragraph>
       )}
       <WordsAbove in="confirmation" around={around} />
