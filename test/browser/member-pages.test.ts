@@ -193,6 +193,25 @@ describe("dashboard", () => {
     await card.getByRole("button", { name: /^Ik kan toch niet/ }).waitFor();
   });
 
+  test("an offered place comes first, and no empty column calls it a new answer", async () => {
+    const until = new Date(Date.now() + HOUR_MS).toISOString() as Meetup["startsAt"];
+    const page = await dashboardOf({
+      registered: [aMeetup(1, 20, { registrationStatus: "waitlist", offer: { until } })],
+      declined: [],
+      noResponse: [aMeetup(2, 10)],
+    });
+    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
+      "Een plek voor je (1)",
+      "Ingeschreven (0)",
+      "Afgemeld (0)",
+      "Geen reactie (1)",
+      "Voorbije Evenementen (0)",
+      expect.any(String),
+    ]);
+    await page.getByText("Nog geen meetups waar je voor bent ingeschreven").waitFor();
+    expect(await page.getByText("Je nieuwe antwoord staat hier").count()).toBe(0);
+  });
+
   test("without meetups it links to home", async () => {
     const page = await dashboardOf({ registered: [], declined: [], noResponse: [] }, SMALL);
     await page.getByText("Er staan nu geen meetups op de agenda").waitFor();

@@ -78,9 +78,6 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
   const now = useNow();
   const isStacked = useMedia("(width < 64rem)");
   const placed = usePlacedAtArrival(lists);
-  const [offered] = useState(
-    () => new Set(lists.registered.filter(({ offer }) => offer).map(({ id }) => id)),
-  );
   const all = COLUMNS.flatMap(({ group }) => lists[group].map((meetup) => ({ meetup, group })));
   const coming = all
     .filter(({ meetup }) => !isOver(meetup, now))
@@ -91,7 +88,7 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
     .sort((a, b) => b.startsAt.localeCompare(a.startsAt));
   const isCompact = coming.length > MAX_CARDS;
   // An offer lapses: it comes first, and stays there once it was answered.
-  const offers = coming.map(({ meetup }) => meetup).filter(({ id }) => offered.has(id));
+  const offers = coming.map(({ meetup }) => meetup).filter(({ id }) => placed.get(id) === "offered");
   return (
     <>
       <NextAttended coming={coming.map(({ meetup }) => meetup)} />
@@ -105,10 +102,8 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
       )}
       <div className="grid items-start gap-x-5 gap-y-6 lg:grid-cols-3 lg:gap-y-8">
         {(isStacked ? STACKED : COLUMNS).map(({ group, title, none }) => {
-          const isAnyNew = coming.some((each) => each.group === group);
-          const here = coming.filter(
-            ({ meetup, group: own }) => (placed.get(meetup.id) ?? own) === group && !offered.has(meetup.id),
-          );
+          const isAnyNew = coming.some(({ meetup, group: own }) => own === group && !meetup.offer);
+          const here = coming.filter(({ meetup, group: own }) => (placed.get(meetup.id) ?? own) === group);
           return (
             <Section
               key={group}
@@ -134,9 +129,14 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
 }
 
 /** Column of each meetup when the page opened: an answer changes the card but does not move it. */
-function usePlacedAtArrival(lists: MyMeetupsLists): ReadonlyMap<MeetupId, Group> {
+function usePlacedAtArrival(lists: MyMeetupsLists): ReadonlyMap<MeetupId, Group | "offered"> {
   const [placed] = useState(
-    () => new Map(COLUMNS.flatMap(({ group }) => lists[group].map(({ id }) => [id, group] as const))),
+    () =>
+      new Map(
+        COLUMNS.flatMap(({ group }) =>
+          lists[group].map(({ id, offer }) => [id, offer ? "offered" : group] as const),
+        ),
+      ),
   );
   return placed;
 }
