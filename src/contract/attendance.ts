@@ -53,7 +53,7 @@ const SentTicks = fields({
 });
 export type SentTicks = z.output<typeof SentTicks>;
 
-/** The same from a helper, who adds guests by name only. */
+/** The ticks of a helper with a door link: they add guests by name only. */
 export const HelpersTicks = z.extend(SentTicks, {
   walkIns: listOfWalkIns(fields({ name: PersonName, key: Key, ...ticked })),
 });

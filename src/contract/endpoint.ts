@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly access: Access;
   /** The path's `:id` is not a meetup, but a mailing that the organiser began and may still undo. */
   readonly idOf?: "batch";
-  /** Of organisers only those whom the site lets announce a meetup. */
+  /** An organiser may make the call only where the site lets organisers announce a meetup. */
   readonly announces?: true;
   /** Requires a proof of identity at most 15 minutes old (`domain/timing.ts`). */
   readonly proof?: true;

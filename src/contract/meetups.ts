@@ -16,7 +16,7 @@ export const Question = z.object({
 });
 export type Question = z.output<typeof Question>;
 
-/** What a member who comes or waits adds to their answer. `id` is the question's. */
+/** The guests and answers that a member adds to a yes. `id` is the question's. */
 export const OwnDetails = z.object({
   guests: z.number(),
   answers: z.array(z.object({ id: z.string(), text: z.string() })),
@@ -65,7 +65,7 @@ export const Meetup = z.object({
   /** There is an address, or a link, that a member gets with a place. */
   hasAddress: z.optional(z.boolean()),
   hasOnlineUrl: z.optional(z.boolean()),
-  /** With a session, where `hasAddress` or `hasOnlineUrl`; null for who has no place. */
+  /** With a session, where `hasAddress` or `hasOnlineUrl`; null for a member without a place. */
   whereabouts: z.optional(z.nullable(Whereabouts)),
   /** Only in the answer for one meetup that repeats: how, and the next announced evenings. */
   series: z.optional(

@@ -1,7 +1,7 @@
 interface PageSpec {
   /** In the router's notation. */
   readonly path: `/${string}`;
-  /** Who the page is for: the holder of a link, a signed-in member, an organiser of its meetup, an admin. */
+  /** The viewers of the page: the holder of a link, a signed-in member, an organiser of its meetup, an admin. */
   readonly audience: "anyone" | "link-holder" | "member" | "meetup-organiser" | "organiser";
   /** What the server sends: the page with its data, the page without, or a shell for pages that need a session. */
   readonly rendered: "with-data" | "plain" | "shell";

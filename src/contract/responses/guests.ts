@@ -40,7 +40,7 @@ export const GuestFilters = fields({
   list: z._default(GuestListName, "confirmed"),
   /** Part of a name or an address. A search covers all members, whatever their answer. */
   search: optionalText("Zoeken", 100),
-  /** Of those who come: who said so once more, or not yet. */
+  /** Guests with a place that said once more that they come, or did not yet. */
   reconfirmed: oneOf("Bevestigd", ["all", "yes", "no"]),
   sort: z._default(z.enum(["answer", "name"], { error: "Deze volgorde bestaat niet" }), "answer"),
 });
@@ -64,7 +64,7 @@ export const meetupGuests = endpoint({
     } satisfies Record<GuestList, z.ZodMiniType>),
     /** Members with their guests, and people that a place is offered to. */
     people: z.object({ confirmed: z.number(), waitlist: z.number(), held: z.number(), late: z.number() }),
-    /** Of those who come: how many said so once more, whether they were asked, and whether the silent can be asked now. */
+    /** How many guests with a place said once more that they come; whether guests were asked, and can be asked now. */
     reconfirmed: z.nullable(
       z.object({ yes: z.number(), silent: z.number(), isAsked: z.boolean(), mayAsk: z.boolean() }),
     ),

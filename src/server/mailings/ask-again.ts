@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { secondsAfter } from "#domain/countdown.ts";
+import { isPastAsking } from "#domain/meetup-status.ts";
 import { audit } from "../audit/audit.ts";
 import { batchKind, forgotten } from "../batches.ts";
 import type { MeetupRow, Read, Tx } from "../db/schema.ts";
@@ -74,7 +75,7 @@ export function askAgain(
 function refusalOf(meetup: MeetupRow, now: Date): Refused | null {
   if (meetup.status === "cancelled") return refused("meetup-cancelled");
   if (meetup.status !== "published" || meetup.starts_at <= now.toISOString()) return refused("meetup-past");
-  if (meetup.ask_again === 0 || meetup.guest_reminder_due_at !== null) return refused("not-asked");
+  if (!isPastAsking(meetup)) return refused("not-asked");
   return meetup.asked_again_at === null ? null : refused("asked-already");
 }
 

@@ -1,7 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { addDays, dateIn } from "#domain/dutch-dates.ts";
-import { reasonClosed } from "#domain/meetup-status.ts";
+import { isPastAsking, reasonClosed } from "#domain/meetup-status.ts";
 import {
   type Action,
   howFilled,
@@ -71,8 +71,7 @@ async function respondIn(
   const isClaim = action === "confirm" && (await mayClaim(tx, now, meetup, asking));
   const to = statusAfter(placesOf(meetup), standingOf(current), { action, party, isLate, isClaim });
   if (from === "waitlist" && to === "waitlist" && current?.offered_until) return refused("offer-lapsed");
-  const isAsked = meetup.ask_again === 1 && meetup.guest_reminder_due_at === null;
-  const isReconfirmed = isAsked && to === "confirmed";
+  const isReconfirmed = isPastAsking(meetup) && to === "confirmed";
   if (current?.via === "organiser") await takeOver(tx, now, { meetup: id, member: member.id, via });
   if (from !== to) {
     await ensureInvited(tx, now, id, member.id);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Fold } from "../ui/fold.tsx";
 
 interface SectionProps {
   readonly title: string;
@@ -23,14 +24,9 @@ export function Section({ title, count, isFolded, children }: SectionProps) {
     );
   return (
     <section>
-      <details className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control [&::-webkit-details-marker]:hidden">
-          {heading}
-          <span className="text-[15px] text-soft group-open:hidden">Toon</span>
-          <span className="hidden text-[15px] text-soft group-open:inline">Verberg</span>
-        </summary>
+      <Fold heading={heading}>
         <div className="mt-2.5">{children}</div>
-      </details>
+      </Fold>
     </section>
   );
 }

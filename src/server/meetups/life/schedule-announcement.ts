@@ -53,18 +53,21 @@ function reasonUnfit({ starts_at }: MeetupRow, dueAt: string, now: Date) {
 
 /** The first day from this one on which no other draft announces itself. */
 async function firstFreeDay(read: Read, { id }: MeetupRow, from: Day): Promise<Day> {
+  return nextFree(from, await takenDays(read, id));
+}
+
+/** The days on which drafts announce themselves. @param except a draft that may keep its own day */
+export async function takenDays(read: Read, except?: MeetupId): Promise<Set<Day>> {
   const rows = await read
     .selectFrom("meetups")
-    .select("announce_on")
+    .select(["id", "announce_on"])
     .where("announce_due_at", "is not", null)
-    .where("announce_on", ">=", from)
-    .where("id", "<>", id)
     .execute();
-  return nextFree(from, new Set(rows.map(({ announce_on }) => announce_on)));
+  return new Set(rows.flatMap(({ id, announce_on }) => (id === except ? [] : (announce_on ?? []))));
 }
 
 /** The first day from this one that is not taken. */
-export function nextFree(from: Day, taken: ReadonlySet<string | null>): Day {
+export function nextFree(from: Day, taken: ReadonlySet<Day>): Day {
   let day = from;
   while (taken.has(day)) day = addDays(day, 1);
   return day;

@@ -5,7 +5,7 @@ import { holidayOn } from "#domain/dutch-holidays.ts";
 import { daysOf } from "#domain/series.ts";
 import type { MeetupRow, Read } from "../../db/schema.ts";
 import { missingOf } from "../admin/drafts.ts";
-import { nextFree } from "../life/schedule-announcement.ts";
+import { nextFree, takenDays } from "../life/schedule-announcement.ts";
 import { ruleOf } from "../repeating/queries.ts";
 
 interface Planning {
@@ -31,7 +31,7 @@ export async function planEvenings(
   if (meetup.date < today) return refused("series-past");
   const rule = ruleOf({ rule: plan.rule, nth: plan.nth ?? 1 });
   const days = daysOf(rule, meetup.date, plan.count).slice(1);
-  const taken = new Set(await takenDays(read));
+  const taken = await takenDays(read);
   return days.map((date) => {
     const holiday = holidayOn(date);
     if (plan.skip.includes(date)) return { date, holiday, announce_on: null, is_later: false };
@@ -45,12 +45,3 @@ export async function planEvenings(
 
 /** The later of two days. */
 export const later = (one: Day, other: Day): Day => (one < other ? other : one);
-
-async function takenDays(read: Read): Promise<Day[]> {
-  const rows = await read
-    .selectFrom("meetups")
-    .select("announce_on")
-    .where("announce_due_at", "is not", null)
-    .execute();
-  return rows.flatMap(({ announce_on }) => announce_on ?? []);
-}

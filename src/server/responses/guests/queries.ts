@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Guest, GuestFilters, GuestList } from "#contract/responses/guests.ts";
+import { isPastAsking } from "#domain/meetup-status.ts";
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { memberWith } from "../../db/search.ts";
 import { WAITLIST_POSITION } from "../../db/sql.ts";
@@ -33,7 +34,7 @@ export async function peopleOf(read: Read, { id, confirmed, waitlist, held }: Me
 
 /** How many guests said once more that they come; null before the moment to ask. */
 export async function reconfirmations(read: Read, now: Date, meetup: MeetupRow) {
-  if (meetup.ask_again === 0 || meetup.guest_reminder_due_at !== null) return null;
+  if (!isPastAsking(meetup)) return null;
   const { yes } = await read
     .selectFrom("responses")
     .select((eb) => eb.fn.countAll<number>().as("yes"))

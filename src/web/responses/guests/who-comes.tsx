@@ -11,6 +11,7 @@ import { call, messageOf } from "../../api.ts";
 import type { Filters } from "../../lists/list.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { Button } from "../../ui/button.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { useMedia } from "../../ui/table.tsx";
 import type { Name } from "./list-choice.tsx";
 
@@ -40,22 +41,17 @@ export function WhoComes({ id, guests, list }: WhoComesProps) {
   return (
     <>
       {people.late > 0 && <Late id={id} late={people.late} />}
-      {isNarrow ? <Folded people={people}>{tiles}</Folded> : tiles}
+      {isNarrow ? (
+        // One line, so that the names are on the first screen.
+        <div className="mb-3">
+          <Fold heading={<span className="font-semibold">{comingInWords(people)}</span>}>{tiles}</Fold>
+        </div>
+      ) : (
+        tiles
+      )}
     </>
   );
 }
-
-/** On a phone one line, so that the names are on the first screen. */
-const Folded = ({ people, children }: Pick<Guests, "people"> & { children: ReactNode }) => (
-  <details className="group mb-3">
-    <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control [&::-webkit-details-marker]:hidden">
-      <span className="font-semibold">{comingInWords(people)}</span>
-      <span className="text-[15px] text-soft group-open:hidden">Toon</span>
-      <span className="hidden text-[15px] text-soft group-open:inline">Verberg</span>
-    </summary>
-    {children}
-  </details>
-);
 
 const comingInWords = ({ confirmed }: Guests["people"]): string =>
   countInWords(confirmed, "mens komt", "mensen komen");
