@@ -2,14 +2,19 @@ import { sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
 import { isRefused } from "#contract/refusals.ts";
+import type { Day } from "#domain/dutch-dates.ts";
+import { rulesFor } from "#domain/series.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { Config } from "../config/config.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { createMeetup } from "../meetups/admin/save-meetup.ts";
 import { reportMeetup } from "../meetups/life/report-meetup.ts";
+import { createSeries } from "../meetups/series/create-series.ts";
 import { insertMembers } from "../members/insert-members.ts";
 import { memberById } from "../members/queries.ts";
+import { addOrganiser, showOrganiser } from "../organisers/change-organisers.ts";
+import { makeDoorLink } from "../organisers/door-links.ts";
 import { addPicture } from "../pictures/pictures.ts";
 import { setDetails } from "../responses/details.ts";
 import { respond } from "../responses/respond.ts";
@@ -81,6 +86,8 @@ function eventsOf(deps: Deps, today: Date, members: readonly MemberId[]): Event[
         const id = await announce(deps, sample, { day, organiser });
         ids.set(sample, id);
         await answer(deps, id, rotated(members, place * 23), sample);
+        if (sample.isRepeated) await repeat(deps, { id, day, organiser });
+        if (sample.helper) await addHelpers(deps, { id, organiser, members, name: sample.helper });
       },
     };
     const { report, hasOffer } = sample;
@@ -143,6 +150,29 @@ async function announce(
     ...(sample.picture && { picture: await pictureOf(deps, sample.picture, at.organiser) }),
   });
   return createMeetup(deps, form, at.organiser);
+}
+
+interface Announced {
+  readonly id: MeetupId;
+  readonly organiser: MemberId;
+}
+
+async function repeat(deps: Deps, { id, day, organiser }: Announced & { day: Temporal.ZonedDateTime }) {
+  const [rule = { rule: "weekly" }] = rulesFor(day.toPlainDate().toString() as Day);
+  const plan = { ...rule, from: id, count: 4, announce_days_before: 21, skip: [] };
+  const made = await createSeries(deps, plan, organiser);
+  if (isRefused(made)) throw new Error("the demo's meetup cannot be repeated");
+}
+
+async function addHelpers(
+  deps: Deps,
+  { id, organiser, members, name }: Announced & { members: readonly MemberId[]; name: string },
+): Promise<void> {
+  for (const member of members.slice(0, 2)) {
+    await addOrganiser(deps, { meetup: id, member, actor: organiser });
+    await showOrganiser(deps, { meetup: id, member, shown: true });
+  }
+  await makeDoorLink(deps, { meetup: id, name, actor: organiser });
 }
 
 async function pictureOf(

@@ -12,12 +12,16 @@ export interface DemoMeetup {
   readonly yes: number;
   readonly no: number;
   readonly picture?: ShownEvening;
-  /** Deadline, offers, guests and questions, where they are used. */
+  /** Deadline, offers, guests, questions and the address, where they are used. */
   readonly rules?: Partial<MeetupForm>;
   /** Each third member who comes brings a guest and answers the question. */
   readonly hasParties?: true;
   /** A member with a place says no today, and the place is offered to the next. */
   readonly hasOffer?: true;
+  /** A member organises it and is named on its page; a helper has a link to check-in. */
+  readonly helper?: string;
+  /** It is repeated on the same weekday of the next three months. */
+  readonly isRepeated?: true;
   /** The report of a meetup that is over. */
   readonly report?: string;
 }
@@ -67,6 +71,7 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     no: 44,
     rules: { ask_again: true, offer_minutes: 60 },
     hasOffer: true,
+    helper: "Piet",
     picture: BY_NIGHT,
     description:
       "Een avond voor iedereen die wil beginnen met domotica. We installeren Home Assistant op een Raspberry Pi en koppelen de eerste lampen en sensoren.\n\n## Programma\n\n- inloop met koffie\n- installeren en eerste koppelingen\n- vragen en demo's\n\nNeem je laptop mee. Een Pi kun je ter plekke lenen.",
@@ -105,6 +110,10 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     max: 30,
     yes: 38,
     no: 52,
+    rules: {
+      address: "Tweede Jan Steenstraat 92\n1074 CR Amsterdam",
+      access_note: "Bel aan bij de blauwe deur; fietsen kunnen achterom.",
+    },
     description:
       "Drie leden vertellen wat er bij hen thuis werkt, en vooral wat niet. Daarna discussie aan de hand van jullie vragen.",
   },
@@ -117,6 +126,7 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     max: 40,
     yes: 4,
     no: 2,
+    isRepeated: true,
     description: "Waar blijft de stroom? We lezen de slimme meter uit en zoeken de sluipverbruikers op.",
   },
   {
@@ -163,8 +173,9 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     max: null,
     yes: 27,
     no: 8,
+    rules: { online_url: "https://meet.example.org/spraak" },
     description:
-      "Met Wyoming, Whisper en Piper praat je tegen je huis zonder dat iemand meeluistert. De link krijg je op de dag zelf.",
+      "Met Wyoming, Whisper en Piper praat je tegen je huis zonder dat iemand meeluistert. De link krijg je zodra je komt.",
   },
   {
     title: "Zonneschermen en rolluiken automatiseren",
@@ -203,16 +214,5 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     yes: 33,
     no: 40,
     description: "Een back-up die je nooit hebt teruggezet, is een wens. We zetten er samen een terug.",
-  },
-  {
-    title: "Sensoren in de tuin",
-    inDays: -90,
-    start: "14:00",
-    end: "17:00",
-    location: "Volkstuin Ons Genoegen, Haarlem",
-    max: 15,
-    yes: 19,
-    no: 33,
-    description: "Bodemvocht, regen en een pomp die alleen draait als het moet.",
   },
 ];
