@@ -88,7 +88,7 @@ function AdminNav() {
   return (
     <nav
       aria-label="Beheer"
-      className="-mx-4 overflow-x-auto border-b border-line px-1.5 max-[359px]:px-1 sm:mx-0 sm:px-0"
+      className="-mx-4 overflow-x-auto [scrollbar-width:none] border-b border-line px-1.5 max-[359px]:px-1 sm:mx-0 sm:px-0"
     >
       <ul className="flex justify-between sm:justify-start sm:gap-1">
         {LINKS.map(([to, label]) => (
