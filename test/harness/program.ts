@@ -109,9 +109,17 @@ async function newDatabase(url: string): Promise<string> {
   return name;
 }
 
-const EMPTY_EVERY_TABLE = `do $$ begin execute (
-  select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity cascade'
-  from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'); end $$`;
+/** Deleting the few rows of a test is eight times as quick as truncating, which makes new files for every table and index. */
+const EMPTY_EVERY_TABLE = `
+  set session_replication_role = replica; -- In any order: no foreign key is checked.
+  do $$ declare each record; begin
+    for each in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely_%' loop
+      execute 'delete from ' || quote_ident(each.tablename);
+    end loop;
+    for each in select sequencename, start_value from pg_sequences where last_value is not null loop
+      perform setval(quote_ident(each.sequencename), each.start_value, false);
+    end loop;
+  end $$`;
 
 interface Input<E extends Endpoint> {
   readonly params?: Record<string, string | number>;
