@@ -4,6 +4,8 @@ export interface Engine {
   goTo(address: string): Promise<void>;
   /** Runs the body of a function in the page; its result must be JSON. */
   run(body: string): Promise<unknown>;
+  /** @param width of the window, in CSS pixels */
+  resize(width: number): Promise<void>;
   /** A PNG; null when the browser took too long. */
   picture(): Promise<Buffer | null>;
   close(): Promise<void>;

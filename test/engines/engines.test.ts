@@ -7,6 +7,7 @@ import type { FullSite } from "../screens/screen.ts";
 import { fillSite } from "../screens/viewers.ts";
 import type { Engine } from "./engine.ts";
 import { startFirefox } from "./firefox.ts";
+import { pageOn } from "./page.ts";
 import { complaintsOn, OPENED, STEPS } from "./walk.ts";
 import { startWatchedLine, type WatchedLine } from "./watched-line.ts";
 import { startWebKit } from "./webkit.ts";
@@ -32,7 +33,7 @@ describe.each(ENGINES)("in %s", (name, start, packages) => {
   beforeAll(async () => {
     engine = await start();
     if (engine === null) return;
-    const [sample, server] = await Promise.all([makeSampleSite(), startMailServer()]);
+    const [sample, server] = await Promise.all([makeSampleSite({ refusing: true }), startMailServer()]);
     mail = server;
     line = await startWatchedLine(() => program.url);
     program = await startProgram({ SMTP_URL: mail.url, PUBLIC_URL: line.url }, sample.folder);
@@ -54,7 +55,8 @@ describe.each(ENGINES)("in %s", (name, start, packages) => {
       process.stdout.write(`${context}: ${name} is not found; on Debian: apt-get install ${packages}\n`);
       return;
     }
-    await step.walk({ engine, line, site, mail, organiser }).finally(() => look(step.name));
+    const page = pageOn(engine, line.url);
+    await step.walk({ engine, page, line, site, mail, organiser, look }).finally(() => look(step.name));
     expect(await complaintsOn(engine)).toEqual([]);
   });
 

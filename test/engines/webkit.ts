@@ -7,16 +7,22 @@ const CALL_MS = 60_000;
 /** WebKitGTK does not answer for a screenshot of a page that does not repaint. */
 const PICTURE_MS = 5_000;
 
+const HEIGHT = 800;
+
 const isInstalled = (command: string) => spawnSync("which", [command]).status === 0;
 
 /** WebKitGTK over W3C WebDriver, on a virtual screen; null if either is not installed. */
 export async function startWebKit(): Promise<Engine | null> {
   if (!isInstalled("WebKitWebDriver") || !isInstalled("xvfb-run")) return null;
   const port = await freePort();
-  const driver = spawn("xvfb-run", ["-a", "WebKitWebDriver", `--port=${port}`], {
-    stdio: "ignore",
-    detached: true,
-  });
+  const driver = spawn(
+    "xvfb-run",
+    ["-a", "-s", "-screen 0 1920x1080x24", "WebKitWebDriver", `--port=${port}`],
+    {
+      stdio: "ignore",
+      detached: true,
+    },
+  );
   const server = `http://127.0.0.1:${port}`;
   await untilListening(`${server}/status`, driver);
   const { sessionId, capabilities } = (await ask(`${server}/session`, {
@@ -29,6 +35,9 @@ export async function startWebKit(): Promise<Engine | null> {
       await ask(`${session}/url`, { url });
     },
     run: (script) => ask(`${session}/execute/sync`, { script, args: [] }),
+    resize: async (width) => {
+      await ask(`${session}/window/rect`, { width, height: HEIGHT });
+    },
     picture: () =>
       fetch(`${session}/screenshot`, { signal: AbortSignal.timeout(PICTURE_MS) })
         .then(async (answer) => Buffer.from(((await answer.json()) as { value: string }).value, "base64"))

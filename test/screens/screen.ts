@@ -22,6 +22,8 @@ export interface Screen {
   readonly session?: keyof SampleSite["tokens"] | "organiser";
   /** Different on a touch screen. */
   readonly byMouse?: true;
+  /** Only in a browser with passkeys. */
+  readonly byPasskey?: true;
   readonly act?: (page: Page, token: string | null) => Promise<unknown>;
 }
 

@@ -86,6 +86,7 @@ export const VISITORS_SCREENS = {
     },
     {
       name: "proof by a mailed code",
+      byPasskey: true,
       path: () => "/dashboard",
       shows: "Ingeschreven",
       session: "anna",
