@@ -169,13 +169,23 @@ export const OPENED: readonly Step[] = SCREENS.map((screen) => ({
     await page.goto(path(site));
     await see(page, shows);
     await act?.(page, token);
-    for (const width of widths) {
-      await engine.resize(width);
-      await page.waitForFunction("document.documentElement.scrollWidth <= innerWidth");
-      await look(`${name} ${width}`);
-    }
+    for (const width of widths)
+      for (const theme of ["light", "dark"]) {
+        await engine.resize(width);
+        await engine.run(DRAW.replace("THEME", theme));
+        await page.waitForFunction("drawn && document.documentElement.scrollWidth <= innerWidth");
+        await look(`${name} ${width} ${theme}`);
+      }
+    await engine.run(DRAW.replace("THEME", "light"));
   },
 }));
+
+/** Waits for two frames, after which the page is drawn in its new size and theme. */
+const DRAW = `
+  globalThis.drawn = false;
+  document.documentElement.classList.toggle("dark", "THEME" === "dark");
+  setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => { globalThis.drawn = true; })), 100);
+  return true;`;
 
 /** Problems on the page after a step: its errors, and texts of screens that failed. */
 export async function complaintsOn(engine: Engine): Promise<string[]> {
