@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { updateMeetup } from "#contract/meetups/admin.ts";
+import { importMeetups } from "#contract/meetups/imports.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import {
   addPasskey,
@@ -20,7 +21,7 @@ import { aMeetup, aMember, meetupForm, signedIn } from "../harness/builders.ts";
 import { aJpeg, upload } from "../harness/pictures.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
-/** Tests on PostgreSQL of what `npm test` otherwise runs on SQLite alone: bytes, challenges, counts of attempts. */
+/** Tests on PostgreSQL of what `npm test` otherwise runs on SQLite alone: bytes, challenges, counts of attempts, large imports. */
 let program: TestProgram;
 let anna: MemberRow;
 let token: string;
@@ -96,4 +97,13 @@ test("a logo and a colour are stored and shown", async () => {
   const set = async (body: object) => (await request(program, changeSite, { body, token })).answer.site;
   expect((await set({ logo: hash })).logo?.hash).toBe(hash);
   expect(await set({ accent: "#166534", sentence: "Elke maand" })).toMatchObject({ accent: "#166534" });
+});
+
+test("2,000 meetups of a calendar are imported in one transaction", async () => {
+  const events = Array.from({ length: 2_000 }, (_none, place) => [
+    ...["BEGIN:VEVENT", `UID:${place}`, "DTSTART:20260301T190000", `SUMMARY:Avond ${place}`, "END:VEVENT"],
+  ]).flat();
+  const body = Buffer.from(["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR", ""].join("\r\n"));
+  const { answer } = await request(program, importMeetups, { body, token });
+  expect(answer).toMatchObject({ archived: 2_000, drafts: 0 });
 });
