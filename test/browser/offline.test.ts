@@ -116,6 +116,22 @@ test("a yes shows the address in its place and keeps it for without network; a n
   await phone.close();
 });
 
+test("without network an address leaves the device a day after its meetup", async () => {
+  const { phone, page } = await aPhone();
+  await page.goto(`/meetup/${meetups.atKees}`);
+  await page.getByRole("button", { name: /^Ik kom( wel)?: Bij Kees$/ }).click();
+  await page.getByText("Vlasakkerweg 14").waitFor();
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(stored).toContain("Vlasakkerweg");
+  await goOffline(phone);
+  await phone.clock.setSystemTime("2037-01-01T12:00:00Z");
+  await page.goto("/dashboard");
+  await page.getByText(OFFLINE).waitFor();
+  await expect.poll(stored).not.toContain("Vlasakkerweg");
+  expect(await stored()).toContain("Bij Kees");
+  await phone.close();
+});
+
 test.each([
   ["the phone is offline", true, OFFLINE],
   ["the server is away", false, UNREACHABLE],

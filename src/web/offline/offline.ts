@@ -3,6 +3,7 @@ import { MyMeetups, myMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { isOver } from "#domain/timing.ts";
+import { earliestEndShown } from "#domain/whereabouts.ts";
 import { call, isUnreached } from "../api.ts";
 import { MY_MEETUPS, sessionProfile, sessionToken } from "../session.ts";
 import { readStored } from "../storage.ts";
@@ -69,8 +70,16 @@ export function keptUpcoming(now: number): Meetup[] | null {
 
 function readKept(): z.output<typeof Kept> | null {
   const kept = readStored(MY_MEETUPS, Kept);
-  return kept?.member === sessionProfile()?.user.id ? kept : null;
+  if (kept === null || kept.member !== sessionProfile()?.user.id) return null;
+  const { registered, declined, noResponse } = kept.meetups;
+  const meetups = { registered: registered.map(withoutOldAddress), declined, noResponse };
+  localStorage.setItem(MY_MEETUPS, JSON.stringify({ ...kept, meetups }));
+  return { ...kept, meetups };
 }
+
+/** Without network too, an address leaves this device when the server would no longer show it. */
+const withoutOldAddress = (meetup: Meetup): Meetup =>
+  meetup.endsAt > earliestEndShown(Date.now()) ? meetup : { ...meetup, whereabouts: null };
 
 /** @throws `error` itself when the program answered, or when nothing is stored */
 function keptInsteadOf(error: unknown): { readonly kept: MyMeetups } {
