@@ -81,6 +81,21 @@ test("a mail's text is deleted after 90 days, its log entry is not", async () =>
   expect(await kept()).toEqual({ letters: [], sent: ["2026-11-21T12:00:00.000Z"] });
 });
 
+test("a removed member's mail that could not be delivered is deleted with its address, others are kept", async () => {
+  await aMember(program, { email: "weg@example.org" });
+  await aMember(program, { email: "blijft@example.org" });
+  await aMeetup(program);
+  await program.db.write((tx) =>
+    tx.updateTable("emails").set({ failed_at: "2026-11-21T12:00:00.000Z" }).execute(),
+  );
+  await program.db.write((tx) =>
+    tx.updateTable("emails").set({ member_id: null }).where("recipient", "=", "weg@example.org").execute(),
+  );
+  await runHousekeeping(program.deps);
+  const left = await program.db.read.selectFrom("emails").select("recipient").execute();
+  expect(left.map(({ recipient }) => recipient)).toEqual(["blijft@example.org"]);
+});
+
 test("expired sessions and codes are deleted", async () => {
   const anna = await aMember(program);
   await signedIn(program, anna.id);

@@ -7,7 +7,14 @@ import { cancelMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { myData } from "#contract/profile.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
-import { admitLate, meetupGuests, offerPlace, takeOfferBack } from "#contract/responses/guests.ts";
+import {
+  admitLate,
+  changeGuest,
+  meetupGuests,
+  offerPlace,
+  takeOfferBack,
+  undoGuest,
+} from "#contract/responses/guests.ts";
 import { respond, respondByLink, setDetails, setDetailsByLink } from "#contract/responses.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
@@ -254,6 +261,38 @@ describe("an offered place", () => {
     await request(program, cancelMeetup, { token, params: { id: other.id }, body: { reason: "Ziek" } });
     const { kept } = await countedAndKept(program, other.id);
     expect(kept.held).toBe(0);
+  });
+
+  test("is taken back when the change that freed it is undone, and its member is asked first the next time", async () => {
+    const { id, bram, cees } = await anOffer();
+    await answers(program, bram.id, id, "confirm");
+    await sendMails(program);
+    const guest = { id, member: bram.id };
+    const { answer } = await request(program, changeGuest, {
+      ...{ token, params: guest, body: { action: "decline" } },
+    });
+    expect((await asMember(cees, id)).offer).toBeDefined();
+    await request(program, undoGuest, { token, params: guest, body: { change: answer.change } });
+    expect((await asMember(cees, id)).offer).toBeUndefined();
+    expect(await mailKinds()).not.toContain("offered");
+    const { kept, counted } = await countedAndKept(program, id);
+    expect([kept, kept.confirmed, kept.held]).toEqual([counted, 1, 0]);
+    const { offers } = await program.db.read
+      .selectFrom("responses")
+      .select("offers")
+      .where("member_id", "=", cees.id)
+      .executeTakeFirstOrThrow();
+    expect(offers).toBe(0);
+    await answers(program, bram.id, id, "decline");
+    expect((await asMember(cees, id)).offer).toBeDefined();
+  });
+
+  test("ends at the start at the latest, also when the meetup is moved to an earlier hour", async () => {
+    const { id, bram } = await anOffer();
+    const body = meetupForm({ max_participants: 1, offer_minutes: 60, remind_guests: false });
+    const earlier = { ...body, date: "2026-12-02", start_time: "21:00", end_time: "22:00" };
+    await request(program, updateMeetup, { token, params: { id }, body: earlier });
+    expect((await asMember(bram, id)).offer).toEqual({ until: "2026-12-02T20:00:00.000Z" });
   });
 
   test("is nobody's in the last quarter: who waits and says yes first has it", async () => {
