@@ -3,6 +3,7 @@ import { type AuditEntry, type AuditFilters, actionsOf } from "#contract/audit.t
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { AuditTarget, Read, Tables } from "../db/schema.ts";
 import { containing } from "../db/search.ts";
+import { countRows } from "../db/sql.ts";
 import { readTotals } from "../db/totals.ts";
 import { unnamedActor } from "./audit.ts";
 
@@ -53,9 +54,7 @@ export async function pageOfAudit(
   }));
   const isWhole = group === "all" && !search;
   if (isWhole) return { entries, total: (await readTotals(read)).audit };
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(found);
   return { entries, total };
 }
 

@@ -4,6 +4,7 @@ import {
   PostgresAdapter,
   type QueryExecutorProvider,
   type RawBuilder,
+  type SelectQueryBuilder,
   sql,
   type Transaction,
 } from "kysely";
@@ -15,6 +16,14 @@ export const WAITLIST_POSITION = sql<number | null>`case when responses.status =
   where ahead.meetup_id = responses.meetup_id and ahead.status = 'waitlist'
     and (ahead.late, ahead.queue_number) <= (responses.late, responses.queue_number)
 ) end`.as("waitlist_position");
+
+/** How many rows a query finds. */
+export async function countRows<Database, Table extends keyof Database>(
+  query: SelectQueryBuilder<Database, Table, object>,
+): Promise<number> {
+  const counted = query.clearSelect().select((eb) => eb.fn.countAll<number>().as("count"));
+  return (await counted.$castTo<{ count: number }>().executeTakeFirstOrThrow()).count;
+}
 
 /** For rows of `meetups`: published and not begun. */
 export const isPublishedUpcoming = (now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>

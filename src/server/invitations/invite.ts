@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { MeetupRow, MemberRow, Read, Tables, Tx } from "../db/schema.ts";
-import { isPublishedUpcoming, lockInvitations } from "../db/sql.ts";
+import { countRows, isPublishedUpcoming, lockInvitations } from "../db/sql.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueue, enqueueToAll } from "../mail/enqueue.ts";
 import { addToCounters } from "../places/counters.ts";
@@ -75,12 +75,8 @@ const uninvited = (read: Read, now: Date, meetup: MeetupId) =>
     );
 
 /** How many members `inviteEveryone` would mail. */
-export async function countUninvited(read: Read, now: Date, meetup: MeetupId): Promise<number> {
-  const { count } = await uninvited(read, now, meetup)
-    .where("members.bounces", "<", MAX_BOUNCES)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countUninvited(read: Read, now: Date, meetup: MeetupId): Promise<number> {
+  return countRows(uninvited(read, now, meetup).where("members.bounces", "<", MAX_BOUNCES));
 }
 
 /**

@@ -2,18 +2,18 @@ import type { ExpressionBuilder } from "kysely";
 import type { Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import type { MemberRow, Read, Tables } from "../db/schema.ts";
+import { countRows } from "../db/sql.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 
 /** How many members would get an invitation to a meetup that is announced now. */
-export async function countToInvite(read: Read, now: Date): Promise<number> {
-  const { count } = await read
-    .selectFrom("members")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("verified_at", "is not", null)
-    .where("bounces", "<", MAX_BOUNCES)
-    .where(wantsInvitations(now))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countToInvite(read: Read, now: Date): Promise<number> {
+  return countRows(
+    read
+      .selectFrom("members")
+      .where("verified_at", "is not", null)
+      .where("bounces", "<", MAX_BOUNCES)
+      .where(wantsInvitations(now)),
+  );
 }
 
 export const FOREVER = "9999-12-31T00:00:00.000Z";

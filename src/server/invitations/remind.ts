@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tables, Tx } from "../db/schema.ts";
+import { countRows } from "../db/sql.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { wantsInvitations } from "./queries.ts";
@@ -32,14 +33,8 @@ const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "
 const notJustReminded = (now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
   eb.or([eb("reminded_at", "is", null), eb("reminded_at", "<=", dayBefore(now))]);
 
-export async function countUnanswered(read: Read, meetup: MeetupId, now: Date): Promise<number> {
-  const { count } = await read
-    .selectFrom("invitations")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where(silent(meetup, now))
-    .where(notJustReminded(now))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countUnanswered(read: Read, meetup: MeetupId, now: Date): Promise<number> {
+  return countRows(read.selectFrom("invitations").where(silent(meetup, now)).where(notJustReminded(now)));
 }
 
 export async function hasUnanswered(read: Read, meetup: MeetupId, now: Date): Promise<boolean> {

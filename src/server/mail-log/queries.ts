@@ -3,6 +3,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { EmailFilters, EmailLog } from "#contract/mail-log.ts";
 import type { EmailRow, Read, Tables } from "../db/schema.ts";
 import { containing } from "../db/search.ts";
+import { countRows } from "../db/sql.ts";
 import { readTotals, type Totals } from "../db/totals.ts";
 import { kindOf } from "../mail/kinds.ts";
 import { withName } from "../mail/placeholders.ts";
@@ -37,12 +38,7 @@ export async function pageOfEmails(
 async function countEmails(read: Read, filters: EmailFilters): Promise<number> {
   const { address, type, meetup } = filters;
   if (!address && !meetup && type === "all") return totalOf(filters.status, await readTotals(read));
-  const { total } = await read
-    .selectFrom("emails")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where(matching(filters))
-    .executeTakeFirstOrThrow();
-  return total;
+  return countRows(read.selectFrom("emails").where(matching(filters)));
 }
 
 function totalOf(status: EmailFilters["status"], totals: Totals): number {

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from "kysely";
 import { DAY_MS } from "#domain/timing.ts";
 import type { EmailRow, Read, Tables, Tx } from "../db/schema.ts";
+import { countRows } from "../db/sql.ts";
 import { claimable, due, type Queue } from "../outbox/queue.ts";
 import { type Claiming, claim } from "../outbox/rows.ts";
 import { isNextToState, isPending, isSendable, statesWhatIsRecorded } from "./status-mails.ts";
@@ -75,10 +76,6 @@ const ASKED_FOR = 1;
  * How many mails of the club are due and unsent. Mails that a visitor can cause without a session are not
  * counted: that would reveal known addresses (promise 5).
  */
-export async function waitingMails(read: Read, now: Date): Promise<number> {
-  const { waiting } = await due(read, now, MAIL_QUEUE)
-    .select(({ fn }) => fn.countAll<number>().as("waiting"))
-    .where("priority", ">", ASKED_FOR)
-    .executeTakeFirstOrThrow();
-  return Number(waiting);
+export function waitingMails(read: Read, now: Date): Promise<number> {
+  return countRows(due(read, now, MAIL_QUEUE).where("priority", ">", ASKED_FOR));
 }

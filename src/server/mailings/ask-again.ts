@@ -6,6 +6,7 @@ import { isPastAsking } from "#domain/meetup-status.ts";
 import { audit } from "../audit/audit.ts";
 import { batchKind, forgotten } from "../batches.ts";
 import type { MeetupRow, Read, Tx } from "../db/schema.ts";
+import { countRows } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
@@ -52,10 +53,8 @@ export function askAgain(
     if (!meetup) return refused("meetup-not-found");
     const refusal = refusalOf(meetup, now);
     if (refusal) return refusal;
-    const { count } = await silentGuests(tx, id)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    if (Number(count) === 0) return refused("nobody-to-remind");
+    const count = await countRows(silentGuests(tx, id));
+    if (count === 0) return refused("nobody-to-remind");
     await ASK_AGAIN.discard(tx, id);
     if (seconds === 0) await ask(tx, now, meetup, actor);
     else {
@@ -63,12 +62,12 @@ export function askAgain(
       await ASK_AGAIN.start(tx, now, {
         meetup: id,
         notBefore,
-        recipients: Number(count),
+        recipients: count,
         data: {},
         by: actor,
       });
     }
-    return { count: Number(count) };
+    return { count };
   });
 }
 

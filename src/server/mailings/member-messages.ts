@@ -6,6 +6,7 @@ import { secondsAfter } from "#domain/countdown.ts";
 import { audit } from "../audit/audit.ts";
 import { type Batch, siteBatchKind } from "../batches.ts";
 import type { Read, Tx } from "../db/schema.ts";
+import { countRows } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { wantsInvitations } from "../invitations/queries.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
@@ -84,12 +85,8 @@ function recipientsOf(read: Read, { to }: Pick<MemberMessageForm, "to">, now: Da
   return to === null ? members.where(wantsInvitations(now)) : members.where("members.id", "=", to);
 }
 
-async function countRecipients(read: Read, form: Pick<MemberMessageForm, "to">, now: Date): Promise<number> {
-  const { count } = await recipientsOf(read, form, now)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("members.bounces", "<", MAX_BOUNCES)
-    .executeTakeFirstOrThrow();
-  return count;
+function countRecipients(read: Read, form: Pick<MemberMessageForm, "to">, now: Date): Promise<number> {
+  return countRows(recipientsOf(read, form, now).where("members.bounces", "<", MAX_BOUNCES));
 }
 
 export async function messagesToMembers(read: Read, now: Date): Promise<AnswerOf<typeof sentToMembers>> {

@@ -3,6 +3,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Audience, Mailing, Progress, Recipients, SentMessage } from "#contract/mailings.ts";
 import { attendedMembers } from "../attendance/queries.ts";
 import type { Read } from "../db/schema.ts";
+import { countRows } from "../db/sql.ts";
 import { wantsInvitations } from "../invitations/queries.ts";
 import { countUnanswered } from "../invitations/remind.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
@@ -69,11 +70,9 @@ export async function countAudience(
 ): Promise<number> {
   const came = audience === "came" ? await attendedMembers(read, meetup) : [];
   if (audience === "came" && came.length === 0) return 0;
-  const { count } = await audienceOf(read, meetup, audience, { now, came })
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("members.bounces", "<", MAX_BOUNCES)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    audienceOf(read, meetup, audience, { now, came }).where("members.bounces", "<", MAX_BOUNCES),
+  );
 }
 
 /** Number of members with a place or on the waitlist whose address gets mail. */

@@ -3,6 +3,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import type { WebhookEdit, WebhookForm } from "#contract/webhooks.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
+import { countRows } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { refuseAddress } from "./addresses.ts";
 import { newSecret, openCredentials, sealCredentials } from "./credentials.ts";
@@ -149,10 +150,6 @@ const columnsOf = ({ name, kind, url, events, active }: WebhookForm) => ({
   active: active ? 1 : 0,
 });
 
-async function countWebhooks(tx: Tx): Promise<number> {
-  const { count } = await tx
-    .selectFrom("webhooks")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+function countWebhooks(tx: Tx): Promise<number> {
+  return countRows(tx.selectFrom("webhooks"));
 }

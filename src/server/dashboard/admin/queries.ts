@@ -1,13 +1,9 @@
 import type { Read } from "../../db/schema.ts";
-import { isPublishedUpcoming } from "../../db/sql.ts";
+import { countRows, isPublishedUpcoming } from "../../db/sql.ts";
 import { readTotals } from "../../db/totals.ts";
 
 export async function figures(read: Read, now: Date) {
-  const { upcoming } = await read
-    .selectFrom("meetups")
-    .select((eb) => eb.fn.countAll<number>().as("upcoming"))
-    .where(isPublishedUpcoming(now))
-    .executeTakeFirstOrThrow();
+  const upcoming = await countRows(read.selectFrom("meetups").where(isPublishedUpcoming(now)));
   const totals = await readTotals(read);
   return {
     upcoming,

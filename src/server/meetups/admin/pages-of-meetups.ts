@@ -3,6 +3,7 @@ import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
 import { nearest } from "#domain/nearest.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { containing } from "../../db/search.ts";
+import { countRows } from "../../db/sql.ts";
 import { readTotals } from "../../db/totals.ts";
 import { asAdminMeetups, type Row, withCreator } from "./admin-meetup.ts";
 
@@ -145,11 +146,6 @@ async function countMeetups(read: Read, filters: MeetupFilters): Promise<number>
   return countWhere(read, matching(filters));
 }
 
-async function countWhere(read: Read, where: Where): Promise<number> {
-  const { total } = await read
-    .selectFrom("meetups")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where(where)
-    .executeTakeFirstOrThrow();
-  return total;
+function countWhere(read: Read, where: Where): Promise<number> {
+  return countRows(read.selectFrom("meetups").where(where));
 }

@@ -4,6 +4,7 @@ import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { countInWords } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Read } from "../../db/schema.ts";
+import { countRows } from "../../db/sql.ts";
 import type { Deps } from "../../deps.ts";
 import { lockMeetup } from "../../places/places.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
@@ -62,11 +63,6 @@ export function createSeries(
   });
 }
 
-async function countDrafts(read: Read): Promise<number> {
-  const { drafts } = await read
-    .selectFrom("meetups")
-    .select((eb) => eb.fn.countAll<number>().as("drafts"))
-    .where("status", "=", "draft")
-    .executeTakeFirstOrThrow();
-  return Number(drafts);
+function countDrafts(read: Read): Promise<number> {
+  return countRows(read.selectFrom("meetups").where("status", "=", "draft"));
 }

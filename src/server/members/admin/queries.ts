@@ -12,7 +12,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { memberContaining, memberWith } from "../../db/search.ts";
-import { WAITLIST_POSITION } from "../../db/sql.ts";
+import { countRows, WAITLIST_POSITION } from "../../db/sql.ts";
 import { readTotals } from "../../db/totals.ts";
 import type { Deps } from "../../deps.ts";
 import { mutedOf } from "../../invitations/queries.ts";
@@ -168,12 +168,7 @@ async function countMembers(read: Read, filters: MemberFilters): Promise<number>
     const { members, "verified members": verified } = await readTotals(read);
     return { all: members, verified, unverified: members - verified }[filters.status];
   }
-  const { total } = await read
-    .selectFrom("members")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where(matching(read, filters))
-    .executeTakeFirstOrThrow();
-  return total;
+  return countRows(read.selectFrom("members").where(matching(read, filters)));
 }
 
 export const countUndeliverable = (read: Read): Promise<number> =>
