@@ -238,8 +238,8 @@ test("MAIL_RATE limits the mails in any second", async () => {
   await aMeetup(program);
   await server.tookInAll(7);
   const waits = takenAt.slice(3).map((at, place) => at - (takenAt[place] ?? 0));
-  // 10 % tolerance between the program's clock and this one.
-  expect(Math.min(...waits)).toBeGreaterThan(900);
+  // A busy machine shortens some of these waits of a second; without a limit they take some milliseconds.
+  expect(Math.min(...waits)).toBeGreaterThan(500);
 });
 
 describe("an address that does not exist", () => {
