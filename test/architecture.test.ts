@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize, resolve } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { PAGES } from "#contract/pages.ts";
 import { EVERY_CALL_BY_FILE } from "./harness/every-call.ts";
@@ -344,27 +344,6 @@ test("paths of pages with parameters are made by pathTo", () => {
       .map((made) => `${file} ${made}`),
   );
   expect(wrong).toEqual([]);
-});
-
-test("every web module except the entry can be imported without a window", async () => {
-  const globals = [
-    "window",
-    "document",
-    "location",
-    "navigator",
-    "localStorage",
-    "sessionStorage",
-    "history",
-  ];
-  const before = globals.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
-  for (const name of globals) Reflect.deleteProperty(globalThis, name);
-  const modules = written.filter(({ file }) => file.startsWith("src/web/") && file !== "src/web/main.tsx");
-  const failed: string[] = [];
-  for (const { file } of modules)
-    await import(resolve(file)).catch((error: Error) => failed.push(`${file}: ${error.message}`));
-  for (const [name, found] of before) if (found) Object.defineProperty(globalThis, name, found);
-  expect(modules.length).toBeGreaterThan(100);
-  expect(failed).toEqual([]);
 });
 
 describe("files", () => {
