@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { DAY_MS } from "#domain/timing.ts";
 import type { BatchName } from "./db/outbox-tables.ts";
 import type { MeetupRow, Read, Tx } from "./db/schema.ts";
 import { notifyOnCommit } from "./db/topics.ts";
@@ -65,6 +64,8 @@ export interface BatchKind<Data, Undone> {
   undo(tx: Tx, now: Date, which: Which, actor: MemberId): Promise<Undone | null>;
   /** What it was started with, without taking it; null when there is none. */
   find(read: Read, which: Which): Promise<{ readonly meetup: MeetupId | null; readonly data: Data } | null>;
+  /** Replaces what the one of this meetup was started with. */
+  amend(tx: Tx, meetup: MeetupId, data: Data): Promise<unknown>;
   /** Forgets what is scheduled for the meetup: it neither runs nor can be undone. */
   discard(tx: Tx, meetup: MeetupId): Promise<void>;
 }
@@ -108,6 +109,13 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
       const row = await found(read, name, which).select(["meetup_id", "data"]).executeTakeFirst();
       return row ? { meetup: row.meetup_id, data: data.parse(JSON.parse(row.data)) } : null;
     },
+    amend: (tx, meetup, given) =>
+      tx
+        .updateTable("batches")
+        .set({ data: JSON.stringify(data.parse(given)) })
+        .where("kind", "=", name)
+        .where("meetup_id", "=", meetup)
+        .execute(),
     discard: async (tx, meetup) => {
       const { numDeletedRows } = await tx
         .deleteFrom("batches")
@@ -176,7 +184,8 @@ const found = (read: Read, name: BatchName, which: Which) =>
 /** A batch kind, whatever its data. */
 export type AnyBatchKind = Pick<BatchKind<never, unknown>, "name" | "isScheduled" | "run" | "undo">;
 
-const namesOf = (kinds: readonly AnyBatchKind[], isScheduled: boolean): BatchName[] =>
+/** The kinds that are scheduled, or those that were done at once. */
+export const namesOf = (kinds: readonly AnyBatchKind[], isScheduled: boolean): BatchName[] =>
   kinds.filter((kind) => kind.isScheduled === isScheduled).map(({ name }) => name);
 
 /** Runs each batch of these kinds when it is due. What a crash delayed runs at the next start. */
@@ -202,17 +211,4 @@ export async function runDueBatches({ db, clock }: Deps, kinds: readonly AnyBatc
     for (const { id } of await due.select("id").orderBy("not_before").execute())
       await db.write((tx) => kind.run(tx, now, { id }, null));
   }
-}
-
-/** A change that was made at once can be undone for this long. */
-const UNDO_MS = DAY_MS;
-
-/** Deletes batches whose time to undo is over; scheduled ones run instead. */
-export async function forgetBatches(tx: Tx, now: Date, kinds: readonly AnyBatchKind[]): Promise<void> {
-  const before = new Date(now.getTime() - UNDO_MS).toISOString();
-  await tx
-    .deleteFrom("batches")
-    .where("kind", "in", namesOf(kinds, false))
-    .where("not_before", "<", before)
-    .execute();
 }

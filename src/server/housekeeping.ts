@@ -3,7 +3,7 @@ import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { forgetAttendance } from "./attendance/forget-attendance.ts";
 import { BATCH_KINDS } from "./batch-kinds.ts";
-import { forgetBatches } from "./batches.ts";
+import { namesOf } from "./batches.ts";
 import type { Db } from "./db/database.ts";
 import type { Read, Tx } from "./db/schema.ts";
 import { notifyOnCommit } from "./db/topics.ts";
@@ -93,7 +93,12 @@ export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
     await tx.deleteFrom("emails").where("member_id", "is", null).where("failed_at", "is not", null).execute();
     notifyOnCommit(tx, "personal-data-removed");
     await sweepPictures(tx, now);
-    await forgetBatches(tx, now, BATCH_KINDS);
+    // A change that was made at once can be undone for a day; scheduled ones run instead.
+    await tx
+      .deleteFrom("batches")
+      .where("kind", "in", namesOf(BATCH_KINDS, false))
+      .where("not_before", "<", daysAgo(1))
+      .execute();
     await forgetDeliveries(tx, now);
     await forgetOldAttempts(tx, now);
     await addUpTotals(tx);

@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { type AdminMeetup, adminMeetup, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import {
+  type AdminMeetup,
+  adminMeetup,
+  createMeetup,
+  deleteMeetup,
+  updateMeetup,
+} from "#contract/meetups/admin.ts";
 import { atomFeed } from "#contract/meetups/feeds.ts";
 import { FIELD_NAMES } from "#contract/meetups/form.ts";
-import { cancelMeetup } from "#contract/meetups/life.ts";
+import { cancelMeetup, scheduleMeetup } from "#contract/meetups/life.ts";
 import { createSeries, previewSeries, stopSeries, updateSeries } from "#contract/meetups/series.ts";
 import { meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import { pending, undoPending } from "#contract/pending.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { adminMeetupById } from "../../src/server/meetups/admin/queries.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
@@ -212,6 +219,65 @@ describe("an edit", () => {
       "3",
     );
     expect(await days()).toEqual(["2026-12-01", "2026-12-08", "2026-12-15"]);
+  });
+
+  /** A published meetup with three weekly drafts, moved a week earlier with the next ones; undoable. */
+  const movedTogether = async () => {
+    const anna = await aMember(program);
+    const one = await first({ status: "published" });
+    await answers(program, anna.id, one.id, "confirm");
+    const made = (await repeat(one.id, { rule: "weekly", nth: undefined, count: 4 })).answer.meetups;
+    const ids = made.map(({ id }) => id);
+    const series = made[0]?.series?.id ?? 0;
+    const asOnPage = async () =>
+      (await Promise.all(ids.map(stored))).map(({ date, starts_at, location, address, announce_on }) => ({
+        ...{ date, starts_at, location, address, announce_on },
+      }));
+    const before = await asOnPage();
+    const moveOn = (days: number) =>
+      request(program, updateSeries, { params: { id: series }, body: { from: one.id, days }, token });
+    await edit(one.id, { date: "2026-11-24", location: "Neude", address: "Neude 1", undo_seconds: 60 });
+    await moveOn(-7);
+    return { one, ids, before, asOnPage, moveOn };
+  };
+  const undo = async () => {
+    const [waiting] = (await request(program, pending, { token })).answer.pending;
+    return request(program, undoPending, { params: { id: waiting?.id ?? 0 }, token });
+  };
+
+  test("that is undone moves the next drafts back, with their places and invitations", async () => {
+    const { one, before, asOnPage } = await movedTogether();
+    expect((await asOnPage()).map(({ date, location }) => [date, location])).toEqual([
+      ["2026-12-01", "Neude"],
+      ["2026-12-08", "Neude"],
+      ["2026-12-15", "Neude"],
+    ]);
+    expect((await undo()).status).toBe(200);
+    expect((await stored(one.id)).date).toBe("2026-12-01");
+    expect(await asOnPage()).toEqual(before);
+    expect((await queuedMails(program)).filter(({ kind }) => kind === "changed")).toEqual([]);
+  });
+
+  test("that is undone leaves drafts that somebody changed or planned since", async () => {
+    const { ids, asOnPage } = await movedTogether();
+    await edit(ids[0] as MeetupId, { title: "Met taart" });
+    const on = { params: { id: ids[1] as MeetupId }, body: { announce_on: "2026-12-03" }, token };
+    expect((await request(program, scheduleMeetup, on)).status).toBe(200);
+    await request(program, deleteMeetup, { params: { id: ids[2] as MeetupId }, token });
+    ids.pop();
+    const since = await asOnPage();
+    await undo();
+    expect(await asOnPage()).toEqual(since);
+    expect(since.map(({ date }) => date)).toEqual(["2026-12-01", "2026-12-08"]);
+  });
+
+  test("that is changed again before it is undone still moves them back to where they began", async () => {
+    const { one, before, asOnPage, moveOn } = await movedTogether();
+    await edit(one.id, { date: "2026-11-25", undo_seconds: 60 });
+    await moveOn(1);
+    expect((await asOnPage()).map(({ date }) => date)).toEqual(["2026-12-02", "2026-12-09", "2026-12-16"]);
+    await undo();
+    expect(await asOnPage()).toEqual(before);
   });
 
   test("of a series that is gone, or from a meetup of another, is refused", async () => {

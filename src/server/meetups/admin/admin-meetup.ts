@@ -7,8 +7,8 @@ import { formPictureOf } from "../../pictures/queries.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
 import { questionsOf } from "../own-answer.ts";
 import { seriesSentences } from "../repeating/queries.ts";
-import { withPendingChange } from "./change-meetup.ts";
 import { missingOf } from "./drafts.ts";
+import { withPendingChange } from "./pending-change.ts";
 
 export const withCreator = (read: Read) =>
   read

@@ -1,8 +1,4 @@
-import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { PictureHash } from "#contract/pictures.ts";
-import { ClockTime, Day, Instant } from "#contract/text.ts";
-import { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
 import { isOver } from "#domain/timing.ts";
 import { isNewWhereabouts } from "#domain/whereabouts.ts";
@@ -10,11 +6,12 @@ import { audit } from "../../audit/audit.ts";
 import { batchKind } from "../../batches.ts";
 import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
+import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
 import { countUninvited, inviteEveryone } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { countAudience, countParticipants } from "../../mailings/queries.ts";
 import { recordPictureUses } from "../../pictures/use-pictures.ts";
-import { membersWithStatus, placesOf } from "../../places/places.ts";
+import { lockMeetup, membersWithStatus, placesOf } from "../../places/places.ts";
 import { fillPlaces } from "../../places/promote.ts";
 import { settleAnswers } from "../../places/settle-answers.ts";
 import { countPromoted } from "../../places/waitlist.ts";
@@ -22,51 +19,8 @@ import { enqueuePlaceFreed, enqueueWebhooks } from "../../webhooks/events.ts";
 import { NO_WHEREABOUTS, saveWhereabouts, whereaboutsFor } from "../../whereabouts.ts";
 import { keepWords } from "../archive/keep-words.ts";
 import { meetupById } from "../queries.ts";
+import { type Change, type ChangedEvening, PendingChange } from "./pending-change.ts";
 import { movedReminders, NOT_SCHEDULED } from "./schedule.ts";
-
-const Times = z.object({
-  reminder_due_at: z.nullable(Instant),
-  guest_reminder_due_at: z.nullable(Instant),
-});
-
-/** The columns of a meetup that its form fills. */
-const Columns = z.object({
-  title: z.string(),
-  description: z.string(),
-  date: Day,
-  start_time: ClockTime,
-  end_time: z.nullable(ClockTime),
-  starts_at: Instant,
-  ends_at: Instant,
-  location: z.string(),
-  max_participants: z.nullable(z.number()),
-  remind_days_before: z.nullable(z.number()),
-  remind_guests: z.number(),
-  picture: z.nullable(PictureHash),
-  picture_alt: z.nullable(z.string()),
-  picture_width: z.nullable(z.number()),
-  picture_height: z.nullable(z.number()),
-  picture_x: z.nullable(z.number()),
-  picture_y: z.nullable(z.number()),
-  missing: z.nullable(z.string()).default(null),
-  answer_days_before: z.nullable(z.number()).default(null),
-  answer_by: z.nullable(Instant).default(null),
-  ask_again: z.number().default(0),
-  offer_minutes: z.nullable(z.number()).default(null),
-  max_guests: z.number().default(0),
-  questions: z.nullable(z.string()).default(null),
-});
-
-const Change = z.object({
-  columns: Columns,
-  /** When the reminders were due by the stored form, and are by this one. */
-  times: z.object({ before: Times, after: Times }),
-  /** Absent in changes that an earlier release stored: they stay as they are. */
-  whereabouts: z.optional(WhereaboutsColumns),
-  /** Whether guests and the waitlist get a mail about another day, time or place. */
-  tell: z.boolean(),
-});
-export type Change = z.output<typeof Change>;
 
 /**
  * A change of a meetup that mails people. Organisers see it at once (`withPendingChange`), everybody else when its time
@@ -74,14 +28,26 @@ export type Change = z.output<typeof Change>;
  */
 export const CHANGE = batchKind({
   name: "change",
-  data: Change,
+  data: PendingChange,
   run: (tx, now, { meetup, data, createdBy }, actor) =>
     applyChange(tx, now, { before: meetup, change: data, actor: actor ?? createdBy }),
-  undo: async (tx, _now, { meetup }) => {
+  undo: async (tx, now, { meetup, data }, actor) => {
     await raiseRevision(tx, meetup.id);
+    for (const evening of data.next) await restoreEvening(tx, now, evening, actor);
     return true;
   },
 });
+
+/** Makes a draft of the series as it was, unless somebody changed, planned or announced it since. */
+async function restoreEvening(tx: Tx, now: Date, evening: ChangedEvening, actor: MemberId): Promise<void> {
+  const { id, revision, announce_on, restore, schedule } = evening;
+  const before = await lockMeetup(tx, id);
+  if (before?.status !== "draft" || before.series_touched !== 0) return;
+  if (before.revision !== revision || before.announce_on !== announce_on) return;
+  if ((await ANNOUNCEMENT.find(tx, { meetup: id })) !== null) return;
+  await applyChange(tx, now, { before, change: restore, actor });
+  await tx.updateTable("meetups").set(schedule).where("id", "=", id).execute();
+}
 
 /** A form that was opened before is outdated: saving it is a conflict. */
 export const raiseRevision = (tx: Tx, id: MeetupId) =>
@@ -90,13 +56,6 @@ export const raiseRevision = (tx: Tx, id: MeetupId) =>
     .set((eb) => ({ revision: eb("revision", "+", 1) }))
     .where("id", "=", id)
     .execute();
-
-/** The row with its pending change. @param data stored with the batch; null without one */
-export function withPendingChange<Row extends object>(row: Row, data: string | null): Row {
-  if (data === null) return row;
-  const { columns, whereabouts } = Change.parse(JSON.parse(data));
-  return { ...row, ...columns, ...whereabouts };
-}
 
 interface Applying {
   readonly before: MeetupRow;

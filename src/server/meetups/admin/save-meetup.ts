@@ -19,10 +19,11 @@ import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { lockMeetup } from "../../places/places.ts";
 import { NO_WHEREABOUTS, whereaboutsAfter, whereaboutsFor } from "../../whereabouts.ts";
 import { refuseTakenChoices } from "../questions.ts";
-import { applyChange, CHANGE, type Change, countMailed, raiseRevision } from "./change-meetup.ts";
+import { applyChange, CHANGE, countMailed, raiseRevision } from "./change-meetup.ts";
 import { asMissing, missingOf } from "./drafts.ts";
 import { formColumns } from "./form-columns.ts";
 import { insertMeetup } from "./insert-meetup.ts";
+import type { Change } from "./pending-change.ts";
 import { reminderTimes, scheduleOf } from "./schedule.ts";
 import { storedForm } from "./stored-form.ts";
 
@@ -78,7 +79,8 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
     if (recipients === 0) await applyChange(tx, now, { before, change, actor });
     else {
       const notBefore = secondsAfter(now, seconds);
-      await CHANGE.start(tx, now, { meetup: id, notBefore, recipients, data: change, by: actor });
+      const data = { ...change, next: waiting?.data.next ?? [] };
+      await CHANGE.start(tx, now, { meetup: id, notBefore, recipients, data, by: actor });
       await raiseRevision(tx, id);
     }
     return null;

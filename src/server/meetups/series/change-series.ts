@@ -1,6 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { SeriesId } from "#contract/meetups/admin.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { addDays, type Day, dateIn, type Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { audit } from "../../audit/audit.ts";
@@ -12,6 +13,7 @@ import { lockMeetup } from "../../places/places.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
 import { applyChange, CHANGE } from "../admin/change-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
+import { type Change, type ChangedEvening, Columns } from "../admin/pending-change.ts";
 import { changeOf } from "../admin/save-meetup.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 import { storedForm } from "../admin/stored-form.ts";
@@ -44,7 +46,7 @@ export function updateSeries(
     const form = storedForm({ ...current, ...stored, ...waiting?.data.whereabouts });
     const missing = missingOf(current);
     const today = dateIn(timeZone, now.getTime());
-    let changed = 0;
+    const changed: ChangedEvening[] = [];
     // Where this meetup was before it moved; its own move may still be undone.
     const after = new Date(Date.parse(current.starts_at) - days * DAY_MS).toISOString();
     for (const before of await untouchedDrafts(tx, id, after)) {
@@ -60,11 +62,54 @@ export function updateSeries(
       await applyChange(tx, now, { before, change, actor });
       if (days !== 0 && before.announce_on !== null)
         await moveSchedule(tx, before, { date, days, today, timeZone });
-      changed += 1;
+      changed.push(await changedEvening(tx, before, change, whereabouts ?? NO_WHEREABOUTS));
+    }
+    // Undoing the meetup's own change restores them too.
+    if (waiting) {
+      const { next } = waiting.data;
+      await CHANGE.amend(tx, from, { ...waiting.data, next: withEarlier(next, changed) });
     }
     await tx.updateTable("meetups").set({ series_touched: 0 }).where("id", "=", from).execute();
-    return { changed };
+    return { changed: changed.length };
   });
+}
+
+/** What restores this draft after the change. */
+async function changedEvening(
+  tx: Tx,
+  before: MeetupRow,
+  { times }: Change,
+  whereabouts: WhereaboutsColumns,
+): Promise<ChangedEvening> {
+  const { id, announce_on, announce_due_at, announce_notice_due_at } = before;
+  const after = await tx
+    .selectFrom("meetups")
+    .select(["revision", "announce_on"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...{ id, ...after },
+    restore: {
+      ...{ columns: Columns.parse(before), whereabouts, tell: false },
+      times: { before: times.after, after: times.before },
+    },
+    schedule: { announce_on, announce_due_at, announce_notice_due_at },
+  };
+}
+
+/** A draft that was taken along before goes back to where it first was, unless somebody changed it in between. */
+function withEarlier(
+  earlier: readonly ChangedEvening[],
+  changed: readonly ChangedEvening[],
+): ChangedEvening[] {
+  const merged = changed.map((evening) => {
+    const first = earlier.find(({ id }) => id === evening.id);
+    if (!first) return evening;
+    if (first.announce_on !== evening.schedule.announce_on) return first;
+    const times = { ...first.restore.times, before: evening.restore.times.before };
+    return { ...evening, restore: { ...first.restore, times }, schedule: first.schedule };
+  });
+  return [...merged, ...earlier.filter(({ id }) => !changed.some((evening) => evening.id === id))];
 }
 
 /** The invitation moves with its evening, but not to before tomorrow: organisers must be able to see it first. */

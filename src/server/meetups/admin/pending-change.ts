@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { MeetupId } from "#contract/ids.ts";
+import { PictureHash } from "#contract/pictures.ts";
+import { ClockTime, Day, Instant } from "#contract/text.ts";
+import { WhereaboutsColumns } from "#contract/whereabouts.ts";
+
+const Times = z.object({
+  reminder_due_at: z.nullable(Instant),
+  guest_reminder_due_at: z.nullable(Instant),
+});
+
+/** The columns of a meetup that its form fills. */
+export const Columns = z.object({
+  title: z.string(),
+  description: z.string(),
+  date: Day,
+  start_time: ClockTime,
+  end_time: z.nullable(ClockTime),
+  starts_at: Instant,
+  ends_at: Instant,
+  location: z.string(),
+  max_participants: z.nullable(z.number()),
+  remind_days_before: z.nullable(z.number()),
+  remind_guests: z.number(),
+  picture: z.nullable(PictureHash),
+  picture_alt: z.nullable(z.string()),
+  picture_width: z.nullable(z.number()),
+  picture_height: z.nullable(z.number()),
+  picture_x: z.nullable(z.number()),
+  picture_y: z.nullable(z.number()),
+  missing: z.nullable(z.string()).default(null),
+  answer_days_before: z.nullable(z.number()).default(null),
+  answer_by: z.nullable(Instant).default(null),
+  ask_again: z.number().default(0),
+  offer_minutes: z.nullable(z.number()).default(null),
+  max_guests: z.number().default(0),
+  questions: z.nullable(z.string()).default(null),
+});
+
+const Change = z.object({
+  columns: Columns,
+  /** When the reminders were due by the stored form, and are by this one. */
+  times: z.object({ before: Times, after: Times }),
+  /** Absent in changes that an earlier release stored: they stay as they are. */
+  whereabouts: z.optional(WhereaboutsColumns),
+  /** Whether guests and the waitlist get a mail about another day, time or place. */
+  tell: z.boolean(),
+});
+export type Change = z.output<typeof Change>;
+
+/** A draft that changed at once because its series did, and what restores it. */
+const ChangedEvening = z.object({
+  id: MeetupId,
+  /** What it was when the series changed it: another value means that somebody changed it since. */
+  revision: z.number(),
+  announce_on: z.nullable(Day),
+  restore: Change,
+  schedule: z.object({
+    announce_on: z.nullable(Day),
+    announce_due_at: z.nullable(Instant),
+    announce_notice_due_at: z.nullable(Instant),
+  }),
+});
+export type ChangedEvening = z.output<typeof ChangedEvening>;
+
+/** A change that waits, with the next drafts of its series that it took along. */
+export const PendingChange = Change.extend({ next: z.array(ChangedEvening).default([]) });
+
+/** The row with its pending change. @param data stored with the batch; null without one */
+export function withPendingChange<Row extends object>(row: Row, data: string | null): Row {
+  if (data === null) return row;
+  const { columns, whereabouts } = PendingChange.parse(JSON.parse(data));
+  return { ...row, ...columns, ...whereabouts };
+}
