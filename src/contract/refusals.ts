@@ -14,6 +14,7 @@ export const REFUSALS = [
   "door-over",
   "door-past",
   "too-many-door-links",
+  "too-many-walk-ins",
   "text-too-deep",
   "meetup-not-found",
   "meetup-over",

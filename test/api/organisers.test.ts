@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { doorByLink, sendTicksByLink } from "#contract/attendance/links.ts";
+import { doorByLink, MAX_WALK_INS_PER_LINK, sendTicksByLink } from "#contract/attendance/links.ts";
 import { doorList, sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { sendMessage } from "#contract/mailings.ts";
@@ -24,12 +24,14 @@ import {
   revokeDoorLink,
   showOrganiser,
 } from "#contract/organisers.ts";
-import { pending } from "#contract/pending.ts";
+import { pending, sendPending } from "#contract/pending.ts";
 import { myData } from "#contract/profile.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
 import { changeGuest, guestAddresses, meetupGuests } from "#contract/responses/guests.ts";
 import { profile } from "#contract/sessions.ts";
 import { changeSite } from "#contract/site/admin.ts";
+import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
+import { runDueBatches } from "../../src/server/batches.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { makeDoorToken } from "../../src/server/http/door-token.ts";
@@ -171,6 +173,63 @@ describe("an organiser of one meetup", () => {
     await request(program, changeSite, { body: { organisersPublish: true }, token: admin });
     expect((await rights()).mayAnnounce).toBe(true);
     expect((await announce()).answer.meetup.status).toBe("published");
+  });
+
+  describe("whose announcement can still be undone", () => {
+    let draft: MeetupId;
+    const allow = (organisersPublish: boolean) =>
+      request(program, changeSite, { body: { organisersPublish }, token: admin });
+    beforeEach(async () => {
+      await allow(true);
+      draft = (await request(program, createDraft, { body: meetupForm({ title: "Idee" }), token })).answer
+        .meetup.id;
+      await request(program, publishMeetup, { params: { id: draft }, body: { undo_seconds: 60 }, token });
+    });
+    const due = async () => {
+      program.setClock("2026-11-21T12:02:00.000Z");
+      await runDueBatches(program.deps, BATCH_KINDS);
+    };
+    const outcome = async () => {
+      const { meetup } = (await request(program, adminMeetup, { params: { id: draft }, token: admin }))
+        .answer;
+      const invited = (await queuedMails(program)).filter(({ kind }) => kind === "invitation");
+      return [meetup.status, meetup.announce_at, invited.length > 0];
+    };
+
+    test("announces it when it is due", async () => {
+      await due();
+      expect(await outcome()).toEqual(["published", null, true]);
+    });
+
+    test.each([
+      ["organisers may no longer announce", () => allow(false)],
+      [
+        "they no longer organise it",
+        () => request(program, removeOrganiser, { params: { id: draft, member: piet.id }, token: admin }),
+      ],
+    ])("announces nothing when %s meanwhile, and the audit says so", async (_why, withdraw) => {
+      await withdraw();
+      await due();
+      expect(await outcome()).toEqual(["draft", null, false]);
+      const audited = await program.db.read
+        .selectFrom("audit")
+        .select(["action", "actor_id"])
+        .where("target", "=", `meetup:${draft}`)
+        .orderBy("id")
+        .execute();
+      expect(audited.at(-1)).toEqual({ action: "meetup.unpublished", actor_id: null });
+    });
+
+    test("does not announce it at once either, but an admin does", async () => {
+      await allow(false);
+      const [waiting] = (await request(program, pending, { token })).answer.pending;
+      const now = (by: string) =>
+        request(program, sendPending, { params: { id: waiting?.id ?? 0 }, token: by });
+      const refused = await now(token);
+      expect([refused.status, refused.error]).toEqual([403, "Een beheerder kondigt deze meetup aan"]);
+      expect((await now(admin)).status).toBe(200);
+      expect(await outcome()).toEqual(["published", null, true]);
+    });
   });
 
   test("does not move a meetup that is over to another day, which would invite members", async () => {
@@ -329,7 +388,7 @@ describe("a door link", () => {
       ],
       walkIns: [{ key: wim.key, name: "Wim", present: true }],
       isWhole: false,
-      helper: { name: "Piet", until: link.until },
+      helper: { name: "Piet", until: link.until, walkInsLeft: 99 },
     });
     expect(answered.text + (await open()).text).not.toMatch(/@|Zoek mij niet/);
     const withAddress = await send({ walkIns: [{ ...wim, key: randomUUID(), email: "wim@example.org" }] });
@@ -419,6 +478,47 @@ describe("a door link", () => {
     expect(walkIns).toHaveLength(10);
     const ticks = await program.db.read.selectFrom("ticks").select(["id", "door_link"]).execute();
     expect([ticks.length, ticks.every(({ door_link }) => door_link !== null)]).toEqual([60, true]);
+  });
+
+  test("adds a hundred people at most, and still takes the ticks of those it added", async () => {
+    const guest = (number: number) => ({
+      ...{ key: randomUUID(), name: `Gast ${number}`, present: true, at: START - 5000 + number },
+    });
+    const many = Array.from({ length: MAX_WALK_INS_PER_LINK }, (_none, number) => guest(number));
+    for (const from of [0, 50])
+      expect((await send({ walkIns: many.slice(from, from + 50) })).status).toBe(200);
+    const anna = await aMember(program, { name: "Anna" });
+    await answers(program, anna.id, id, "confirm");
+    const beyond = await send({
+      ticks: [{ member: anna.id, present: true, at: START }],
+      walkIns: [guest(200)],
+    });
+    expect([beyond.status, beyond.error]).toEqual([
+      409,
+      "Met deze deurlink zijn al 100 mensen toegevoegd. Vraag de organisatie om een nieuwe.",
+    ]);
+    expect((await open()).answer).toMatchObject({
+      people: [{ name: "Anna", present: true }],
+      helper: { walkInsLeft: 0 },
+    });
+    const left = [{ ...(many[0] ?? guest(0)), present: false, at: START }];
+    const { walkIns } = (await send({ walkIns: left })).answer;
+    expect(walkIns.find(({ key }) => key === many[0]?.key)?.present).toBe(false);
+    const other = (await make("Kees")).url.split("/").at(-1) ?? "";
+    expect((await send({ walkIns: [guest(300)] }, other)).answer.walkIns).toHaveLength(101);
+  });
+
+  test("adds no more by ten phones at once", async () => {
+    const calls = Array.from({ length: 10 }, (_none, phone) =>
+      send({
+        walkIns: Array.from({ length: 30 }, (_each, number) => ({
+          ...{ key: randomUUID(), name: `Gast ${phone} ${number}`, present: true, at: START },
+        })),
+      }),
+    );
+    const statuses = (await Promise.all(calls)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, 200, ...Array(7).fill(409)]);
+    expect((await open()).answer.walkIns).toHaveLength(100);
   });
 
   test("is forgotten with the attendance, 90 days after the meetup", async () => {

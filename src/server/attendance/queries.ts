@@ -1,5 +1,6 @@
+import { MAX_WALK_INS_PER_LINK } from "#contract/attendance/links.ts";
 import type { DoorList } from "#contract/attendance.ts";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 import { type AttendanceTotals, attendanceTotals, latestTicks, type Party } from "#domain/attendance.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, isOver } from "#domain/timing.ts";
@@ -52,6 +53,28 @@ const answersTo = (read: Read, meetup: MeetupId) =>
     .select(["members.id", "members.name", "responses.status", "responses.guests"])
     .where("responses.meetup_id", "=", meetup)
     .execute();
+
+/** How many guests without an answer this link may still add: those whose first tick it made count. */
+export async function walkInsLeft(read: Read, link: DoorLinkId): Promise<number> {
+  const { added } = await read
+    .selectFrom("ticks")
+    .select((eb) => eb.fn.countAll<number>().as("added"))
+    .where("door_link", "=", link)
+    .where("walk_in", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("ticks as earlier")
+            .select("earlier.id")
+            .whereRef("earlier.meetup_id", "=", "ticks.meetup_id")
+            .whereRef("earlier.walk_in", "=", "ticks.walk_in")
+            .whereRef("earlier.id", "<", "ticks.id"),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Math.max(0, MAX_WALK_INS_PER_LINK - Number(added));
+}
 
 /** Limits the members without an answer on the list: a phone stores and downloads all of it each time. */
 const MAX_SILENT = 5_000;

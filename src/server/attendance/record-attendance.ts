@@ -7,7 +7,7 @@ import type { MeetupRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { lockMeetup } from "../places/places.ts";
-import { isForgotten, type Listed } from "./queries.ts";
+import { isForgotten, type Listed, walkInsLeft } from "./queries.ts";
 import { recordWalkIns } from "./record-walk-ins.ts";
 
 type Taken = Refused | { meetup: MeetupRow };
@@ -22,7 +22,8 @@ export interface DoorHelper {
 }
 
 /**
- * Adds the ticks of one phone to those of the others. Ticks are only added, so none is lost or counts twice.
+ * Adds the ticks of one phone to those of the others. Ticks are only added, so none is lost or counts twice. Too many
+ * walk-in guests by one link are refused, without their ticks; the other ticks of the call are stored.
  */
 export function takeAttendance(
   { db, clock }: Deps,
@@ -35,15 +36,17 @@ export function takeAttendance(
     const meetup = await lockMeetup(tx, id);
     if (!meetup || meetup.status === "draft") return refused("meetup-not-found");
     if (isForgotten(meetup, now)) return refused("attendance-forgotten");
-    await recordWalkIns(tx, { meetup: id, actor, now }, sent.walkIns);
+    const room = link === null ? Number.POSITIVE_INFINITY : await walkInsLeft(tx, link);
+    const left = await recordWalkIns(tx, { meetup: id, actor, now, room }, sent.walkIns);
     const known = await knownMembers(tx, id, { members: sent.ticks.map(({ member }) => member), listed });
-    const rows = rowsOf(sent, known, now.getTime());
+    const walkIns = sent.walkIns.filter(({ key }) => !left.has(key));
+    const rows = rowsOf({ ...sent, walkIns }, known, now.getTime());
     if (rows.length > 0) {
       await addTicks(tx, { meetup: id, link }, rows);
       if (actor !== null) await auditOnce(tx, now, { actor, meetup });
       notifyOnCommit(tx, "attendance-changed");
     }
-    return { meetup };
+    return left.size > 0 ? refused("too-many-walk-ins") : { meetup };
   });
 }
 

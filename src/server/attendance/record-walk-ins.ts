@@ -11,16 +11,26 @@ interface Door {
   readonly meetup: MeetupId;
   readonly actor: MemberId | null;
   readonly now: Date;
+  /** How many new ones may be added. */
+  readonly room: number;
 }
 
 /**
- * Stores guests that came without an answer, unless their key is stored already. The address of a member
+ * Stores guests that came without an answer, unless their key is stored already; of new ones no more than there is
+ * room for. The address of a member
  * identifies that member. Another address becomes a member, who is asked to confirm it: at check-in the guest
  * asked for mails.
+ * @returns the keys of those that were left out
  */
-export async function recordWalkIns(tx: Tx, door: Door, walkIns: readonly WalkIn[]): Promise<void> {
-  const fresh = await notYetThere(tx, door.meetup, walkIns);
-  if (fresh.length === 0) return;
+export async function recordWalkIns(
+  tx: Tx,
+  door: Door,
+  walkIns: readonly WalkIn[],
+): Promise<ReadonlySet<string>> {
+  const unknown = await notYetThere(tx, door.meetup, walkIns);
+  const fresh = unknown.slice(0, door.room);
+  const left = new Set(unknown.slice(door.room).map(({ key }) => key));
+  if (fresh.length === 0) return left;
   const members = await membersByAddress(tx, door, fresh);
   await tx
     .insertInto("walk_ins")
@@ -37,6 +47,7 @@ export async function recordWalkIns(tx: Tx, door: Door, walkIns: readonly WalkIn
       }),
     )
     .execute();
+  return left;
 }
 
 async function notYetThere(tx: Tx, meetup: MeetupId, walkIns: readonly WalkIn[]): Promise<WalkIn[]> {

@@ -1,3 +1,4 @@
+import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
 import { TOO_LARGE } from "#contract/pictures.ts";
 import type { ErrorAnswer, Refusal, Refused } from "#contract/refusals.ts";
@@ -24,6 +25,7 @@ export const REFUSAL_ANSWERS = {
   "door-early": { status: 410, error: "Deze deurlink werkt pas vanaf drie uur voor het begin" },
   "door-over": { status: 410, error: "Deze deurlink is verlopen" },
   "door-past": { status: 409, error: "Deze meetup is voorbij; een deurlink heeft geen zin meer" },
+  "too-many-walk-ins": { status: 409, error: TOO_MANY_WALK_INS },
   "too-many-door-links": { status: 409, error: "Er zijn al vijf deurlinks; trek er eerst een in" },
   "text-too-deep": { status: 400, error: "De opmaak is te diep genest: meer dan 20 niveaus" },
   "meetup-not-found": { status: 404, error: "Meetup niet gevonden" },

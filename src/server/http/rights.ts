@@ -1,5 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import { BatchId, MeetupId } from "#contract/ids.ts";
+import { BatchId, MeetupId, type MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { isProofFresh } from "#domain/timing.ts";
 import type { Read, Tx } from "../db/schema.ts";
@@ -80,6 +80,28 @@ function idIn<Id extends number>(
 export async function mayAnnounce(read: Read): Promise<boolean> {
   const site = await read.selectFrom("site").select("organisers_publish").executeTakeFirst();
   return site?.organisers_publish === 1;
+}
+
+/** Whether this member may announce this meetup now: for an announcement that waited since they asked for it. */
+export async function mayAnnounceMeetup(
+  read: Read,
+  member: MemberId | null,
+  meetup: MeetupId,
+): Promise<boolean> {
+  if (member === null) return false;
+  const asker = await read
+    .selectFrom("members")
+    .select("is_admin")
+    .where("id", "=", member)
+    .executeTakeFirst();
+  if (asker?.is_admin === 1) return true;
+  const organiser = await read
+    .selectFrom("meetup_organisers")
+    .select("member_id")
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "=", member)
+    .executeTakeFirst();
+  return organiser !== undefined && (await mayAnnounce(read));
 }
 
 export class RightsRevokedError extends Error {

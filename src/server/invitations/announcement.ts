@@ -5,15 +5,23 @@ import { audit } from "../audit/audit.ts";
 import { batchKind } from "../batches.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
+import { mayAnnounceMeetup } from "../http/rights.ts";
 import { enqueueWebhooks } from "../webhooks/events.ts";
 import { inviteEveryone } from "./invite.ts";
 import { countToInvite } from "./queries.ts";
 
-/** A draft that is announced when its time to undo is over; until then it stays a draft. */
+/**
+ * A draft that is announced when its time to undo is over; until then it stays a draft. It stays one when whoever
+ * asked for it may no longer announce it.
+ */
 export const ANNOUNCEMENT = batchKind({
   name: "announcement",
   data: z.object({}),
-  run: async (tx, now, { meetup }, actor) => {
+  run: async (tx, now, { meetup, createdBy }, actor) => {
+    if (!(await mayAnnounceMeetup(tx, actor ?? createdBy, meetup.id))) {
+      await auditAnnouncement(tx, now, meetup, { actor: null, action: "meetup.unpublished" });
+      return;
+    }
     await announceMeetup(tx, now, meetup.id);
     if (actor !== null) await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.published" });
   },
@@ -27,7 +35,7 @@ export const auditAnnouncement = (
   tx: Tx,
   now: Date,
   { id, title }: MeetupRow,
-  entry: { readonly actor: MemberId; readonly action: "meetup.published" | "meetup.unpublished" },
+  entry: { readonly actor: MemberId | null; readonly action: "meetup.published" | "meetup.unpublished" },
 ) => audit(tx, now, { ...entry, target: `meetup:${id}`, detail: title });
 
 /**

@@ -30,4 +30,11 @@ export const UNOPENED: DoorState = {
   isNotPersisted: false,
 };
 
+/** Whether this door link may add no more guests; those that it did not send yet count. */
+export function isFullByLink({ list, walkIns }: DoorState): boolean {
+  if (list?.helper?.walkInsLeft === undefined) return false;
+  const sent = new Set(list.walkIns.map(({ key }) => key));
+  return [...walkIns.keys()].filter((key) => !sent.has(key)).length >= list.helper.walkInsLeft;
+}
+
 export const pendingCount = ({ ticks, walkIns }: DoorState): number => ticks.size + walkIns.size;

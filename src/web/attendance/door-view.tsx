@@ -9,7 +9,7 @@ import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { Link } from "../ui/link.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import type { CheckInList } from "./door.ts";
-import { type DoorState, pendingCount } from "./door-state.ts";
+import { type DoorState, isFullByLink, pendingCount } from "./door-state.ts";
 import { GuestList } from "./guest-list.tsx";
 import { guestRows, presence } from "./guest-rows.ts";
 
@@ -104,6 +104,7 @@ export function Open({ door, state, list, menu, note, signedOut = null }: OpenPr
         rows={rows}
         isWhole={list.isWhole}
         isHelpers={list.helper !== undefined}
+        isFull={isFullByLink(state)}
       />
     </>
   );

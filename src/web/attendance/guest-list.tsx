@@ -2,6 +2,7 @@ import Check from "lucide-react/icons/check";
 import Plus from "lucide-react/icons/plus";
 import Search from "lucide-react/icons/search";
 import { useRef, useState } from "react";
+import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { WalkIn } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -22,9 +23,11 @@ interface GuestListProps {
   readonly isWhole: boolean;
   /** For a helper with a door link, who adds guests by name only. */
   readonly isHelpers: boolean;
+  /** The door link has added as many guests as it may. */
+  readonly isFull: boolean;
 }
 
-export function GuestList({ meetup, door, rows, isWhole, isHelpers }: GuestListProps) {
+export function GuestList({ meetup, door, rows, isWhole, isHelpers, isFull }: GuestListProps) {
   const [search, setSearch] = useState("");
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isWriting, setWriting] = useState(false);
@@ -64,9 +67,13 @@ export function GuestList({ meetup, door, rows, isWhole, isHelpers }: GuestListP
       <p role="status" className="px-1 text-[15px] text-soft">
         {wordsAbout({ isSearched, found: found.length, isWhole, isHelpers })}
       </p>
-      <Button size="large" className="mt-3 w-full rounded-card!" onClick={() => setWriting(true)}>
-        <Plus size={18} aria-hidden="true" /> Iemand zonder aanmelding
-      </Button>
+      {isFull ? (
+        <p className="mt-3 px-1 text-[15px] text-soft">{TOO_MANY_WALK_INS}</p>
+      ) : (
+        <Button size="large" className="mt-3 w-full rounded-card!" onClick={() => setWriting(true)}>
+          <Plus size={18} aria-hidden="true" /> Iemand zonder aanmelding
+        </Button>
+      )}
       {isWriting && (
         <Dialog
           name={`walk-in:${meetup}`}

@@ -5,7 +5,7 @@ import type { Read } from "../../db/schema.ts";
 import { doorLinkOf } from "../../http/door-token.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
-import { doorListOf } from "../queries.ts";
+import { doorListOf, walkInsLeft } from "../queries.ts";
 import { markOpened, takeAttendance } from "../record-attendance.ts";
 
 /** Check-in by a door link. */
@@ -31,5 +31,6 @@ async function helpersList(read: Read, link: Link) {
   const meetup = await meetupById(read, link.meetup_id);
   if (!meetup) return refused("invalid-link");
   const until = new Date(doorHours(meetup).until).toISOString();
-  return { ...(await doorListOf(read, meetup, "answered")), helper: { name: link.name, until } };
+  const helper = { name: link.name, until, walkInsLeft: await walkInsLeft(read, link.id) };
+  return { ...(await doorListOf(read, meetup, "answered")), helper };
 }
