@@ -7,6 +7,8 @@ import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 
 interface FilterPanelProps {
+  /** The search field, in the row of the button that opens the panel. */
+  readonly search: ReactNode;
   readonly isAnySet: boolean;
   /** Whether it starts open; by default when a filter is set. */
   readonly beginsOpen?: boolean;
@@ -14,17 +16,24 @@ interface FilterPanelProps {
   readonly children: ReactNode;
 }
 
-export function FilterPanel({ isAnySet, beginsOpen = isAnySet, onClear, children }: FilterPanelProps) {
+/** One row above a list: search, and more filters behind a button. */
+export function FilterPanel({
+  search,
+  isAnySet,
+  beginsOpen = isAnySet,
+  onClear,
+  children,
+}: FilterPanelProps) {
   const [open, setOpen] = useState(beginsOpen);
   const id = useId();
   return (
-    <div className="mb-5 rounded-card border border-line bg-surface">
-      <div className="flex items-center justify-between gap-2 pr-2">
-        <button
-          type="button"
+    <div className="mb-5">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <div className="min-w-48 flex-1">{search}</div>
+        <Button
           aria-expanded={open}
           aria-controls={id}
-          className="flex min-h-12 flex-1 items-center gap-2.5 rounded-card px-4 text-[15px] font-semibold"
+          className="min-h-11.5 max-sm:px-3.5"
           onClick={() => setOpen(!open)}
         >
           <SlidersHorizontal size={17} aria-hidden="true" /> Filters
@@ -33,9 +42,9 @@ export function FilterPanel({ isAnySet, beginsOpen = isAnySet, onClear, children
             className={`transition-transform ${open ? "rotate-180" : ""}`}
             aria-hidden="true"
           />
-        </button>
+        </Button>
         {isAnySet && (
-          <Button look="bare" onClick={onClear}>
+          <Button look="bare" className="max-sm:px-3.5" onClick={onClear}>
             <X size={16} aria-hidden="true" /> Wis filters
           </Button>
         )}
@@ -43,7 +52,7 @@ export function FilterPanel({ isAnySet, beginsOpen = isAnySet, onClear, children
       <div
         id={id}
         hidden={!open}
-        className="grid gap-4 border-t border-line p-4 sm:grid-cols-2 lg:grid-cols-3"
+        className="mt-3 grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3"
       >
         {children}
       </div>

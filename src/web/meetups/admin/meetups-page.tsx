@@ -49,7 +49,6 @@ function Meetups({ open }: { open: Open }) {
   const query = meetupsPageQuery(page, filters.filters);
   return (
     <>
-      <SearchBar label="Zoek een meetup" className="mb-3" {...filters.text("search")} />
       <MeetupFilterPanel filters={filters} />
       <QueryList
         query={query}
@@ -86,6 +85,7 @@ function MeetupFilterPanel({ filters }: { filters: Filters<keyof MeetupFilters> 
   const creators = useChoices(useQuery(filterChoices.creators));
   return (
     <FilterPanel
+      search={<SearchBar label="Zoek een meetup" {...filters.text("search")} />}
       isAnySet={filters.isAnySet}
       beginsOpen={Object.keys(filters.filters).some((name) => name !== "search")}
       onClear={filters.clear}

@@ -90,8 +90,8 @@ function MembersList({ open }: { open: (opened: OpenDialog) => void }) {
           onShow={(show) => list.change("undeliverable", show ? "true" : "")}
         />
       )}
-      <SearchBar className="mb-3" label="Zoek op naam of e-mailadres" {...text("search")} />
       <FilterPanel
+        search={<SearchBar label="Zoek op naam of e-mailadres" {...text("search")} />}
         isAnySet={list.isAnySet}
         beginsOpen={FILTERS.some((name) => filters[name] !== undefined)}
         onClear={list.clear}
