@@ -330,6 +330,22 @@ describe.each(
     expectNoComplaints();
   });
 
+  test("who phoned is found by a part of the name, when it is a member", async () => {
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}`);
+    await byButton(page, "Toevoegen").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Naam *").fill("Bram");
+    await dialog.getByRole("button", { name: "Kies: Bram Bakker" }).click();
+    expect(await dialog.getByLabel("Naam *").inputValue()).toBe("Bram Bakker");
+    expect(await dialog.getByLabel("E-mailadres *").inputValue()).toContain("@example.org");
+    await dialog.getByRole("button", { name: /^Kies/ }).waitFor({ state: "detached" });
+    await dialog.getByRole("button", { name: "Toevoegen" }).click();
+    await page.getByText("Bram Bakker komt").waitFor();
+    await byButton(page, "Ongedaan maken").click();
+    await byButton(page, "Ongedaan maken").waitFor({ state: "detached" });
+    expectNoComplaints();
+  });
+
   test("a search without results fills the form for a new guest; what was typed before is offered", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}`);
     await page.getByLabel("Zoek op naam of adres").fill("Quint Quist");

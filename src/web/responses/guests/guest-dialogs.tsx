@@ -12,8 +12,10 @@ import {
 import { call, messageOf } from "../../api.ts";
 import { DraftOffer } from "../../draft-offer.tsx";
 import { useKeptForm } from "../../kept-form.tsx";
+import { FoundMembers } from "../../lists/found-members.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
+import { useRights } from "../../sessions/viewer.ts";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Field, formField } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
@@ -84,7 +86,8 @@ interface AddGuestDialogProps {
 /** Adds a guest that told an organiser in person or by phone, member or not. */
 export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGuestDialogProps) {
   const isAddress = sought.includes("@");
-  const { form, offered, done } = useKeptForm({
+  const { isAdmin } = useRights();
+  const { form, values, offered, done } = useKeptForm({
     name: `guest:${id}`,
     schema: NewGuest,
     start: { name: isAddress ? "" : sought, email: isAddress ? sought : "", beyond: false },
@@ -112,9 +115,27 @@ export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGues
           <DraftOffer offered={offered} />
           <p className="text-[15px] text-soft">
             Wie je toevoegt, krijgt een e-mail waarin staat dat jij dat deed, met een knop om af te zeggen.
-            Een lid vind je sneller met het zoekveld.
+            {!isAdmin && " Wie al antwoordde, vind je met het zoekveld."}
           </p>
-          <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
+          <div>
+            <Field
+              label="Naam *"
+              autoComplete="off"
+              {...(isAdmin && { hint: "Is het een lid? Typ een deel van de naam en kies." })}
+              {...formField(form, "name")}
+            />
+            {isAdmin && (
+              <FoundMembers
+                sought={values.email === "" && values.name.trim().length > 1 ? values.name.trim() : ""}
+                action="Kies"
+                onChoose={({ name, email }) => {
+                  form.setValue("name", name, { shouldDirty: true });
+                  form.setValue("email", email, { shouldDirty: true });
+                  form.clearErrors();
+                }}
+              />
+            )}
+          </div>
           <Field label="E-mailadres *" type="email" autoComplete="off" {...formField(form, "email")} />
           {isFull && (
             <Checkbox

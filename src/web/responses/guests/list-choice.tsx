@@ -73,7 +73,7 @@ export function ListTools({ id, counts, list }: ListToolsProps) {
   const addresses = async () =>
     (await call(guestAddresses, { params: { id }, query: { list: chosen } })).addresses.join(", ");
   return (
-    <div className="-mx-4 mb-2 flex flex-wrap items-center">
+    <div className="mb-2 -ml-4.75 flex flex-wrap items-center">
       <Button look="bare" onClick={() => list.change("sort", isByName ? "" : "name")}>
         <ArrowDownUp size={16} aria-hidden="true" /> {isByName ? "Sorteer op antwoord" : "Sorteer op naam"}
       </Button>

@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { adminMembers } from "#contract/members/admin.ts";
+import type { AdminMember } from "#contract/members/member-view.ts";
+import { call } from "../api.ts";
+import { adminKey } from "../query-meta.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+
+interface FoundMembersProps {
+  /** Part of a name or an address; empty: shows nothing. */
+  readonly sought: string;
+  /** What the button beside each member says. */
+  readonly action: string;
+  /** Says so when there are none. */
+  readonly saysNone?: boolean;
+  readonly isBusy?: boolean;
+  readonly onChoose: (member: AdminMember) => void;
+}
+
+/** Members by name or address, each with a button. For admins: the server refuses others. */
+export function FoundMembers({
+  sought,
+  action,
+  saysNone = false,
+  isBusy = false,
+  onChoose,
+}: FoundMembersProps) {
+  const { data } = useQuery({ ...foundQuery(sought), enabled: sought !== "" });
+  const found = sought === "" ? [] : (data?.users ?? []);
+  return (
+    <>
+      {saysNone && (
+        <p role="status" className="mt-3 text-[15px] text-soft">
+          {sought !== "" && data && found.length === 0 && "Geen lid gevonden"}
+        </p>
+      )}
+      <ul aria-label="Gevonden leden" className="divide-y divide-line empty:hidden">
+        {found.map((member) => (
+          <li key={member.id} className="flex items-center gap-3 py-2">
+            <Avatar name={member.name} className="size-9 text-[13px]" />
+            <div className="min-w-0 flex-1 wrap-anywhere">
+              <p className="font-semibold">{member.name}</p>
+              <p className="text-sm text-soft">{member.email}</p>
+            </div>
+            <Button
+              aria-label={`${action}: ${member.name}`}
+              disabled={isBusy}
+              onClick={() => onChoose(member)}
+            >
+              {action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const MOST = 8;
+
+const foundQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...adminKey, "found-members", search],
+    queryFn: () => call(adminMembers, { query: { search, page: 1, limit: MOST } }),
+    placeholderData: keepPreviousData,
+  });
