@@ -598,6 +598,17 @@ describe("an organiser of one meetup", () => {
     await page.getByText("Een beheerder kondigt het aan").waitFor();
     expectNoComplaints();
 
+    // On a phone their own list is one press away too, and 'Mijn meetups' leads to it.
+    const { page: phone } = await on.openAs(on.site.tokens.gijs, "/dashboard", { viewport: PHONE });
+    await phone.getByRole("link", { name: /^Je organiseert: .* en nog 1/ }).click();
+    await phone.getByRole("link", { name: "Avond van Gijs", exact: true }).first().click();
+    await byButton(phone, "Toevoegen").click();
+    await phone.getByLabel("Naam *").fill("Bram");
+    expect(await phone.getByRole("button", { name: /^Kies/ }).count()).toBe(0);
+    await phone.keyboard.press("Escape");
+    await phone.getByRole("main").getByRole("link", { name: "Mijn avonden" }).click();
+    await phone.getByRole("heading", { name: "Mijn avonden", level: 1 }).waitFor();
+
     const visitor = await on.visit();
     await visitor.page.goto(`/meetup/${id}`);
     await visitor.page.getByText("Georganiseerd door Gijs Visser").waitFor();

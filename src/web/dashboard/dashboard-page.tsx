@@ -19,6 +19,7 @@ import { Spinner } from "../ui/notices.tsx";
 import { useMedia } from "../ui/table.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
 import { NextAttended } from "./next-attended.tsx";
+import { NextOrganised } from "./next-organised.tsx";
 import { Section } from "./section.tsx";
 
 export function DashboardPage() {
@@ -32,6 +33,7 @@ export function DashboardPage() {
     <div className="pt-8 sm:pt-14">
       <h1 className="text-[28px] font-[680] wrap-anywhere sm:text-[34px]">Welkom, {viewer.member.name}!</h1>
       <p className="mt-1 mb-6 text-[17px] text-soft sm:mb-8">Overzicht van al je meetups</p>
+      <NextOrganised />
       <FreshMeetups />
       <CalendarSubscription />
     </div>

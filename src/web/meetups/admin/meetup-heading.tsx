@@ -38,8 +38,10 @@ export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
   const isLongOver = isOver(meetup, useNow() - DAY_MS);
   return (
     <div className="mt-6 mb-6 max-sm:mb-4">
-      {/* Hidden on a phone, where space is short and the navigation says the same. */}
-      <p className="flex min-h-11 min-w-0 max-sm:hidden items-center gap-1.5 text-[15px] text-soft">
+      {/* Hidden on admins' phones, where space is short and their navigation says the same. */}
+      <p
+        className={`flex min-h-11 min-w-0 items-center gap-1.5 text-[15px] text-soft ${isAdmin ? "max-sm:hidden" : "max-sm:-mt-3"}`}
+      >
         <Link
           to={isAdmin ? PAGES.adminMeetups : PAGES.myEvenings}
           className="py-2.5 underline-offset-3 hover:underline"

@@ -1,14 +1,12 @@
-import { queryOptions } from "@tanstack/react-query";
 import CalendarHeart from "lucide-react/icons/calendar-heart";
 import Plus from "lucide-react/icons/plus";
-import { type AdminMeetup, organisedMeetups } from "#contract/meetups/admin.ts";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { isOver } from "#domain/timing.ts";
-import { call } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
+import { organisedQuery } from "../../organisers/queries.ts";
 import { useNow } from "../../page-state.tsx";
-import { adminKey } from "../../query-meta.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -54,11 +52,3 @@ const Nothing = () => (
     </Empty>
   </div>
 );
-
-/** Never served from the cache alone, because an admin may have added or removed one. */
-const organisedQuery = queryOptions({
-  queryKey: [...adminKey, "organised"],
-  queryFn: () => call(organisedMeetups, {}),
-  staleTime: 0,
-  meta: { failed: "Fout bij ophalen van je avonden" },
-});
