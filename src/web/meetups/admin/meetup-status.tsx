@@ -40,6 +40,8 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
   if (meetup.status !== "draft" || meetup.announce_at !== null) return null;
   const isUnfinished = meetup.missing.length > 0;
   const planned = plannedInWords(meetup);
+  // Its invitation goes by itself: publishing now would be early.
+  const isPlanned = planned !== null && !meetup.is_announcement_missed;
   return (
     <div className="mb-5">
       <Note look={meetup.is_announcement_missed ? "warning" : "info"}>
@@ -53,13 +55,16 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
             {isUnfinished && ` Nodig om het te publiceren: ${fieldsInWords(meetup.missing)}.`}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button look={isUnfinished ? "primary" : "quiet"} onClick={() => open({ kind: "edit", meetup })}>
+            <Button
+              look={isUnfinished || isPlanned ? "primary" : "quiet"}
+              onClick={() => open({ kind: "edit", meetup })}
+            >
               Verder schrijven
             </Button>
             {!isUnfinished && mayAnnounce && (
               <>
                 {isAdmin && <PlanButtons meetup={meetup} />}
-                <PublishButton meetup={meetup} />
+                <PublishButton meetup={meetup} isEarly={isPlanned} />
               </>
             )}
           </div>
@@ -109,7 +114,7 @@ function Afterwards({ meetup, open }: MeetupStatusPanelProps) {
   );
 }
 
-function PublishButton({ meetup }: { meetup: AdminMeetup }) {
+function PublishButton({ meetup, isEarly }: { meetup: AdminMeetup; isEarly: boolean }) {
   const { data: recipients } = useQuery(announcementRecipientsQuery);
   const isPast = isOver(meetup, useNow());
   const publish = useMutation({
@@ -118,8 +123,14 @@ function PublishButton({ meetup }: { meetup: AdminMeetup }) {
     meta: { succeeded: messageOf, failed: "Fout bij publiceren", invalidates: [meetupsKey, adminKey] },
   });
   return (
-    <Button look="primary" disabled={publish.isPending} onClick={() => publish.mutate()}>
-      {isPast || !recipients ? "Publiceren" : `Publiceren en ${memberCount(recipients)} uitnodigen`}
+    <Button
+      look={isEarly ? "quiet" : "primary"}
+      disabled={publish.isPending}
+      onClick={() => publish.mutate()}
+    >
+      {isPast || !recipients
+        ? "Publiceren"
+        : `${isEarly ? "Nu publiceren" : "Publiceren"} en ${memberCount(recipients)} uitnodigen`}
     </Button>
   );
 }
