@@ -5,6 +5,10 @@ import { countInWords } from "./wording.ts";
 export const lastDayToAnswer = (date: Day, daysBefore: number): Day | null =>
   daysBefore === 0 ? null : addDays(date, -daysBefore);
 
+/** A reminder after the deadline would come too late: it is sent the day before it. @returns days before the meetup */
+export const reminderDays = (asked: number, deadline: number | null): number =>
+  deadline !== null && asked < deadline ? deadline + 1 : asked;
+
 /** `Antwoorden kan tot en met dinsdag 9 december`, without a full stop. */
 export const answerUntil = (lastDay: Day | null): string =>
   lastDay === null ? "Antwoorden kan tot het begin" : `Antwoorden kan tot en met ${dayInWords(lastDay)}`;

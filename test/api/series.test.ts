@@ -147,6 +147,10 @@ test("a preview shows holidays, and invitations that wait for a day of their own
     { date: "2027-01-01", holiday: "Nieuwjaarsdag", announce_on: "2026-12-11", is_later: false },
     { date: "2027-01-08", holiday: null, announce_on: "2026-12-18", is_later: false },
   ]);
+  const { from: _, ...unsaved } = { ...body, date: "2026-12-04" };
+  expect((await request(program, previewSeries, { body: unsaved, token })).answer.evenings).toEqual(evenings);
+  const past = await request(program, previewSeries, { body: { ...unsaved, date: "2026-11-01" }, token });
+  expect([past.status, past.error]).toEqual([409, "Deze meetup is geweest; herhaal er een die nog komt"]);
   const near = { ...body, announce_days_before: 60, skip: [] };
   const spaced = (await request(program, previewSeries, { body: near, token })).answer.evenings;
   expect(spaced.map(({ announce_on, is_later }) => [announce_on, is_later])).toEqual([

@@ -105,6 +105,8 @@ test("a draft announces itself on a chosen day, unless an organiser says not yet
   await page.getByText(`De uitnodiging gaat vanzelf: ${shortDate(inDays(39))} om 10:00`).waitFor();
   await page.getByRole("link", { name: "Over twee jaar" }).first().click();
   await byButton(page, "Nog niet").waitFor();
+  // Publishing now would be early: another button is the first one.
+  await byButton(page, "Nu publiceren en 4 leden uitnodigen").waitFor();
   // The mail's link asks, because it is opened by mail scanners too.
   await page.goto(`${new URL(page.url()).pathname}?uitnodiging=niet`);
   const asked = page.getByRole("dialog", { name: "De uitnodiging gaat nog" });
@@ -149,6 +151,39 @@ test("a year of evenings is five presses, and an edit reaches the next ones, unt
   page.once("dialog", (question) => void question.accept());
   await byButton(page, "Stop de reeks").click();
   await page.getByText(/De reeks is gestopt; 10 concepten weggehaald/).waitFor();
+});
+
+test("the form itself repeats a meetup, and says what will happen when", async () => {
+  const { page, expectNoComplaints } = await open(PHONE);
+  await byButton(page, "Nieuwe meetup").click();
+  const happens = page.getByRole("region", { name: "Wat er dan gebeurt" });
+  await happens.getByText(/^4 leden krijgen na een minuut de uitnodiging/).waitFor();
+  await titleField(page).fill("Solderen bij Kees");
+  await page.getByText("Meer: antwoorden, gasten, adres, herhalen").click();
+  await page.getByText("Vul eerst een datum en een starttijd in.").waitFor();
+  await page.getByLabel("Datum *").fill(inDays(40));
+  await page.getByLabel("Starttijd *").fill("19:30");
+  await page.getByLabel("Locatie *").fill("Utrecht");
+  await page.getByLabel("Beschrijving *").fill("Verhaal");
+  await happens.getByText("Wie niet heeft geantwoord, krijgt een herinnering.").waitFor();
+  await byButton(page, "Herhaal").click();
+  const repeat = page.getByRole("dialog", { name: "Herhaal deze meetup" });
+  await repeat.getByLabel("Hoe vaak").selectOption("weekly");
+  await repeat.getByLabel("Aantal").selectOption("4");
+  await repeat
+    .getByRole("button", { name: /^Sla over/ })
+    .first()
+    .click();
+  await repeat.getByText("3 meetups, 1 overgeslagen").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await byButton(page, "Neem deze data over").click();
+  await page.getByText(/^Elke week op \w+, nog 2 keer$/).waitFor();
+  await happens.getByText(/gaat de deur uit, daarna die voor de volgende/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await byButton(page, "Opslaan als concept").click();
+  await page.getByText("Er zijn 2 concepten bijgekomen; niemand kreeg bericht").waitFor();
+  await page.getByText(/Deel van: elke week op /).waitFor();
+  expectNoComplaints();
 });
 
 test("publishing a draft from its form announces it, and can be undone", async () => {
@@ -210,6 +245,8 @@ test.each([PHONE, { width: 1280, height: 800 }])(
     const text = page.getByLabel("Beschrijving *");
     const preview = page.getByRole("region", { name: "Voorbeeld" });
     const tools = page.getByRole("toolbar", { name: "Opmaak" });
+    // A phone has it closed, below everything else.
+    if (viewport.width < 600) await page.getByText("Zo ziet een lid het").click();
     await text.fill("Neem een laptop mee");
     const choose = (from: number, to: number) =>
       text.evaluate((area: HTMLTextAreaElement, at) => area.setSelectionRange(...at), [from, to] as const);

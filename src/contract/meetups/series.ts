@@ -13,9 +13,9 @@ const COUNT = `Kies 2 tot ${MAX_IN_SERIES} keer`;
 const DAYS_BEFORE = "De uitnodiging kan 7 tot 60 dagen van tevoren";
 const NTH = "Kies de hoeveelste van de maand";
 
-const SeriesPlan = fields({
-  /** The meetup that is repeated: it stays as it is. */
-  from: MeetupId,
+const realDay = asTemplateText<DayText>(z.string({ error: "Datum is ongeldig" }).check(realDate));
+
+const RepeatPlan = fields({
   rule: z.enum(SERIES_RULES, { error: "Kies hoe vaak" }),
   /** For `nth_weekday`: the first to the fourth, or -1 for the last. */
   nth: z.optional(z.literal(NTHS, { error: NTH })),
@@ -26,13 +26,15 @@ const SeriesPlan = fields({
   /** Days of the series that get no meetup. */
   skip: z._default(
     z
-      .array(asTemplateText<DayText>(z.string({ error: "Datum is ongeldig" }).check(realDate)), {
-        error: "Noem de dagen die je overslaat",
-      })
+      .array(realDay, { error: "Noem de dagen die je overslaat" })
       .check(z.maxLength(MAX_IN_SERIES, "Zoveel dagen heeft de reeks niet")),
     [],
   ),
 });
+export type RepeatPlan = z.output<typeof RepeatPlan>;
+
+/** @property from the meetup that is repeated: it stays as it is */
+const SeriesPlan = z.extend(RepeatPlan, { from: MeetupId });
 export type SeriesPlan = z.output<typeof SeriesPlan>;
 
 /** One evening of a planned series, in the order of the days. */
@@ -52,7 +54,10 @@ export const previewSeries = endpoint({
   path: "/admin/series/preview",
   access: "admin",
   summary: "The evenings of a series with holidays and days of invitation; stores nothing.",
-  body: SeriesPlan,
+  // Of a stored meetup, or of one on this day that is not stored yet.
+  body: z.union([SeriesPlan, z.extend(RepeatPlan, { date: realDay })], {
+    error: "Kies welke meetup of welke dag je herhaalt",
+  }),
   answer: z.object({ evenings: z.array(PlannedEvening) }),
 });
 

@@ -1,4 +1,5 @@
 import type { MeetupForm } from "#contract/meetups/form.ts";
+import { reminderDays } from "#domain/answering-words.ts";
 import { type Day, endsNextDay, type Instant } from "#domain/dutch-dates.ts";
 
 const HOUR = Temporal.PlainTime.from("10:00");
@@ -25,15 +26,12 @@ export function reminderTimes(plan: Plan, timeZone: string): ReminderTimes {
   const date = Temporal.PlainDate.from(plan.date);
   const daysBefore = (days: number) => atTen(date.subtract({ days }), timeZone);
   return {
-    reminder_due_at: plan.remind_days_before === null ? null : daysBefore(reminderDays(plan)),
+    reminder_due_at:
+      plan.remind_days_before === null
+        ? null
+        : daysBefore(reminderDays(plan.remind_days_before, plan.answer_days_before)),
     guest_reminder_due_at: plan.remind_guests ? daysBefore(1) : null,
   };
-}
-
-/** A reminder after the deadline would come too late: it is sent the day before it. */
-function reminderDays({ remind_days_before, answer_days_before }: Plan): number {
-  const days = remind_days_before ?? 0;
-  return answer_days_before !== null && days < answer_days_before ? answer_days_before + 1 : days;
 }
 
 /** No draft announces itself. */

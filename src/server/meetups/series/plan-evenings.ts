@@ -1,4 +1,4 @@
-import type { PlannedEvening, SeriesPlan } from "#contract/meetups/series.ts";
+import type { PlannedEvening, RepeatPlan } from "#contract/meetups/series.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import { addDays, type Day, dateIn } from "#domain/dutch-dates.ts";
 import { holidayOn } from "#domain/dutch-holidays.ts";
@@ -10,7 +10,7 @@ import { ruleOf } from "../repeating/queries.ts";
 
 interface Planning {
   readonly meetup: MeetupRow | undefined;
-  readonly plan: SeriesPlan;
+  readonly plan: RepeatPlan;
   readonly now: Date;
   readonly timeZone: string;
 }
@@ -28,9 +28,24 @@ export async function planEvenings(
   if (meetup.status === "cancelled") return refused("meetup-cancelled");
   if (meetup.series_id !== null) return refused("already-series");
   if (missingOf(meetup).length > 0) return refused("meetup-unfinished");
-  if (meetup.date < today) return refused("series-past");
+  return eveningsAfter(read, { date: meetup.date, plan, today });
+}
+
+interface Following {
+  /** Of the first evening. */
+  readonly date: Day;
+  readonly plan: RepeatPlan;
+  readonly today: Day;
+}
+
+/** The same for a meetup that need not be stored yet. */
+export async function eveningsAfter(
+  read: Read,
+  { date: first, plan, today }: Following,
+): Promise<Refused | PlannedEvening[]> {
+  if (first < today) return refused("series-past");
   const rule = ruleOf({ rule: plan.rule, nth: plan.nth ?? 1 });
-  const days = daysOf(rule, meetup.date, plan.count).slice(1);
+  const days = daysOf(rule, first, plan.count).slice(1);
   const taken = await takenDays(read);
   return days.map((date) => {
     const holiday = holidayOn(date);

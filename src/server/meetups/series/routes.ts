@@ -1,21 +1,24 @@
 import * as contract from "#contract/meetups/series.ts";
 import { isRefused } from "#contract/refusals.ts";
-import { shortDate } from "#domain/dutch-dates.ts";
+import { dateIn, shortDate } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { adminMeetupById } from "../admin/queries.ts";
 import { meetupById } from "../queries.ts";
 import { stopSeries, updateSeries } from "./change-series.ts";
 import { createSeries } from "./create-series.ts";
-import { planEvenings } from "./plan-evenings.ts";
+import { eveningsAfter, planEvenings } from "./plan-evenings.ts";
 
 const concepts = (count: number) => countInWords(count, "concept", "concepten");
 
 export const seriesRoutes = subjectRoutes((route, { clock, config, read }) => {
   route(contract.previewSeries, async ({ body: plan }) => {
-    const meetup = await meetupById(read, plan.from);
     const { timeZone } = config.site;
-    const evenings = await planEvenings(read, { meetup, plan, now: clock(), timeZone });
+    const now = clock();
+    const evenings =
+      "from" in plan
+        ? await planEvenings(read, { meetup: await meetupById(read, plan.from), plan, now, timeZone })
+        : await eveningsAfter(read, { date: plan.date, plan, today: dateIn(timeZone, now.getTime()) });
     return isRefused(evenings) ? evenings : { evenings };
   });
 

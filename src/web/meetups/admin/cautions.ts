@@ -1,5 +1,5 @@
 import { ClockTime, Day } from "#contract/text.ts";
-import { answerUntil, lastDayToAnswer } from "#domain/answering-words.ts";
+import { answerUntil, lastDayToAnswer, reminderDays } from "#domain/answering-words.ts";
 import { addDays, type Day as DayText, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 
@@ -32,16 +32,21 @@ export function answerConsequences({
   if (deadline !== "" && date !== "") {
     const lastDay = lastDayToAnswer(Day.parse(date), Number(deadline));
     sentences.push(`${answerUntil(lastDay)}. Wie daarna ja zegt, wacht tot jij een plek geeft.`);
-    if (remind_days_before !== "" && Number(remind_days_before) < Number(deadline))
+    const days = reminderDays(Number(remind_days_before), Number(deadline));
+    if (remind_days_before !== "" && days !== Number(remind_days_before))
       sentences.push(
-        `Wie niet heeft geantwoord, krijgt de herinnering een dag eerder: ${dayInWords(addDays(Day.parse(date), -Number(deadline) - 1))}.`,
+        `Wie niet heeft geantwoord, krijgt de herinnering eerder: ${dayInWords(addDays(Day.parse(date), -days))}.`,
       );
   }
   if (offer_minutes !== "")
     sentences.push(
-      `Komt er in de laatste 24 uur een plek vrij, dan krijgt de eerste die wacht ${inHours(Number(offer_minutes))} om te kiezen.`,
+      `Komt er in de laatste 24 uur een plek vrij, dan krijgt de eerste die wacht ${timeToThink(Number(offer_minutes))} om te kiezen.`,
     );
   return sentences;
 }
 
-const inHours = (minutes: number) => (minutes < 60 ? `${minutes} minuten` : `${minutes / 60} uur`);
+/** "30 minuten", "een uur", "2 uur" */
+export function timeToThink(minutes: number): string {
+  if (minutes < 60) return `${minutes} minuten`;
+  return minutes === 60 ? "een uur" : `${minutes / 60} uur`;
+}

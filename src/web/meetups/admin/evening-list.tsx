@@ -1,6 +1,5 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import Undo2 from "lucide-react/icons/undo-2";
-import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { PlannedEvening } from "#contract/meetups/series.ts";
 import { type Day, fullDate, shortDate } from "#domain/dutch-dates.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -8,7 +7,8 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 
 interface EveningListProps {
-  readonly meetup: AdminMeetup;
+  /** The first one. @property invitation when it goes */
+  readonly meetup: { readonly date: Day; readonly invitation: string };
   readonly evenings: readonly PlannedEvening[];
   readonly skip: readonly Day[];
   readonly onSkip: (skip: readonly Day[]) => void;
@@ -19,7 +19,7 @@ export const EveningList = ({ meetup, evenings, skip, onSkip }: EveningListProps
   <ol className="rounded-card border border-line" aria-label="Wanneer">
     <EveningRow
       evening={{ date: meetup.date, holiday: null, announce_on: null, is_later: false }}
-      invitation={invitationOf(meetup)}
+      invitation={meetup.invitation}
     />
     {evenings.map((evening) => (
       <EveningRow
@@ -33,11 +33,6 @@ export const EveningList = ({ meetup, evenings, skip, onSkip }: EveningListProps
     ))}
   </ol>
 );
-
-const invitationOf = ({ status, announce_on }: AdminMeetup) => {
-  if (status !== "draft") return "aangekondigd";
-  return announce_on === undefined ? "zodra je publiceert" : invitationOn(announce_on);
-};
 
 const invitationOn = (day: Day) => `uitnodiging ${shortDate(day)}, 10:00`;
 

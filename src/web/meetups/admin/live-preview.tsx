@@ -10,6 +10,7 @@ import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { promiseOf } from "../../whereabouts.tsx";
 import { MeetupPicture } from "../meetup-card.tsx";
 import type { MeetupValues } from "./meetup-draft.ts";
+import { repeatInWords } from "./repeat.ts";
 
 interface LivePreviewProps {
   readonly values: MeetupValues;
@@ -58,12 +59,13 @@ export function LivePreview({ values, id }: LivePreviewProps) {
   );
 }
 
-function rulesOf({ date, answer_days_before: deadline, max_guests }: MeetupValues): string[] {
+function rulesOf({ date, answer_days_before: deadline, max_guests, repeat }: MeetupValues): string[] {
   return [
     ...(deadline === "" || date === ""
       ? []
       : [answerUntil(lastDayToAnswer(Day.parse(date), Number(deadline)))]),
     ...(max_guests === "0" ? [] : [guestsAllowed(Number(max_guests))]),
+    ...(repeat === null || date === "" ? [] : [`Deel van: ${repeatInWords(repeat, Day.parse(date))}`]),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { Question } from "#contract/meetups.ts";
 import { FormPicture } from "#contract/pictures.ts";
+import { Day } from "#contract/text.ts";
 import type { Editing } from "./use-open-dialog.ts";
 
 /** Value of an input: typed text, a checkbox, a list, or a picture. */
@@ -15,6 +16,18 @@ type InputValue<Value> = z.ZodMiniType<
         ? FormPicture | null
         : string
 >;
+
+/** How the meetup repeats once it is saved. */
+const Repeat = z.object({
+  /** The nth or the last such weekday of each month, or by weeks. */
+  how: z.enum(["nth", "last", "weekly", "fortnightly"]),
+  /** The first evening included. */
+  count: z.number(),
+  /** Of each invitation, before its evening. */
+  days: z.number(),
+  skip: z.array(Day),
+});
+export type Repeat = Readonly<z.output<typeof Repeat>>;
 
 const MeetupValues = z.object({
   title: z.string(),
@@ -35,7 +48,9 @@ const MeetupValues = z.object({
   address: z._default(z.string(), ""),
   online_url: z._default(z.string(), ""),
   access_note: z._default(z.string(), ""),
-} satisfies { [Name in keyof MeetupForm]-?: InputValue<MeetupForm[Name]> });
+  /** Not of the meetup itself: null for one evening. */
+  repeat: z._default(z.nullable(Repeat), null),
+} satisfies { [Name in keyof MeetupForm]-?: InputValue<MeetupForm[Name]> } & { repeat: unknown });
 export type MeetupValues = Readonly<z.output<typeof MeetupValues>>;
 
 const EMPTY: MeetupValues = {
@@ -57,13 +72,18 @@ const EMPTY: MeetupValues = {
   address: "",
   online_url: "",
   access_note: "",
+  repeat: null,
 };
 
-/** Whether a setting of the fold 'Meer' differs from that of an empty form. */
-export const hasMore = (values: MeetupValues): boolean =>
-  MORE_FIELDS.some((name) => JSON.stringify(values[name]) !== JSON.stringify(EMPTY[name]));
+/** Whether a setting of the fold 'Meer' differs from that of a new meetup with the same maximum. */
+export function hasMore(values: MeetupValues): boolean {
+  const usual: MeetupValues = { ...EMPTY, ask_again: values.max_participants !== "" && values.ask_again };
+  return MORE_FIELDS.some((name) => JSON.stringify(values[name]) !== JSON.stringify(usual[name]));
+}
 
 export const MORE_FIELDS = [
+  "remind_days_before",
+  "remind_guests",
   "answer_days_before",
   "ask_again",
   "offer_minutes",
@@ -72,6 +92,7 @@ export const MORE_FIELDS = [
   "address",
   "online_url",
   "access_note",
+  "repeat",
 ] as const satisfies readonly (keyof MeetupValues)[];
 
 /** Initial values of the form; a copy has no date. */
@@ -100,6 +121,7 @@ const asValues = (meetup: AdminMeetup): MeetupValues => ({
   address: meetup.address ?? "",
   online_url: meetup.online_url ?? "",
   access_note: meetup.access_note ?? "",
+  repeat: null,
 });
 
 /** Unsaved values, with the revision and values they started from; both null for a new meetup. */

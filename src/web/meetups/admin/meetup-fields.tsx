@@ -17,9 +17,10 @@ import type { MeetupValues } from "./meetup-draft.ts";
 import { AskAgainField, DeadlineField, GuestsField, MoreFields, OfferField } from "./more-fields.tsx";
 import { filterChoices } from "./queries.ts";
 import { QuestionFields } from "./question-fields.tsx";
+import { RepeatPart } from "./repeat-part.tsx";
 import { whereaboutsFields } from "./whereabouts-fields.tsx";
 
-type Form = UseFormReturn<MeetupValues, unknown, Schema>;
+export type Form = UseFormReturn<MeetupValues, unknown, Schema>;
 
 interface MeetupFieldsProps {
   readonly form: Form;
@@ -27,6 +28,8 @@ interface MeetupFieldsProps {
   readonly upload: Upload;
   /** Not announced yet. */
   readonly isDraft: boolean;
+  /** The form can make it a series. */
+  readonly mayRepeat: boolean;
 }
 
 export function MeetupFields(props: MeetupFieldsProps) {
@@ -37,16 +40,23 @@ export function MeetupFields(props: MeetupFieldsProps) {
       {Object.entries(about).map(([name, field]) => (
         <Fragment key={name}>{field}</Fragment>
       ))}
-      <fieldset className="col-span-full grid gap-4.5 sm:grid-cols-2">
-        <legend className="mb-3 text-[15px] font-semibold">Automatische herinneringen</legend>
-        {remind_days_before}
-        {remind_guests}
-      </fieldset>
       <MoreFields
         {...props}
         answers={[answer_days_before, offer_minutes, ask_again]}
+        reminders={[
+          <Fragment key="silent">{remind_days_before}</Fragment>,
+          <Fragment key="guests">{remind_guests}</Fragment>,
+        ]}
         guests={[max_guests, questions]}
         whereabouts={{ address, online_url, access_note }}
+        repeat={
+          props.mayRepeat && (
+            <RepeatPart
+              values={props.values}
+              onChange={(repeat) => props.form.setValue("repeat", repeat, { shouldDirty: true })}
+            />
+          )
+        }
       />
     </div>
   );
@@ -148,7 +158,7 @@ const RemindGuests = (field: UseFormRegisterReturn) => (
   </div>
 );
 
-interface PictureProps extends Omit<MeetupFieldsProps, "isDraft"> {
+interface PictureProps extends Omit<MeetupFieldsProps, "isDraft" | "mayRepeat"> {
   readonly field: ReturnType<typeof formField> | null;
 }
 

@@ -21,6 +21,7 @@ const BASE: MeetupValues = {
   address: "",
   online_url: "",
   access_note: "",
+  repeat: null,
 };
 const PICTURE = {
   hash: "a".repeat(32),

@@ -58,7 +58,7 @@ function Sentences({ of }: { of: readonly string[] }) {
   );
 }
 
-type Name = keyof MeetupValues;
+type Name = Exclude<keyof MeetupValues, "repeat">;
 
 interface Edits {
   /** Values that the edit started from; null when unknown: each difference then counts as changed by both. */

@@ -13,12 +13,23 @@ interface MoreFieldsProps {
   readonly form: UseFormReturn<MeetupValues, unknown, Schema>;
   readonly values: MeetupValues;
   readonly answers: readonly ReactNode[];
+  readonly reminders: readonly ReactNode[];
   readonly guests: readonly ReactNode[];
   readonly whereabouts: ReturnType<typeof whereaboutsFields>;
+  /** Absent where the form cannot make a series. */
+  readonly repeat: ReactNode;
 }
 
 /** Settings that few meetups need, closed unless one differs from its default. */
-export function MoreFields({ form, values, answers, guests, whereabouts }: MoreFieldsProps) {
+export function MoreFields({
+  form,
+  values,
+  answers,
+  reminders,
+  guests,
+  whereabouts,
+  repeat,
+}: MoreFieldsProps) {
   const [deadline, offer, askAgain] = answers;
   const [isOpen, setOpen] = useState(() => hasMore(values));
   const isWrong = MORE_FIELDS.some((name) => form.getFieldState(name, form.formState).invalid);
@@ -28,8 +39,8 @@ export function MoreFields({ form, values, answers, guests, whereabouts }: MoreF
       open={isOpen || isWrong}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between rounded-control bg-raised px-4 text-[15px] font-semibold [&::-webkit-details-marker]:hidden">
-        Meer: antwoorden, gasten, adres
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control bg-raised px-4 py-2 text-[15px] font-semibold [&::-webkit-details-marker]:hidden">
+        {repeat ? "Meer: antwoorden, gasten, adres, herhalen" : "Meer: antwoorden, gasten, adres"}
         <ChevronDown size={18} className="transition-transform group-open:rotate-180" aria-hidden="true" />
       </summary>
       <Part title="Antwoorden">
@@ -42,10 +53,14 @@ export function MoreFields({ form, values, answers, guests, whereabouts }: MoreF
           <Consequence key={sentence}>{sentence}</Consequence>
         ))}
       </Part>
+      <Part title="Automatische herinneringen">
+        <div className="grid gap-4.5 sm:grid-cols-2">{reminders}</div>
+      </Part>
       <Part title="Gasten en vragen">{guests}</Part>
       <Part title="Adres en link">
         <WhereaboutsInputs form={form} values={values} fields={whereabouts} />
       </Part>
+      {repeat && <Part title="Herhalen">{repeat}</Part>}
     </details>
   );
 }

@@ -6,7 +6,7 @@ import { ParticipantsDialog } from "../../responses/admin/meetup-statistics.tsx"
 import { CancelDialog, ReportDialog } from "./cancel-and-report.tsx";
 import { ImportMeetupsDialog } from "./import-dialog.tsx";
 import { MeetupFormDialog } from "./meetup-form.tsx";
-import { RepeatDialog } from "./repeat-dialog.tsx";
+import { RepeatMeetupDialog } from "./repeat-dialog.tsx";
 import type { OpenDialog } from "./use-open-dialog.ts";
 
 interface MeetupDialogProps {
@@ -24,7 +24,7 @@ export function MeetupDialog({ opened, close }: MeetupDialogProps) {
   if (opened.kind === "messages" || opened.kind === "thanks")
     return <MessageDialog meetup={opened.meetup} isThanks={opened.kind === "thanks"} onClose={close} />;
   if (opened.kind === "report") return <ReportDialog meetup={opened.meetup} onClose={close} />;
-  if (opened.kind === "repeat") return <RepeatDialog meetup={opened.meetup} onClose={close} />;
+  if (opened.kind === "repeat") return <RepeatMeetupDialog meetup={opened.meetup} onClose={close} />;
   if (opened.kind === "cancel") return <CancelDialog meetup={opened.meetup} onClose={close} />;
   const onSaved = (meetup: AdminMeetup) => {
     close();

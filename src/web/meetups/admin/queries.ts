@@ -15,8 +15,9 @@ import {
 } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { announcementRecipients, previewMeetup } from "#contract/meetups/life.ts";
-import { previewSeries, type SeriesPlan } from "#contract/meetups/series.ts";
+import { previewSeries, type RepeatPlan } from "#contract/meetups/series.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
+import type { Day } from "#domain/dutch-dates.ts";
 import type { Places } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
@@ -126,11 +127,11 @@ export const previewQuery = (form: MeetupForm, id: MeetupId | undefined) =>
     gcTime: 0,
   });
 
-/** The evenings that repeating a meetup would make. */
-export const seriesPreviewQuery = (plan: SeriesPlan) =>
+/** The evenings that repeating a meetup on that day would make. */
+export const seriesPreviewQuery = (plan: RepeatPlan, date: Day) =>
   queryOptions({
-    queryKey: [...adminKey, "series", plan],
-    queryFn: () => call(previewSeries, { body: plan }),
+    queryKey: [...adminKey, "series", plan, date],
+    queryFn: () => call(previewSeries, { body: { ...plan, date } }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -1,20 +1,22 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { createSeries, MAX_IN_SERIES, type SeriesPlan } from "#contract/meetups/series.ts";
-import { type Day, timeRange } from "#domain/dutch-dates.ts";
-import { rulesFor, seriesInWords } from "#domain/series.ts";
+import { createSeries, MAX_IN_SERIES } from "#contract/meetups/series.ts";
+import { type ClockTime, type Day, shortDate, timeRange } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
 import { call, messageOf, sentenceOf } from "../../api.ts";
 import { adminKey } from "../../query-meta.ts";
 import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { Consequence } from "./consequence.tsx";
 import { EveningList } from "./evening-list.tsx";
+import type { Repeat } from "./meetup-draft.ts";
 import { seriesPreviewQuery } from "./queries.ts";
+import { planOf, usualCount, usualRepeat, waysFrom } from "./repeat.ts";
 
 const TIMES = Array.from({ length: MAX_IN_SERIES - 1 }, (_none, place) => String(place + 2)).map((count) => ({
   value: count,
@@ -26,61 +28,62 @@ const WEEKS = [1, 2, 3, 4, 6, 8].map((weeks) => ({
   label: `${countInWords(weeks, "week", "weken")} van tevoren`,
 }));
 
-/** A year of months, or some weeks. */
-const usualCount = (rule: SeriesPlan["rule"]) => (rule === "nth_weekday" ? MAX_IN_SERIES : 6);
-
-interface Choice {
-  /** Place in the rules that the day fits. */
-  readonly chosen: number;
-  /** Null: as many as usual for the rule. */
-  readonly count: number | null;
-  readonly days: number;
+/** The meetup that is repeated, stored or not. */
+export interface Repeated {
+  readonly date: Day;
+  readonly start_time: ClockTime;
+  readonly end_time: ClockTime | null;
+  /** When its own invitation goes. */
+  readonly invitation: string;
 }
 
 interface RepeatDialogProps {
-  readonly meetup: AdminMeetup;
+  readonly meetup: Repeated;
+  /** What was chosen before; null: nothing. */
+  readonly chosen: Repeat | null;
+  readonly onTake: (repeat: Repeat) => void;
+  /** Takes back what was chosen before. */
+  readonly onRemove?: () => void;
   readonly onClose: () => void;
+  readonly isBusy?: boolean;
+  readonly error?: Error | null;
+  /** When the drafts are made. */
+  readonly moment: "nu" | "bij het opslaan";
 }
 
-/** Repeats a meetup as drafts that announce themselves; shows the evenings first. */
-export function RepeatDialog({ meetup, onClose }: RepeatDialogProps) {
-  const rules = rulesFor(meetup.date);
-  const [{ chosen, count, days }, setChoice] = useState<Choice>({ chosen: 0, count: null, days: 21 });
-  const [skip, setSkip] = useState<readonly Day[]>([]);
-  const rule = rules[chosen] ?? ({ rule: "weekly" } as const);
-  const plan: SeriesPlan = {
-    ...{ ...rule, from: meetup.id, skip: [...skip] },
-    count: count ?? usualCount(rule.rule),
-    announce_days_before: days,
-  };
-  const preview = useQuery(seriesPreviewQuery(plan));
-  const create = useMutation({
-    mutationFn: () => call(createSeries, { body: plan }),
-    onSuccess: onClose,
-    meta: { succeeded: messageOf, failed: unlessRetried("Fout bij herhalen"), invalidates: [adminKey] },
-  });
+/** Chooses how a meetup repeats; shows the evenings before any of them is made. */
+export function RepeatDialog({
+  meetup,
+  chosen,
+  onTake,
+  onRemove,
+  onClose,
+  moment,
+  ...taking
+}: RepeatDialogProps) {
+  const [repeat, setRepeat] = useState(() => chosen ?? usualRepeat(meetup.date));
+  const { skip } = repeat;
+  const preview = useQuery(seriesPreviewQuery(planOf(repeat, meetup.date), meetup.date));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate();
+    event.stopPropagation();
+    onTake(repeat);
   };
   const evenings = preview.data?.evenings ?? [];
   const made = evenings.filter(({ date }) => !skip.includes(date)).length;
   const skipped = evenings.length - made;
-  const change = (choice: Partial<Choice>) => {
-    setChoice((before) => ({ ...before, ...choice }));
-    if (choice.days === undefined) setSkip([]);
-  };
   const foot = (
     <>
-      <SaveFailed error={create.error} what="Fout bij herhalen" />
+      <SaveFailed error={taking.error ?? null} what={NOT_REPEATED} />
       <p className="mr-auto self-center text-[15px] text-soft max-sm:w-full">
         {countInWords(made + 1, "meetup", "meetups")}
         {skipped > 0 && `, ${skipped} overgeslagen`}
       </p>
+      {onRemove && <Button onClick={onRemove}>Niet herhalen</Button>}
       <FormFoot
         onCancel={onClose}
         label="Neem deze data over"
-        isBusy={create.isPending}
+        isBusy={taking.isBusy ?? false}
         isDisabled={made === 0}
       />
     </>
@@ -89,62 +92,97 @@ export function RepeatDialog({ meetup, onClose }: RepeatDialogProps) {
     <Dialog title="Herhaal deze meetup" open onClose={onClose} width="wide">
       <DialogForm foot={foot} onSubmit={submit}>
         <div className="space-y-4">
-          <PlanFields meetup={meetup} plan={plan} chosen={chosen} onChange={change} />
+          <PlanFields date={meetup.date} repeat={repeat} onChange={setRepeat} />
+          <Note>
+            Nu gaat er <strong>nog niets</strong> de deur uit: {moment === "nu" ? "er" : "bij het opslaan"}{" "}
+            komen {moment !== "nu" && "er "}
+            {countInWords(made, "concept", "concepten")} bij. De dag voor elke uitnodiging krijg je bericht,
+            met ‘Bekijk’ en ‘Nog niet’. Leden antwoorden per avond.
+          </Note>
           <Consequence>
             Elke keer <NoBreak>{timeRange(meetup.start_time, meetup.end_time, meetup.date)}</NoBreak>, ook na
             het verzetten van de klok. De uitnodiging gaat om 10:00.
           </Consequence>
-          {preview.error && <Note look="error">{sentenceOf(preview.error, "Fout bij herhalen")}</Note>}
-          <EveningList meetup={meetup} evenings={evenings} skip={skip} onSkip={setSkip} />
+          {preview.error && <Note look="error">{sentenceOf(preview.error, NOT_REPEATED)}</Note>}
+          <EveningList
+            meetup={meetup}
+            evenings={evenings}
+            skip={skip}
+            onSkip={(days) => setRepeat({ ...repeat, skip: [...days] })}
+          />
           {evenings.some(({ is_later }) => is_later) && (
             <Consequence>
               Leden krijgen hooguit één uitnodiging per dag; wat op dezelfde dag viel, schuift een dag op.
             </Consequence>
           )}
-          <Note>
-            Nu gaat er <strong>nog niets</strong> de deur uit: er komen{" "}
-            {countInWords(made, "concept", "concepten")} bij. De dag voor elke uitnodiging krijg je bericht,
-            met ‘Bekijk’ en ‘Nog niet’. Leden antwoorden per avond.
-          </Note>
         </div>
       </DialogForm>
     </Dialog>
   );
 }
 
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const NOT_REPEATED = "Fout bij herhalen";
 
-interface PlanFieldsProps {
-  readonly meetup: AdminMeetup;
-  readonly plan: SeriesPlan;
-  readonly chosen: number;
-  readonly onChange: (choice: Partial<Choice>) => void;
+/** Repeats a stored meetup at once. */
+export function RepeatMeetupDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => void }) {
+  const create = useMutation({
+    mutationFn: (repeat: Repeat) =>
+      call(createSeries, { body: { ...planOf(repeat, meetup.date), from: meetup.id } }),
+    onSuccess: onClose,
+    meta: { succeeded: messageOf, failed: unlessRetried(NOT_REPEATED), invalidates: [adminKey] },
+  });
+  return (
+    <RepeatDialog
+      meetup={{ ...meetup, invitation: invitationOf(meetup) }}
+      chosen={null}
+      onTake={(repeat) => create.mutate(repeat)}
+      onClose={onClose}
+      isBusy={create.isPending}
+      error={create.error}
+      moment="nu"
+    />
+  );
 }
 
-function PlanFields({ meetup: { date }, plan, chosen, onChange }: PlanFieldsProps) {
-  const rules = rulesFor(date).map((rule, place) => ({
-    value: String(place),
-    label: capitalised(seriesInWords(rule, date)),
-  }));
+const invitationOf = ({ status, announce_on }: AdminMeetup): string => {
+  if (status !== "draft") return "aangekondigd";
+  return announce_on === undefined ? "zodra je publiceert" : `uitnodiging ${shortDate(announce_on)}, 10:00`;
+};
+
+interface PlanFieldsProps {
+  readonly date: Day;
+  readonly repeat: Repeat;
+  readonly onChange: (repeat: Repeat) => void;
+}
+
+/** Another rule or number of evenings has other days: none of them is skipped yet. */
+function PlanFields({ date, repeat, onChange }: PlanFieldsProps) {
+  const ways = waysFrom(date);
+  const how = ways.find((way) => way.how === repeat.how)?.how ?? ways[0]?.how ?? "weekly";
+  const choose = (value: string) => {
+    const next = ways.find((way) => way.how === value)?.how ?? how;
+    const count = repeat.count === usualCount(how) ? usualCount(next) : repeat.count;
+    onChange({ ...repeat, how: next, count, skip: [] });
+  };
   return (
     <div className="grid gap-4 sm:grid-cols-[1.6fr_1fr_1.6fr]">
       <SelectField
         label="Hoe vaak"
-        choices={rules}
-        value={String(chosen)}
-        onChange={({ target }) => onChange({ chosen: Number(target.value) })}
+        choices={ways.map((way) => ({ value: way.how, label: way.label }))}
+        value={how}
+        onChange={({ target }) => choose(target.value)}
       />
       <SelectField
         label="Aantal"
         choices={TIMES}
-        value={String(plan.count)}
-        onChange={({ target }) => onChange({ count: Number(target.value) })}
+        value={String(repeat.count)}
+        onChange={({ target }) => onChange({ ...repeat, count: Number(target.value), skip: [] })}
       />
       <SelectField
         label="Uitnodiging"
         choices={WEEKS}
-        value={String(plan.announce_days_before)}
-        onChange={({ target }) => onChange({ days: Number(target.value) })}
+        value={String(repeat.days)}
+        onChange={({ target }) => onChange({ ...repeat, days: Number(target.value) })}
       />
     </div>
   );

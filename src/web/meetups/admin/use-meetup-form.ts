@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import toast from "react-hot-toast/headless";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import {
   type AdminMeetup,
@@ -12,16 +13,17 @@ import {
 } from "#contract/meetups/admin.ts";
 import { type DraftForm, isComplete, MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
-import { updateSeries } from "#contract/meetups/series.ts";
+import { createSeries, updateSeries } from "#contract/meetups/series.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
-import { ApiError, call, messageOf } from "../../api.ts";
+import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
 import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { unlessRetried } from "../../save-failed.tsx";
 import { profileKey, useRights } from "../../sessions/viewer.ts";
-import { beganWith, Draft, draftName, type MeetupValues, valuesOf } from "./meetup-draft.ts";
+import { beganWith, Draft, draftName, type MeetupValues, type Repeat, valuesOf } from "./meetup-draft.ts";
 import { type Conflict, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
+import { planOf } from "./repeat.ts";
 import type { Editing } from "./use-open-dialog.ts";
 
 /** The typed values, the values they started from, the stored draft, and a conflicting edit. */
@@ -77,6 +79,8 @@ export interface Save {
   readonly tell: boolean;
   /** Also makes the next drafts of its series like it. */
   readonly isForNext: boolean;
+  /** Makes it the first of a series; null: it stays alone. */
+  readonly repeat: Repeat | null;
 }
 
 interface SaveHandlers {
@@ -99,7 +103,11 @@ export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
   const otherwise = saveFailureOf(opened);
   const rights = useRights();
   return useMutation({
-    mutationFn: (save: Save) => (opened.kind === "edit" ? change(opened.meetup, save) : create(save, rights)),
+    mutationFn: async (save: Save) => {
+      const saved = await (opened.kind === "edit" ? change(opened.meetup, save) : create(save, rights));
+      if (save.repeat) await repeatSaved(saved.meetup, save.repeat);
+      return saved;
+    },
     onSuccess: ({ meetup }) => onSaved(meetup),
     onError: (error) => {
       if (error instanceof EditConflictError) onConflict(error);
@@ -124,6 +132,18 @@ async function create({ as, form }: Save, { isAdmin }: { readonly isAdmin: boole
   }
   const saved = await call(createDraft, { body: form });
   return as === "published" ? publish(saved.meetup) : saved;
+}
+
+/** The meetup is stored by now: a failure is told, and its page offers 'Herhaal' again. */
+async function repeatSaved({ id, date, missing }: AdminMeetup, repeat: Repeat): Promise<void> {
+  if (missing.length > 0) {
+    toast("Herhalen kan zodra alles is ingevuld: kies dan ‘Herhaal’ op de pagina van de meetup");
+    return;
+  }
+  await call(createSeries, { body: { ...planOf(repeat, date), from: id } }).then(
+    ({ message }) => toast.success(message),
+    (error: unknown) => toast.error(`Nog niet herhaald. ${sentenceOf(error, "Fout bij herhalen")}`),
+  );
 }
 
 const publish = ({ id }: AdminMeetup) =>

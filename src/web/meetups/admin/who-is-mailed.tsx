@@ -10,7 +10,6 @@ import { MailingProgress } from "../../mailings/mailing-progress.tsx";
 import { EarlierMessages } from "../../mailings/message-dialog.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { useNow } from "../../page-state.tsx";
-import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
@@ -103,19 +102,7 @@ export function WhatFollows({ opened, values }: TypedMeetup) {
         publiceren.
       </Note>
     );
-  return <AboutDrafts />;
-}
-
-function AboutDrafts() {
-  const { isAdmin, mayAnnounce = isAdmin } = useRights();
-  return (
-    <Note>
-      Een concept zien alleen beheerders en wie meehelpt; een titel is genoeg.{" "}
-      {mayAnnounce
-        ? "Na publiceren heb je een minuut om het ongedaan te maken; dan gaan de uitnodigingen weg."
-        : "Een beheerder leest het na en kondigt het aan."}
-    </Note>
-  );
+  return null;
 }
 
 function FewerPlaces({ meetup, values }: { meetup: AdminMeetup; values: MeetupValues }) {

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { dateIn } from "#domain/dutch-dates.ts";
+import { countInWords, memberCount } from "#domain/wording.ts";
+import { useNow, useSite } from "../../page-state.tsx";
+import { useRights } from "../../sessions/viewer.ts";
+import { Button } from "../../ui/button.tsx";
+import { announcementRecipientsQuery } from "./queries.ts";
+import type { Save } from "./use-meetup-form.ts";
+import type { Editing } from "./use-open-dialog.ts";
+import { TellGuests, type WhoIsMailed } from "./who-is-mailed.tsx";
+
+interface MeetupFormFootProps {
+  readonly opened: Editing;
+  readonly mailed: WhoIsMailed;
+  readonly tell: boolean;
+  readonly onTell: (tell: boolean) => void;
+  /** Typed; publishing a past meetup sends no invitations. */
+  readonly date: string;
+  readonly saving: Save | null;
+  /** A picture is being uploaded; saving now would lose it. */
+  readonly isSending: boolean;
+  readonly onCancel: () => void;
+  readonly onPreview: () => void;
+  readonly onPublish: () => void;
+}
+
+/**
+ * Buttons of the form. The Enter key saves a new meetup as a draft.
+ * Only the publish button, which names the recipients, announces it. A copy starts as a draft.
+ */
+export function MeetupFormFoot({
+  opened,
+  mailed: { told, promoted },
+  tell,
+  onTell,
+  date,
+  saving,
+  isSending,
+  onCancel,
+  onPreview,
+  onPublish,
+}: MeetupFormFootProps) {
+  const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
+  const today = dateIn(useSite().timeZone, useNow());
+  const { isAdmin, mayAnnounce = isAdmin } = useRights();
+  const mayPublish = mayAnnounce && isDraft && opened.kind !== "copy";
+  const isMailed = told !== null && told > 0;
+  const saveWords = isSending
+    ? "Wacht op de afbeelding..."
+    : isDraft
+      ? "Opslaan als concept"
+      : isMailed && tell
+        ? `Opslaan en ${told} mailen`
+        : promoted > 0
+          ? `Opslaan: ${countInWords(promoted, "mens schuift door en krijgt", "mensen schuiven door en krijgen")} bericht`
+          : "Opslaan";
+  const isBusy = saving !== null || isSending;
+  return (
+    <>
+      {isMailed && (
+        <div className="w-full">
+          <TellGuests count={told} tell={tell} onTell={onTell} />
+        </div>
+      )}
+      <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:grow max-sm:*:px-2.5 sm:gap-2.5">
+        {/* A phone has no room for it, and has the close button. */}
+        <Button className="max-sm:hidden" onClick={onCancel}>
+          Annuleren
+        </Button>
+        <Button onClick={onPreview}>Voorbeeld</Button>
+        <Button look={mayPublish ? "quiet" : "primary"} type="submit" disabled={isBusy}>
+          {saving !== null && saving.as !== "published" ? "Opslaan..." : saveWords}
+        </Button>
+        {mayPublish && (
+          <Button look="primary" disabled={isBusy} onClick={onPublish}>
+            <PublishWords isPast={date !== "" && date < today} isSaving={saving?.as === "published"} />
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** As wide with any words as with the longest: the buttons stay where they are while a date is typed. */
+function PublishWords({ isPast, isSaving }: { isPast: boolean; isSaving: boolean }) {
+  const { data: recipients } = useQuery(announcementRecipientsQuery);
+  const invites = recipients ? `Publiceren en ${memberCount(recipients)} uitnodigen` : "Publiceren";
+  return (
+    <span className="grid *:[grid-area:1/1]">
+      <span className="invisible" aria-hidden="true">
+        {invites}
+      </span>
+      <span>{isSaving ? "Publiceren..." : isPast ? "Publiceren" : invites}</span>
+    </span>
+  );
+}

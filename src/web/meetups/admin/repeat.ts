@@ -1,0 +1,52 @@
+import { MAX_IN_SERIES, type RepeatPlan } from "#contract/meetups/series.ts";
+import { type Day, dayInWords } from "#domain/dutch-dates.ts";
+import { rulesFor, type SeriesRule, seriesInWords } from "#domain/series.ts";
+import type { Repeat } from "./meetup-draft.ts";
+
+type How = Repeat["how"];
+
+const howOf = (rule: SeriesRule): How => {
+  if (rule.rule !== "nth_weekday") return rule.rule;
+  return rule.nth === -1 ? "last" : "nth";
+};
+
+/** A year of months, or some weeks. */
+export const usualCount = (how: How): number => (how === "nth" || how === "last" ? MAX_IN_SERIES : 6);
+
+/** What is proposed for a meetup on that day. */
+export function usualRepeat(date: Day): Repeat {
+  const how = howOf(rulesFor(date)[0] ?? { rule: "weekly" });
+  return { how, count: usualCount(how), days: 21, skip: [] };
+}
+
+/** The ways in which a meetup on that day can repeat. */
+export const waysFrom = (date: Day): readonly { readonly how: How; readonly label: string }[] =>
+  rulesFor(date).map((rule) => ({ how: howOf(rule), label: capitalised(seriesInWords(rule, date)) }));
+
+export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The rule on that day. On another day than it was chosen for, it may not fit: then the first one that does. */
+function ruleOn(date: Day, how: How): SeriesRule {
+  const rules = rulesFor(date);
+  return rules.find((rule) => howOf(rule) === how) ?? rules[0] ?? { rule: "weekly" };
+}
+
+/** "elke eerste dinsdag" */
+export const repeatInWords = ({ how }: Repeat, date: Day): string => seriesInWords(ruleOn(date, how), date);
+
+export const planOf = ({ how, count, days, skip }: Repeat, date: Day): RepeatPlan => ({
+  ...ruleOn(date, how),
+  count,
+  announce_days_before: days,
+  skip,
+});
+
+/** "5 januari, 2 februari en nog 9" */
+export function daysInWords(days: readonly Day[]): string {
+  const shown = days.slice(0, SHOWN).map(withoutWeekday).join(", ");
+  return days.length > SHOWN ? `${shown} en nog ${days.length - SHOWN}` : shown;
+}
+
+const SHOWN = 4;
+
+const withoutWeekday = (day: Day) => dayInWords(day).replace(/^\S+ /, "");

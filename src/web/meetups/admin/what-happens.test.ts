@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
+import { whatHappens } from "./what-happens.ts";
+
+const TYPED: MeetupValues = {
+  ...valuesOf({ kind: "new" }),
+  ...{ date: "2026-11-28", start_time: "19:30", end_time: "22:00", max_participants: "20" },
+};
+const list = (values: Partial<MeetupValues>, today = "2026-11-22" as const, evenings = []) =>
+  whatHappens({ values: { ...TYPED, ...values }, evenings, today }).map(({ on, text }) => `${on} ${text}`);
+
+describe("what the site does by itself", () => {
+  test("with the usual settings: two reminders", () => {
+    expect(list({})).toEqual([
+      "2026-11-25 Wie niet heeft geantwoord, krijgt een herinnering.",
+      "2026-11-27 Wie komt, krijgt een herinnering.",
+    ]);
+  });
+
+  test("with all settings, in order of time", () => {
+    const all = {
+      ...{ answer_days_before: "2", ask_again: true, offer_minutes: "60", address: "Vlasakkerweg 14" },
+      remind_days_before: "1",
+      end_time: "00:30",
+      questions: [{ id: "q", text: "Eet je mee?", kind: "text", options: [] }],
+    } satisfies Partial<MeetupValues>;
+    expect(list(all)).toEqual([
+      "2026-11-25 Wie niet heeft geantwoord, krijgt een herinnering.",
+      "2026-11-26 De inschrijving sluit om middernacht.",
+      "2026-11-27 Wie komt, krijgt de vraag ‘Kom je nog?’",
+      "2026-11-27 Vanaf 19:30 bieden we een vrije plek een uur aan.",
+      "2026-11-30 Adres en link verdwijnen van de pagina.",
+      "2026-12-13 De antwoorden op je vraag worden gewist.",
+    ]);
+  });
+
+  test("nothing that is over, and nothing without a date", () => {
+    expect(list({}, "2026-11-26" as never)).toEqual(["2026-11-27 Wie komt, krijgt een herinnering."]);
+    expect(list({ date: "" })).toEqual([]);
+  });
+
+  test("the first invitation of a series stands for the others", () => {
+    const evening = (date: string, announce_on: string | null) => ({
+      ...{ date, announce_on, holiday: null, is_later: false },
+    });
+    const evenings = [
+      evening("2026-12-26", null),
+      evening("2027-01-30", "2027-01-09"),
+      evening("2027-02-27", "2027-02-06"),
+    ];
+    expect(list({ remind_days_before: "", remind_guests: false }, "2026-11-22", evenings as never)).toEqual([
+      "2027-01-09 De uitnodiging voor zaterdag 30\u00A0januari gaat de deur uit, daarna die voor de volgende.",
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { PlannedEvening } from "#contract/meetups/series.ts";
+import { ClockTime, Day } from "#contract/text.ts";
+import { reminderDays } from "#domain/answering-words.ts";
+import { addDays, type Day as DayText, dayInWords, endsNextDay, toTheMinute } from "#domain/dutch-dates.ts";
+import { KEPT_DAYS } from "#domain/retention.ts";
+import { timeToThink } from "./cautions.ts";
+import type { MeetupValues } from "./meetup-draft.ts";
+
+export interface Happening {
+  readonly on: DayText;
+  readonly kind: "mail" | "closing" | "question" | "offer" | "hidden" | "erased" | "series";
+  readonly text: string;
+}
+
+interface Form {
+  readonly values: MeetupValues;
+  /** The drafts that the form makes too. */
+  readonly evenings: readonly PlannedEvening[];
+  readonly today: DayText;
+}
+
+/** What the site does by itself after the meetup is announced as typed, soonest first. */
+export function whatHappens({ values, evenings, today }: Form): Happening[] {
+  if (values.date === "") return [];
+  const date = Day.parse(values.date);
+  const happenings = [...beforehand(values, date), ...afterwards(values, date), ...ofSeries(evenings)];
+  return happenings.filter(({ on }) => on >= today).sort((one, other) => one.on.localeCompare(other.on));
+}
+
+function beforehand(values: MeetupValues, date: DayText): Happening[] {
+  const { answer_days_before: deadline, remind_days_before: remind, offer_minutes, start_time } = values;
+  const happenings: Happening[] = [];
+  if (remind !== "") {
+    const days = reminderDays(Number(remind), deadline === "" ? null : Number(deadline));
+    const on = addDays(date, -days);
+    happenings.push({ on, kind: "mail", text: "Wie niet heeft geantwoord, krijgt een herinnering." });
+  }
+  if (deadline !== "")
+    happenings.push({
+      on: addDays(date, -Number(deadline)),
+      kind: "closing",
+      text: `De inschrijving sluit ${deadline === "0" ? "bij het begin" : "om middernacht"}.`,
+    });
+  const dayBefore = addDays(date, -1);
+  if (values.remind_guests)
+    happenings.push(
+      values.ask_again
+        ? { on: dayBefore, kind: "question", text: "Wie komt, krijgt de vraag ‘Kom je nog?’" }
+        : { on: dayBefore, kind: "mail", text: "Wie komt, krijgt een herinnering." },
+    );
+  if (offer_minutes !== "" && values.max_participants !== "") {
+    const from = start_time === "" ? "" : `Vanaf ${toTheMinute(ClockTime.parse(start_time))} `;
+    const text = `${from}${from === "" ? "Bieden" : "bieden"} we een vrije plek ${timeToThink(Number(offer_minutes))} aan.`;
+    happenings.push({ on: dayBefore, kind: "offer", text });
+  }
+  return happenings;
+}
+
+function afterwards({ start_time, end_time, ...values }: MeetupValues, date: DayText): Happening[] {
+  const endsLater =
+    start_time !== "" &&
+    end_time !== "" &&
+    endsNextDay(ClockTime.parse(start_time), ClockTime.parse(end_time));
+  const end = endsLater ? addDays(date, 1) : date;
+  const isHidden = [values.address, values.online_url, values.access_note].some((text) => text.trim() !== "");
+  const isAsked = values.questions.length > 0;
+  return [
+    ...(isHidden
+      ? [{ on: addDays(end, 1), kind: "hidden", text: "Adres en link verdwijnen van de pagina." } as const]
+      : []),
+    ...(isAsked
+      ? [
+          {
+            on: addDays(end, KEPT_DAYS.guestAnswers),
+            kind: "erased",
+            text: `De antwoorden op je ${values.questions.length === 1 ? "vraag" : "vragen"} worden gewist.`,
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** The first invitation, which stands for the others. */
+function ofSeries(evenings: readonly PlannedEvening[]): Happening[] {
+  const [first, ...others] = evenings.flatMap(({ date, announce_on }) =>
+    announce_on === null ? [] : [{ date, on: announce_on }],
+  );
+  if (!first) return [];
+  const more = others.length > 0 ? ", daarna die voor de volgende" : "";
+  const text = `De uitnodiging voor ${dayInWords(first.date)} gaat de deur uit${more}.`;
+  return [{ on: first.on, kind: "series", text }];
+}
