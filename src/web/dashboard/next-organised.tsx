@@ -12,7 +12,12 @@ import { Link } from "../ui/link.tsx";
 export function NextOrganised() {
   const { isAdmin, organises = [] } = useRights();
   const now = useNow();
-  const { data } = useQuery({ ...organisedQuery, enabled: !isAdmin && organises.length > 0 });
+  const { data } = useQuery({
+    ...organisedQuery,
+    enabled: !isAdmin && organises.length > 0,
+    // The page is about something else.
+    meta: { failed: () => null },
+  });
   const coming = (data?.meetups ?? []).filter((meetup) => !isOver(meetup, now)).reverse();
   const [next, ...others] = coming;
   if (isAdmin || !next) return null;

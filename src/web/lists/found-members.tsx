@@ -34,7 +34,7 @@ export function FoundMembers({
           {sought !== "" && data && found.length === 0 && "Geen lid gevonden"}
         </p>
       )}
-      <ul aria-label="Gevonden leden" className="divide-y divide-line empty:hidden">
+      <ul aria-label="Gevonden leden" className="mt-1.5 divide-y divide-line empty:hidden">
         {found.map((member) => (
           <li key={member.id} className="flex items-center gap-3 py-2">
             <Avatar name={member.name} className="size-9 text-[13px]" />
@@ -56,7 +56,7 @@ export function FoundMembers({
   );
 }
 
-const MOST = 8;
+const MOST = 5;
 
 const foundQuery = (search: string) =>
   queryOptions({

@@ -44,7 +44,7 @@ export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
       >
         <Link
           to={isAdmin ? PAGES.adminMeetups : PAGES.myEvenings}
-          className="py-2.5 underline-offset-3 hover:underline"
+          className="shrink-0 py-2.5 underline-offset-3 hover:underline"
         >
           {isAdmin ? "Meetups" : "Mijn avonden"}
         </Link>
