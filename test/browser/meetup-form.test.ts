@@ -107,6 +107,16 @@ test("a draft announces itself on a chosen day, unless an organiser says not yet
   await byButton(page, "Nog niet").waitFor();
   // Publishing now would be early: another button is the first one.
   await byButton(page, "Nu publiceren en 4 leden uitnodigen").waitFor();
+  await byButton(page, "Verder schrijven").click();
+  await page.getByText(/^4 leden krijgen vanzelf de uitnodiging, om 10:00/).waitFor();
+  expect(
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /ubliceren/ })
+      .count(),
+  ).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   // The mail's link asks, because it is opened by mail scanners too.
   await page.goto(`${new URL(page.url()).pathname}?uitnodiging=niet`);
   const asked = page.getByRole("dialog", { name: "De uitnodiging gaat nog" });

@@ -4,6 +4,7 @@ import { countInWords, memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
+import { announcesItselfOn } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import type { Save } from "./use-meetup-form.ts";
 import type { Editing } from "./use-open-dialog.ts";
@@ -43,7 +44,9 @@ export function MeetupFormFoot({
   const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
   const today = dateIn(useSite().timeZone, useNow());
   const { isAdmin, mayAnnounce = isAdmin } = useRights();
-  const mayPublish = mayAnnounce && isDraft && opened.kind !== "copy";
+  // One that announces itself is published early from its page only.
+  const goesByItself = opened.kind === "edit" && announcesItselfOn(opened.meetup) !== null;
+  const mayPublish = mayAnnounce && isDraft && opened.kind !== "copy" && !goesByItself;
   const isMailed = told !== null && told > 0;
   const saveWords = isSending
     ? "Wacht op de afbeelding..."

@@ -14,7 +14,7 @@ import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Note } from "../../ui/notices.tsx";
-import { PlanButtons, plannedInWords } from "./planned-announcement.tsx";
+import { announcesItselfOn, PlanButtons, plannedInWords } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import type { Open } from "./use-open-dialog.ts";
 
@@ -41,7 +41,7 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
   const isUnfinished = meetup.missing.length > 0;
   const planned = plannedInWords(meetup);
   // Its invitation goes by itself: publishing now would be early.
-  const isPlanned = planned !== null && !meetup.is_announcement_missed;
+  const isPlanned = announcesItselfOn(meetup) !== null;
   return (
     <div className="mb-5">
       <Note look={meetup.is_announcement_missed ? "warning" : "info"}>

@@ -14,7 +14,11 @@ import { DateButton } from "../../ui/date-field.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 
-/** When the draft announces itself; null: an organiser has to. */
+/** The day on which the draft announces itself; null: an organiser has to. */
+export const announcesItselfOn = ({ announce_on, is_announcement_missed }: AdminMeetup): DayText | null =>
+  announce_on === undefined || is_announcement_missed ? null : announce_on;
+
+/** The same in words; also that it was missed. */
 export function plannedInWords({ announce_on: on, is_announcement_missed }: AdminMeetup): string | null {
   if (on === undefined) return null;
   return is_announcement_missed

@@ -14,6 +14,7 @@ import { countInWords, memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
+import { announcesItselfOn } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import { useTypedEvenings } from "./repeat-part.tsx";
 import type { Editing } from "./use-open-dialog.ts";
@@ -91,8 +92,7 @@ const UNDO = "tot dan kun je het ongedaan maken";
 function WhenAnnounced({ opened, isPast }: { opened: Editing; isPast: boolean }) {
   const { isAdmin, mayAnnounce = isAdmin } = useRights();
   const { data: recipients } = useQuery({ ...announcementRecipientsQuery, enabled: mayAnnounce });
-  const planned = opened.kind === "edit" ? opened.meetup.announce_on : undefined;
-  const isPlanned = planned !== undefined && opened.kind === "edit" && !opened.meetup.is_announcement_missed;
+  const planned = opened.kind === "edit" ? announcesItselfOn(opened.meetup) : null;
   const who = recipients === undefined ? "De leden" : memberCount(recipients);
   const verb = recipients === 1 ? "krijgt" : "krijgen";
   if (!mayAnnounce)
@@ -107,7 +107,7 @@ function WhenAnnounced({ opened, isPast }: { opened: Editing; isPast: boolean })
         Niemand krijgt een uitnodiging: deze dag is voorbij.
       </Row>
     );
-  if (isPlanned)
+  if (planned !== null)
     return (
       <Row icon={Send} when={shortDate(planned)}>
         {`${who} ${verb} vanzelf de uitnodiging, om 10:00. De dag ervoor krijg je bericht.`}

@@ -73,8 +73,13 @@ export function ListTools({ id, counts, list }: ListToolsProps) {
   const addresses = async () =>
     (await call(guestAddresses, { params: { id }, query: { list: chosen } })).addresses.join(", ");
   return (
-    <div className="mb-2 -ml-4.75 flex flex-wrap items-center">
-      <Button look="bare" onClick={() => list.change("sort", isByName ? "" : "name")}>
+    <div className="-ml-4 mb-2 flex flex-wrap items-center">
+      {/* With its border, the text begins where the list does. */}
+      <Button
+        look="bare"
+        className="pl-[0.9375rem]"
+        onClick={() => list.change("sort", isByName ? "" : "name")}
+      >
         <ArrowDownUp size={16} aria-hidden="true" /> {isByName ? "Sorteer op antwoord" : "Sorteer op naam"}
       </Button>
       <Button
