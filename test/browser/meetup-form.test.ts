@@ -517,11 +517,12 @@ describe.each(
   });
 
   test("restoring an older draft does not bypass the other's change", async () => {
-    const { page: bo } = await open(viewport);
+    const openFound = () => on.openAsOrganiser("/admin/meetups?search=Helemaal", { viewport });
+    const { page: bo } = await openFound();
     await edit(bo, "Helemaal vol");
     await place(bo).fill(`Kelder van ${where}`);
     await bo.reload();
-    const { page: anna } = await open(viewport);
+    const { page: anna } = await openFound();
     await edit(anna, "Helemaal vol");
     await anna.getByLabel("Beschrijving *").fill(`Voller op ${where}`);
     await save(anna);

@@ -48,7 +48,7 @@ function EveningRow({ evening, invitation, isSkipped = false, onSkip }: EveningR
   const { date, holiday, announce_on } = evening;
   const on = announce_on === null ? "zelf publiceren" : invitationOn(announce_on);
   return (
-    <li className="grid min-h-13 grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line px-4 py-1.5 text-[15px] last:border-0 sm:grid-cols-[1.7fr_1fr_auto]">
+    <li className="grid min-h-13 grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line px-4 py-1.5 text-[15px] last:border-0 sm:grid-cols-[1fr_13.5rem_auto]">
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         {isSkipped ? (
           <s className="text-soft">

@@ -135,13 +135,14 @@ async function create({ as, form }: Save, { isAdmin }: { readonly isAdmin: boole
 }
 
 /** The meetup is stored by now: a failure is told, and its page offers 'Herhaal' again. */
-async function repeatSaved({ id, date, missing }: AdminMeetup, repeat: Repeat): Promise<void> {
+async function repeatSaved({ id, date, missing, announce_at }: AdminMeetup, repeat: Repeat): Promise<void> {
   if (missing.length > 0) {
     toast("Herhalen kan zodra alles is ingevuld: kies dan ‘Herhaal’ op de pagina van de meetup");
     return;
   }
   await call(createSeries, { body: { ...planOf(repeat, date), from: id } }).then(
-    ({ message }) => toast.success(message),
+    // A second toast would cover the button that undoes the announcement.
+    ({ message }) => announce_at === null && toast.success(message),
     (error: unknown) => toast.error(`Nog niet herhaald. ${sentenceOf(error, "Fout bij herhalen")}`),
   );
 }
