@@ -86,6 +86,20 @@ const HANDBOOK: readonly Picture[] = [
     },
   },
   {
+    name: "series",
+    path: "/admin/meetups?nieuw",
+    size: DESK,
+    shows: "Opslaan als concept",
+    async prepare(page) {
+      await page.getByLabel("Titel *").fill("Spreekuur domotica");
+      await page.getByLabel("Datum *", { exact: true }).fill(nextMonth());
+      await page.getByLabel("Starttijd *").fill("19:30");
+      await page.getByText("Meer: antwoorden, gasten").click();
+      await page.getByRole("button", { name: "Herhaal" }).click();
+      await page.getByText("uitnodiging").first().waitFor();
+    },
+  },
+  {
     name: "add-guest-phone",
     path: "/admin/meetups/7",
     size: NARROW_PHONE,
@@ -127,6 +141,12 @@ const HANDBOOK: readonly Picture[] = [
         await page.getByRole("list", { name: "Gasten" }).getByRole("button").nth(place).click();
       await page.getByText("Je bent offline.").waitFor();
     },
+  },
+  {
+    name: "door-link-phone",
+    path: "/admin/meetups/5?deel=hulp",
+    size: NARROW_PHONE,
+    shows: "Laat Piet dit scannen",
   },
   {
     name: "past-phone",

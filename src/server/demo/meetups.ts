@@ -1,5 +1,6 @@
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { BY_DAY, BY_NIGHT, type ShownEvening } from "./evening.ts";
+import { LONG_STORY } from "./long-story.ts";
 
 export interface DemoMeetup {
   readonly title: string;
@@ -25,39 +26,6 @@ export interface DemoMeetup {
   /** The report of a meetup that is over. */
   readonly report?: string;
 }
-
-const LONG_STORY = `Een hele dag voor wie zijn huis eindelijk **echt** zelf wil laten denken. We beginnen bij de meterkast en eindigen
-met een dashboard dat je huisgenoten ook snappen.
-
-## Programma
-
-1. 10:00 inloop met koffie en krentenbollen
-2. 10:30 *Van P1-poort naar grafiek*, door Karin Bakker
-3. 12:00 lunch (soep en broodjes, ook vegetarisch)
-4. 13:00 workshops in drie groepen
-5. 16:00 demo's en borrel
-
-## Workshops
-
-- **ESPHome**: soldeer je eigen CO₂-meter
-- **Node-RED**: van losse flows naar iets wat je volgend jaar nog begrijpt
-- **Zigbee2MQTT**: je netwerk uitbreiden zonder uitval
-
-> Vorig jaar zat de middag binnen twee dagen vol. Twijfel dus niet te lang.
-
-## Meenemen
-
-Een laptop, en als je hem hebt een eigen \`ESP32\`. Soldeerbouten zijn er genoeg. Wie iets wil laten zien, zet het
-op de [lijst met demo's](https://example.org/demos).
-
-\`\`\`yaml
-sensor:
-  - platform: scd4x
-    co2:
-      name: "CO2 woonkamer"
-\`\`\`
-
-De zaal is rolstoeltoegankelijk. Met de trein: station Arnhem Zuid, tien minuten lopen.`;
 
 export const DEMO_MEETUPS: readonly DemoMeetup[] = [
   {
@@ -214,5 +182,16 @@ export const DEMO_MEETUPS: readonly DemoMeetup[] = [
     yes: 33,
     no: 40,
     description: "Een back-up die je nooit hebt teruggezet, is een wens. We zetten er samen een terug.",
+  },
+  {
+    title: "Sensoren in de tuin",
+    inDays: -90,
+    start: "14:00",
+    end: "17:00",
+    location: "Volkstuin Ons Genoegen, Haarlem",
+    max: 15,
+    yes: 19,
+    no: 33,
+    description: "Bodemvocht, regen en een pomp die alleen draait als het moet.",
   },
 ];
