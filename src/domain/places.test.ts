@@ -11,6 +11,7 @@ import {
   isSwitch,
   mostPromoted,
   offerEnds,
+  offeredPlaces,
   type Places,
   placeFor,
   type ResponseStatus,
@@ -25,6 +26,18 @@ const places = (max: number | null, confirmed: number, waitlist = 0, held = 0): 
   held,
 });
 const ALONE = { party: 1, isLate: false };
+
+test.each<[string, Places, number]>([
+  ["a full meetup", places(20, 20, 3), 0],
+  ["a place offered", places(20, 19, 3, 1), 1],
+  ["a place offered, and another free", places(20, 18, 1, 1), 1],
+  ["more offered than the maximum has left", places(20, 19, 3, 2), 1],
+  ["a lowered maximum", places(20, 24, 3), 0],
+  ["no maximum", places(null, 24), 0],
+])("the public counts tell how many places are offered: %s", (_sentence, given, expected) => {
+  const counts = { confirmed: given.confirmed, available: available(given) };
+  expect(offeredPlaces(given.max, counts)).toBe(expected);
+});
 
 test.each<[string, Places, number, "confirmed" | "waitlist"]>([
   ["a free place is given", places(2, 1), 1, "confirmed"],

@@ -27,6 +27,15 @@ export interface Places {
   readonly held: number;
 }
 
+/**
+ * Places that are neither taken nor free, because they are offered to members on the waitlist; from what everybody may
+ * see of a meetup.
+ */
+export const offeredPlaces = (
+  max: number | null,
+  { confirmed, available }: { readonly confirmed: number; readonly available: number | null },
+): number => (max === null || available === null ? 0 : Math.max(0, max - confirmed - available));
+
 /** Free places; never negative, even after the maximum was lowered; null without a maximum. */
 export function available({ max, confirmed, held }: Omit<Places, "waitlist">): number | null {
   return max === null ? null : Math.max(0, max - confirmed - held);

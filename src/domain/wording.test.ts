@@ -8,6 +8,7 @@ import {
   inTime,
   memberCount,
   type Outcome,
+  offeredInWords,
   placesBadge,
   responseLabel,
   responseSource,
@@ -103,6 +104,14 @@ test("a meetup's line has its day, times and place", () => {
 test("a cancelled meetup says so before its title", () => {
   expect(withCancelled("Lampen", true)).toBe("Geannuleerd: Lampen");
   expect(withCancelled("Lampen", false)).toBe("Lampen");
+});
+
+test.each([
+  [0, ""],
+  [1, ", 1 plek aangeboden"],
+  [2, ", 2 plekken aangeboden"],
+])("%i offered places behind the participants: '%s'", (places, expected) => {
+  expect(offeredInWords(places)).toBe(expected);
 });
 
 test.each<[number | null, string | null]>([

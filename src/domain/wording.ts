@@ -131,6 +131,10 @@ export function inTime(seconds: number): string {
 
 export const memberCount = (count: number): string => countInWords(count, "lid", "leden");
 
+/** Behind the number of participants: `, 1 plek aangeboden`; empty without an offer. */
+export const offeredInWords = (places: number): string =>
+  places === 0 ? "" : `, ${countInWords(places, "plek", "plekken")} aangeboden`;
+
 export function placesBadge(free: number | null): string | null {
   if (free === null || free > 5) return null;
   if (free === 0) return "Vol";

@@ -88,7 +88,7 @@ function Everyone({ attendees: { confirmed, waitlist } }: { attendees: Attendanc
       {confirmed.length > 0 ? (
         <Names people={confirmed} />
       ) : (
-        <p className="mt-3 text-soft">Er heeft zich nog niemand aangemeld.</p>
+        <p className="mt-3 text-soft">Nog niemand heeft een plek.</p>
       )}
       {waitlist.length > 0 && (
         <>

@@ -4,8 +4,9 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { DescribedPicture } from "#contract/picture.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
+import { offeredPlaces } from "#domain/places.ts";
 import { isUnderWay, TIMING_LABELS, timingOf } from "#domain/timing.ts";
-import { placesBadge } from "#domain/wording.ts";
+import { offeredInWords, placesBadge } from "#domain/wording.ts";
 import { useNow } from "../page-state.tsx";
 import { Picture } from "../pictures/picture.tsx";
 import { RelativeDay } from "../relative-day.tsx";
@@ -28,10 +29,11 @@ interface MeetupCardProps {
 }
 
 export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps) {
-  const { confirmed } = meetup.registrationCounts;
+  const { maxParticipants, registrationCounts } = meetup;
   const now = useNow();
   const isRunning = !meetup.cancelled && isUnderWay(meetup, now);
-  const of = meetup.maxParticipants === null ? "" : `/${meetup.maxParticipants}`;
+  const of = maxParticipants === null ? "" : `/${maxParticipants}`;
+  const offered = offeredInWords(offeredPlaces(maxParticipants, registrationCounts));
   const wide = (classes: string) => (isWide ? classes : "");
   return (
     <article
@@ -59,7 +61,7 @@ export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps
         <div className="grow">
           <WhenAndWhere
             {...meetup}
-            participants={`${confirmed}${of} deelnemers`}
+            participants={`${registrationCounts.confirmed}${of} deelnemers${offered}`}
             afterDate={<RelativeDay date={meetup.date} />}
           />
         </div>
@@ -113,16 +115,17 @@ interface OccupancyProps {
   readonly isOver?: boolean;
 }
 
-/** A bar of the taken places; red when a coming meetup is full. */
+/** A bar of the places that are taken or offered; red when a coming meetup is full. */
 export function Occupancy({ meetup, isOver = false }: OccupancyProps) {
   const { maxParticipants, registrationCounts } = meetup;
   if (maxParticipants === null) return null;
+  const gone = registrationCounts.confirmed + offeredPlaces(maxParticipants, registrationCounts);
   return (
     <progress
       className="bar"
       aria-label="Bezetting"
       max={maxParticipants}
-      value={Math.min(registrationCounts.confirmed, maxParticipants)}
+      value={Math.min(gone, maxParticipants)}
       data-full={registrationCounts.available === 0 && !isOver ? "" : undefined}
     />
   );

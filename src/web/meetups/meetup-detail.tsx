@@ -2,8 +2,10 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { answerUntil, guestsAllowed } from "#domain/answering-words.ts";
 import { dateIn, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
+import { offeredPlaces } from "#domain/places.ts";
 import { namesInWords } from "#domain/shown-name.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
+import { offeredInWords } from "#domain/wording.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useNow, useSite } from "../page-state.tsx";
 import { RelativeDay } from "../relative-day.tsx";
@@ -150,7 +152,8 @@ function participantsOf({ maxParticipants, registrationCounts }: Meetup): string
   const { confirmed, waitlist } = registrationCounts;
   const of = maxParticipants === null ? "" : ` van ${maxParticipants}`;
   const waiting = waitlist > 0 ? ` (+${waitlist} wachtlijst)` : "";
-  return `${confirmed}${of} deelnemers${waiting}`;
+  const offered = offeredInWords(offeredPlaces(maxParticipants, registrationCounts));
+  return `${confirmed}${of} deelnemers${waiting}${offered}`;
 }
 
 export function UnderWay({ endTime }: Pick<Meetup, "endTime">) {

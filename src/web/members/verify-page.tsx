@@ -162,7 +162,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
       </div>
       <noscript>
         {now.registrationCounts.available === 0 && (
-          <p className="mb-2">Alle plekken zijn bezet: je komt op de wachtlijst.</p>
+          <p className="mb-2">Alle plekken zijn vergeven: je komt op de wachtlijst.</p>
         )}
         <p className="flex gap-2.5">
           <a className="font-semibold text-accent underline" href={link("confirm")}>

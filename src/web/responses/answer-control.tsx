@@ -149,7 +149,7 @@ function WhereYesLeads({ meetup }: { meetup: Meetup }) {
     );
   if (registrationCounts.available !== 0) return null;
   return status === null ? (
-    <p className="mt-2 text-sm text-orange">Alle plekken zijn bezet: je komt op de wachtlijst.</p>
+    <p className="mt-2 text-sm text-orange">Alle plekken zijn vergeven: je komt op de wachtlijst.</p>
   ) : (
     <p className="mt-2 text-sm text-soft">Toch komen? Dan kom je op de wachtlijst.</p>
   );

@@ -32,7 +32,7 @@ export const guestAdded = mail({
         Hoi {around.name}, {by} heeft je aangemeld.{" "}
         {hasPlace
           ? "Je plek is bevestigd. Zien we je daar!"
-          : `Alle plekken zijn bezet: je staat op de wachtlijst${positionText(position)}. We laten je weten als er een plek vrijkomt.`}
+          : `Alle plekken zijn vergeven: je staat op de wachtlijst${positionText(position)}. We laten je weten als er een plek vrijkomt.`}
       </Paragraph>
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
       <Rule />

@@ -119,7 +119,7 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   if (free === null) return null;
   const sentence =
     free === 0
-      ? "Alle plekken zijn bezet; met ‘Ik kom’ sta je op de wachtlijst"
+      ? "Alle plekken zijn vergeven; met ‘Ik kom’ sta je op de wachtlijst"
       : `Nog ${free} van ${meetup.max_participants} plekken vrij`;
   return (
     <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>

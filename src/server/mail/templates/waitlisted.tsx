@@ -23,7 +23,7 @@ export const waitlisted = mail({
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je wilt komen."
     >
       <Paragraph>
-        Hoi {around.name}, alle plekken zijn bezet. Je staat op de wachtlijst{positionText(position)}; we
+        Hoi {around.name}, alle plekken zijn vergeven. Je staat op de wachtlijst{positionText(position)}; we
         laten je weten als er een plek vrijkomt.
       </Paragraph>
       <MeetupFacts meetup={meetup} links={around.links} />
