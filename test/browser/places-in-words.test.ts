@@ -1,5 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { MyMeetups } from "#contract/dashboard.ts";
+import type { Meetup } from "#contract/meetups.ts";
+import { DESKTOP } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import type { FullSite } from "../screens/screen.ts";
 import { fillSite } from "../screens/viewers.ts";
@@ -25,5 +28,73 @@ describe("a place that is offered to a member on the waitlist", () => {
     await page.goto("/");
     const card = page.getByRole("article").filter({ hasText: "Op het laatst vrij" });
     await card.getByText("0/1 deelnemers, 1 plek aangeboden").waitFor();
+  });
+});
+
+describe("the answer's two buttons", () => {
+  const own = (guests: number) => ({ guests, answers: [] });
+  const confirmed = { registrationStatus: "confirmed", maxGuests: 3, own: own(0) };
+  const waitlist = { registrationStatus: "waitlist", waitlistPosition: 112 };
+  const full = { registrationCounts: { confirmed: 6, waitlist: 0, available: 0 } };
+  const STATES: Readonly<Record<string, Partial<Meetup>>> = {
+    "no answer": { registrationStatus: null },
+    "no answer to a full meetup": { registrationStatus: null, ...full },
+    confirmed,
+    "confirmed with guests": { ...confirmed, own: own(2) },
+    waitlist,
+    offered: { ...waitlist, offer: { until: "2036-01-01T00:00:00.000Z" } },
+    declined: { registrationStatus: "declined" },
+    "declined and full": { registrationStatus: "declined", ...full },
+  } as Record<string, Partial<Meetup>>;
+  const PAGES = [
+    ["home", { width: 640, height: 900 }, () => "/"],
+    ["a meetup's page", DESKTOP, () => `/meetup/${site.meetups.parties}`],
+    ["a meetup's page", { width: 320, height: 800 }, () => `/meetup/${site.meetups.parties}`],
+    ["the dashboard", { width: 1024, height: 900 }, () => "/dashboard"],
+    ["the dashboard", { width: 320, height: 800 }, () => "/dashboard"],
+  ] as const;
+
+  test.each(PAGES)("keep their size in every state: %s, %o", async (_name, viewport, path) => {
+    const { page } = await on.visit({ viewport });
+    await page.addInitScript((token) => localStorage.setItem("token", token), on.site.tokens.lars);
+    let facts: Partial<Meetup> = {};
+    const change = (meetup: Meetup) =>
+      meetup.id === site.meetups.parties ? { ...meetup, ...facts } : meetup;
+    await page.route(/\/api\/meetups\/(upcoming|\d+)$/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      const json = answer.meetup
+        ? { meetup: change(answer.meetup) }
+        : { meetups: answer.meetups.map(change) };
+      return route.fulfill({ json });
+    });
+    await page.route("**/api/meetups/my-meetups", async (route) => {
+      const lists: MyMeetups = await (await route.fetch()).json();
+      const all = [...lists.registered, ...lists.declined, ...lists.noResponse].map(change);
+      return route.fulfill({ json: { registered: [], declined: [], noResponse: all } satisfies MyMeetups });
+    });
+    const seen = [];
+    for (const [state, of] of Object.entries(STATES)) {
+      // An offered place has a section of its own there.
+      if (of.offer && path() === "/dashboard") continue;
+      facts = of;
+      await page.goto(path());
+      const group = page.getByRole("group", { name: "Jouw antwoord: Samen eten" });
+      await group.waitFor();
+      seen.push([
+        state,
+        await group.getByRole("button").evaluateAll((buttons) =>
+          buttons.map((button) => {
+            const { width, height } = button.getBoundingClientRect();
+            const isCut = [...button.querySelectorAll("span")].some(
+              (part) => part.getBoundingClientRect().width > width - 4,
+            );
+            return [Math.round(width), Math.round(height), isCut];
+          }),
+        ),
+      ]);
+    }
+    const [first] = seen;
+    expect(seen).toEqual(seen.map(([state]) => [state, first?.[1]]));
+    expect(JSON.stringify(first)).not.toContain("true");
   });
 });

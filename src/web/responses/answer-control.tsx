@@ -86,7 +86,7 @@ export function AnswerControl(props: AnswerControlProps) {
   const waits = isFull && !hasRoom && (status === null || status === "declined");
   const places = meetup.offer || meetup.isFree ? OFFERED : PLACES[status ?? "none"];
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="@container min-w-0">
       <legend className="sr-only">Jouw antwoord: {title}</legend>
       <div className="grid grid-cols-2 gap-2">
         {ACTIONS.map((action, place) => (
@@ -188,19 +188,22 @@ function PlaceButton({ place, title, beside, height, isBusy, isPending, onPress 
       aria-pressed={state}
       aria-busy={isPending}
       onClick={() => !isIdle && onPress()}
-      className={`relative inline-flex items-center justify-center gap-2 rounded-control border px-2 text-center max-[359px]:px-1 text-[15px] leading-tight font-semibold transition-colors aria-disabled:cursor-default ${height} ${LOOKS[look]}`}
+      className={`relative rounded-control border px-1 text-center text-[15px] leading-tight font-semibold transition-colors aria-disabled:cursor-default ${height} ${LOOKS[look]}`}
     >
-      {Icon && (
-        <Icon
-          size={16}
-          className={`shrink-0 ${isPending ? "animate-spin" : "max-[359px]:hidden"}`}
-          aria-hidden="true"
-        />
+      {/* The icon stands beside the first line only, so that the second has the whole width, and stays one line. */}
+      <span className="inline-flex items-center justify-center gap-2">
+        {Icon && (
+          <Icon
+            size={16}
+            className={`shrink-0 ${isPending ? "animate-spin" : "@max-[295px]:hidden"}`}
+            aria-hidden="true"
+          />
+        )}
+        <span className="min-w-0">{label}</span>
+      </span>{" "}
+      {beside !== null && (
+        <span className="block text-[13px] font-medium whitespace-nowrap @max-[240px]:text-xs">{beside}</span>
       )}
-      <span className="min-w-0">
-        <span>{label}</span>{" "}
-        {beside !== null && <span className="block text-[13px] font-medium">{beside}</span>}
-      </span>
     </button>
   );
 }
