@@ -243,6 +243,32 @@ describe.each(
     expectNoComplaints();
   });
 
+  test("on a phone no toast lies over what can be undone, wherever the page is scrolled", async () => {
+    const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.full}?deel=berichten`, {
+      viewport: PHONE,
+    });
+    await byButton(page, "Schrijf een bericht").click();
+    await page.getByLabel("Onderwerp *").fill("Op de telefoon");
+    await page.getByLabel("Bericht *").fill("Tekst");
+    await byButton(page, "Verstuur aan 1 lid").click();
+    const undo = byButton(page, "Ongedaan maken");
+    await undo.waitFor();
+    await page.route("**/admin/pending/*/send", (route) =>
+      route.fulfill({ status: 409, json: { error: "Dit lukt nu even niet" } }),
+    );
+    await byButton(page, "Nu versturen").click();
+    const toast = page.getByRole("region", { name: "Meldingen" }).locator("div").first();
+    await toast.waitFor();
+    for (const top of [0, 400]) {
+      await page.evaluate((y) => scrollTo(0, y), top);
+      const [bar, shown] = [await page.locator(".undo-bar").boundingBox(), await toast.boundingBox()];
+      if (!bar || !shown) throw new Error("a toast and a bar are shown");
+      expect(shown.y >= bar.y + bar.height || shown.y + shown.height <= bar.y).toBe(true);
+    }
+    await undo.click();
+    await undo.waitFor({ state: "detached" });
+  });
+
   test("two messages within a minute can both be undone; an undo without network is retried", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.full}?deel=berichten`);
     const before = await mails();

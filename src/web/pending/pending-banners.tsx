@@ -99,7 +99,7 @@ export function PendingBanners() {
     if (now)
       return (
         // Sticky: the undo button stays visible at every scroll position.
-        <div key={each.id} className="sticky top-2 z-30 mt-5">
+        <div key={each.id} className="undo-bar sticky top-2 z-30 mt-5">
           <Countdown waiting={now} onUndone={() => forget(now)} />
         </div>
       );
