@@ -118,6 +118,24 @@ test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))(
   },
 );
 
+test("a mail about a place that the member does not have links to no calendar", async () => {
+  const linked = await Promise.all(
+    SAMPLES.map(async (mail) => {
+      const { html = "" } = await parsedMessage(host, mail, rowFor(mail));
+      return html.includes("In je agenda") ? [mail.kind] : [];
+    }),
+  );
+  expect(linked.flat().sort()).toEqual([
+    ...["added_member", "changed", "confirmation", "guest_added", "guest_reminder"],
+    ...["invitation", "message", "promoted", "reminder", "welcome"],
+  ]);
+  for (const mail of SAMPLES) {
+    if (mail.kind !== "changed" && mail.kind !== "guest_added") continue;
+    const { html } = await parsedMessage(host, { ...mail, hasPlace: false }, rowFor(mail));
+    expect(html).not.toContain("In je agenda");
+  }
+});
+
 /** Two independent parsers agree on the file's contents (requirement 41). */
 function expectCalendar(calendar: string, method: string): void {
   const parsed = new ICAL.Component(ICAL.parse(calendar));

@@ -1,8 +1,9 @@
 import { Section, Text } from "react-email";
 import { shortDate, timeRange } from "#domain/dutch-dates.ts";
 import { MAX_ON_AGENDA, type MailedMeetup } from "../facts.ts";
+import { AnswerRules, PlacesLeft } from "./answer-rules.tsx";
 import { AnswerButtons, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
-import { AnswerRules, MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import { MeetupFacts } from "./meetup-facts.tsx";
 import type { Surroundings } from "./template.ts";
 import { text } from "./theme.ts";
 

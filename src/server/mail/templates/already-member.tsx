@@ -1,6 +1,7 @@
 import { maybeAMeetup } from "../kind-data.ts";
+import { PlacesLeft } from "./answer-rules.tsx";
 import { AnswerButtons, Frame, Paragraph, PrimaryButton } from "./frame.tsx";
-import { MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
 export const alreadyMember = mail({

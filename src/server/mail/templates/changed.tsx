@@ -40,7 +40,7 @@ export const changed = mail({
       }
     >
       <Paragraph>Hoi {around.name}, let op: er is iets gewijzigd.</Paragraph>
-      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
       <Rule />
       <Compared term="Datum" old={fullDate(before.date)} now={fullDate(meetup.date)} />
       <Compared

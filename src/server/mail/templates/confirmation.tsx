@@ -2,6 +2,7 @@ import * as z from "zod";
 import { guestsAllowed, withGuests } from "#domain/answering-words.ts";
 import { aMeetup } from "../kind-data.ts";
 import { withWhereabouts } from "../with-whereabouts.ts";
+import { guestsToBring } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
@@ -29,9 +30,9 @@ export const confirmation = mail({
           <TextLink href={around.links.respond(meetup.id, "confirm")}>Wijzig het op de pagina</TextLink>.
         </Paragraph>
       )}
-      {guests === 0 && meetup.max_guests > 0 && (
+      {guests === 0 && guestsToBring(meetup, 0) > 0 && (
         <Paragraph>
-          {guestsAllowed(meetup.max_guests)}.{" "}
+          {guestsAllowed(guestsToBring(meetup, 0))}.{" "}
           <TextLink href={around.links.respond(meetup.id, "confirm")}>Zeg het op de pagina</TextLink>.
         </Paragraph>
       )}

@@ -29,7 +29,7 @@ export function Code() {
 
 const box = {
   display: "block",
-  padding: "14px 8px",
+  padding: "14px 4px",
   borderRadius: 12,
   fontWeight: 600,
   textAlign: "center",

@@ -34,7 +34,7 @@ export const guestAdded = mail({
           ? "Je plek is bevestigd. Zien we je daar!"
           : `Alle plekken zijn vergeven: je staat op de wachtlijst${positionText(position)}. We laten je weten als er een plek vrijkomt.`}
       </Paragraph>
-      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
       <Rule />
       <Description meetup={meetup} />
       <Paragraph>Klopt dit niet, of kun je niet? Laat het weten.</Paragraph>

@@ -1,11 +1,9 @@
 import { Column, Heading, Link, Row, Text } from "react-email";
 import Markdown from "react-markdown";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
-import { answerUntil, guestsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
 import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
 import { directionsLink, isOnline, onlineAddress } from "#domain/meetup-links.ts";
-import { available } from "#domain/places.ts";
 import { ownPicture } from "#domain/text-pictures.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import type { MailedMeetup } from "../facts.ts";
@@ -18,6 +16,8 @@ interface MeetupFactsProps {
   readonly meetup: Pick<MailedMeetup, "id" | "title" | "date" | "start_time" | "end_time" | "location">;
   readonly whereabouts?: WhereaboutsColumns | null;
   readonly links: Links;
+  /** The member has not answered, or has a place; not on the waitlist, where the evening is not in their calendar yet. */
+  readonly hasCalendar?: boolean;
   /** The meetup is cancelled: its page is not linked, and there is no route or calendar link. */
   readonly isOff?: boolean;
   readonly isPlain?: boolean;
@@ -28,11 +28,13 @@ export function MeetupFacts({
   meetup,
   whereabouts = null,
   links,
+  hasCalendar = true,
   isOff = false,
   isPlain = false,
   href = isOff ? links.site : links.meetup(meetup.id),
 }: MeetupFactsProps) {
   const online = whereabouts?.online_url ?? onlineAddress(meetup.location);
+  const hasRoute = online !== null || !isOnline(meetup.location);
   const place = whereabouts?.address ? inOneLine(whereabouts.address) : meetup.location;
   return (
     <Row>
@@ -51,17 +53,15 @@ export function MeetupFacts({
           {meetup.location}
         </Text>
         {whereabouts && <Whereabouts {...whereabouts} />}
-        {!isOff && !isPlain && (
+        {!isOff && !isPlain && (hasRoute || hasCalendar) && (
           <Text style={text({ marginTop: 4 })}>
-            {(online !== null || !isOnline(meetup.location)) && (
-              <>
-                <TextLink href={online ?? directionsLink(place, "other")}>
-                  {online === null ? "Route" : "Deelnemen"}
-                </TextLink>
-                <span className="soft"> · </span>
-              </>
+            {hasRoute && (
+              <TextLink href={online ?? directionsLink(place, "other")}>
+                {online === null ? "Route" : "Deelnemen"}
+              </TextLink>
             )}
-            <TextLink href={links.calendar(meetup.id)}>In je agenda</TextLink>
+            {hasRoute && hasCalendar && <span className="soft"> · </span>}
+            {hasCalendar && <TextLink href={links.calendar(meetup.id)}>In je agenda</TextLink>}
           </Text>
         )}
       </Column>
@@ -110,39 +110,6 @@ function Leaf({ date }: { date: Day }) {
         </tr>
       </tbody>
     </table>
-  );
-}
-
-export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
-  const { max_participants: max, confirmed, held } = meetup;
-  const free = available({ max, confirmed, held });
-  if (free === null) return null;
-  const sentence =
-    free === 0
-      ? "Alle plekken zijn vergeven; met ‘Ik kom’ sta je op de wachtlijst"
-      : `Nog ${free} van ${meetup.max_participants} plekken vrij`;
-  return (
-    <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
-      {sentence}
-    </Text>
-  );
-}
-
-/** Until when to answer, and whom a member may bring; nothing where the meetup has no such rules. */
-export function AnswerRules({
-  meetup: { date, answer_days_before: days, max_guests },
-}: {
-  meetup: MailedMeetup;
-}) {
-  const sentences = [
-    ...(days === null ? [] : [answerUntil(lastDayToAnswer(date, days))]),
-    ...(max_guests > 0 ? [guestsAllowed(max_guests)] : []),
-  ];
-  if (sentences.length === 0) return null;
-  return (
-    <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
-      {sentences.map((sentence) => `${sentence}.`).join(" ")}
-    </Text>
   );
 }
 

@@ -16,6 +16,9 @@ const WHY = {
   invited: "Je krijgt deze e-mail van de organisatie omdat je voor deze meetup bent uitgenodigd.",
 } as const;
 
+/** They do not come, do not come yet, or came. */
+const WITHOUT_CALENDAR: readonly (keyof typeof WHY)[] = ["waitlist", "declined", "came"];
+
 export const message = mail({
   kind: "message",
   priority: 3,
@@ -31,7 +34,12 @@ export const message = mail({
       <MarkdownText>{message.text}</MarkdownText>
       {message.audience === "came" && <WordsBelow in="thanks" around={around} />}
       <Rule />
-      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
+      <MeetupFacts
+        meetup={meetup}
+        whereabouts={whereabouts}
+        links={around.links}
+        hasCalendar={!WITHOUT_CALENDAR.includes(message.audience)}
+      />
       <Rule />
       <QuietButton href={around.links.meetup(meetup.id)}>Bekijk de meetup</QuietButton>
     </Frame>

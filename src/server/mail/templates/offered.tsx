@@ -28,7 +28,7 @@ export const offered = mail({
           Hoi {around.name}, er is een plek voor je, tot {time} uur. Neem je hem? Zeg je niets, dan vragen we
           de volgende; jij blijft op de wachtlijst.
         </Paragraph>
-        <MeetupFacts meetup={meetup} links={around.links} />
+        <MeetupFacts meetup={meetup} links={around.links} hasCalendar={false} />
         <AnswerButtons meetup={meetup} links={around.links} yes="Ik neem de plek" no="Nee, bedankt" />
       </Frame>
     );

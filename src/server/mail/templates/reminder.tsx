@@ -1,6 +1,7 @@
 import { aDatedMeetup } from "../kind-data.ts";
+import { AnswerRules, PlacesLeft } from "./answer-rules.tsx";
 import { AnswerButtons, Frame, Paragraph, Rule } from "./frame.tsx";
-import { AnswerRules, Description, MeetupFacts, PlacesLeft } from "./meetup-facts.tsx";
+import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 export const reminder = mail({

@@ -49,5 +49,6 @@ export const darkStyles = ({ accent, on, soft }: Themes["dark"]): string => `
   @media (max-width: 480px) {
     .outer > tbody > tr > td { padding: 10px !important }
     .card > tbody > tr > td { padding: 22px 18px !important }
+    a.accent, a.quiet { padding-left: 2px !important; padding-right: 2px !important; font-size: 15px !important }
   }
 `;

@@ -26,7 +26,7 @@ export const waitlisted = mail({
         Hoi {around.name}, alle plekken zijn vergeven. Je staat op de wachtlijst{positionText(position)}; we
         laten je weten als er een plek vrijkomt.
       </Paragraph>
-      <MeetupFacts meetup={meetup} links={around.links} />
+      <MeetupFacts meetup={meetup} links={around.links} hasCalendar={false} />
       <Paragraph>&nbsp;</Paragraph>
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Haal me van de wachtlijst</QuietButton>
     </Frame>
