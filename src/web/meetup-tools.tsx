@@ -32,11 +32,19 @@ type SharedMeetup = Pick<
   | "hasOnlineUrl"
 >;
 
-export function MeetupTools({ meetup, isOver = false }: { meetup: SharedMeetup; isOver?: boolean }) {
+interface MeetupToolsProps {
+  readonly meetup: SharedMeetup;
+  /** Not for a member that said no. */
+  readonly hasRoute?: boolean;
+  /** Not once the meetup is over, or where the member answered and has no place. */
+  readonly hasCalendar?: boolean;
+}
+
+export function MeetupTools({ meetup, hasRoute = true, hasCalendar = true }: MeetupToolsProps) {
   return (
     <div className="paper-off flex flex-wrap gap-2">
-      {!isWithheld(meetup) && <Route location={meetup.location} />}
-      {!isOver && <Agenda meetup={meetup} />}
+      {hasRoute && !isWithheld(meetup) && <Route location={meetup.location} />}
+      {hasCalendar && <Agenda meetup={meetup} />}
       <Share meetup={meetup} />
     </div>
   );

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { DESKTOP } from "../harness/browser.ts";
+import { DESKTOP, expectSamePlaces, PHONE } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import type { FullSite } from "../screens/screen.ts";
 import { fillSite } from "../screens/viewers.ts";
@@ -96,5 +96,51 @@ describe("the answer's two buttons", () => {
     const [first] = seen;
     expect(seen).toEqual(seen.map(([state]) => [state, first?.[1]]));
     expect(JSON.stringify(first)).not.toContain("true");
+  });
+});
+
+describe("guests", () => {
+  const put = (token: string, path: string, body: object, method = "POST") =>
+    fetch(`${on.program.url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+
+  test("on a phone, what is asked after a yes comes into view, and the pressed button stays", async () => {
+    const { lars } = on.site.tokens;
+    const { page } = await on.openAs(lars, `/meetup/${site.meetups.parties}`, { viewport: PHONE });
+    const yes = page.getByRole("button", { name: "Ik kom: Samen eten" });
+    const before = await yes.boundingBox();
+    await yes.click();
+    const now = page.getByRole("button", { name: /^Geregistreerd/ });
+    await now.waitFor();
+    const asked = page.getByRole("heading", { name: "Nog één ding" });
+    await expect
+      .poll(async () => (await asked.boundingBox())?.y ?? PHONE.height)
+      .toBeLessThan(PHONE.height - 200);
+    await expect.poll(async () => (await asked.boundingBox())?.y ?? -1).toBeGreaterThan(60);
+    expect(await now.evaluate((button) => button === document.activeElement)).toBe(true);
+    expectSamePlaces([await now.boundingBox()], [before]);
+  });
+
+  test("are not spoken of while nobody can bring any", async () => {
+    const { page } = await on.visit();
+    await page.goto(`/meetup/${site.meetups.parties}`);
+    await page.getByText("Je mag 2 mensen meenemen.").waitFor();
+    const { anna, gijs, lars } = on.site.tokens;
+    const respond = `/meetups/${site.meetups.parties}/respond`;
+    for (const token of [gijs, lars]) await put(token, respond, { action: "confirm" });
+    for (const token of [anna, gijs])
+      await put(token, `${respond}/details`, { guests: 2, answers: [] }, "PUT");
+    // Six of six: Anna and Gijs with two each would be seven with Lars, so that one of them has one.
+    await put(gijs, `${respond}/details`, { guests: 1, answers: [] }, "PUT");
+    await page.reload();
+    await page.getByText("6 van 6 deelnemers").waitFor();
+    expect(await page.getByText("meenemen").count()).toBe(0);
+    const own = await on.openAs(lars, `/meetup/${site.meetups.parties}`);
+    await own.page.getByRole("heading", { name: "Nog één ding" }).waitFor();
+    expect(await own.page.getByText("Ik neem mee").count()).toBe(0);
+    await own.page.getByText("Eet je mee?").waitFor();
   });
 });

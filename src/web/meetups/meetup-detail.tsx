@@ -2,6 +2,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { answerUntil, guestsAllowed } from "#domain/answering-words.ts";
 import { dateIn, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
+import { guestsThatFit } from "#domain/guest-room.ts";
 import { offeredPlaces } from "#domain/places.ts";
 import { namesInWords } from "#domain/shown-name.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
@@ -96,7 +97,7 @@ function Practical({ meetup }: { meetup: Meetup }) {
       <SeriesLine series={meetup.series} />
       {!meetup.cancelled && (
         <>
-          <MeetupTools meetup={meetup} isOver={isOver(meetup, now)} />
+          <MeetupTools meetup={meetup} hasCalendar={!isOver(meetup, now)} />
           {/* On a wide screen below the answer, which stays where it was pressed. */}
           <div className="empty:hidden lg:order-1">
             <WhereaboutsCard meetup={meetup} isOver={isOver(meetup, now)} />
@@ -110,7 +111,7 @@ function Practical({ meetup }: { meetup: Meetup }) {
             <Answer meetup={meetup} />
           </div>
           <div className="empty:hidden lg:order-2">
-            {!isOver(meetup, now) && <OwnDetails meetup={meetup} />}
+            {!isOver(meetup, now) && <OwnDetails meetup={meetup} isFarBelow />}
           </div>
         </>
       )}
@@ -118,9 +119,11 @@ function Practical({ meetup }: { meetup: Meetup }) {
   );
 }
 
-/** Until when to answer, and whom members may bring. */
-function AnswerRules({ meetup: { answerBy, startsAt, isClosed, maxGuests = 0 } }: { meetup: Meetup }) {
+/** Until when to answer, and whom members may bring while there is room. */
+function AnswerRules({ meetup }: { meetup: Meetup }) {
+  const { answerBy, startsAt, isClosed } = meetup;
   const { timeZone } = useSite();
+  const guests = guestsThatFit(meetup);
   const lastDay = answerBy && answerBy !== startsAt ? dateIn(timeZone, Date.parse(answerBy)) : null;
   return (
     <>
@@ -129,7 +132,7 @@ function AnswerRules({ meetup: { answerBy, startsAt, isClosed, maxGuests = 0 } }
           {isClosed ? "De inschrijving is gesloten." : `${answerUntil(lastDay)}.`}
         </p>
       )}
-      {maxGuests > 0 && <p className="text-[15px] text-soft">{guestsAllowed(maxGuests)}.</p>}
+      {guests > 0 && <p className="text-[15px] text-soft">{guestsAllowed(guests)}.</p>}
     </>
   );
 }

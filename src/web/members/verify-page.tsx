@@ -176,7 +176,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
       {(status === "confirmed" || status === "waitlist") && (
         <>
           <OwnDetails meetup={now} token={respondToken} onSaved={setDetailed} />
-          <MeetupTools meetup={meetup} />
+          <MeetupTools meetup={meetup} hasCalendar={status === "confirmed"} />
           <WhereaboutsCard meetup={now} isOver={false} />
         </>
       )}

@@ -6,6 +6,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { RsvpResult } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
+import { answerMessage } from "#domain/wording.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { RelativeDay } from "../relative-day.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -67,16 +68,22 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
             <WhenAndWhere {...meetup} afterDate={<RelativeDay date={meetup.date} />} />
           </div>
         </div>
-        <div role="status" className="mt-5 border-y border-line py-4 text-center">
+        <div role="status" className="mt-5 text-center">
           {status !== "declined" && <Coming isConfirmed={status === "confirmed"} />}
-          <p className="mt-2 text-soft wrap-anywhere">{message}</p>
+          <p className={isSaid(answer) ? "sr-only" : "mt-1 text-soft wrap-anywhere"}>{message}</p>
         </div>
         <div className="mt-5">
-          <MeetupTools meetup={meetup} />
+          <MeetupTools
+            meetup={meetup}
+            hasRoute={status !== "declined"}
+            hasCalendar={status === "confirmed"}
+          />
         </div>
-        <div className="mt-5">
-          <WhereaboutsCard meetup={meetup} isOver={false} />
-        </div>
+        {status !== "declined" && (
+          <div className="mt-5 empty:hidden">
+            <WhereaboutsCard meetup={meetup} isOver={false} />
+          </div>
+        )}
         <Markdown text={meetup.description} />
       </section>
       <div className="mt-8 space-y-2.5">
@@ -95,15 +102,15 @@ const HEADS = {
   declined: [CalendarX, "text-soft", "Afgemeld"],
 } as const;
 
+/** Whether the message is the one that heading, buttons and title say together; it may also say what is new. */
+const isSaid = ({ message, status, meetup }: RsvpResult): boolean =>
+  message === answerMessage({ status, position: meetup.waitlistPosition ?? null }, meetup.title);
+
 function Coming({ isConfirmed }: { isConfirmed: boolean }) {
   return (
     <>
-      <p className="text-lg font-semibold">
-        {isConfirmed ? "Je plek is bevestigd!" : "Je staat op de wachtlijst"}
-      </p>
-      <p className="mt-1">
-        {isConfirmed ? "Zien we je daar!" : "We laten je weten als er een plek vrijkomt."}
-      </p>
+      <p className="font-semibold">{isConfirmed ? "Je plek is bevestigd!" : "Je staat op de wachtlijst"}</p>
+      <p>{isConfirmed ? "Zien we je daar!" : "We laten je weten als er een plek vrijkomt."}</p>
     </>
   );
 }

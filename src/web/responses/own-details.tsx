@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import X from "lucide-react/icons/x";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { MAX_ANSWER } from "#contract/meetups/questions.ts";
 import type { Meetup, Question } from "#contract/meetups.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { guestsAllowed, withGuests } from "#domain/answering-words.ts";
+import { guestsThatFit } from "#domain/guest-room.ts";
 import { countInWords } from "#domain/wording.ts";
 import { call } from "../api.ts";
 import { meetupsKey } from "../query-meta.ts";
@@ -22,6 +23,8 @@ interface OwnDetailsProps {
   readonly token?: string;
   /** In a list: a button opens it. */
   readonly isFolded?: boolean;
+  /** On phones, where the answer is at the foot of the window, it may be out of sight. */
+  readonly isFarBelow?: boolean;
   /** The meetup after the change. */
   readonly onSaved?: (meetup: Meetup) => void;
 }
@@ -31,15 +34,38 @@ export function OwnDetails(props: OwnDetailsProps) {
   const { own, registrationStatus } = props.meetup;
   const [isClosed, setClosed] = useState(props.isFolded ?? false);
   const isYes = registrationStatus === "confirmed" || registrationStatus === "waitlist";
-  if (!own || !isYes) return null;
+  const isAsked = isYes && own !== undefined && hasAnythingToAsk(props.meetup);
+  const place = useSeenOnceAsked(isAsked && props.isFarBelow === true);
+  if (!isAsked) return null;
   if (isClosed)
     return (
       <Button look="bare" className="w-full" onClick={() => setClosed(false)}>
         {saidIn(props.meetup, own)}
       </Button>
     );
-  return <Card {...props} own={own} onClose={() => setClosed(true)} />;
+  return (
+    <div ref={place}>
+      <Card {...props} own={own} onClose={() => setClosed(true)} />
+    </div>
+  );
 }
+
+/** Scrolls to it when an answer makes it appear. The buttons of the answer stay where they were pressed. */
+function useSeenOnceAsked(isAsked: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const wasAsked = useRef(isAsked);
+  useEffect(() => {
+    const isNew = isAsked && !wasAsked.current;
+    wasAsked.current = isAsked;
+    if (!isNew || !matchMedia("(width < 64rem)").matches) return;
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    place.current?.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
+  }, [isAsked]);
+  return place;
+}
+
+const hasAnythingToAsk = (meetup: Meetup): boolean =>
+  (meetup.questions ?? []).length > 0 || (meetup.own?.guests ?? 0) > 0 || guestsThatFit(meetup) > 0;
 
 /** `Met 1 introducé, vegetarisch`, or what can still be said. */
 function saidIn({ questions = [] }: Meetup, { guests, answers }: Own): string {
@@ -51,7 +77,7 @@ function saidIn({ questions = [] }: Meetup, { guests, answers }: Own): string {
 }
 
 function Card({ meetup, own, onClose, ...saving }: OwnDetailsProps & { own: Own; onClose: () => void }) {
-  const { maxGuests = 0, questions = [] } = meetup;
+  const { questions = [] } = meetup;
   const save = useSaveDetails(meetup, saving);
   const change = (changed: Partial<Own>) => save.mutate({ ...own, ...changed });
   return (
@@ -63,7 +89,7 @@ function Card({ meetup, own, onClose, ...saving }: OwnDetailsProps & { own: Own;
         </div>
         <IconButton icon={X} label="Sluit ‘Nog één ding’" title="Sluit" onPress={onClose} />
       </div>
-      {(maxGuests > 0 || own.guests > 0) && (
+      {(own.guests > 0 || guestsThatFit(meetup) > 0) && (
         <Guests meetup={meetup} own={own} isBusy={save.isPending} onChoose={(guests) => change({ guests })} />
       )}
       {questions.map((question) => (
@@ -114,10 +140,8 @@ interface GuestsProps {
 }
 
 function Guests({ meetup, own, isBusy, onChoose }: GuestsProps) {
-  const { maxGuests = 0, registrationCounts, registrationStatus } = meetup;
-  const free = registrationStatus === "confirmed" ? registrationCounts.available : null;
-  const most = Math.max(maxGuests, own.guests);
-  const room = free === null ? most : Math.min(most, own.guests + free);
+  const most = Math.max(meetup.maxGuests ?? 0, own.guests);
+  const room = guestsThatFit(meetup);
   return (
     <fieldset>
       <legend className="mb-1.5 text-[15px] font-semibold">Ik neem mee</legend>
@@ -136,9 +160,11 @@ function Guests({ meetup, own, isBusy, onChoose }: GuestsProps) {
         ))}
       </div>
       <p className="mt-1.5 text-sm text-soft">
-        {room < most
-          ? `Er is nog plek voor ${countInWords(room, "introducé", "introducés")}.`
-          : `${guestsAllowed(most)}.`}
+        {room === most
+          ? `${guestsAllowed(most)}.`
+          : room > own.guests
+            ? `Er is nog plek voor ${countInWords(room, "introducé", "introducés")}.`
+            : "Er is geen plek voor meer introducés."}
       </p>
     </fieldset>
   );
