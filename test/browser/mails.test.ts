@@ -1,0 +1,30 @@
+import PostalMime from "postal-mime";
+import { expect, test } from "vitest";
+import { readConfig } from "../../src/server/config/config.ts";
+import { SAMPLES } from "../../src/server/mail/kinds.ts";
+import { renderEmail } from "../../src/server/mail/render.ts";
+import { NOTHING_SET, siteOf } from "../../src/server/site/site.ts";
+import { openPage, startBrowser } from "../harness/browser.ts";
+
+const config = readConfig({ SECRET: "s".repeat(40), PUBLIC_URL: "https://trefpunt.test" });
+const host = { config, site: siteOf(NOTHING_SET, config, null) };
+
+test.each([390, 360])("at %i pixels each of two buttons beside each other is one line", async (width) => {
+  const { page } = await openPage(await startBrowser(), "https://trefpunt.test", {
+    viewport: { width, height: 800 },
+  });
+  const broken: string[] = [];
+  for (const mail of SAMPLES) {
+    const letter = await renderEmail(host, mail);
+    const { html = "" } = await PostalMime.parse(letter.html(() => "Anna de Vries"));
+    await page.setContent(html);
+    const heights = await page
+      .locator("td[style*='width:50%'] a")
+      .evaluateAll((links) =>
+        links.map((link) => [link.textContent?.trim(), Math.round(link.getBoundingClientRect().height)]),
+      );
+    for (const [label, height] of heights)
+      if (Number(height) > 60) broken.push(`${mail.kind}: ${label} (${height} px)`);
+  }
+  expect(broken).toEqual([]);
+});
