@@ -107,10 +107,9 @@ test("a cancelled meetup says so before its title", () => {
 });
 
 test.each([
-  [0, ""],
-  [1, ", 1 plek aangeboden"],
-  [2, ", 2 plekken aangeboden"],
-])("%i offered places behind the participants: '%s'", (places, expected) => {
+  [1, "1 plek is aangeboden aan de wachtlijst"],
+  [2, "2 plekken zijn aangeboden aan de wachtlijst"],
+])("%i offered places: %s", (places, expected) => {
   expect(offeredInWords(places)).toBe(expected);
 });
 

@@ -131,9 +131,9 @@ export function inTime(seconds: number): string {
 
 export const memberCount = (count: number): string => countInWords(count, "lid", "leden");
 
-/** Behind the number of participants: `, 1 plek aangeboden`; empty without an offer. */
+/** `1 plek is aangeboden aan de wachtlijst`, without a full stop. */
 export const offeredInWords = (places: number): string =>
-  places === 0 ? "" : `, ${countInWords(places, "plek", "plekken")} aangeboden`;
+  `${countInWords(places, "plek is", "plekken zijn")} aangeboden aan de wachtlijst`;
 
 export function placesBadge(free: number | null): string | null {
   if (free === null || free > 5) return null;

@@ -34,7 +34,7 @@ type SharedMeetup = Pick<
 
 interface MeetupToolsProps {
   readonly meetup: SharedMeetup;
-  /** Not for a member that said no. */
+  /** Not once the meetup is over, or for a member that said no. */
   readonly hasRoute?: boolean;
   /** Not once the meetup is over, or where the member answered and has no place. */
   readonly hasCalendar?: boolean;

@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
@@ -13,21 +12,23 @@ beforeAll(async () => {
   site = await fillSite(on);
 });
 
-const participants = (page: Page) => page.getByText(/deelnemers/).first();
-
 describe("a place that is offered to a member on the waitlist", () => {
   test("is said beside 'Vol', and fills the bar, on a meetup's page and on home", async () => {
     const { page } = await on.visit();
     await page.goto(`/meetup/${site.meetups.offered}`);
     await page.getByText("Vol", { exact: true }).waitFor();
-    expect(await participants(page).textContent()).toBe(
-      "0 van 1 deelnemers (+1 wachtlijst), 1 plek aangeboden",
-    );
+    await page.getByText("0 van 1 deelnemers (+1 wachtlijst)", { exact: true }).waitFor();
+    await page.getByText("1 plek is aangeboden aan de wachtlijst.").waitFor();
     const bar = page.getByRole("progressbar", { name: "Bezetting" });
     expect(await bar.evaluate((each: HTMLProgressElement) => [each.value, each.max])).toEqual([1, 1]);
     await page.goto("/");
     const card = page.getByRole("article").filter({ hasText: "Op het laatst vrij" });
-    await card.getByText("0/1 deelnemers, 1 plek aangeboden").waitFor();
+    await card.getByText("0/1 deelnemers, 1 aangeboden").waitFor();
+    // Who gets the offer sees a place, and not that others have it.
+    const own = await on.openAs(on.site.tokens.gijs, `/meetup/${site.meetups.offered}`);
+    await own.page.getByText("Plek voor jou").waitFor();
+    await own.page.getByText("Er is een plek voor je").waitFor();
+    expect(await own.page.getByText("1 plek is aangeboden").count()).toBe(0);
   });
 });
 
@@ -122,6 +123,31 @@ describe("guests", () => {
     await expect.poll(async () => (await asked.boundingBox())?.y ?? -1).toBeGreaterThan(60);
     expect(await now.evaluate((button) => button === document.activeElement)).toBe(true);
     expectSamePlaces([await now.boundingBox()], [before]);
+  });
+
+  test("and offers move no button on a desktop, whatever is answered", async () => {
+    const { lars } = on.site.tokens;
+    for (const meetup of [site.meetups.parties, site.meetups.offered]) {
+      await put(lars, `/meetups/${meetup}/respond`, { action: "decline" });
+      const { page } = await on.openAs(lars, `/meetup/${meetup}`);
+      const buttons = page.getByRole("group", { name: /^Jouw antwoord/ }).getByRole("button");
+      await buttons.first().waitFor();
+      const places = () =>
+        buttons.evaluateAll((each) =>
+          each.map((button) => {
+            const { x, y, width, height } = button.getBoundingClientRect();
+            return { x, y: y + scrollY, width, height };
+          }),
+        );
+      const before = await places();
+      await page.getByRole("button", { name: /^Ik kom wel/ }).click();
+      await page.getByRole("button", { name: /^(Geregistreerd|Wachtlijst)/ }).waitFor();
+      await page.waitForLoadState("networkidle");
+      expectSamePlaces(await places(), before);
+      await page.getByRole("button", { name: /^Ik kan toch niet/ }).click();
+      await page.getByRole("button", { name: /^Afgemeld/ }).waitFor();
+      expectSamePlaces(await places(), before);
+    }
   });
 
   test("are not spoken of while nobody can bring any", async () => {

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
+import { isOver as isMeetupOver } from "#domain/timing.ts";
+import { useNow } from "../page-state.tsx";
 import { signInFrom } from "../session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -10,12 +12,19 @@ import { Link } from "../ui/link.tsx";
 
 export function Attendees({ meetup, isVisitor }: { meetup: Meetup; isVisitor: boolean }) {
   const { attendees } = meetup;
+  const isOver = isMeetupOver(meetup, useNow());
   return (
     <section aria-labelledby="aanwezigen" className="mt-9">
       <h2 id="aanwezigen" tabIndex={-1} className="text-xl font-[650] outline-none">
         Aanwezigen
       </h2>
-      {attendees ? <People attendees={attendees} /> : isVisitor ? <MembersOnly /> : <NamesSkeleton />}
+      {attendees ? (
+        <People attendees={attendees} isOver={isOver} />
+      ) : isVisitor ? (
+        <MembersOnly />
+      ) : (
+        <NamesSkeleton />
+      )}
     </section>
   );
 }
@@ -49,7 +58,7 @@ type Person = Attendance["confirmed"][number];
 
 const MAX_NAMED = 8;
 
-function People({ attendees }: { attendees: Attendance }) {
+function People({ attendees, isOver }: { attendees: Attendance; isOver: boolean }) {
   const { confirmed, waitlist } = attendees;
   const total = confirmed.length + waitlist.length;
   const [isOpen, setOpen] = useState(total <= MAX_NAMED);
@@ -58,7 +67,12 @@ function People({ attendees }: { attendees: Attendance }) {
     // The focused button disappears, so its focus needs another element.
     document.getElementById("aanwezigen")?.focus();
   };
-  if (total === 0) return <p className="mt-3 text-soft">Er heeft zich nog niemand aangemeld.</p>;
+  if (total === 0)
+    return (
+      <p className="mt-3 text-soft">
+        {isOver ? "Niemand had zich aangemeld." : "Er heeft zich nog niemand aangemeld."}
+      </p>
+    );
   if (!isOpen)
     return (
       <>

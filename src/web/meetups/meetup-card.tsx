@@ -6,7 +6,7 @@ import type { DescribedPicture } from "#contract/picture.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
 import { offeredPlaces } from "#domain/places.ts";
 import { isUnderWay, TIMING_LABELS, timingOf } from "#domain/timing.ts";
-import { offeredInWords, placesBadge } from "#domain/wording.ts";
+import { placesBadge } from "#domain/wording.ts";
 import { useNow } from "../page-state.tsx";
 import { Picture } from "../pictures/picture.tsx";
 import { RelativeDay } from "../relative-day.tsx";
@@ -33,7 +33,7 @@ export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps
   const now = useNow();
   const isRunning = !meetup.cancelled && isUnderWay(meetup, now);
   const of = maxParticipants === null ? "" : `/${maxParticipants}`;
-  const offered = offeredInWords(offeredPlaces(maxParticipants, registrationCounts));
+  const offered = offeredToOthers(meetup);
   const wide = (classes: string) => (isWide ? classes : "");
   return (
     <article
@@ -61,7 +61,7 @@ export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps
         <div className="grow">
           <WhenAndWhere
             {...meetup}
-            participants={`${registrationCounts.confirmed}${of} deelnemers${offered}`}
+            participants={`${registrationCounts.confirmed}${of} deelnemers${offered > 0 ? `, ${offered} aangeboden` : ""}`}
             afterDate={<RelativeDay date={meetup.date} />}
           />
         </div>
@@ -110,23 +110,27 @@ export function MeetupCardSkeleton() {
   );
 }
 
+/** Places that others are asked for; the viewer's own offer is said where they answer. */
+export const offeredToOthers = ({ maxParticipants, registrationCounts, offer }: OccupancyProps["meetup"]) =>
+  offer ? 0 : offeredPlaces(maxParticipants, registrationCounts);
+
 interface OccupancyProps {
-  readonly meetup: Pick<Meetup, "maxParticipants" | "registrationCounts">;
+  readonly meetup: Pick<Meetup, "maxParticipants" | "registrationCounts" | "offer">;
   readonly isOver?: boolean;
 }
 
-/** A bar of the places that are taken or offered; red when a coming meetup is full. */
+/** A bar of the places that are taken, or offered to others; red when a coming meetup is full. */
 export function Occupancy({ meetup, isOver = false }: OccupancyProps) {
-  const { maxParticipants, registrationCounts } = meetup;
+  const { maxParticipants, registrationCounts, offer } = meetup;
   if (maxParticipants === null) return null;
-  const gone = registrationCounts.confirmed + offeredPlaces(maxParticipants, registrationCounts);
+  const gone = registrationCounts.confirmed + offeredToOthers(meetup);
   return (
     <progress
       className="bar"
       aria-label="Bezetting"
       max={maxParticipants}
       value={Math.min(gone, maxParticipants)}
-      data-full={registrationCounts.available === 0 && !isOver ? "" : undefined}
+      data-full={registrationCounts.available === 0 && !offer && !isOver ? "" : undefined}
     />
   );
 }

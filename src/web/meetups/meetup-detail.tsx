@@ -1,12 +1,8 @@
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { answerUntil, guestsAllowed } from "#domain/answering-words.ts";
-import { dateIn, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
-import { guestsThatFit } from "#domain/guest-room.ts";
-import { offeredPlaces } from "#domain/places.ts";
+import { fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { namesInWords } from "#domain/shown-name.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
-import { offeredInWords } from "#domain/wording.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useNow, useSite } from "../page-state.tsx";
 import { RelativeDay } from "../relative-day.tsx";
@@ -16,6 +12,7 @@ import { useViewer } from "../sessions/viewer.ts";
 import { Markdown } from "../ui/markdown.tsx";
 import { CalendarLeaf, NoBreak, Times } from "../ui/when-and-where.tsx";
 import { WhereaboutsCard } from "../whereabouts.tsx";
+import { AnswerRules, Offered } from "./answer-rules.tsx";
 import { Attendees } from "./attendees.tsx";
 import { MeetupBadges, MeetupPicture, Occupancy } from "./meetup-card.tsx";
 import { SeriesLine } from "./series-line.tsx";
@@ -23,6 +20,7 @@ import { VisitorInvitation } from "./visitor-invitation.tsx";
 
 /** Picture and title, then facts and answer, then the text. On a wide screen, facts are next to the text. */
 export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
+  const isVisitor = useViewer().kind === "visitor";
   const room = `aspect-2/1 sm:aspect-5/2 ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
   return (
     <div
@@ -65,7 +63,7 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
           <Markdown text={meetup.description} />
         </div>
         {meetup.hosts && <Hosts names={meetup.hosts} />}
-        <Attendees meetup={meetup} isVisitor={useViewer().kind === "visitor"} />
+        {!meetup.cancelled && <Attendees meetup={meetup} isVisitor={isVisitor} />}
       </article>
     </div>
   );
@@ -97,7 +95,7 @@ function Practical({ meetup }: { meetup: Meetup }) {
       <SeriesLine series={meetup.series} />
       {!meetup.cancelled && (
         <>
-          <MeetupTools meetup={meetup} hasCalendar={!isOver(meetup, now)} />
+          <MeetupTools meetup={meetup} hasRoute={!isOver(meetup, now)} hasCalendar={!isOver(meetup, now)} />
           {/* On a wide screen below the answer, which stays where it was pressed. */}
           <div className="empty:hidden lg:order-1">
             <WhereaboutsCard meetup={meetup} isOver={isOver(meetup, now)} />
@@ -106,8 +104,9 @@ function Practical({ meetup }: { meetup: Meetup }) {
             <div className="space-y-2">
               <p className="text-[15px] font-semibold">{participantsOf(meetup)}</p>
               <Occupancy meetup={meetup} isOver={isOver(meetup, now)} />
-              <AnswerRules meetup={meetup} />
+              {!isOver(meetup, now) && <AnswerRules meetup={meetup} />}
             </div>
+            <Offered meetup={meetup} />
             <Answer meetup={meetup} />
           </div>
           <div className="empty:hidden lg:order-2">
@@ -116,24 +115,6 @@ function Practical({ meetup }: { meetup: Meetup }) {
         </>
       )}
     </div>
-  );
-}
-
-/** Until when to answer, and whom members may bring while there is room. */
-function AnswerRules({ meetup }: { meetup: Meetup }) {
-  const { answerBy, startsAt, isClosed } = meetup;
-  const { timeZone } = useSite();
-  const guests = guestsThatFit(meetup);
-  const lastDay = answerBy && answerBy !== startsAt ? dateIn(timeZone, Date.parse(answerBy)) : null;
-  return (
-    <>
-      {answerBy && (
-        <p className="text-[15px] text-soft">
-          {isClosed ? "De inschrijving is gesloten." : `${answerUntil(lastDay)}.`}
-        </p>
-      )}
-      {guests > 0 && <p className="text-[15px] text-soft">{guestsAllowed(guests)}.</p>}
-    </>
   );
 }
 
@@ -155,8 +136,7 @@ function participantsOf({ maxParticipants, registrationCounts }: Meetup): string
   const { confirmed, waitlist } = registrationCounts;
   const of = maxParticipants === null ? "" : ` van ${maxParticipants}`;
   const waiting = waitlist > 0 ? ` (+${waitlist} wachtlijst)` : "";
-  const offered = offeredInWords(offeredPlaces(maxParticipants, registrationCounts));
-  return `${confirmed}${of} deelnemers${waiting}${offered}`;
+  return `${confirmed}${of} deelnemers${waiting}`;
 }
 
 export function UnderWay({ endTime }: Pick<Meetup, "endTime">) {

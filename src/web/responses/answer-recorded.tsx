@@ -49,9 +49,6 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
         <AnswerControl meetup={meetup} pending={pending} unsent={unsent} large onAnswer={onAnswer} />
       </div>
       {children}
-      <div className="needs-script mt-5 empty:hidden">
-        <OwnDetails meetup={meetup} token={token} onSaved={onDetails} />
-      </div>
       <section aria-label="De meetup" className="mt-6">
         <div className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3">
           <CalendarLeaf date={meetup.date} className="sm:row-span-2" />
@@ -67,6 +64,9 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
           <div className="max-sm:col-span-2">
             <WhenAndWhere {...meetup} afterDate={<RelativeDay date={meetup.date} />} />
           </div>
+        </div>
+        <div className="needs-script mt-5 empty:hidden">
+          <OwnDetails meetup={meetup} token={token} onSaved={onDetails} />
         </div>
         <div role="status" className="mt-5 text-center">
           {status !== "declined" && <Coming isConfirmed={status === "confirmed"} />}

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { MAX_ANSWER } from "#contract/meetups/questions.ts";
 import type { Meetup, Question } from "#contract/meetups.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
-import { guestsAllowed, withGuests } from "#domain/answering-words.ts";
+import { withGuests } from "#domain/answering-words.ts";
 import { guestsThatFit } from "#domain/guest-room.ts";
 import { countInWords } from "#domain/wording.ts";
 import { call } from "../api.ts";
@@ -159,13 +159,13 @@ function Guests({ meetup, own, isBusy, onChoose }: GuestsProps) {
           </Button>
         ))}
       </div>
-      <p className="mt-1.5 text-sm text-soft">
-        {room === most
-          ? `${guestsAllowed(most)}.`
-          : room > own.guests
+      {room < most && (
+        <p className="mt-1.5 text-sm text-soft">
+          {room > own.guests
             ? `Er is nog plek voor ${countInWords(room, "introducé", "introducés")}.`
             : "Er is geen plek voor meer introducés."}
-      </p>
+        </p>
+      )}
     </fieldset>
   );
 }

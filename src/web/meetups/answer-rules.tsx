@@ -1,0 +1,38 @@
+import type { Meetup } from "#contract/meetups.ts";
+import { answerUntil, guestsAllowed } from "#domain/answering-words.ts";
+import { dateIn } from "#domain/dutch-dates.ts";
+import { guestsThatFit } from "#domain/guest-room.ts";
+import { offeredInWords } from "#domain/wording.ts";
+import { useSite } from "../page-state.tsx";
+import { useViewer } from "../sessions/viewer.ts";
+import { offeredToOthers } from "./meetup-card.tsx";
+
+/** Why a meetup is full with fewer participants. Below a member's answer, which does not move. */
+export function Offered({ meetup }: { meetup: Meetup }) {
+  const isMember = useViewer().kind === "member";
+  const places = offeredToOthers(meetup);
+  if (places === 0) return null;
+  return (
+    <p className={`text-[15px] text-soft ${isMember ? "lg:order-1" : "-mt-2"}`}>{offeredInWords(places)}.</p>
+  );
+}
+
+/** Until when to answer, and whom the viewer may bring with a yes, while there is room. */
+export function AnswerRules({ meetup }: { meetup: Meetup }) {
+  const { answerBy, startsAt, isClosed, registrationStatus } = meetup;
+  const { timeZone } = useSite();
+  // The same before and after an answer, so that the answer below does not move.
+  const asked = registrationStatus === "waitlist" ? { ...meetup, registrationStatus: null } : meetup;
+  const guests = isClosed ? 0 : guestsThatFit(asked);
+  const lastDay = answerBy && answerBy !== startsAt ? dateIn(timeZone, Date.parse(answerBy)) : null;
+  return (
+    <>
+      {answerBy && (
+        <p className="text-[15px] text-soft">
+          {isClosed ? "De inschrijving is gesloten." : `${answerUntil(lastDay)}.`}
+        </p>
+      )}
+      {guests > 0 && <p className="text-[15px] text-soft">{guestsAllowed(guests)}.</p>}
+    </>
+  );
+}
