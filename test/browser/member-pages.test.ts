@@ -68,7 +68,7 @@ describe("dashboard", () => {
       "Ingeschreven",
       "Afgemeld",
       "Voorbije Evenementen",
-      "Mijn meetups in je agenda",
+      "Je meetups in je agenda",
     ]);
   });
 
@@ -127,7 +127,7 @@ describe("dashboard", () => {
     await page.getByText("Je nieuwe antwoord staat hier bij je volgende bezoek.").waitFor();
     await page.getByRole("link", { name: "Meer details over Voor iedereen" }).click();
     await page.getByRole("heading", { name: "Voor iedereen" }).waitFor();
-    await page.getByRole("link", { name: "Mijn meetups" }).click();
+    await page.getByRole("link", { name: "Mijn dashboard" }).click();
     await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
     expect(await noAnswer.getByText("Voor iedereen").count()).toBe(0);
   });
@@ -160,7 +160,7 @@ describe("dashboard", () => {
       body: JSON.stringify({ action: "confirm" }),
     });
     expect(elsewhere.status).toBe(200);
-    await page.getByRole("link", { name: "Mijn meetups" }).click();
+    await page.getByRole("link", { name: "Mijn dashboard" }).click();
     await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
     await expectCounts();
   });
@@ -270,14 +270,14 @@ describe("header", () => {
     await nav.getByText("Uitloggen").waitFor();
     expect(await nav.getByText(/\S/).allInnerTexts()).toEqual([
       "Meetups",
-      "Mijn meetups",
+      "Mijn dashboard",
       "Archief",
       "Instellingen",
       "Uitloggen",
     ]);
-    await nav.getByRole("link", { name: "Mijn meetups" }).click();
+    await nav.getByRole("link", { name: "Mijn dashboard" }).click();
     await page.getByText("Overzicht van al je meetups").waitFor();
-    expect(await nav.getByRole("link", { name: "Mijn meetups" }).getAttribute("aria-current")).toBe("page");
+    expect(await nav.getByRole("link", { name: "Mijn dashboard" }).getAttribute("aria-current")).toBe("page");
   });
 
   test("on a phone they are in one menu beside the club's name, with signing out apart", async () => {
@@ -299,7 +299,7 @@ describe("header", () => {
     await byButton(page, "Annuleren").click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await menu.click();
-    await page.getByRole("link", { name: "Mijn meetups" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Mijn dashboard" }).click();
     await page.getByText("Overzicht van al je meetups").waitFor();
     await leave.waitFor({ state: "hidden" });
     expectNoComplaints();

@@ -145,7 +145,7 @@ test.each([
     await page.getByRole("heading", { level: 1, name: "Deze pagina kon niet worden geladen" }).waitFor();
   }
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole("main").getByRole("link", { name: "Mijn meetups" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Mijn dashboard" }).click();
   await page.getByText("Kelder 7, Utrecht").first().waitFor();
   await page.goto("/archief");
   await page.getByText(sentence).waitFor();

@@ -82,7 +82,7 @@ function Frame({ title, below, isMember = false, children }: FrameProps) {
           Opnieuw laden
         </Button>
         <a href={isMember ? PAGES.dashboard : PAGES.home} className={buttonClass({ look: "quiet" })}>
-          {isMember ? "Mijn meetups" : "Naar home"}
+          {isMember ? "Mijn dashboard" : "Naar home"}
         </a>
       </div>
       {below}

@@ -33,7 +33,7 @@ export function MemberNav({ member, isAdmin }: MemberNavProps) {
         Meetups
       </NavLink>
       <NavLink to={PAGES.dashboard} className={className}>
-        Mijn meetups
+        Mijn dashboard
       </NavLink>
       <NavLink to={PAGES.archive} className={className}>
         Archief

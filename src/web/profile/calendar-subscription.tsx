@@ -18,7 +18,7 @@ export function CalendarSubscription() {
       <Card className="space-y-4 sm:p-6">
         <div>
           <h2 id="mijn-agenda" className="text-[17px] font-[650]">
-            Mijn meetups in je agenda
+            Je meetups in je agenda
           </h2>
           <p className="mt-1 text-[15px] text-soft">
             Abonneer je agenda op dit adres; waar je ‘Ik kom’ hebt gezegd, staat er dan vanzelf in en blijft
@@ -54,7 +54,7 @@ function Address({ url }: { url: string }) {
     },
   });
   const askAndRenew = () => {
-    if (confirm("Het oude adres werkt daarna niet meer in je agenda's. Doorgaan?")) renew.mutate();
+    if (confirm("Het oude adres werkt daarna niet meer in je agenda’s. Doorgaan?")) renew.mutate();
   };
   return (
     <>
