@@ -92,7 +92,7 @@ describe("signing in", () => {
     expect(stored[1]).toContain(email);
 
     await page.goto("/");
-    await page.getByRole("link", { name: "Mijn dashboard" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Mijn dashboard" }).click();
     await page.getByText("Overzicht van al je meetups").waitFor();
     expect(await page.context().cookies()).toEqual([]);
     expectNoComplaints(/400/);

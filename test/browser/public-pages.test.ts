@@ -405,7 +405,7 @@ test("the 404 page links to home, the meetups and the contact address", async ()
     .getByRole("main")
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  expect(hrefs).toEqual(["/#meetups", "/archief", "/", expect.stringMatching(/^mailto:hulp@example\.org/)]);
+  expect(hrefs).toEqual(["/", "/#meetups", "/archief", expect.stringMatching(/^mailto:hulp@example\.org/)]);
 });
 
 test("the first visit of home takes at most 8 responses, 108 KB of script and 12 KB of styles (brotli)", async () => {

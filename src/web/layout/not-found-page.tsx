@@ -1,11 +1,8 @@
 import Mail from "lucide-react/icons/mail";
 import { PAGES } from "#contract/pages.ts";
 import { useSite, useTitle } from "../page-state.tsx";
-import { LinkButton } from "../ui/button.tsx";
+import { LinkButton, wordClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-
-/** A target of 44 pixels in a running text. */
-const wordLink = "-my-2.5 inline-block py-2.5 font-semibold text-accent underline underline-offset-3";
 
 export function NotFoundPage() {
   const { contactEmail } = useSite();
@@ -16,21 +13,19 @@ export function NotFoundPage() {
         404
       </p>
       <h1 className="mt-4 text-[28px] font-[680] sm:text-[34px]">Pagina niet gevonden</h1>
-      <p className="mt-3 text-soft">
-        Deze pagina bestaat niet (meer). Misschien staat wat je zoekt bij de{" "}
-        <Link to="/#meetups" className={wordLink}>
-          komende meetups
-        </Link>{" "}
-        of in het{" "}
-        <Link to={PAGES.archive} className={wordLink}>
-          archief
-        </Link>
-        .
-      </p>
+      <p className="mt-3 text-soft">Deze pagina bestaat niet (meer). Misschien vind je hier wat je zoekt:</p>
       <LinkButton look="primary" to={PAGES.home} className="mt-7">
         Naar home
       </LinkButton>
-      <p className="mt-8 text-sm text-soft">
+      <p className="mt-3 flex flex-wrap justify-center gap-x-2">
+        <Link to="/#meetups" className={wordClass}>
+          Komende meetups
+        </Link>
+        <Link to={PAGES.archive} className={wordClass}>
+          Archief
+        </Link>
+      </p>
+      <p className="mt-3 text-sm text-soft">
         <a
           className="inline-flex min-h-11 items-center gap-2 underline underline-offset-3"
           href={`mailto:${contactEmail}?subject=${encodeURIComponent("Foutje op de site")}`}

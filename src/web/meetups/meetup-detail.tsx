@@ -85,9 +85,14 @@ function Hosts({ names }: { names: readonly string[] }) {
   );
 }
 
-/** On a phone only the places have a card around them. */
+const placesCard = "max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5";
+
+/** On a phone only the places have a card around them, and not where they are one line: a member answers at the foot. */
 function Practical({ meetup }: { meetup: Meetup }) {
   const now = useNow();
+  const isMember = useViewer().kind === "member";
+  const isOneLine =
+    isMember && meetup.maxParticipants === null && meetup.answerBy === undefined && !isOver(meetup, now);
   return (
     <div className="flex flex-col gap-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
       {!meetup.cancelled && isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
@@ -100,7 +105,7 @@ function Practical({ meetup }: { meetup: Meetup }) {
           <div className="empty:hidden lg:order-1">
             <WhereaboutsCard meetup={meetup} isOver={isOver(meetup, now)} />
           </div>
-          <div className="flex flex-col gap-4 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5">
+          <div className={`flex flex-col gap-4 ${isOneLine ? "" : placesCard}`}>
             <div className="space-y-2">
               <p className="text-[15px] font-semibold">{participantsOf(meetup)}</p>
               <Occupancy meetup={meetup} isOver={isOver(meetup, now)} />
