@@ -413,7 +413,7 @@ describe("the page of a mail's link", () => {
     await page.getByRole("link", { name: "Log in om het hier te zien" }).waitFor();
   });
 
-  test("says each thing once, and after a no shows neither route nor calendar", async () => {
+  test("says what was recorded in one place, and after a no shows neither route nor calendar", async () => {
     const { page } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
@@ -421,8 +421,6 @@ describe("the page of a mail's link", () => {
     expect(await said.innerText()).toMatch(
       /^Je plek is bevestigd!\s+Zien we je daar!\s+Je komt naar Voor iedereen\.$/,
     );
-    const sentence = page.getByText("Je komt naar Voor iedereen.");
-    expect((await sentence.boundingBox())?.width).toBeLessThan(2);
     await side(page, "Ik kan toch niet", "Voor iedereen").click();
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
     expect(await page.getByRole("link", { name: "Route" }).count()).toBe(0);

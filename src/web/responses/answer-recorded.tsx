@@ -6,7 +6,6 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { RsvpResult } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
-import { answerMessage } from "#domain/wording.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { RelativeDay } from "../relative-day.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -70,7 +69,7 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
         </div>
         <div role="status" className="mt-5 text-center">
           {status !== "declined" && <Coming isConfirmed={status === "confirmed"} />}
-          <p className={isSaid(answer) ? "sr-only" : "mt-1 text-soft wrap-anywhere"}>{message}</p>
+          <p className="mt-1 text-soft wrap-anywhere">{message}</p>
         </div>
         <div className="mt-5">
           <MeetupTools
@@ -101,10 +100,6 @@ const HEADS = {
   waitlist: [Hourglass, "text-orange", "Je komt!"],
   declined: [CalendarX, "text-soft", "Afgemeld"],
 } as const;
-
-/** Whether the message is the one that heading, buttons and title say together; it may also say what is new. */
-const isSaid = ({ message, status, meetup }: RsvpResult): boolean =>
-  message === answerMessage({ status, position: meetup.waitlistPosition ?? null }, meetup.title);
 
 function Coming({ isConfirmed }: { isConfirmed: boolean }) {
   return (
