@@ -26,3 +26,13 @@ test("reads recipients as a mail program writes them", () => {
     { line: 4, name: "Daan", email: "daan@b.nl", outcome: "new" },
   ]);
 });
+
+test("drops no line beside recipients: others are read as rows, or shown as errors", () => {
+  const pasted = "Jan Nieuw, jan@b.nl\nMies <mies@b.nl>\nToon; toon@b.nl\nKees Bakker kees@b.nl\n";
+  expect(readImport(pasted)).toMatchObject([
+    { line: 1, name: "Jan Nieuw", email: "jan@b.nl", outcome: "new" },
+    { line: 2, name: "Mies", email: "mies@b.nl", outcome: "new" },
+    { line: 3, name: "Toon", email: "toon@b.nl", outcome: "new" },
+    { line: 4, email: "Kees Bakker kees@b.nl", outcome: "error" },
+  ]);
+});

@@ -24,14 +24,20 @@ export function readImport(csv: string): ReadLine[] {
 
 const RECIPIENT = /([^<>;,\r\n]*)<\s*([^<>\s]+@[^<>\s]+)\s*>/g;
 
+/** Lines without a recipient, and what stands beside recipients, are rows; null: there is no recipient at all. */
 function recipientsIn(text: string): Person[] | null {
-  const found = [...text.matchAll(RECIPIENT)];
-  if (found.length === 0) return null;
-  return found.map(([, name = "", address = ""], index) => ({
-    line: index + 1,
-    name: name.replace(/^[\s"']+|[\s"']+$/g, ""),
-    address,
-  }));
+  if (text.search(RECIPIENT) === -1) return null;
+  return text
+    .split(/\r?\n/)
+    .flatMap((line) => {
+      const found = [...line.matchAll(RECIPIENT)].map(([, name = "", address = ""]) => ({
+        name: name.replace(/^[\s"']+|[\s"']+$/g, ""),
+        address,
+      }));
+      const rest = line.replaceAll(RECIPIENT, "").replace(/^[\s,;]+|[\s,;]+$/g, "");
+      return [...found, ...rowsIn(rest)];
+    })
+    .map((person, index) => ({ ...person, line: index + 1 }));
 }
 
 function rowsIn(text: string): Person[] {
