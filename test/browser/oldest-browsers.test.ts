@@ -100,6 +100,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "properties: hyphens": "with the prefix that Safari before 17 wants",
   "properties: overscroll-behavior": "whether the page behind a dialog scrolls along",
   "properties: resize": "a text's height fits what is typed on phones, which alone lack it",
+  "properties: scrollbar-color": "how scroll bars look",
+  "properties: scrollbar-width": "whether a row of links that scrolls shows a bar",
   "properties: text-wrap": "where a title's lines end",
   "properties: user-select": "with the prefix that Safari wants",
   "at-rules: property": "Tailwind gives the same values to every element where it is missing",
