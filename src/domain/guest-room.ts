@@ -2,7 +2,7 @@ import { offeredPlaces, type ResponseStatus } from "./places.ts";
 
 interface Room {
   readonly maxGuests: number;
-  /** Places that nobody has, is offered or waits for; null without a maximum. */
+  /** Places that are not taken, offered or waited for; null without a maximum. */
   readonly free: number | null;
 }
 

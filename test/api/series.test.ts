@@ -262,7 +262,7 @@ describe("an edit", () => {
     expect((await queuedMails(program)).filter(({ kind }) => kind === "changed")).toEqual([]);
   });
 
-  test("that is undone leaves drafts that somebody changed or planned since", async () => {
+  test("that is undone leaves drafts that an organiser changed or planned since", async () => {
     const { ids, asOnPage } = await movedTogether();
     await edit(ids[0] as MeetupId, { title: "Met taart" });
     const on = { params: { id: ids[1] as MeetupId }, body: { announce_on: "2026-12-03" }, token };

@@ -356,7 +356,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("who phoned is found by a part of the name, when it is a member", async () => {
+  test("a member who phoned is found by a part of the name", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}`);
     await byButton(page, "Toevoegen").click();
     const dialog = page.getByRole("dialog");

@@ -5,6 +5,7 @@ import { type AttendanceTotals, attendanceTotals, latestTicks, type Party } from
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
+import { countRows } from "../db/sql.ts";
 
 /** The attendance of meetups that ended before this is deleted. */
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS.attendance * DAY_MS);
@@ -56,9 +57,8 @@ const answersTo = (read: Read, meetup: MeetupId) =>
 
 /** How many guests without an answer this link may still add: those whose first tick it made count. */
 export async function walkInsLeft(read: Read, link: DoorLinkId): Promise<number> {
-  const { added } = await read
+  const firstTicks = read
     .selectFrom("ticks")
-    .select((eb) => eb.fn.countAll<number>().as("added"))
     .where("door_link", "=", link)
     .where("walk_in", "is not", null)
     .where(({ not, exists, selectFrom }) =>
@@ -71,9 +71,8 @@ export async function walkInsLeft(read: Read, link: DoorLinkId): Promise<number>
             .whereRef("earlier.id", "<", "ticks.id"),
         ),
       ),
-    )
-    .executeTakeFirstOrThrow();
-  return Math.max(0, MAX_WALK_INS_PER_LINK - Number(added));
+    );
+  return Math.max(0, MAX_WALK_INS_PER_LINK - (await countRows(firstTicks)));
 }
 
 /** Limits the members without an answer on the list: a phone stores and downloads all of it each time. */

@@ -17,7 +17,7 @@ export function Offered({ meetup }: { meetup: Meetup }) {
   );
 }
 
-/** Until when to answer, and whom the viewer may bring with a yes, while there is room. */
+/** The deadline, and how many guests the viewer may bring with a yes while there is room. */
 export function AnswerRules({ meetup }: { meetup: Meetup }) {
   const { answerBy, startsAt, isClosed, registrationStatus } = meetup;
   const { timeZone } = useSite();

@@ -90,9 +90,9 @@ const placesCard = "max-lg:rounded-card max-lg:border max-lg:border-line max-lg:
 /** On a phone only the places have a card around them, and not where they are one line: a member answers at the foot. */
 function Practical({ meetup }: { meetup: Meetup }) {
   const now = useNow();
+  const isPast = isOver(meetup, now);
   const isMember = useViewer().kind === "member";
-  const isOneLine =
-    isMember && meetup.maxParticipants === null && meetup.answerBy === undefined && !isOver(meetup, now);
+  const isOneLine = isMember && meetup.maxParticipants === null && meetup.answerBy === undefined && !isPast;
   return (
     <div className="flex flex-col gap-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
       {!meetup.cancelled && isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
@@ -100,22 +100,22 @@ function Practical({ meetup }: { meetup: Meetup }) {
       <SeriesLine series={meetup.series} />
       {!meetup.cancelled && (
         <>
-          <MeetupTools meetup={meetup} hasRoute={!isOver(meetup, now)} hasCalendar={!isOver(meetup, now)} />
+          <MeetupTools meetup={meetup} hasRoute={!isPast} hasCalendar={!isPast} />
           {/* On a wide screen below the answer, which stays where it was pressed. */}
           <div className="empty:hidden lg:order-1">
-            <WhereaboutsCard meetup={meetup} isOver={isOver(meetup, now)} />
+            <WhereaboutsCard meetup={meetup} isOver={isPast} />
           </div>
           <div className={`flex flex-col gap-4 ${isOneLine ? "" : placesCard}`}>
             <div className="space-y-2">
               <p className="text-[15px] font-semibold">{participantsOf(meetup)}</p>
-              <Occupancy meetup={meetup} isOver={isOver(meetup, now)} />
-              {!isOver(meetup, now) && <AnswerRules meetup={meetup} />}
+              <Occupancy meetup={meetup} isOver={isPast} />
+              {!isPast && <AnswerRules meetup={meetup} />}
             </div>
             <Offered meetup={meetup} />
             <Answer meetup={meetup} />
           </div>
           <div className="empty:hidden lg:order-2">
-            {!isOver(meetup, now) && <OwnDetails meetup={meetup} isFarBelow />}
+            {!isPast && <OwnDetails meetup={meetup} isFarBelow />}
           </div>
         </>
       )}

@@ -71,15 +71,17 @@ export function keptUpcoming(now: number): Meetup[] | null {
 function readKept(): z.output<typeof Kept> | null {
   const kept = readStored(MY_MEETUPS, Kept);
   if (kept === null || kept.member !== sessionProfile()?.user.id) return null;
-  const { registered, declined, noResponse } = kept.meetups;
-  const meetups = { registered: registered.map(withoutOldAddress), declined, noResponse };
-  localStorage.setItem(MY_MEETUPS, JSON.stringify({ ...kept, meetups }));
-  return { ...kept, meetups };
+  const earliest = earliestEndShown(Date.now());
+  const hasOldAddress = ({ whereabouts, endsAt }: Meetup) => whereabouts != null && endsAt <= earliest;
+  if (!kept.meetups.registered.some(hasOldAddress)) return kept;
+  // Without network too, an address leaves this device when the server would no longer show it.
+  const registered = kept.meetups.registered.map((meetup) =>
+    hasOldAddress(meetup) ? { ...meetup, whereabouts: null } : meetup,
+  );
+  const without = { ...kept, meetups: { ...kept.meetups, registered } };
+  localStorage.setItem(MY_MEETUPS, JSON.stringify(without));
+  return without;
 }
-
-/** Without network too, an address leaves this device when the server would no longer show it. */
-const withoutOldAddress = (meetup: Meetup): Meetup =>
-  meetup.endsAt > earliestEndShown(Date.now()) ? meetup : { ...meetup, whereabouts: null };
 
 /** @throws `error` itself when the program answered, or when nothing is stored */
 function keptInsteadOf(error: unknown): { readonly kept: MyMeetups } {

@@ -20,7 +20,7 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   );
 }
 
-/** Until when to answer, and whom a member may bring while there is room; nothing without such rules. */
+/** The deadline, and how many guests a member may bring while there is room; empty without such rules. */
 export function AnswerRules({ meetup }: { meetup: MailedMeetup }) {
   const { date, answer_days_before: days } = meetup;
   const guests = guestsToBring(meetup, 1);

@@ -38,7 +38,7 @@ export const CHANGE = batchKind({
   },
 });
 
-/** Makes a draft of the series as it was, unless somebody changed, planned or announced it since. */
+/** Makes a draft of the series as it was, unless an organiser changed, planned or announced it since. */
 async function restoreEvening(tx: Tx, now: Date, evening: ChangedEvening, actor: MemberId): Promise<void> {
   const { id, revision, announce_on, restore, schedule } = evening;
   const before = await lockMeetup(tx, id);

@@ -51,7 +51,7 @@ export type Change = z.output<typeof Change>;
 /** A draft that changed at once because its series did, and what restores it. */
 const ChangedEvening = z.object({
   id: MeetupId,
-  /** What it was when the series changed it: another value means that somebody changed it since. */
+  /** The draft's revision after the series changed it: another value means that an organiser changed it since. */
   revision: z.number(),
   announce_on: z.nullable(Day),
   restore: Change,

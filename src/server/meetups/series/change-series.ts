@@ -97,7 +97,7 @@ async function changedEvening(
   };
 }
 
-/** A draft that was taken along before goes back to where it first was, unless somebody changed it in between. */
+/** A draft that was taken along before goes back to where it first was, unless an organiser changed it in between. */
 function withEarlier(
   earlier: readonly ChangedEvening[],
   changed: readonly ChangedEvening[],

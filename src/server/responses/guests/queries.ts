@@ -4,7 +4,7 @@ import type { Guest, GuestFilters, GuestList } from "#contract/responses/guests.
 import { isPastAsking } from "#domain/meetup-status.ts";
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { memberWith } from "../../db/search.ts";
-import { WAITLIST_POSITION } from "../../db/sql.ts";
+import { countRows, WAITLIST_POSITION } from "../../db/sql.ts";
 import { answersIn, answerTo, questionsOf } from "../../meetups/own-answer.ts";
 import { answersTo } from "../../meetups/questions.ts";
 
@@ -22,27 +22,25 @@ export const guestCounts = ({
 
 /** People in the parties of those lists, and what an organiser has to decide. */
 export async function peopleOf(read: Read, { id, confirmed, waitlist, held }: MeetupRow) {
-  const { late } = await read
+  const late = read
     .selectFrom("responses")
-    .select((eb) => eb.fn.countAll<number>().as("late"))
     .where("meetup_id", "=", id)
     .where("status", "=", "waitlist")
-    .where("late", "=", 1)
-    .executeTakeFirstOrThrow();
-  return { confirmed, waitlist, held, late: Number(late) };
+    .where("late", "=", 1);
+  return { confirmed, waitlist, held, late: await countRows(late) };
 }
 
 /** How many guests said once more that they come; null before the moment to ask. */
 export async function reconfirmations(read: Read, now: Date, meetup: MeetupRow) {
   if (!isPastAsking(meetup)) return null;
-  const { yes } = await read
-    .selectFrom("responses")
-    .select((eb) => eb.fn.countAll<number>().as("yes"))
-    .where("meetup_id", "=", meetup.id)
-    .where("status", "=", "confirmed")
-    .where("reconfirmed_at", "is not", null)
-    .executeTakeFirstOrThrow();
-  const silent = meetup.confirmed_members - Number(yes);
+  const yes = await countRows(
+    read
+      .selectFrom("responses")
+      .where("meetup_id", "=", meetup.id)
+      .where("status", "=", "confirmed")
+      .where("reconfirmed_at", "is not", null),
+  );
+  const silent = meetup.confirmed_members - yes;
   // A meetup that is announced after the moment to ask has asked nobody.
   const mail = await read
     .selectFrom("emails")

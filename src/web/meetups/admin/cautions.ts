@@ -3,13 +3,16 @@ import { answerUntil, lastDayToAnswer, reminderDays } from "#domain/answering-wo
 import { addDays, type Day as DayText, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 
+/** Whether a typed day is over; no day is not. */
+export const isPastDay = (date: string, today: DayText): boolean => date !== "" && date < today;
+
 /** For a day that is over: probably a mistake, but a past meetup may be entered. */
 export const pastCaution = (date: string, today: DayText): string | null =>
-  date !== "" && date < today ? "Deze dag is voorbij: niemand krijgt een uitnodiging." : null;
+  isPastDay(date, today) ? "Deze dag is voorbij: niemand krijgt een uitnodiging." : null;
 
 /** The same for an announced meetup. @param before its day until now */
 export const movedToPast = (date: string, before: string, today: DayText): string | null =>
-  date !== "" && date < today && before >= today
+  isPastDay(date, today) && before >= today
     ? "Deze dag is voorbij: de meetup is dan geweest, en niemand kan nog antwoorden."
     : null;
 

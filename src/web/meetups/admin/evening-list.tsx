@@ -34,7 +34,7 @@ export const EveningList = ({ meetup, evenings, skip, onSkip }: EveningListProps
   </ol>
 );
 
-const invitationOn = (day: Day) => `uitnodiging ${shortDate(day)}, 10:00`;
+export const invitationOn = (day: Day) => `uitnodiging ${shortDate(day)}, 10:00`;
 
 interface EveningRowProps {
   readonly evening: PlannedEvening;

@@ -4,10 +4,11 @@ import { countInWords, memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
+import { isPastDay } from "./cautions.ts";
 import { announcesItselfOn } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import type { Save } from "./use-meetup-form.ts";
-import type { Editing } from "./use-open-dialog.ts";
+import { announcedOf, type Editing } from "./use-open-dialog.ts";
 import { TellGuests, type WhoIsMailed } from "./who-is-mailed.tsx";
 
 interface MeetupFormFootProps {
@@ -41,7 +42,7 @@ export function MeetupFormFoot({
   onPreview,
   onPublish,
 }: MeetupFormFootProps) {
-  const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
+  const isDraft = announcedOf(opened) === null;
   const today = dateIn(useSite().timeZone, useNow());
   const { isAdmin, mayAnnounce = isAdmin } = useRights();
   // One that announces itself is published early from its page only.
@@ -76,7 +77,7 @@ export function MeetupFormFoot({
         </Button>
         {mayPublish && (
           <Button look="primary" disabled={isBusy} onClick={onPublish}>
-            <PublishWords isPast={date !== "" && date < today} isSaving={saving?.as === "published"} />
+            <PublishWords isPast={isPastDay(date, today)} isSaving={saving?.as === "published"} />
           </Button>
         )}
       </div>

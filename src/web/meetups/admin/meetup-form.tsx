@@ -16,7 +16,7 @@ import { EditConflict } from "./merge-edits.tsx";
 import { useMayRepeat } from "./repeat-part.tsx";
 import { SeriesScope } from "./series-scope.tsx";
 import { type Save, saveFailureOf, useSaveMeetup, useTyping } from "./use-meetup-form.ts";
-import type { Editing } from "./use-open-dialog.ts";
+import { announcedOf, type Editing } from "./use-open-dialog.ts";
 import { WhatHappens } from "./what-happens-list.tsx";
 import { useWhoIsMailed, WhatFollows } from "./who-is-mailed.tsx";
 
@@ -58,7 +58,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
   });
   const mayRepeat = useMayRepeat(opened);
   const isSending = upload.progress !== null;
-  const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
+  const isDraft = announcedOf(opened) === null;
   const start = (as: Save["as"], checked: DraftForm, from = revision) => {
     const how = { tell, isForNext, repeat: mayRepeat ? values.repeat : null };
     if (!isSending) save.mutate({ as, form: checked, revision: from, ...how });

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { createSeries, MAX_IN_SERIES } from "#contract/meetups/series.ts";
-import { type ClockTime, type Day, shortDate, timeRange } from "#domain/dutch-dates.ts";
+import { type ClockTime, type Day, timeRange } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
 import { call, messageOf, sentenceOf } from "../../api.ts";
 import { adminKey } from "../../query-meta.ts";
@@ -13,7 +13,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { Consequence } from "./consequence.tsx";
-import { EveningList } from "./evening-list.tsx";
+import { EveningList, invitationOn } from "./evening-list.tsx";
 import type { Repeat } from "./meetup-draft.ts";
 import { seriesPreviewQuery } from "./queries.ts";
 import { planOf, usualCount, usualRepeat, waysFrom } from "./repeat.ts";
@@ -94,8 +94,8 @@ export function RepeatDialog({
         <div className="space-y-4">
           <PlanFields date={meetup.date} repeat={repeat} onChange={setRepeat} />
           <Note>
-            Nu gaat er <strong>nog niets</strong> de deur uit: {moment === "nu" ? "er" : "bij het opslaan"}{" "}
-            komen {moment !== "nu" && "er "}
+            Nu gaat er <strong>nog niets</strong> de deur uit:{" "}
+            {moment === "nu" ? "er komen" : "bij het opslaan komen er"}{" "}
             {countInWords(made, "concept", "concepten")} bij. De dag voor elke uitnodiging krijg je bericht,
             met ‘Bekijk’ en ‘Nog niet’. Leden antwoorden per avond.
           </Note>
@@ -146,7 +146,7 @@ export function RepeatMeetupDialog({ meetup, onClose }: { meetup: AdminMeetup; o
 
 const invitationOf = ({ status, announce_on }: AdminMeetup): string => {
   if (status !== "draft") return "aangekondigd";
-  return announce_on === undefined ? "zodra je publiceert" : `uitnodiging ${shortDate(announce_on)}, 10:00`;
+  return announce_on === undefined ? "zodra je publiceert" : invitationOn(announce_on);
 };
 
 interface PlanFieldsProps {

@@ -134,7 +134,7 @@ async function create({ as, form }: Save, { isAdmin }: { readonly isAdmin: boole
   return as === "published" ? publish(saved.meetup) : saved;
 }
 
-/** The meetup is stored by now: a failure is told, and its page offers 'Herhaal' again. */
+/** The meetup is stored by now: a toast reports a failure, and the meetup's page offers 'Herhaal' again. */
 async function repeatSaved({ id, date, missing, announce_at }: AdminMeetup, repeat: Repeat): Promise<void> {
   if (missing.length > 0) {
     toast("Herhalen kan zodra alles is ingevuld: kies dan ‘Herhaal’ op de pagina van de meetup");

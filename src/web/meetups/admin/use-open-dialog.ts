@@ -14,6 +14,10 @@ export type Editing =
   | Extract<OpenDialog, { kind: "new" }>
   | { readonly kind: "copy" | "edit"; readonly meetup: AdminMeetup };
 
+/** The announced meetup that is edited; null: what is opened is still a draft. */
+export const announcedOf = (opened: Editing): AdminMeetup | null =>
+  opened.kind === "edit" && opened.meetup.status !== "draft" ? opened.meetup : null;
+
 export type Open = (opened: OpenDialog) => void;
 
 const BY_URL: Readonly<Record<string, OpenDialog>> = {

@@ -13,11 +13,12 @@ import { reasonClosed } from "#domain/meetup-status.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
+import { isPastDay } from "./cautions.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 import { announcesItselfOn } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import { useTypedEvenings } from "./repeat-part.tsx";
-import type { Editing } from "./use-open-dialog.ts";
+import { announcedOf, type Editing } from "./use-open-dialog.ts";
 import { type Happening, whatHappens } from "./what-happens.ts";
 import type { WhoIsMailed } from "./who-is-mailed.tsx";
 
@@ -43,9 +44,10 @@ export function WhatHappens({ opened, values, mailed, tell }: WhatHappensProps) 
   const now = useNow();
   const today = dateIn(useSite().timeZone, now);
   const evenings = useTypedEvenings(values);
-  const isDraft = opened.kind !== "edit" || opened.meetup.status === "draft";
-  const isPast = values.date !== "" && values.date < today;
-  const isClosed = isPast || (!isDraft && reasonClosed(opened.meetup, now) !== null);
+  const announced = announcedOf(opened);
+  const isDraft = announced === null;
+  const isPast = isPastDay(values.date, today);
+  const isClosed = isPast || (announced !== null && reasonClosed(announced, now) !== null);
   return (
     <section aria-label="Wat er dan gebeurt">
       <p className="mb-1.5 text-[15px] font-semibold" aria-hidden="true">

@@ -49,8 +49,11 @@ function beforehand(values: MeetupValues, date: DayText): Happening[] {
         : { on: dayBefore, kind: "mail", text: "Wie komt, krijgt een herinnering." },
     );
   if (offer_minutes !== "" && values.max_participants !== "") {
-    const from = start_time === "" ? "" : `Vanaf ${toTheMinute(ClockTime.parse(start_time))} `;
-    const text = `${from}${from === "" ? "Bieden" : "bieden"} we een vrije plek ${timeToThink(Number(offer_minutes))} aan.`;
+    const offer = `we een vrije plek ${timeToThink(Number(offer_minutes))} aan.`;
+    const text =
+      start_time === ""
+        ? `Bieden ${offer}`
+        : `Vanaf ${toTheMinute(ClockTime.parse(start_time))} bieden ${offer}`;
     happenings.push({ on: dayBefore, kind: "offer", text });
   }
   return happenings;
@@ -63,21 +66,17 @@ function afterwards({ start_time, end_time, ...values }: MeetupValues, date: Day
     endsNextDay(ClockTime.parse(start_time), ClockTime.parse(end_time));
   const end = endsLater ? addDays(date, 1) : date;
   const isHidden = [values.address, values.online_url, values.access_note].some((text) => text.trim() !== "");
-  const isAsked = values.questions.length > 0;
-  return [
-    ...(isHidden
-      ? [{ on: addDays(end, 1), kind: "hidden", text: "Adres en link verdwijnen van de pagina." } as const]
-      : []),
-    ...(isAsked
-      ? [
-          {
-            on: addDays(end, KEPT_DAYS.guestAnswers),
-            kind: "erased",
-            text: `De antwoorden op je ${values.questions.length === 1 ? "vraag" : "vragen"} worden gewist.`,
-          } as const,
-        ]
-      : []),
-  ];
+  const asked = values.questions.length;
+  const happenings: Happening[] = [];
+  if (isHidden)
+    happenings.push({ on: addDays(end, 1), kind: "hidden", text: "Adres en link verdwijnen van de pagina." });
+  if (asked > 0)
+    happenings.push({
+      on: addDays(end, KEPT_DAYS.guestAnswers),
+      kind: "erased",
+      text: `De antwoorden op je ${asked === 1 ? "vraag" : "vragen"} worden gewist.`,
+    });
+  return happenings;
 }
 
 /** The first invitation, which stands for the others. */
