@@ -125,6 +125,19 @@ describe("guests", () => {
     expectSamePlaces([await now.boundingBox()], [before]);
   });
 
+  test("on a phone, the page of a member who comes opens at its top", async () => {
+    const calm = { viewport: PHONE, reducedMotion: "reduce" } as const;
+    const { page } = await on.openAs(on.site.tokens.anna, `/meetup/${site.meetups.parties}`, calm);
+    for (const _load of [1, 2]) {
+      await page.getByRole("heading", { name: "Nog één ding" }).waitFor();
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await page.reload();
+    }
+  });
+
   test("and offers move no button on a desktop, whatever is answered", async () => {
     const { lars } = on.site.tokens;
     for (const meetup of [site.meetups.parties, site.meetups.offered]) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import X from "lucide-react/icons/x";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { MAX_ANSWER } from "#contract/meetups/questions.ts";
 import type { Meetup, Question } from "#contract/meetups.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
@@ -14,6 +14,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Radio } from "../ui/toggle.tsx";
+import { useSeenOnceAsked } from "./seen-once-asked.ts";
 
 type Own = NonNullable<Meetup["own"]>;
 
@@ -35,7 +36,9 @@ export function OwnDetails(props: OwnDetailsProps) {
   const [isClosed, setClosed] = useState(props.isFolded ?? false);
   const isYes = registrationStatus === "confirmed" || registrationStatus === "waitlist";
   const isAsked = isYes && own !== undefined && hasAnythingToAsk(props.meetup);
-  const place = useSeenOnceAsked(isAsked && props.isFarBelow === true);
+  // Undefined until the member's own answer is loaded.
+  const isKnown = registrationStatus !== undefined;
+  const place = useSeenOnceAsked(isAsked && props.isFarBelow === true, isKnown);
   if (!isAsked) return null;
   if (isClosed)
     return (
@@ -48,20 +51,6 @@ export function OwnDetails(props: OwnDetailsProps) {
       <Card {...props} own={own} onClose={() => setClosed(true)} />
     </div>
   );
-}
-
-/** Scrolls to it when an answer makes it appear. The buttons of the answer stay where they were pressed. */
-function useSeenOnceAsked(isAsked: boolean) {
-  const place = useRef<HTMLDivElement>(null);
-  const wasAsked = useRef(isAsked);
-  useEffect(() => {
-    const isNew = isAsked && !wasAsked.current;
-    wasAsked.current = isAsked;
-    if (!isNew || !matchMedia("(width < 64rem)").matches) return;
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    place.current?.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
-  }, [isAsked]);
-  return place;
 }
 
 const hasAnythingToAsk = (meetup: Meetup): boolean =>
