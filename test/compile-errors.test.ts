@@ -7,8 +7,12 @@ import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import type { Refused } from "#contract/refusals.ts";
+import { addGuest } from "#contract/responses/guests.ts";
 import type { MeetupRow, Read, Tx } from "../src/server/db/schema.ts";
+import type { Deps } from "../src/server/deps.ts";
 import { subjectRoutes } from "../src/server/http/route.ts";
+import { changeGuest } from "../src/server/responses/guests/change-guest.ts";
 import { call } from "../src/web/api.ts";
 import "../src/web/query-meta.ts";
 
@@ -78,11 +82,20 @@ const uncheckedRoutes = () => [
   subjectRoutes((_route, { db }) => db),
   // @ts-expect-error: their reader cannot write
   subjectRoutes((_route, { read }) => read.write),
+  // @ts-expect-error: a call that writes has no scope from before its transaction
+  subjectRoutes((route) => route(addGuest, async ({ scope }) => refuse(scope.people))),
 ];
+
+const unasked = (deps: Deps, member: MemberId, asked: Parameters<typeof changeGuest>[2]) =>
+  // @ts-expect-error: outside a call nobody's scope is known
+  changeGuest(deps, member, asked);
+
+declare const refuse: (people: string) => Refused;
 
 test("writes to counters, claims and members compile only in their modules", () => {
   expect(otherWriters).toBeTypeOf("function");
   expect(uncheckedRoutes).toBeTypeOf("function");
+  expect(unasked).toBeTypeOf("function");
 });
 
 test("the table of addresses and links is queried in one file", () => {

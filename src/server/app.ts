@@ -101,6 +101,7 @@ export async function createApp(
   readByContract(app);
   writeByContract(app, checked);
   app.decorateRequest("session", null);
+  app.decorateRequest("scope", null);
   answerFaults(app);
   const metrics = metricsRoutes(app, deps, { admission, streams });
   logRequests(app);

@@ -174,7 +174,7 @@ test("ten phones that send at once lose no ticks", async () => {
 
 test("three hundred ticks take no more statements than one", async () => {
   const actor = (await aMember(program, { admin: true })).id;
-  const helper = { actor, link: null, listed: "everyone" } as const;
+  const helper = { actor, link: null };
   const body = (count: number): SentTicks => ({
     sentAt: NOW,
     ticks: all

@@ -1,7 +1,5 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
-import { DatabaseSync } from "node:sqlite";
-import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
@@ -18,6 +16,7 @@ import { addGuest } from "#contract/responses/guests.ts";
 import { respond } from "#contract/responses.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { aMeetup, aMember, meetupForm, organiserOf, signedIn } from "../harness/builders.ts";
+import { connectionTo, duringChange } from "../harness/during-change.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -34,41 +33,8 @@ beforeEach(async () => {
 });
 afterEach(() => program.close());
 
-/**
- * Makes the call during a withdrawal: it begins before the withdrawal commits and ends after it.
- * @returns how it ended
- */
-async function during(withdrawal: string, call: () => Promise<{ status: number }>): Promise<number> {
-  const other = await connected(program);
-  await other.run("begin immediate");
-  await other.run(withdrawal);
-  const reply = call();
-  await Promise.race([reply, hasBegun()]);
-  await other.run("commit");
-  await other.close();
-  return (await reply).status;
-}
-
-/** A call counts once its session and its body were read. */
-async function hasBegun(): Promise<void> {
-  const metrics = async () => (await program.app.inject("/metrics")).body;
-  await expect.poll(metrics, { timeout: 20_000, interval: 1 }).toContain("trefpunt_calls_in_progress 1\n");
-}
-
-/** A connection outside the program. */
-async function connected({ config: { database } }: TestProgram) {
-  if (database.kind === "sqlite") {
-    const file = new DatabaseSync(database.file);
-    return { run: async (statement: string) => file.exec(statement), close: async () => file.close() };
-  }
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  return {
-    run: async (statement: string) =>
-      void (await client.query(statement.replace("begin immediate", "begin"))),
-    close: () => client.end(),
-  };
-}
+const during = (withdrawal: string, call: () => Promise<{ status: number }>) =>
+  duringChange(program, withdrawal, call);
 
 const revoke = () => `update members set is_admin = 0 where id = ${admin.id}`;
 const logOut = () => `delete from sessions where member_id = ${admin.id}`;
@@ -181,7 +147,7 @@ async function betweenHeadAndBody(
   call.write(body.slice(0, 5));
   // A later request on another connection is answered later.
   await fetch(`${url}/api/meetups/upcoming`);
-  const other = await connected(program);
+  const other = await connectionTo(program);
   await other.run(withdrawal);
   await other.close();
   call.end(body.slice(5));

@@ -9,6 +9,8 @@ import { createApp } from "../../src/server/app.ts";
 import { type Config, readConfig } from "../../src/server/config/config.ts";
 import { type Db, openDatabase } from "../../src/server/db/database.ts";
 import type { Deps } from "../../src/server/deps.ts";
+import type { CallDeps } from "../../src/server/http/call-deps.ts";
+import { ADMINS_SCOPE } from "../../src/server/http/rights.ts";
 import type { Metrics } from "../../src/server/metrics.ts";
 import { currentSite } from "../../src/server/site/site.ts";
 import { render } from "../../src/web/render.tsx";
@@ -22,12 +24,19 @@ import { TEMPLATE } from "./template-database.ts";
 export interface TestProgram {
   readonly app: FastifyInstance;
   readonly metrics: Metrics;
-  readonly deps: Deps;
+  /** As those of an admin's call. */
+  readonly deps: CallDeps;
   readonly db: Db;
   readonly config: Config;
   setClock(now: string): void;
   close(): Promise<void>;
 }
+
+/** Verbs that ask what their caller reaches get an admin's answer. */
+export const asAdmin = ({ db, ...deps }: Deps): CallDeps => ({
+  ...deps,
+  db: { ...db, write: (work) => db.write((tx) => work(tx, ADMINS_SCOPE)) },
+});
 
 /** The default time of tests. */
 export const START_OF_TESTS = "2026-11-21T12:00:00.000Z";
@@ -52,7 +61,7 @@ export async function startTestProgram(environment: Record<string, string> = {})
   return {
     app,
     metrics,
-    deps,
+    deps: asAdmin(deps),
     db,
     config,
     setClock: (instant) => {

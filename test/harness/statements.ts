@@ -1,13 +1,16 @@
 import type { KyselyPlugin, RootOperationNode } from "kysely";
 import type { Connection, Read, Tx } from "../../src/server/db/schema.ts";
 import { unrestricted } from "../../src/server/db/sql.ts";
-import type { Deps } from "../../src/server/deps.ts";
+import type { CallDeps } from "../../src/server/http/call-deps.ts";
 
 /** The connection behind what programs can only read. */
 export const connectionOf = (read: Read): Connection => read as unknown as Connection;
 
 /** The statements that `work` runs inside its transactions, in order, as operation and table. */
-export async function statementsOf(deps: Deps, work: (deps: Deps) => Promise<unknown>): Promise<string[]> {
+export async function statementsOf(
+  deps: CallDeps,
+  work: (deps: CallDeps) => Promise<unknown>,
+): Promise<string[]> {
   const seen: string[] = [];
   const watching: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -21,7 +24,8 @@ export async function statementsOf(deps: Deps, work: (deps: Deps) => Promise<unk
     ...deps,
     db: {
       ...db,
-      write: (task) => db.write((tx) => task(unrestricted(tx).withPlugin(watching) as unknown as Tx)),
+      write: (task) =>
+        db.write((tx, scope) => task(unrestricted(tx).withPlugin(watching) as unknown as Tx, scope)),
     },
   });
   return seen;

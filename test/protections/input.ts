@@ -6,8 +6,8 @@ export const input: readonly Protection[] = [
     promise: 11,
     edit: "any session may make organisers' calls",
     file: "src/server/http/rights.ts",
-    stands: `if (call.access === "admin" || session.lacksPasskey) return refused("not-admin");`,
-    becomes: `if (call.access === "admin") return null;`,
+    stands: `return session.isAdmin ? ADMINS_SCOPE : refused("not-admin");`,
+    becomes: `return ADMINS_SCOPE;`,
     test: "test/api/authority.test.ts: every call is for exactly the callers that the contract names, before its body is read",
   },
   {

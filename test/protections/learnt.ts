@@ -62,9 +62,9 @@ export const learnt: readonly Protection[] = [
   {
     promise: 50,
     edit: "rights are checked at the start of a call only",
-    file: "src/server/http/rights.ts",
-    stands: "if (refusal) throw new RightsRevokedError(refusal);",
-    becomes: "if (refusal && tx === null) throw new RightsRevokedError(refusal);",
+    file: "src/server/http/call-deps.ts",
+    stands: "{ ...asked, session: await currentSession(tx, asked, now) }",
+    becomes: "asked",
     test: "test/api/rights.test.ts: loses the rights before the write: is refused and nothing is written",
   },
   {

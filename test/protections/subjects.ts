@@ -185,6 +185,22 @@ export const subjects: readonly Protection[] = [
     test: "test/api/authority.test.ts: every call is for exactly the callers that the contract names, before its body is read",
   },
   {
+    promise: 80,
+    edit: "organisers of a meetup reach every member",
+    file: "src/server/http/rights.ts",
+    stands: `people: "answered",`,
+    becomes: `people: "everyone",`,
+    test: "test/api/organisers.test.ts: finds those who answered, and no other member",
+  },
+  {
+    promise: 80,
+    edit: "an organiser has any number of drafts",
+    file: "src/server/meetups/admin/save-meetup.ts",
+    stands: "(await countOwnDrafts(tx, actor)) >= maxDrafts",
+    becomes: "false",
+    test: "test/api/withdrawn-reach.test.ts: eighteen drafts at once make ten",
+  },
+  {
     promise: 81,
     edit: "offered places are free for others",
     file: "src/domain/places.ts",

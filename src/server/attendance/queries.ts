@@ -6,6 +6,7 @@ import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import { countRows } from "../db/sql.ts";
+import type { Scope } from "../http/rights.ts";
 
 /** The attendance of meetups that ended before this is deleted. */
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS.attendance * DAY_MS);
@@ -78,13 +79,11 @@ export async function walkInsLeft(read: Read, link: DoorLinkId): Promise<number>
 /** Limits the members without an answer on the list: a phone stores and downloads all of it each time. */
 const MAX_SILENT = 5_000;
 
-/** Whose names a check-in list has: all members, or those who answered or were ticked. */
-export type Listed = "everyone" | "answered";
-
+/** @param people whose names the list has: all members, or those who answered or were ticked */
 export async function doorListOf(
   read: Read,
   { id, title, ends_at }: Pick<MeetupRow, "id" | "title" | "ends_at">,
-  listed: Listed,
+  people: Scope["people"],
 ): Promise<DoorList> {
   const there = await presentPeople(read, id);
   const answered = await answersTo(read, id);
@@ -97,7 +96,7 @@ export async function doorListOf(
     .orderBy("key")
     .execute();
   const ticked = [...there.keys()].filter(isMember);
-  const silent = await membersWithoutAnswer(read, id, { ticked, listed });
+  const silent = await membersWithoutAnswer(read, id, { ticked, people });
   return {
     meetup: { id, title, endsAt: ends_at },
     people: [...answered, ...silent.map((member) => ({ ...member, status: null, guests: 0 }))].map(
@@ -110,7 +109,7 @@ export async function doorListOf(
     walkIns: walkIns.flatMap(({ key, name }) =>
       name === null ? [] : [{ key, name, present: there.get(key)?.present ?? false }],
     ),
-    isWhole: listed === "everyone" && silent.length <= MAX_SILENT,
+    isWhole: people === "everyone" && silent.length <= MAX_SILENT,
   };
 }
 
@@ -120,7 +119,7 @@ const isMember = (who: Who): who is MemberId => typeof who === "number";
 async function membersWithoutAnswer(
   read: Read,
   meetup: MeetupId,
-  { ticked, listed }: { readonly ticked: readonly MemberId[]; readonly listed: Listed },
+  { ticked, people }: { readonly ticked: readonly MemberId[]; readonly people: Scope["people"] },
 ) {
   const silent = read
     .selectFrom("members")
@@ -137,7 +136,7 @@ async function membersWithoutAnswer(
       ),
     );
   const there = ticked.length === 0 ? [] : await silent.where("members.id", "in", ticked).execute();
-  if (listed === "answered") return there;
+  if (people === "answered") return there;
   const seen = new Set(there.map(({ id }) => id));
   const others = await silent
     .where("verified_at", "is not", null)

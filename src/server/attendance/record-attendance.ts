@@ -6,19 +6,20 @@ import { audit } from "../audit/audit.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
+import type { CallDeps } from "../http/call-deps.ts";
+import type { Scope } from "../http/rights.ts";
 import { lockMeetup } from "../places/places.ts";
-import { isForgotten, type Listed, walkInsLeft } from "./queries.ts";
+import { isForgotten, walkInsLeft } from "./queries.ts";
 import { recordWalkIns } from "./record-walk-ins.ts";
 
-type Taken = Refused | { meetup: MeetupRow };
+/** `people`: whom the phone's list has. */
+type Taken = Refused | { readonly meetup: MeetupRow; readonly people: Scope["people"] };
 
 /** Whose phone it is. */
 export interface DoorHelper {
   /** Null for a helper with a door link. */
   readonly actor: MemberId | null;
   readonly link: DoorLinkId | null;
-  /** Whom the phone's list has. */
-  readonly listed: Listed;
 }
 
 /**
@@ -26,19 +27,19 @@ export interface DoorHelper {
  * walk-in guests by one link are refused, without their ticks; the other ticks of the call are stored.
  */
 export function takeAttendance(
-  { db, clock }: Deps,
+  { db, clock }: CallDeps,
   id: MeetupId,
   sent: SentTicks,
-  { actor, link, listed }: DoorHelper,
+  { actor, link }: DoorHelper,
 ): Promise<Taken> {
   const now = clock();
-  return db.write(async (tx): Promise<Taken> => {
+  return db.write(async (tx, { people }): Promise<Taken> => {
     const meetup = await lockMeetup(tx, id);
     if (!meetup || meetup.status === "draft") return refused("meetup-not-found");
     if (isForgotten(meetup, now)) return refused("attendance-forgotten");
     const room = link === null ? Number.POSITIVE_INFINITY : await walkInsLeft(tx, link);
     const left = await recordWalkIns(tx, { meetup: id, actor, now, room }, sent.walkIns);
-    const known = await knownMembers(tx, id, { members: sent.ticks.map(({ member }) => member), listed });
+    const known = await knownMembers(tx, id, { members: sent.ticks.map(({ member }) => member), people });
     const walkIns = sent.walkIns.filter(({ key }) => !left.has(key));
     const rows = rowsOf({ ...sent, walkIns }, known, now.getTime());
     if (rows.length > 0) {
@@ -46,7 +47,7 @@ export function takeAttendance(
       if (actor !== null) await auditOnce(tx, now, { actor, meetup });
       notifyOnCommit(tx, "attendance-changed");
     }
-    return left.size > 0 ? refused("too-many-walk-ins") : { meetup };
+    return left.size > 0 ? refused("too-many-walk-ins") : { meetup, people };
   });
 }
 
@@ -117,7 +118,7 @@ function rowsOf(
 async function knownMembers(
   tx: Tx,
   meetup: MeetupId,
-  { members, listed }: { readonly members: readonly MemberId[]; readonly listed: Listed },
+  { members, people }: { readonly members: readonly MemberId[]; readonly people: Scope["people"] },
 ): Promise<ReadonlySet<MemberId>> {
   if (members.length === 0) return new Set();
   const at = (table: "responses" | "ticks") =>
@@ -131,7 +132,7 @@ async function knownMembers(
     .selectFrom("members")
     .select("id")
     .where("id", "in", members)
-    .$if(listed === "answered", (query) =>
+    .$if(people === "answered", (query) =>
       query.where((eb) => eb.or([eb("id", "in", at("responses")), eb("id", "in", at("ticks"))])),
     )
     .execute();

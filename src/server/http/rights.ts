@@ -1,14 +1,14 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { BatchId, MeetupId, type MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
+import { Audience, ORGANISERS_AUDIENCES } from "#contract/mailings.ts";
+import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { isProofFresh } from "#domain/timing.ts";
-import type { Read, Tx } from "../db/schema.ts";
-import { isPostgres } from "../db/sql.ts";
-import type { Deps } from "../deps.ts";
+import type { Read } from "../db/schema.ts";
 import { doorLinkOf, refusalOfDoor } from "./door-token.ts";
-import { liveSession, rightsOf, type Session } from "./session.ts";
+import type { Session } from "./session.ts";
 
-interface Asked {
+/** A call that is made. */
+export interface Asked {
   readonly call: Pick<Endpoint, "access" | "announces" | "idOf" | "path" | "proof">;
   readonly session: Session | null;
   /** Of the path, parsed or not. */
@@ -17,37 +17,134 @@ interface Asked {
   readonly secrets: readonly string[];
 }
 
-/** Why the caller may not make the call; null: they may. The only place that decides it. */
-export async function refusalOf(read: Read, asked: Asked, now: Date): Promise<Refused | null> {
+/** What a caller may reach with a call that they may make. */
+export interface Scope {
+  /** Whom they may list, find and name by their number: all members, or those who answered. */
+  readonly people: "everyone" | "answered";
+  readonly audiences: readonly Audience[];
+  /** Announcing a meetup, and moving it from the past to come, which invites members. */
+  readonly mayAnnounce: boolean;
+  /** Moving a meetup to a day that is over. */
+  readonly mayEnd: boolean;
+  /** Of drafts that they organise. */
+  readonly maxDrafts: number;
+  /** Which pending mailings they see. */
+  readonly pending: "all" | "own";
+}
+
+export const ADMINS_SCOPE: Scope = {
+  people: "everyone",
+  audiences: Audience.options,
+  mayAnnounce: true,
+  mayEnd: true,
+  maxDrafts: Number.POSITIVE_INFINITY,
+  pending: "all",
+};
+
+/** Also of helpers with a door link. */
+const OTHERS_SCOPE: Scope = {
+  people: "answered",
+  audiences: [],
+  mayAnnounce: false,
+  mayEnd: false,
+  maxDrafts: 0,
+  pending: "own",
+};
+
+const organisersScope = async (read: Read): Promise<Scope> => ({
+  ...OTHERS_SCOPE,
+  audiences: ORGANISERS_AUDIENCES,
+  mayAnnounce: await mayAnnounce(read),
+  maxDrafts: 10,
+});
+
+/** Whether organisers may announce their meetup without an admin. */
+async function mayAnnounce(read: Read): Promise<boolean> {
+  const site = await read.selectFrom("site").select("organisers_publish").executeTakeFirst();
+  return site?.organisers_publish === 1;
+}
+
+/** What the caller may reach with the call, or why they may not make it. The only place that decides it. */
+export async function scopeOf(read: Read, asked: Asked, now: Date): Promise<Scope | Refused> {
   const { call, session } = asked;
-  if (call.access === "anyone") return null;
-  if (call.access === "door") return refusalOfDoor(await doorLinkIn(read, asked), now);
+  if (call.access === "anyone") return OTHERS_SCOPE;
+  if (call.access === "door") return refusalOfDoor(await doorLinkIn(read, asked), now) ?? OTHERS_SCOPE;
   if (!session) return refused("no-session");
-  const refusal =
-    call.access === "member" || session.isAdmin ? null : await organisersRefusal(read, asked, session);
-  if (refusal) return refusal;
-  return call.proof && !isProofFresh(session.provedAt, now.getTime()) ? refused("prove-again") : null;
+  const scope = await membersScope(read, { ...asked, access: call.access, session });
+  if (isRefused(scope)) return scope;
+  return call.proof && !isProofFresh(session.provedAt, now.getTime()) ? refused("prove-again") : scope;
 }
 
-/** Why a member that is no admin may not make an organiser's call. */
-async function organisersRefusal(read: Read, asked: Asked, session: Session): Promise<Refused | null> {
-  const { call } = asked;
-  if (call.access === "admin" || session.lacksPasskey) return refused("not-admin");
-  if ((await organised(read, asked, session).executeTakeFirst()) === undefined) return refused("not-admin");
-  return call.announces && !(await mayAnnounce(read)) ? refused("admin-announces") : null;
+type AskedByMember = Asked & {
+  readonly access: Exclude<Endpoint["access"], "anyone" | "door">;
+  readonly session: Session;
+};
+
+async function membersScope(read: Read, asked: AskedByMember): Promise<Scope | Refused> {
+  const { access, session, call } = asked;
+  switch (access) {
+    case "member":
+      return OTHERS_SCOPE;
+    case "admin":
+      return session.isAdmin ? ADMINS_SCOPE : refused("not-admin");
+    case "organiser": {
+      const scope = await scopeFrom(read, session, organised(read, asked, session));
+      if (!scope) return refused("not-admin");
+      return call.announces && !scope.mayAnnounce ? refused("admin-announces") : scope;
+    }
+    default:
+      return access satisfies never;
+  }
 }
 
-const doorLinkIn = (read: Read, { params, secrets }: Asked) =>
+type Caller = Pick<Session, "memberId" | "isAdmin" | "lacksPasskey">;
+
+/** An organiser's scope at this meetup, or at any for null; null for a caller who is no organiser there. */
+export function scopeAt(read: Read, caller: Caller, meetup: MeetupId | null): Promise<Scope | null> {
+  const theirs = organisedBy(read, caller);
+  return scopeFrom(read, caller, meetup === null ? theirs : theirs.where("meetup_id", "=", meetup));
+}
+
+/** Whether this member may announce this meetup now: for an announcement that waited since they asked for it. */
+export async function mayAnnounceMeetup(
+  read: Read,
+  member: MemberId | null,
+  meetup: MeetupId,
+): Promise<boolean> {
+  if (member === null) return false;
+  const asker = await read
+    .selectFrom("members")
+    .select("is_admin")
+    .where("id", "=", member)
+    .executeTakeFirst();
+  const caller = { memberId: member, isAdmin: asker?.is_admin === 1, lacksPasskey: false };
+  return (await scopeAt(read, caller, meetup))?.mayAnnounce ?? false;
+}
+
+async function scopeFrom(
+  read: Read,
+  { isAdmin, lacksPasskey }: Caller,
+  rights: ReturnType<typeof organisedBy>,
+): Promise<Scope | null> {
+  if (isAdmin) return ADMINS_SCOPE;
+  const isOrganiser = !lacksPasskey && (await rights.executeTakeFirst()) !== undefined;
+  return isOrganiser ? organisersScope(read) : null;
+}
+
+export const doorLinkIn = (read: Read, { params, secrets }: Asked) =>
   doorLinkOf(read, secrets, String(parameter(params, "token")));
 
-/** The rows that let this member make the call. */
-function organised(read: Read, { call, params }: Asked, { memberId }: Session) {
-  const theirs = read
+const organisedBy = (read: Read, { memberId }: Caller) =>
+  read
     .selectFrom("meetup_organisers")
     .select("meetup_id")
     .where("member_id", "=", memberId)
     .orderBy("meetup_id")
     .limit(1);
+
+/** The rows that let this member make the call. */
+export function organised(read: Read, { call, params }: Asked, caller: Caller) {
+  const theirs = organisedBy(read, caller);
   if (!call.path.includes("/:id")) return theirs;
   if (call.idOf !== "batch") return theirs.where("meetup_id", "=", idIn(params, MeetupId));
   return theirs.where("meetup_id", "=", (of) =>
@@ -55,7 +152,7 @@ function organised(read: Read, { call, params }: Asked, { memberId }: Session) {
       .selectFrom("batches")
       .select("batches.meetup_id")
       .where("batches.id", "=", idIn(params, BatchId))
-      .where("batches.created_by", "=", memberId)
+      .where("batches.created_by", "=", caller.memberId)
       .$castTo<{ meetup_id: MeetupId }>(),
   );
 }
@@ -75,95 +172,3 @@ function idIn<Id extends number>(
   const id = schema.safeParse(parameter(params, "id"));
   return id.success ? id.data : (NO_ID as Id);
 }
-
-/** Whether organisers may announce their meetup without an admin. */
-export async function mayAnnounce(read: Read): Promise<boolean> {
-  const site = await read.selectFrom("site").select("organisers_publish").executeTakeFirst();
-  return site?.organisers_publish === 1;
-}
-
-/** Whether this member may announce this meetup now: for an announcement that waited since they asked for it. */
-export async function mayAnnounceMeetup(
-  read: Read,
-  member: MemberId | null,
-  meetup: MeetupId,
-): Promise<boolean> {
-  if (member === null) return false;
-  const asker = await read
-    .selectFrom("members")
-    .select("is_admin")
-    .where("id", "=", member)
-    .executeTakeFirst();
-  if (asker?.is_admin === 1) return true;
-  const organiser = await read
-    .selectFrom("meetup_organisers")
-    .select("member_id")
-    .where("meetup_id", "=", meetup)
-    .where("member_id", "=", member)
-    .executeTakeFirst();
-  return organiser !== undefined && (await mayAnnounce(read));
-}
-
-export class RightsRevokedError extends Error {
-  readonly refusal: Refused;
-  constructor(refusal: Refused) {
-    super(refusal.why);
-    this.refusal = refusal;
-  }
-}
-
-/**
- * Deps whose writes check inside their transaction that the caller still has the right (promise 50). The
- * right can be withdrawn while the call waits for a slow body or for a lock.
- * @returns deps whose `write` throws `RightsRevokedError`
- */
-export function withCheckedRights(deps: Deps, asked: Asked): Deps {
-  if (asked.call.access === "anyone") return deps;
-  const { db } = deps;
-  return {
-    ...deps,
-    db: {
-      ...db,
-      write: (work) =>
-        db.write(async (tx) => {
-          const now = deps.clock();
-          const current = { ...asked, session: await currentSession(tx, asked.session, now) };
-          await lockRights(tx, current);
-          const refusal = await refusalOf(tx, current, now);
-          if (refusal) throw new RightsRevokedError(refusal);
-          return work(tx);
-        }),
-    },
-  };
-}
-
-/**
- * On PostgreSQL the rows stay locked until the transaction ends: a concurrent withdrawal waits, or has come
- * first. The lock is exclusive: two calls of one session sharing a lock would deadlock on updating the row.
- */
-async function currentSession(tx: Tx, session: Session | null, now: Date): Promise<Session | null> {
-  if (!session) return null;
-  const live = liveSession(tx, session.tokenHash, now);
-  const row = await (isPostgres(tx) ? live.forNoKeyUpdate() : live).executeTakeFirst();
-  return row ? { ...session, ...rightsOf(row) } : null;
-}
-
-/**
- * The same for an organiser's right to one meetup, and a helper's. Locks the meetup first, as withdrawing the right and
- * removing the meetup do.
- */
-async function lockRights(tx: Tx, asked: Asked): Promise<void> {
-  const { call, session } = asked;
-  if (!isPostgres(tx)) return;
-  if (call.access === "door") {
-    const link = await doorLinkIn(tx, asked);
-    if (link) await lockMeetupRow(tx, link.meetup_id);
-  } else if (call.access === "organiser" && session && !session.isAdmin) {
-    const meetup = await organised(tx, asked, session).executeTakeFirst();
-    if (meetup && call.path.includes("/:id")) await lockMeetupRow(tx, meetup.meetup_id);
-    if (meetup) await organised(tx, asked, session).forKeyShare().executeTakeFirst();
-  }
-}
-
-const lockMeetupRow = (tx: Tx, id: MeetupId) =>
-  tx.selectFrom("meetups").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst();

@@ -3,10 +3,11 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/en
 import { isRefused, type Refusal, type Refused } from "#contract/refusals.ts";
 import type { Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { type CallDeps, RightsRevokedError, withCheckedRights } from "./call-deps.ts";
 import { clientOf, deviceOf } from "./client.ts";
 import { LARGE_BODY, SMALL_BODY } from "./parsing.ts";
 import { answerTo, tooManyAttempts } from "./refusals.ts";
-import { RightsRevokedError, refusalOf, withCheckedRights } from "./rights.ts";
+import { type Scope, scopeOf } from "./rights.ts";
 import { type Session, sessionOf } from "./session.ts";
 
 interface Call<E extends Endpoint> {
@@ -14,7 +15,9 @@ interface Call<E extends Endpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly session: E["access"] extends "anyone" | "door" ? Session | null : Session;
-  readonly deps: Deps;
+  /** What a reading call may show; a transaction gets its own (`CallDeps`). */
+  readonly scope: E["method"] extends "GET" ? Scope : never;
+  readonly deps: CallDeps;
   readonly client: string;
   readonly device: string;
   readonly request: FastifyRequest;
@@ -26,6 +29,7 @@ type Handle<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Refus
 declare module "fastify" {
   interface FastifyRequest {
     session: Session | null;
+    scope: Scope | null;
   }
   interface FastifyContextConfig {
     cached?: boolean;
@@ -79,7 +83,10 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
   const check = async (request: FastifyRequest) => {
     request.session = await sessionOf(deps, request);
     const { session, params } = request;
-    return refusalOf(deps.db.read, { call, session, params, secrets }, deps.clock());
+    const scope = await scopeOf(deps.db.read, { call, session, params, secrets }, deps.clock());
+    if (isRefused(scope)) return scope;
+    request.scope = scope;
+    return null;
   };
   app.route({
     method: call.method,
@@ -107,13 +114,14 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
       if (refusal) return refuse(reply, refusal);
     },
     handler: async (request, reply) => {
-      const { params, query, body, session } = request;
+      const { params, query, body, session, scope } = request;
       reply.header("cache-control", session || call.method !== "GET" ? "no-store" : "no-cache");
       const answer = await handle({
         params,
         query,
         body,
         session,
+        scope: scope as Call<E>["scope"],
         deps: withCheckedRights(deps, { call, session, params, secrets }),
         client: clientOf(request.ip),
         device: deviceOf(request.headers["user-agent"]),

@@ -6,7 +6,7 @@ import { attendedMembers } from "../attendance/queries.ts";
 import { audit } from "../audit/audit.ts";
 import { batchKind, type MeetupBatch } from "../batches.ts";
 import type { Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
+import type { CallDeps } from "../http/call-deps.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { lockMeetup } from "../places/places.ts";
 import { audienceOf, countAudience } from "./queries.ts";
@@ -44,11 +44,12 @@ interface Sending {
 
 /** Sends a message about a meetup, at once or when the undo period has passed. */
 export function sendMessage(
-  { db, clock }: Deps,
+  { db, clock }: CallDeps,
   { id, form, seconds, actor }: Sending,
 ): Promise<Refused | { recipients: number }> {
   const now = clock();
-  return db.write(async (tx) => {
+  return db.write(async (tx, { audiences }) => {
+    if (!audiences.includes(form.audience)) return refused("not-to-them");
     const meetup = await lockMeetup(tx, id);
     if (!meetup) return refused("meetup-not-found");
     const recipients = await countAudience(tx, id, form.audience, now);

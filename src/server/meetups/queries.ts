@@ -4,8 +4,9 @@ import { available, isAfterDeadline } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { scopeAt } from "../http/rights.ts";
 import type { Session } from "../http/session.ts";
-import { organises, shownHosts } from "../organisers/queries.ts";
+import { shownHosts } from "../organisers/queries.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { addWhereabouts, withheldFrom } from "../whereabouts.ts";
 import { attendeesOf } from "./attendees.ts";
@@ -181,7 +182,7 @@ export async function showMeetup(
   };
   if (!session) return shown;
   const answers = await answersOf(db.read, session.memberId, [id]);
-  const viewer = (await organises(db.read, session, id)) ? "organiser" : { member: session.memberId, now };
+  const viewer = (await scopeAt(db.read, session, id)) ? "organiser" : { member: session.memberId, now };
   const own = {
     ...shown,
     ...asOwnAnswer(row, answers.get(id), now),

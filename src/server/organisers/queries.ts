@@ -1,7 +1,6 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Organiser } from "#contract/organisers.ts";
 import type { Read } from "../db/schema.ts";
-import type { Session } from "../http/session.ts";
 
 /** The meetups that a member organises. */
 export async function organisedBy(read: Read, member: MemberId): Promise<MeetupId[]> {
@@ -23,15 +22,6 @@ export const organisedIn = (read: Read, member: MemberId) =>
     .where("member_id", "=", member)
     .orderBy("added_at")
     .execute();
-
-/** Whether the caller has an organiser's rights to this meetup, as an admin or as one of its organisers. */
-export async function organises(
-  read: Read,
-  { isAdmin, lacksPasskey, memberId }: Session,
-  meetup: MeetupId,
-): Promise<boolean> {
-  return isAdmin || (!lacksPasskey && (await organisedBy(read, memberId)).includes(meetup));
-}
 
 const organisers = (read: Read, meetup: MeetupId) =>
   read

@@ -4,7 +4,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import { BATCH_KINDS } from "../batch-kinds.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { mayAnnounceMeetup } from "../http/rights.ts";
+import type { CallDeps } from "../http/call-deps.ts";
 
 interface Ending {
   readonly id: BatchId;
@@ -22,15 +22,10 @@ export const undoPending = ({ db, clock }: Deps, { id, actor }: Ending): Outcome
   });
 
 /** Does it at once. */
-export const sendPending = ({ db, clock }: Deps, { id, actor }: Ending): Outcome =>
-  db.write(async (tx) => {
+export const sendPending = ({ db, clock }: CallDeps, { id, actor }: Ending): Outcome =>
+  db.write(async (tx, { mayAnnounce }) => {
     const found = await scheduled(tx, id);
-    if (
-      found?.kind === "announcement" &&
-      found.meetup !== null &&
-      !(await mayAnnounceMeetup(tx, actor, found.meetup))
-    )
-      return refused("admin-announces");
+    if (found?.kind === "announcement" && !mayAnnounce) return refused("admin-announces");
     const isSent = await found?.batchKind.run(tx, clock(), { id }, actor);
     return found && isSent ? found : refused("not-pending");
   });
@@ -38,10 +33,10 @@ export const sendPending = ({ db, clock }: Deps, { id, actor }: Ending): Outcome
 async function scheduled(tx: Tx, id: BatchId) {
   const row = await tx
     .selectFrom("batches")
-    .select(["kind", "recipients", "meetup_id"])
+    .select(["kind", "recipients"])
     .where("id", "=", id)
     .executeTakeFirst();
   const batchKind = BATCH_KINDS.find(({ name, isScheduled }) => isScheduled && name === row?.kind);
   if (!row || !batchKind || row.kind === "guest-change") return null;
-  return { kind: row.kind, recipients: row.recipients, meetup: row.meetup_id, batchKind };
+  return { kind: row.kind, recipients: row.recipients, batchKind };
 }

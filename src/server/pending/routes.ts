@@ -29,8 +29,8 @@ const SENT: Readonly<Record<contract.PendingKind, (recipients: number) => string
 };
 
 export const pendingRoutes = subjectRoutes((route, { clock, read }) => {
-  route(contract.pending, async ({ session }) => ({
-    pending: await pendingOf(read, clock(), session.isAdmin ? null : session.memberId),
+  route(contract.pending, async ({ session, scope }) => ({
+    pending: await pendingOf(read, clock(), scope.pending === "all" ? null : session.memberId),
   }));
 
   route(contract.undoPending, async ({ params: { id }, session, deps }) =>

@@ -1,7 +1,7 @@
 import type { Member, Profile } from "#contract/sessions.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps, TxContext } from "../deps.ts";
-import { mayAnnounce } from "../http/rights.ts";
+import { scopeAt } from "../http/rights.ts";
 import { mutedOf } from "../invitations/queries.ts";
 import { organisedBy } from "../organisers/queries.ts";
 import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
@@ -29,11 +29,12 @@ export async function profileOf(
   isAdmin = member.is_admin === 1,
 ): Promise<Profile> {
   const { read } = deps.db;
-  // An admin without a passkey in this session has a member's rights only.
-  const organises = member.is_admin === 1 && !isAdmin ? [] : await organisedBy(read, member.id);
+  const lacksPasskey = member.is_admin === 1 && !isAdmin;
+  const scope = await scopeAt(read, { memberId: member.id, isAdmin, lacksPasskey }, null);
+  const organises = scope ? await organisedBy(read, member.id) : [];
   const profile = { user: memberOf(deps, member), isAdmin };
-  if (organises.length === 0) return profile;
-  return { ...profile, organises, mayAnnounce: isAdmin || (await mayAnnounce(read)) };
+  if (!scope || organises.length === 0) return profile;
+  return { ...profile, organises, mayAnnounce: scope.mayAnnounce };
 }
 
 /** The member's data for their own browser. */

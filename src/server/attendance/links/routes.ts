@@ -3,6 +3,7 @@ import { refused } from "#contract/refusals.ts";
 import { doorHours } from "#domain/door-hours.ts";
 import type { Read } from "../../db/schema.ts";
 import { doorLinkOf } from "../../http/door-token.ts";
+import type { Scope } from "../../http/rights.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { doorListOf, walkInsLeft } from "../queries.ts";
@@ -10,27 +11,29 @@ import { markOpened, takeAttendance } from "../record-attendance.ts";
 
 /** Check-in by a door link. */
 export const doorLinkRoutes = subjectRoutes((route, { read }) => {
-  route(contract.doorByLink, async ({ params, deps }) => {
+  route(contract.doorByLink, async ({ params, scope, deps }) => {
     const link = await doorLinkOf(read, deps.config.secrets, params.token);
     if (!link) return refused("invalid-link");
     if (link.opened_at === null) await markOpened(deps, link.id);
-    return helpersList(read, link);
+    return helpersList(read, link, scope.people);
   });
 
   route(contract.sendTicksByLink, async ({ params, body, deps }) => {
     const link = await doorLinkOf(read, deps.config.secrets, params.token);
     if (!link) return refused("invalid-link");
-    const helper = { actor: null, link: link.id, listed: "answered" } as const;
-    return answer(await takeAttendance(deps, link.meetup_id, body, helper), () => helpersList(read, link));
+    const helper = { actor: null, link: link.id };
+    return answer(await takeAttendance(deps, link.meetup_id, body, helper), ({ people }) =>
+      helpersList(read, link, people),
+    );
   });
 });
 
 type Link = NonNullable<Awaited<ReturnType<typeof doorLinkOf>>>;
 
-async function helpersList(read: Read, link: Link) {
+async function helpersList(read: Read, link: Link, people: Scope["people"]) {
   const meetup = await meetupById(read, link.meetup_id);
   if (!meetup) return refused("invalid-link");
   const until = new Date(doorHours(meetup).until).toISOString();
   const helper = { name: link.name, until, walkInsLeft: await walkInsLeft(read, link.id) };
-  return { ...(await doorListOf(read, meetup, "answered")), helper };
+  return { ...(await doorListOf(read, meetup, people)), helper };
 }

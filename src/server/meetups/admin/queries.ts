@@ -4,6 +4,7 @@ import type { AdminMeetup, SavedMeetup } from "#contract/meetups/admin.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import type { Read } from "../../db/schema.ts";
+import { countRows } from "../../db/sql.ts";
 import { asAdminMeetup, asAdminMeetups, withCreator } from "./admin-meetup.ts";
 import { NEUTRAL } from "./drafts.ts";
 
@@ -27,16 +28,14 @@ export async function organisedMeetups(read: Read, member: MemberId): Promise<Ad
 }
 
 /** How many drafts the member organises. */
-export async function countOwnDrafts(read: Read, member: MemberId): Promise<number> {
-  const { drafts } = await read
-    .selectFrom("meetup_organisers")
-    .innerJoin("meetups", "meetups.id", "meetup_organisers.meetup_id")
-    .select((eb) => eb.fn.countAll<number>().as("drafts"))
-    .where("meetup_organisers.member_id", "=", member)
-    .where("meetups.status", "=", "draft")
-    .executeTakeFirstOrThrow();
-  return Number(drafts);
-}
+export const countOwnDrafts = (read: Read, member: MemberId): Promise<number> =>
+  countRows(
+    read
+      .selectFrom("meetup_organisers")
+      .innerJoin("meetups", "meetups.id", "meetup_organisers.meetup_id")
+      .where("meetup_organisers.member_id", "=", member)
+      .where("meetups.status", "=", "draft"),
+  );
 
 /** The answer after a change: the meetup as it is now, with a message. */
 export async function savedMeetup(

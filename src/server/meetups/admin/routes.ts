@@ -3,7 +3,6 @@ import type { MeetupForm } from "#contract/meetups/form.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { Read } from "../../db/schema.ts";
 import { paginationOf } from "../../http/parsing.ts";
-import { mayAnnounce } from "../../http/rights.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
 import { checkNesting } from "../../text.ts";
@@ -13,17 +12,13 @@ import { filledDraft } from "./drafts.ts";
 import { pageOfMeetups } from "./pages-of-meetups.ts";
 import {
   adminMeetupById,
-  countOwnDrafts,
   meetupCreators,
   meetupDates,
   meetupLocations,
   organisedMeetups,
   savedMeetup,
 } from "./queries.ts";
-import { createMeetup, updateMeetup } from "./save-meetup.ts";
-
-/** Of an organiser that is no admin. */
-const MAX_OWN_DRAFTS = 10;
+import { createDraft, createMeetup, updateMeetup } from "./save-meetup.ts";
 
 export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.adminMeetups, async ({ query }) => {
@@ -60,8 +55,7 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
     const refusal = await refuseUnusable(read, body);
     if (refusal) return refusal;
     const edit = { id: params.id, form: body, actor: session.memberId };
-    const organiser = session.isAdmin ? undefined : { mayAnnounce: await mayAnnounce(read) };
-    return answer(await updateMeetup(deps, { ...edit, ...(organiser && { organiser }) }), () =>
+    return answer(await updateMeetup(deps, edit), () =>
       savedMeetup(read, params.id, "Meetup succesvol bijgewerkt!"),
     );
   });
@@ -70,10 +64,9 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
     const { form, missing } = filledDraft(body);
     const refusal = await refuseUnusable(read, form);
     if (refusal) return refusal;
-    if (!session.isAdmin && (await countOwnDrafts(read, session.memberId)) >= MAX_OWN_DRAFTS)
-      return refused("too-many-own-drafts");
-    const id = await createMeetup(deps, { ...form, status: "draft" }, session.memberId, missing);
-    return savedMeetup(read, id, "Meetup succesvol aangemaakt!");
+    return answer(await createDraft(deps, { form, missing, actor: session.memberId }), ({ id }) =>
+      savedMeetup(read, id, "Meetup succesvol aangemaakt!"),
+    );
   });
 
   route(contract.updateDraft, async ({ params: { id }, body, session, deps }) => {

@@ -13,6 +13,8 @@ import { toTheMinute } from "#domain/dutch-dates.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import type { CallDeps } from "../../http/call-deps.ts";
+import type { Scope } from "../../http/rights.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
 import { onlyPicture } from "../../pictures/queries.ts";
 import { pictureColumns } from "../../pictures/use-pictures.ts";
@@ -24,6 +26,7 @@ import { asMissing, missingOf } from "./drafts.ts";
 import { formColumns } from "./form-columns.ts";
 import { insertMeetup } from "./insert-meetup.ts";
 import type { Change } from "./pending-change.ts";
+import { countOwnDrafts } from "./queries.ts";
 import { reminderTimes, scheduleOf } from "./schedule.ts";
 import { storedForm } from "./stored-form.ts";
 
@@ -33,8 +36,6 @@ interface Edit {
   /** Fields of a draft that have a neutral value. */
   readonly missing?: readonly LaterField[];
   readonly actor: MemberId;
-  /** Set when the actor is no admin: whether they may announce. */
-  readonly organiser?: { readonly mayAnnounce: boolean };
 }
 
 /**
@@ -42,12 +43,12 @@ interface Edit {
  * another day, time or place, unless `tell` is false. A change that another organiser made meanwhile is not silently
  * overwritten.
  */
-export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<Refused | null> {
+export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promise<Refused | null> {
   const { id, actor, missing = [] } = edit;
   const { revision, status, tell = true, picture, undo_seconds: seconds = 0, ...fields } = edit.form;
   const now = clock();
   const { timeZone } = config.site;
-  return db.write(async (tx) => {
+  return db.write(async (tx, scope) => {
     const before = await lockMeetup(tx, id);
     if (!before) return refused("meetup-not-found");
     const waiting = await CHANGE.find(tx, { meetup: id });
@@ -60,7 +61,7 @@ export function updateMeetup({ db, config, clock }: Deps, edit: Edit): Promise<R
         : editConflicts(current, { ...fields, picture })),
     ];
     if (details.length > 0) return { ...refused("meetup-changed"), details };
-    const beyond = edit.organiser && refuseMove(before, now, scheduleOf(fields, timeZone), edit.organiser);
+    const beyond = refuseMove(before, now, scheduleOf(fields, timeZone), scope);
     if (beyond) return beyond;
     const taken = await refuseTakenChoices(tx, before, fields.questions);
     if (taken) return taken;
@@ -95,12 +96,12 @@ function refuseMove(
   before: MeetupRow,
   now: Date,
   { starts_at, ends_at }: ReturnType<typeof scheduleOf>,
-  { mayAnnounce }: { readonly mayAnnounce: boolean },
+  { mayAnnounce, mayEnd }: Scope,
 ): Refused | null {
   const instant = now.toISOString();
   if (before.status !== "published") return null;
   if (before.starts_at < instant && starts_at >= instant && !mayAnnounce) return refused("admin-announces");
-  return before.ends_at >= instant && ends_at < instant ? refused("admin-ends") : null;
+  return before.ends_at >= instant && ends_at < instant && !mayEnd ? refused("admin-ends") : null;
 }
 
 interface Wanted {
@@ -172,21 +173,35 @@ export function createMeetup(
   { db, config, clock }: Deps,
   { status = "published", undo_seconds: seconds = 0, ...form }: Given,
   actor: MemberId,
-  missing: readonly LaterField[] = [],
 ): Promise<MeetupId> {
   const now = clock();
   const { timeZone } = config.site;
-  const schedule = scheduleOf(form, timeZone);
   return db.write(async (tx) => {
-    const id = await insertMeetup(tx, now, { form, timeZone, status: "draft", missing, actor });
+    const id = await insertMeetup(tx, now, { form, timeZone, status: "draft", actor });
     if (status === "published")
-      await scheduleAnnouncement(tx, now, { id, ...schedule }, { seconds, by: actor });
-    await audit(tx, now, {
-      actor,
-      action: "meetup.created",
-      target: `meetup:${id}`,
-      detail: form.title,
-    });
+      await scheduleAnnouncement(tx, now, { id, ...scheduleOf(form, timeZone) }, { seconds, by: actor });
+    await auditCreated(tx, now, { id, actor, form });
     return id;
   });
 }
+
+type Draft = Pick<Edit, "form" | "missing" | "actor">;
+
+/** Creates a draft, of which an organiser has a limited number. */
+export function createDraft(
+  { db, config, clock }: CallDeps,
+  { form, missing = [], actor }: Draft,
+): Promise<Refused | { readonly id: MeetupId }> {
+  const now = clock();
+  const { timeZone } = config.site;
+  return db.write(async (tx, { maxDrafts }) => {
+    // The transaction holds the row of the session's member: others of theirs wait.
+    if ((await countOwnDrafts(tx, actor)) >= maxDrafts) return refused("too-many-own-drafts");
+    const id = await insertMeetup(tx, now, { form, timeZone, status: "draft", missing, actor });
+    await auditCreated(tx, now, { id, actor, form });
+    return { id };
+  });
+}
+
+const auditCreated = (tx: Tx, now: Date, { id, actor, form }: Pick<Edit, "id" | "actor" | "form">) =>
+  audit(tx, now, { actor, action: "meetup.created", target: `meetup:${id}`, detail: form.title });

@@ -1,10 +1,10 @@
 import * as contract from "#contract/meetups/life.ts";
 import { refused } from "#contract/refusals.ts";
 import { type Day, fullDate, shortDate } from "#domain/dutch-dates.ts";
+import { scopeAt } from "../../http/rights.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { memberById } from "../../members/queries.ts";
-import { organises } from "../../organisers/queries.ts";
 import { checkNesting } from "../../text.ts";
 import { savedMeetup } from "../admin/queries.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";
@@ -72,7 +72,7 @@ export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
     if (tooDeep) return tooDeep;
     const reader = await memberById(read, session.memberId);
     if (!reader) return refused("no-session");
-    const isOthers = id !== undefined && !(await organises(read, session, id));
+    const isOthers = id !== undefined && !(await scopeAt(read, session, id));
     return isOthers ? refused("not-admin") : previewOf(deps, { id, form, reader });
   });
 });

@@ -7,6 +7,8 @@ import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
+import type { CallDeps } from "../../http/call-deps.ts";
+import type { Scope } from "../../http/rights.ts";
 import { ensureInvited } from "../../invitations/invite.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { insertMembers } from "../../members/insert-members.ts";
@@ -22,7 +24,6 @@ import {
 } from "../../places/places.ts";
 import { fillPlaces, passOnLapsed } from "../../places/promote.ts";
 import { enqueuePlaceFreed } from "../../webhooks/events.ts";
-import type { Findable } from "./queries.ts";
 import { GUEST_CHANGE, mailAfter, notifyGuest, type Undone } from "./undo-guest.ts";
 
 interface Noting {
@@ -65,10 +66,13 @@ interface GuestEdit {
   /** The member gets a place even when all are taken. */
   readonly beyond: boolean;
   readonly actor: MemberId;
-  /** Whom the actor can name by their number; by default everyone. */
-  readonly findable?: Findable;
+}
+
+interface Step extends GuestEdit {
+  /** Of whom the member must be one. */
+  readonly people: Scope["people"];
   /** The member was created for this change. */
-  readonly newcomer?: boolean;
+  readonly newcomer: boolean;
 }
 
 export interface ChangedGuest {
@@ -83,13 +87,14 @@ export interface ChangedGuest {
  * the organiser.
  */
 export function changeGuest(
-  { db, clock }: Deps,
+  { db, clock }: CallDeps,
   id: MemberId,
   asked: GuestEdit,
 ): Promise<Refused | ChangedGuest> {
-  return db.write(async (tx) => {
+  return db.write(async (tx, { people }) => {
     const member = await memberById(tx, id);
-    return member ? change(tx, clock(), member, asked) : refused("member-not-found");
+    if (!member) return refused("member-not-found");
+    return change(tx, clock(), member, { ...asked, people, newcomer: false });
   });
 }
 
@@ -107,22 +112,17 @@ export function addGuest(
       (await insertMembers(tx, now, [{ email, name, from: "organiser" }])
         .returningAll()
         .executeTakeFirstOrThrow());
-    const newcomer = known === undefined;
-    return change(tx, now, member, { meetup, action: "confirm", beyond, actor, newcomer });
+    const step = { people: "everyone", newcomer: known === undefined } as const;
+    return change(tx, now, member, { meetup, action: "confirm", beyond, actor, ...step });
   });
 }
 
-async function change(
-  tx: Tx,
-  now: Date,
-  member: MemberRow,
-  asked: GuestEdit,
-): Promise<Refused | ChangedGuest> {
+async function change(tx: Tx, now: Date, member: MemberRow, asked: Step): Promise<Refused | ChangedGuest> {
   const { actor, action, beyond } = asked;
   const meetup = await openMeetup(tx, now, asked.meetup);
   if ("why" in meetup) return meetup;
   const current = await responseOf(tx, meetup.id, member.id);
-  if (!current && asked.findable === "answered") return refused("no-guest");
+  if (!current && asked.people === "answered") return refused("no-guest");
   const from = current?.status ?? null;
   const party = 1 + guestsOf(meetup, current);
   const to =
@@ -133,7 +133,7 @@ async function change(
   const invited = await isInvited(tx, meetup.id, member.id);
   await ensureInvited(tx, now, meetup.id, member.id);
   const step = { from: current, to, via: "organiser", recordedBy: actor } as const;
-  const before = { ...(current ?? NO_ANSWER), invited, newcomer: asked.newcomer ?? false };
+  const before = { ...(current ?? NO_ANSWER), invited, newcomer: asked.newcomer };
   await recordStatus(tx, now, meetup, member.id, step);
   const batch = await GUEST_CHANGE.start(tx, now, {
     ...{ meetup: meetup.id, notBefore: mailAfter(now), recipients: 1, by: actor },

@@ -5,6 +5,7 @@ import { isPastAsking } from "#domain/meetup-status.ts";
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { memberWith } from "../../db/search.ts";
 import { countRows, WAITLIST_POSITION } from "../../db/sql.ts";
+import type { Scope } from "../../http/rights.ts";
 import { answersIn, answerTo, questionsOf } from "../../meetups/own-answer.ts";
 import { answersTo } from "../../meetups/questions.ts";
 
@@ -78,11 +79,9 @@ export async function answerTotals(read: Read, meetup: MeetupRow) {
 interface Page {
   readonly page: number;
   readonly limit: number;
-  readonly findable: Findable;
+  /** Who may be found. */
+  readonly people: Scope["people"];
 }
-
-/** Who may be found: all members, or those who answered. */
-export type Findable = "everyone" | "answered";
 
 /** One page of a list in order of arrival or by name, or of the members that match the search, by name. */
 export async function pageOfGuests(
@@ -105,7 +104,7 @@ function rowsOf(
   read: Read,
   meetup: MeetupId,
   { list, search, sort, reconfirmed }: GuestFilters,
-  { page, limit, findable }: Page,
+  { page, limit, people }: Page,
 ) {
   const asked = withAnswer(read, meetup)
     .limit(limit)
@@ -113,7 +112,7 @@ function rowsOf(
   if (search)
     return asked
       .where(memberWith(read, search))
-      .$if(findable === "answered", (query) => query.where("responses.status", "is not", null))
+      .$if(people === "answered", (query) => query.where("responses.status", "is not", null))
       .orderBy("members.name")
       .orderBy("members.id")
       .execute();
@@ -138,19 +137,18 @@ export async function addressesOn(read: Read, meetup: MeetupId, list: GuestList)
   return rows.map(({ email }) => email);
 }
 
-export async function countGuests(
+export function countGuests(
   read: Read,
   meetup: MeetupId,
-  { search, findable }: { readonly search: string; readonly findable: Findable },
+  { search, people }: { readonly search: string; readonly people: Scope["people"] },
 ): Promise<number> {
   const answered = read.selectFrom("responses").select("member_id").where("meetup_id", "=", meetup);
-  const { total } = await read
-    .selectFrom("members")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where(memberWith(read, search))
-    .$if(findable === "answered", (query) => query.where("members.id", "in", answered))
-    .executeTakeFirstOrThrow();
-  return total;
+  return countRows(
+    read
+      .selectFrom("members")
+      .where(memberWith(read, search))
+      .$if(people === "answered", (query) => query.where("members.id", "in", answered)),
+  );
 }
 
 const withAnswer = (read: Read, meetup: MeetupId) =>

@@ -5,14 +5,12 @@ import type { ResponseStatus } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
-import type { Session } from "../../http/session.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { addGuest, type ChangedGuest, changeGuest, noteGuest, undoGuest } from "./change-guest.ts";
 import {
   addressesOn,
   answerTotals,
   countGuests,
-  type Findable,
   guestCounts,
   pageOfGuests,
   peopleOf,
@@ -32,22 +30,18 @@ const NOW: Readonly<Record<ResponseStatus, string>> = {
   declined: "komt niet",
 };
 
-/** The list of members is the admins'. */
-const findableBy = ({ isAdmin }: Session): Findable => (isAdmin ? "everyone" : "answered");
-
 export const guestRoutes = subjectRoutes((route, { read, clock }) => {
-  route(contract.meetupGuests, async ({ params, query, session }) => {
+  route(contract.meetupGuests, async ({ params, query, scope: { people } }) => {
     const { page, limit, ...filters } = query;
-    const findable = findableBy(session);
-    if (findable === "answered" && filters.list === "silent") return refused("not-admin");
+    if (people === "answered" && filters.list === "silent") return refused("not-admin");
     const meetup = await meetupById(read, params.id);
     if (!meetup) return refused("meetup-not-found");
     const counts = guestCounts(meetup);
-    const guests = await pageOfGuests(read, params.id, filters, { page, limit, findable });
+    const guests = await pageOfGuests(read, params.id, filters, { page, limit, people });
     const reconfirmed = await reconfirmations(read, clock(), meetup);
     const { search } = filters;
     const total = search
-      ? await countGuests(read, params.id, { search, findable })
+      ? await countGuests(read, params.id, { search, people })
       : listed(filters, counts, reconfirmed);
     return {
       ...{ guests, counts, reconfirmed },
@@ -57,14 +51,14 @@ export const guestRoutes = subjectRoutes((route, { read, clock }) => {
     };
   });
 
-  route(contract.guestAddresses, async ({ params, query, session }) => {
-    if (findableBy(session) === "answered" && query.list === "silent") return refused("not-admin");
+  route(contract.guestAddresses, async ({ params, query, scope }) => {
+    if (scope.people === "answered" && query.list === "silent") return refused("not-admin");
     if (!(await meetupById(read, params.id))) return refused("meetup-not-found");
     return { addresses: await addressesOn(read, params.id, query.list) };
   });
 
   route(contract.changeGuest, async ({ params, body, session, deps }) => {
-    const asked = { ...body, meetup: params.id, actor: session.memberId, findable: findableBy(session) };
+    const asked = { ...body, meetup: params.id, actor: session.memberId };
     return answer(await changeGuest(deps, params.member, asked), statusAnswer);
   });
 

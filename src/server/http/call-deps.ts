@@ -1,0 +1,81 @@
+import type { MeetupId } from "#contract/ids.ts";
+import { isRefused, type Refused } from "#contract/refusals.ts";
+import type { Db } from "../db/database.ts";
+import type { Tx } from "../db/schema.ts";
+import { isPostgres } from "../db/sql.ts";
+import type { Deps } from "../deps.ts";
+import { type Asked, doorLinkIn, organised, type Scope, scopeOf } from "./rights.ts";
+import { liveSession, rightsOf, type Session } from "./session.ts";
+
+export class RightsRevokedError extends Error {
+  readonly refusal: Refused;
+  constructor(refusal: Refused) {
+    super(refusal.why);
+    this.refusal = refusal;
+  }
+}
+
+/** Deps of a call. Its transactions know what the caller may reach by then. */
+export interface CallDeps extends Deps {
+  readonly db: CallDb;
+}
+
+interface CallDb extends Db {
+  write<T>(work: (tx: Tx, scope: Scope) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Deps whose writes check inside their transaction that the caller still has the right, and what they reach with it
+ * (promise 50). It can be withdrawn while the call waits for a slow body or for a lock.
+ * @returns deps whose `write` throws `RightsRevokedError`
+ */
+export function withCheckedRights(deps: Deps, asked: Asked): CallDeps {
+  const { db } = deps;
+  return {
+    ...deps,
+    db: {
+      ...db,
+      write: (work) =>
+        db.write(async (tx) => {
+          const now = deps.clock();
+          const current = { ...asked, session: await currentSession(tx, asked, now) };
+          await lockRights(tx, current);
+          const scope = await scopeOf(tx, current, now);
+          if (isRefused(scope)) throw new RightsRevokedError(scope);
+          return work(tx, scope);
+        }),
+    },
+  };
+}
+
+/**
+ * On PostgreSQL the rows stay locked until the transaction ends: a concurrent withdrawal waits, or has come
+ * first. The lock is exclusive: two calls of one session sharing a lock would deadlock on updating the row.
+ */
+async function currentSession(tx: Tx, { call, session }: Asked, now: Date): Promise<Session | null> {
+  if (!session || call.access === "anyone") return session;
+  const live = liveSession(tx, session.tokenHash, now);
+  const row = await (isPostgres(tx) ? live.forNoKeyUpdate() : live).executeTakeFirst();
+  return row ? { ...session, ...rightsOf(row) } : null;
+}
+
+/**
+ * The same for an organiser's right to one meetup, and to announce it, and a helper's. Locks the meetup first, as
+ * withdrawing the right and removing the meetup do.
+ */
+async function lockRights(tx: Tx, asked: Asked): Promise<void> {
+  const { call, session } = asked;
+  if (!isPostgres(tx)) return;
+  if (call.access === "door") {
+    const link = await doorLinkIn(tx, asked);
+    if (link) await lockMeetupRow(tx, link.meetup_id);
+  } else if (call.access === "organiser" && session && !session.isAdmin) {
+    const meetup = await organised(tx, asked, session).executeTakeFirst();
+    if (meetup && call.path.includes("/:id")) await lockMeetupRow(tx, meetup.meetup_id);
+    if (meetup) await organised(tx, asked, session).forKeyShare().executeTakeFirst();
+    if (meetup) await tx.selectFrom("site").select("organisers_publish").forShare().executeTakeFirst();
+  }
+}
+
+const lockMeetupRow = (tx: Tx, id: MeetupId) =>
+  tx.selectFrom("meetups").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst();

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sendTicks } from "#contract/attendance.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { sendMessage } from "#contract/mailings.ts";
+import { createDraft, updateMeetup } from "#contract/meetups/admin.ts";
+import { changeGuest } from "#contract/responses/guests.ts";
+import { changeSite } from "#contract/site/admin.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { aMeetup, aMember, meetupForm, queuedMails, signedIn } from "../harness/builders.ts";
+import { duringChange } from "../harness/during-change.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let program: TestProgram;
+let admin: MemberRow;
+let stranger: MemberRow;
+let token: string;
+let meetup: MeetupId;
+beforeEach(async () => {
+  program = await startTestProgram();
+  stranger = await aMember(program, { name: "Zoek mij niet" });
+  meetup = await aMeetup(program);
+  admin = await aMember(program, { admin: true });
+  token = await signedIn(program, admin.id);
+  await organises(meetup);
+});
+afterEach(() => program.close());
+
+const organises = (id: MeetupId) =>
+  program.db.write((tx) =>
+    tx
+      .insertInto("meetup_organisers")
+      .values({ meetup_id: id, member_id: admin.id, added_at: program.deps.clock().toISOString() })
+      .execute(),
+  );
+
+const demote = () => `update members set is_admin = 0 where id = ${admin.id}`;
+
+describe("an admin who organises the meetup and becomes a member during the call", () => {
+  test("does not change the answer of a member who did not answer", async () => {
+    const call = () =>
+      request(program, changeGuest, {
+        ...{ params: { id: meetup, member: stranger.id }, body: { action: "confirm" }, token },
+      });
+    expect(await duringChange(program, demote(), call)).toBe(404);
+    expect(await program.db.read.selectFrom("responses").selectAll().execute()).toEqual([]);
+  });
+
+  test("does not write to all who are invited", async () => {
+    const before = await queuedMails(program);
+    const body = { audience: "invited", subject: "Morgen", text: "Tot morgen", undo_seconds: 0 };
+    const call = () => request(program, sendMessage, { params: { id: meetup }, body, token });
+    expect(await duringChange(program, demote(), call)).toBe(403);
+    expect(await queuedMails(program)).toEqual(before);
+  });
+
+  test("does not tick a member who did not answer, and reads no such name", async () => {
+    const at = program.deps.clock().getTime();
+    const body = { sentAt: at, ticks: [{ member: stranger.id, present: true, at }], walkIns: [] };
+    let text = "";
+    const status = await duringChange(program, demote(), async () => {
+      const reply = await request(program, sendTicks, { params: { id: meetup }, body, token });
+      text = reply.text;
+      return reply;
+    });
+    expect(status).toBe(200);
+    expect(text).not.toContain("Zoek mij niet");
+    expect(await program.db.read.selectFrom("ticks").selectAll().execute()).toEqual([]);
+  });
+
+  test.each([
+    ["back to come", "2026-11-01", "2026-12-03"],
+    ["to a day that is over", "2026-12-03", "2026-11-01"],
+  ])("does not move it %s", async (_where, from, date) => {
+    const id = await aMeetup(program, { date: from });
+    await organises(id);
+    const call = () => request(program, updateMeetup, { params: { id }, body: meetupForm({ date }), token });
+    expect(await duringChange(program, demote(), call)).toBe(403);
+  });
+
+  test("gets no eleventh draft", async () => {
+    const call = () => request(program, createDraft, { body: meetupForm({ title: "Idee" }), token });
+    for (let made = 0; made < 10; made += 1) expect((await call()).status).toBe(200);
+    expect(await duringChange(program, demote(), call)).toBe(409);
+  });
+});
+
+test("an organiser does not announce when the site withdraws that during the call", async () => {
+  const id = await aMeetup(program, { date: "2026-11-01" });
+  await organises(id);
+  await request(program, changeSite, { body: { organisersPublish: true }, token });
+  await program.db.write((tx) =>
+    tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", admin.id).execute(),
+  );
+  const move = () => request(program, updateMeetup, { params: { id }, body: meetupForm(), token });
+  expect(await duringChange(program, "update site set organisers_publish = 0", move)).toBe(403);
+});
+
+test("eighteen drafts at once make ten", async () => {
+  await program.db.write((tx) =>
+    tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", admin.id).execute(),
+  );
+  const tokens = await Promise.all(Array.from({ length: 18 }, () => signedIn(program, admin.id)));
+  const replies = await Promise.all(
+    tokens.map((own) => request(program, createDraft, { body: meetupForm({ title: "Idee" }), token: own })),
+  );
+  const accepted = replies.filter(({ status }) => status === 200);
+  expect(accepted).toHaveLength(10);
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(8);
+});
