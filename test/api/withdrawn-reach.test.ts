@@ -94,16 +94,3 @@ test("an organiser does not announce when the site withdraws that during the cal
   const move = () => request(program, updateMeetup, { params: { id }, body: meetupForm(), token });
   expect(await duringChange(program, "update site set organisers_publish = 0", move)).toBe(403);
 });
-
-test("eighteen drafts at once make ten", async () => {
-  await program.db.write((tx) =>
-    tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", admin.id).execute(),
-  );
-  const tokens = await Promise.all(Array.from({ length: 18 }, () => signedIn(program, admin.id)));
-  const replies = await Promise.all(
-    tokens.map((own) => request(program, createDraft, { body: meetupForm({ title: "Idee" }), token: own })),
-  );
-  const accepted = replies.filter(({ status }) => status === 200);
-  expect(accepted).toHaveLength(10);
-  expect(replies.filter(({ status }) => status === 409)).toHaveLength(8);
-});

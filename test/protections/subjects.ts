@@ -198,7 +198,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/meetups/admin/save-meetup.ts",
     stands: "(await countOwnDrafts(tx, actor)) >= maxDrafts",
     becomes: "false",
-    test: "test/api/withdrawn-reach.test.ts: eighteen drafts at once make ten",
+    test: "test/api/limits-at-once.test.ts: eighteen drafts of one organiser at once make ten",
   },
   {
     promise: 81,

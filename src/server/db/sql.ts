@@ -32,7 +32,7 @@ export const isPublishedUpcoming = (now: Date) => (eb: ExpressionBuilder<Tables,
 /** Numbers of the advisory locks: any that nothing else uses. */
 const INVITATIONS = 6_001;
 const FIRST_START = 6_002;
-const ATTEMPTS = 6_003;
+const COUNTS = 6_003;
 
 /**
  * A transaction that invites must see every meetup and member of that moment. New members may be added side
@@ -44,10 +44,10 @@ export async function lockInvitations(tx: Tx, mode: "one-member" | "everyone"): 
   else await sql`select pg_advisory_xact_lock_shared(${sql.lit(INVITATIONS)})`.execute(tx);
 }
 
-/** Lets one transaction at a time count attempts with this key. */
-export async function lockAttempts(tx: Tx, bucket: string): Promise<void> {
+/** Lets one transaction at a time count what this names, and add to it. */
+export async function lockCount(tx: Tx, counted: string): Promise<void> {
   if (isPostgres(tx))
-    await sql`select pg_advisory_xact_lock(${sql.lit(ATTEMPTS)}, hashtext(${bucket}))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(COUNTS)}, hashtext(${counted}))`.execute(tx);
 }
 
 /** Several processes may start on an empty database: only one makes the first administrator. */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Refused } from "#contract/refusals.ts";
 import type { Tx } from "../db/schema.ts";
-import { lockAttempts } from "../db/sql.ts";
+import { lockCount } from "../db/sql.ts";
 import type { TxContext } from "../deps.ts";
 
 export interface Limit {
@@ -42,7 +42,7 @@ export async function countAttempt(
   const allowed: { bucket: string; moments: number[]; limit: Limit }[] = [];
   for (const [limit, key] of counted) {
     const bucket = bucketOf(given, limit, key);
-    await lockAttempts(tx, bucket);
+    await lockCount(tx, bucket);
     const moments = (await momentsOf(tx, bucket)).filter((at) => at > now - windowMs(limit) && at <= now);
     const opens = nextAllowedAt(limit, moments);
     if (opens > now)

@@ -3,7 +3,7 @@ import { type Refused, refused } from "#contract/refusals.ts";
 import type { WebhookEdit, WebhookForm } from "#contract/webhooks.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
-import { countRows } from "../db/sql.ts";
+import { countRows, lockCount } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { refuseAddress } from "./addresses.ts";
 import { newSecret, openCredentials, sealCredentials } from "./credentials.ts";
@@ -65,6 +65,7 @@ export async function addWebhook(deps: Deps, form: WebhookForm, actor: MemberId)
   if (refusal) return refusal;
   const secret = form.kind === "standard" ? newSecret() : null;
   return db.write(async (tx): Promise<Refused | Saved> => {
+    await lockCount(tx, "webhooks");
     if ((await countWebhooks(tx)) >= MAX_WEBHOOKS) return refused("too-many-webhooks");
     const { id } = await tx
       .insertInto("webhooks")

@@ -4,7 +4,7 @@ import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { countInWords } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Read } from "../../db/schema.ts";
-import { countRows } from "../../db/sql.ts";
+import { countRows, lockCount } from "../../db/sql.ts";
 import type { Deps } from "../../deps.ts";
 import { lockMeetup } from "../../places/places.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
@@ -31,6 +31,7 @@ export function createSeries(
     if (!meetup) return refused("meetup-not-found");
     const evenings = planned.filter(({ date }) => !plan.skip.includes(date));
     if (evenings.length === 0) return refused("series-empty");
+    await lockCount(tx, "drafts");
     if ((await countDrafts(tx)) + evenings.length > MAX_DRAFTS) return refused("too-many-drafts");
     const { id: series_id } = await tx
       .insertInto("series")
