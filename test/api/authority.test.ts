@@ -72,6 +72,51 @@ const ORGANISERS_CALLS = [
   "PUT /meetups/:id",
 ];
 
+/** What cannot be taken back, or leads out of the site: a session that was left open must not do it. */
+const PROOF_CALLS = [
+  "DELETE /admin/users/:id",
+  "DELETE /admin/users/:id/admin",
+  "DELETE /admin/users/:id/passkeys",
+  "DELETE /meetups/:id",
+  "DELETE /users/passkeys/:id",
+  "GET /admin/meetups/:id/export",
+  "GET /admin/users/export",
+  "POST /admin/users",
+  "POST /admin/users/:id/make-admin",
+  "POST /admin/webhooks",
+  "POST /admin/webhooks/:id/secret",
+  "POST /users/passkeys",
+  "POST /users/passkeys/challenge",
+  "PUT /admin/users/:id",
+  "PUT /admin/webhooks/:id",
+];
+
+test("these calls and no others require a proof of identity", () => {
+  expect(
+    EVERY_CALL.filter(({ proof }) => proof)
+      .map(nameOf)
+      .sort(),
+  ).toEqual(PROOF_CALLS);
+});
+
+test.each(PROOF_CALLS)("%s is refused without a proof of the last 15 minutes", async (name) => {
+  const call = EVERY_CALL.find((each) => nameOf(each) === name);
+  if (!call) throw new Error(`no call ${name}`);
+  const { id } = await aMember(program, { admin: true });
+  const token = await signedIn(program, id);
+  const proved = async (proved_at: string | null) => {
+    const ofThem = { params: paramsFor(call), token, ...(call.body && { body: "{ malformed" }) };
+    await program.db.write((tx) =>
+      tx.updateTable("sessions").set({ proved_at }).where("member_id", "=", id).execute(),
+    );
+    return request(program, call, ofThem);
+  };
+  const refusal = { status: 403, error: "Bevestig dat jij het bent" };
+  expect(await proved(null)).toMatchObject(refusal);
+  expect(await proved("2026-11-21T11:45:00.000Z")).toMatchObject(refusal);
+  expect((await proved("2026-11-21T11:45:00.001Z")).status).not.toBe(403);
+});
+
 /** Whom the contract lets make each call. */
 const CALLERS = {
   visitor: () => false,

@@ -148,6 +148,14 @@ export const learnt: readonly Protection[] = [
     test: "test/api/passkeys.test.ts: cannot sign in by the password alone",
   },
   {
+    promise: 60,
+    edit: "only calls about members ask for a proof of identity",
+    file: "src/server/http/rights.ts",
+    stands: "return call.proof &&",
+    becomes: `return call.proof && call.path.includes("users") &&`,
+    test: "test/api/authority.test.ts: %s is refused without a proof of the last 15 minutes",
+  },
+  {
     promise: 61,
     edit: "any token may read the metrics",
     file: "src/server/metrics.ts",
