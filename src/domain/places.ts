@@ -81,9 +81,15 @@ export function statusAfter(
   from: Standing | null,
   { action, isClaim = false, ...answer }: Answer,
 ): ResponseStatus {
-  if (action === "decline") return "declined";
-  if (from?.status === "confirmed" || from?.isHeld || isClaim) return "confirmed";
-  return from?.status === "waitlist" ? "waitlist" : placeFor(places, answer);
+  switch (action) {
+    case "decline":
+      return "declined";
+    case "confirm":
+      if (from?.status === "confirmed" || from?.isHeld || isClaim) return "confirmed";
+      return from?.status === "waitlist" ? "waitlist" : placeFor(places, answer);
+    default:
+      return action satisfies never;
+  }
 }
 
 const NOTHING = {
@@ -98,9 +104,16 @@ const NOTHING = {
 function countsOf(standing: Standing | null): typeof NOTHING {
   if (standing === null) return NOTHING;
   const { status, party, isHeld } = standing;
-  if (status === "declined") return { ...NOTHING, declined: 1 };
-  if (status === "confirmed") return { ...NOTHING, confirmed: party, confirmed_members: 1 };
-  return { ...NOTHING, waitlist: party, waitlist_members: 1, held: isHeld ? party : 0 };
+  switch (status) {
+    case "declined":
+      return { ...NOTHING, declined: 1 };
+    case "confirmed":
+      return { ...NOTHING, confirmed: party, confirmed_members: 1 };
+    case "waitlist":
+      return { ...NOTHING, waitlist: party, waitlist_members: 1, held: isHeld ? party : 0 };
+    default:
+      return status satisfies never;
+  }
 }
 
 /** The change of each count when a member's answer changes; `null` is no answer. */

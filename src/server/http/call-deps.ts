@@ -66,15 +66,30 @@ async function currentSession(tx: Tx, { call, session }: Asked, now: Date): Prom
 async function lockRights(tx: Tx, asked: Asked): Promise<void> {
   const { call, session } = asked;
   if (!isPostgres(tx)) return;
-  if (call.access === "door") {
-    const link = await doorLinkIn(tx, asked);
-    if (link) await lockMeetupRow(tx, link.meetup_id);
-  } else if (call.access === "organiser" && session && !session.isAdmin) {
-    const meetup = await organised(tx, asked, session).executeTakeFirst();
-    if (meetup && call.path.includes("/:id")) await lockMeetupRow(tx, meetup.meetup_id);
-    if (meetup) await organised(tx, asked, session).forKeyShare().executeTakeFirst();
-    if (meetup) await tx.selectFrom("site").select("organisers_publish").forShare().executeTakeFirst();
+  switch (call.access) {
+    case "anyone":
+    case "member":
+    case "admin":
+      return;
+    case "door": {
+      const link = await doorLinkIn(tx, asked);
+      if (link) await lockMeetupRow(tx, link.meetup_id);
+      return;
+    }
+    case "organiser":
+      if (session && !session.isAdmin) await lockOrganiser(tx, asked, session);
+      return;
+    default:
+      call.access satisfies never;
   }
+}
+
+async function lockOrganiser(tx: Tx, asked: Asked, session: Session): Promise<void> {
+  const meetup = await organised(tx, asked, session).executeTakeFirst();
+  if (!meetup) return;
+  if (asked.call.path.includes("/:id")) await lockMeetupRow(tx, meetup.meetup_id);
+  await organised(tx, asked, session).forKeyShare().executeTakeFirst();
+  await tx.selectFrom("site").select("organisers_publish").forShare().executeTakeFirst();
 }
 
 const lockMeetupRow = (tx: Tx, id: MeetupId) =>

@@ -4,18 +4,6 @@ import type { CounterName, MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { unrestricted } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 
-/** Counts of invitations and answers in a meetup's row (decision 1). */
-const COUNTERS = [
-  "invited",
-  "confirmed",
-  "waitlist",
-  "confirmed_members",
-  "waitlist_members",
-  "held",
-  "declined",
-  "changed",
-] as const satisfies readonly CounterName[];
-
 type Of = ExpressionBuilder<Tables, "meetups">;
 type Steps = Partial<Record<CounterName, number | Expression<number>>>;
 
@@ -33,13 +21,32 @@ export async function addToCounters(
   await unrestricted(tx)
     .updateTable("meetups")
     .set((of) => {
-      const steps = more(of);
-      const raised = COUNTERS.filter((name) => steps[name] !== undefined && steps[name] !== 0);
-      return Object.fromEntries(raised.map((name) => [name, sql<number>`${sql.ref(name)} + ${steps[name]}`]));
+      const raised = Object.entries(more(of)).filter(([, step]) => step !== undefined && step !== 0);
+      return Object.fromEntries(
+        raised.map(([name, step]) => [name, sql<number>`${sql.ref(name)} + ${step}`]),
+      );
     })
     .where((of) => (typeof which === "function" ? which(of) : of("id", "=", which)))
     .execute();
   notifyOnCommit(tx, "meetups-changed");
+}
+
+/** The counts of invitations and answers in a meetup's row (decision 1), as their rows give them. */
+function countsOf(id: MeetupId): Record<CounterName, RawBuilder<number>> {
+  const of = (what: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+    sql<number>`(select ${what} from responses where meetup_id = ${id} and ${condition})`;
+  const members = (condition: RawBuilder<unknown>) => of(sql`count(*)`, condition);
+  const people = (condition: RawBuilder<unknown>) => of(sql`coalesce(sum(1 + guests), 0)`, condition);
+  return {
+    invited: sql`(select count(*) from invitations where meetup_id = ${id})`,
+    confirmed: people(sql`status = 'confirmed'`),
+    waitlist: people(sql`status = 'waitlist'`),
+    confirmed_members: members(sql`status = 'confirmed'`),
+    waitlist_members: members(sql`status = 'waitlist'`),
+    held: people(sql`offered = 1`),
+    declined: members(sql`status = 'declined'`),
+    changed: members(sql`changes > 0`),
+  };
 }
 
 /**
@@ -52,22 +59,13 @@ export async function recount(
   kept: Pick<MeetupRow, CounterName | "id">,
 ): Promise<readonly { name: CounterName; was: number; is: number }[]> {
   const { id } = kept;
-  const of = (what: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-    sql<number>`(select ${what} from responses where meetup_id = ${id} and ${condition})`;
-  const members = (condition: RawBuilder<unknown>) => of(sql`count(*)`, condition);
-  const people = (condition: RawBuilder<unknown>) => of(sql`coalesce(sum(1 + guests), 0)`, condition);
-  const { rows } = await sql<Record<CounterName, number>>`select
-    (select count(*) from invitations where meetup_id = ${id}) as invited,
-    ${people(sql`status = 'confirmed'`)} as confirmed,
-    ${people(sql`status = 'waitlist'`)} as waitlist,
-    ${members(sql`status = 'confirmed'`)} as confirmed_members,
-    ${members(sql`status = 'waitlist'`)} as waitlist_members,
-    ${people(sql`offered = 1`)} as held,
-    ${members(sql`status = 'declined'`)} as declined,
-    ${members(sql`changes > 0`)} as changed`.execute(tx);
-  const differing = COUNTERS.map((name) => ({ name, was: kept[name], is: Number(rows[0]?.[name]) })).filter(
-    ({ was, is }) => was !== is,
-  );
+  const counts = countsOf(id);
+  const names = Object.keys(counts) as CounterName[];
+  const counted = names.map((name) => sql`${counts[name]} as ${sql.ref(name)}`);
+  const { rows } = await sql<Record<CounterName, number>>`select ${sql.join(counted)}`.execute(tx);
+  const differing = names
+    .map((name) => ({ name, was: kept[name], is: Number(rows[0]?.[name]) }))
+    .filter(({ was, is }) => was !== is);
   if (differing.length > 0)
     await addToCounters(tx, id, () =>
       Object.fromEntries(differing.map(({ name, was, is }) => [name, is - was])),
