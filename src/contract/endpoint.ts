@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly announces?: true;
   /** Requires a proof of identity at most 15 minutes old (`domain/timing.ts`). */
   readonly proof?: true;
+  /** A link in a mail leads to it, and it changes something: a program that inspects the link is refused (promise 10). */
+  readonly byLink?: true;
   readonly summary: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

@@ -44,6 +44,7 @@ export const verify = endpoint({
   method: "GET",
   path: "/auth/verify/:token",
   access: "anyone",
+  byLink: true,
   summary:
     "Confirm an address by the link mailed to it. The answer contains the meetup that the member subscribed from with a token to respond to it, and a first use can ask for a token to sign in.",
   params: TokenParams,
@@ -63,6 +64,7 @@ export const resendVerification = endpoint({
   method: "POST",
   path: "/auth/verify/:token/resend",
   access: "anyone",
+  byLink: true,
   summary: "Mail a new link to the holder of an expired one.",
   params: TokenParams,
   query: fields(CameFrom),
@@ -101,6 +103,7 @@ export const inviteAgainByLink = endpoint({
   method: "POST",
   path: "/users/invitations/:token/resume",
   access: "anyone",
+  byLink: true,
   summary: "Resume invitations and reminders to the member.",
   params: TokenParams,
   answer: LinkState,

@@ -34,6 +34,7 @@ export const verifyEmailChange = endpoint({
   method: "GET",
   path: "/users/verify-email-change/:token",
   access: "anyone",
+  byLink: true,
   summary:
     "Confirm a pending address by the link mailed to it. Ends the member's sessions, except the one that requested it and the caller's.",
   params: TokenParams,

@@ -31,6 +31,7 @@ export const respondByLink = endpoint({
   method: "GET",
   path: "/users/respond/:token/:meetupId/:action",
   access: "anyone",
+  byLink: true,
   summary: "Answer a meetup by the link in a mail.",
   params: fields({
     token: LinkToken,
@@ -54,6 +55,7 @@ export const setDetailsByLink = endpoint({
   method: "POST",
   path: "/users/respond/:token/:meetupId/details",
   access: "anyone",
+  byLink: true,
   summary: "The same by the link in a mail.",
   params: fields({ token: LinkToken, meetupId: MeetupId }),
   body: Details,

@@ -5,6 +5,7 @@ import { respondByLink } from "#contract/responses.ts";
 import { loginByLink, requestLoginCode } from "#contract/sign-in.ts";
 import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import { aMeetup, aMember, respondToken } from "../harness/builders.ts";
+import { EVERY_CALL, nameOf, paramsFor } from "../harness/every-call.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -96,6 +97,47 @@ describe("fetching every link in a mail changes nothing", () => {
     }
     expect(await state()).toEqual(before);
   });
+});
+
+/** Calls by a link of a mail that change something. */
+const BY_LINK = [
+  "GET /auth/verify/:token",
+  "GET /users/respond/:token/:meetupId/:action",
+  "GET /users/verify-email-change/:token",
+  "POST /auth/login/by-link/:token",
+  "POST /auth/set-password/:token",
+  "POST /auth/verify/:token/resend",
+  "POST /users/invitations/:token/resume",
+  "POST /users/respond/:token/:meetupId/details",
+];
+
+/** Calls by such a link that programs may make: two that mail programs make themselves (RFC 8058), and reading ones. */
+const ALSO_OF_PROGRAMS = [
+  "GET /auth/set-password/:token",
+  "GET /users/calendar/:token/mijn-meetups.ics",
+  "GET /users/invitations/:token",
+  "POST /auth/unsubscribe/:token",
+  "POST /users/invitations/:token/mute",
+];
+
+test("calls by a link of a mail are for persons only, except those that programs may make", () => {
+  const byToken = EVERY_CALL.filter(({ access, path }) => access === "anyone" && path.includes("/:token"));
+  const named = (calls: typeof byToken) => calls.map(nameOf).sort();
+  expect(named(EVERY_CALL.filter(({ byLink }) => byLink))).toEqual(BY_LINK);
+  expect(named(byToken.filter(({ byLink }) => !byLink))).toEqual(ALSO_OF_PROGRAMS);
+});
+
+describe.each(BY_LINK)("%s", (name) => {
+  test.each([...Object.values(SCANNERS).map((agent) => ({ "user-agent": agent })), ...AHEAD])(
+    "with %j is refused before its body is read",
+    async (headers) => {
+      const call = EVERY_CALL.find((each) => nameOf(each) === name);
+      if (!call) throw new Error(`no call ${name}`);
+      const body = call.body && { body: "{ malformed" };
+      const reply = await request(program, call, { params: paramsFor(call), headers, ...body });
+      expect([reply.status, reply.error]).toEqual([403, "Open de link zelf om verder te gaan"]);
+    },
+  );
 });
 
 test.each(Object.entries(SCANNERS))(

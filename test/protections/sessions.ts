@@ -83,4 +83,15 @@ export const sessions: readonly Protection[] = [
     becomes: `return ahead && SCANNERS.test(headers["user-agent"] ?? "");`,
     test: "test/api/link-scanners.test.ts: fetching every link in a mail changes nothing",
   },
+  {
+    promise: 10,
+    edit: "a link scanner may change the details of an answer",
+    file: "src/contract/responses.ts",
+    stands: `:meetupId/details",
+  access: "anyone",
+  byLink: true,`,
+    becomes: `:meetupId/details",
+  access: "anyone",`,
+    test: "test/api/link-scanners.test.ts: calls by a link of a mail are for persons only, except those that programs may make",
+  },
 ];

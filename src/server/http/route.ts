@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
-import { isRefused, type Refusal, type Refused } from "#contract/refusals.ts";
+import { isRefused, type Refusal, type Refused, refused } from "#contract/refusals.ts";
 import type { Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { type CallDeps, RightsRevokedError, withCheckedRights } from "./call-deps.ts";
-import { clientOf, deviceOf } from "./client.ts";
+import { clientOf, deviceOf, isLinkScanner } from "./client.ts";
 import { LARGE_BODY, SMALL_BODY } from "./parsing.ts";
 import { answerTo, tooManyAttempts } from "./refusals.ts";
 import { type Scope, scopeOf } from "./rights.ts";
@@ -81,6 +81,7 @@ export function answer<Result>(result: Refused | Result, about: string | ((resul
 function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: E, handle: Handle<E>): void {
   const { secrets } = deps.config;
   const check = async (request: FastifyRequest) => {
+    if (call.byLink && isLinkScanner(request)) return refused("only-looking");
     request.session = await sessionOf(deps, request);
     const { session, params } = request;
     const scope = await scopeOf(deps.db.read, { call, session, params, secrets }, deps.clock());

@@ -1,7 +1,5 @@
 import * as contract from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { refused } from "#contract/refusals.ts";
-import { isLinkScanner } from "../http/client.ts";
 import { acceptForms, isForm } from "../http/parsing.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { linkState, setMutedByLink } from "./invitations-by-link.ts";
@@ -20,13 +18,12 @@ export const memberRoutes = subjectRoutes((route, { app, within }) => {
     answer(await register(deps, body, client), "Registratie succesvol! Check je email voor verificatie."),
   );
 
-  route(contract.verify, async ({ params, query, request, deps }) => {
-    if (isLinkScanner(request)) return refused("only-looking");
-    return answer(await verify(deps, params.token, query), (more) => ({
+  route(contract.verify, async ({ params, query, deps }) =>
+    answer(await verify(deps, params.token, query), (more) => ({
       message: "Je e-mailadres is bevestigd. Vanaf nu krijg je onze uitnodigingen.",
       ...more,
-    }));
-  });
+    })),
+  );
 
   route(contract.resendVerification, async ({ params, query, deps }) =>
     answer(

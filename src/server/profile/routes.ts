@@ -1,7 +1,6 @@
 import * as contract from "#contract/profile.ts";
-import { isRefused, refused } from "#contract/refusals.ts";
+import { isRefused } from "#contract/refusals.ts";
 import { meetupsCalendar } from "../calendar.ts";
-import { isLinkScanner } from "../http/client.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { memberOfLink } from "../members/link-holder.ts";
 import { memberOf } from "../sessions/profile-of.ts";
@@ -32,13 +31,12 @@ export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
     })),
   );
 
-  route(contract.verifyEmailChange, async ({ params, request, session, deps }) => {
-    if (isLinkScanner(request)) return refused("only-looking");
-    return answer(await verifyEmailChange(deps, params.token, session), ({ email, isSignedIn }) => {
+  route(contract.verifyEmailChange, async ({ params, session, deps }) =>
+    answer(await verifyEmailChange(deps, params.token, session), ({ email, isSignedIn }) => {
       const next = isSignedIn ? "" : " Log in met je nieuwe adres om verder te gaan.";
       return { message: `Je nieuwe e-mailadres is bevestigd.${next}`, email };
-    });
-  });
+    }),
+  );
 
   route(contract.myData, async ({ session, reply }) => {
     reply.header("content-disposition", 'attachment; filename="mijn-gegevens.json"');

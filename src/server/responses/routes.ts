@@ -4,7 +4,6 @@ import { isRefused, refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses.ts";
 import { answerMessage } from "#domain/wording.ts";
 import type { Deps } from "../deps.ts";
-import { isLinkScanner } from "../http/client.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { asOwnAnswer } from "../meetups/own-answer.ts";
 import { asMeetup } from "../meetups/queries.ts";
@@ -21,8 +20,7 @@ export const responseRoutes = subjectRoutes((route) => {
     return answer(await respond(deps, member, params.id, body.action), recordedAnswer(deps, member.id));
   });
 
-  route(contract.respondByLink, async ({ params, request, deps }) => {
-    if (isLinkScanner(request)) return refused("only-looking");
+  route(contract.respondByLink, async ({ params, deps }) => {
     const { token, meetupId, action } = params;
     const held = await memberOfLink(deps, deps.db.read, token, {
       purpose: "respond",

@@ -1,6 +1,4 @@
-import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/sign-in.ts";
-import { isLinkScanner } from "../http/client.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { signedIn } from "../sessions/profile-of.ts";
 import { login, loginByCode, loginByLink, requestLoginCode } from "./login.ts";
@@ -24,10 +22,9 @@ export const signInRoutes = subjectRoutes((route) => {
     return answer(await loginByCode(deps, { email, client }, { code: otp, device }), signedIn(deps));
   });
 
-  route(contract.loginByLink, async ({ params, client, device, deps, request }) => {
-    if (isLinkScanner(request)) return refused("only-looking");
-    return answer(await loginByLink(deps, params.token, { device, client }), signedIn(deps));
-  });
+  route(contract.loginByLink, async ({ params, client, device, deps }) =>
+    answer(await loginByLink(deps, params.token, { device, client }), signedIn(deps)),
+  );
 
   route(contract.requestPasswordReset, async ({ body, client, deps }) =>
     answer(
