@@ -50,7 +50,7 @@ export const myData = endpoint({
   mediaType: "application/json",
 });
 
-export const CalendarAddress = z.object({ url: z.string() });
+const CalendarAddress = z.object({ url: z.string() });
 
 export const calendarAddress = endpoint({
   method: "GET",

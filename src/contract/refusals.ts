@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-export const REFUSALS = [
+const REFUSALS = [
   "no-session",
   "not-admin",
   "admin-announces",

@@ -10,7 +10,7 @@ let isLost = false;
  * The first failure in a row is reported on stderr.
  * @returns whether it was written
  */
-export function writeConsole(text: string): boolean {
+function writeConsole(text: string): boolean {
   try {
     writeWhole(STDOUT, text);
     isLost = false;

@@ -34,7 +34,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const connectionNow = (): Connection => current;
 
-export function onConnection(listener: () => void): () => void {
+function onConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

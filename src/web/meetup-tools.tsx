@@ -50,7 +50,7 @@ export function MeetupTools({ meetup, hasRoute = true, hasCalendar = true }: Mee
   );
 }
 
-export function Agenda({ meetup }: { meetup: SharedMeetup }) {
+function Agenda({ meetup }: { meetup: SharedMeetup }) {
   const page = usePageAddress(meetup);
   return (
     <Disclosure

@@ -5,7 +5,7 @@ import type { FullSite } from "../screens/screen.ts";
 import type { Engine } from "./engine.ts";
 import type { WatchedLine } from "./watched-line.ts";
 
-export interface Walked {
+interface Walked {
   readonly engine: Engine;
   readonly page: Page;
   readonly line: Pick<WatchedLine, "url" | "cut" | "mend">;

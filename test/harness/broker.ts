@@ -79,7 +79,7 @@ export async function startBroker(
   return broker;
 }
 
-export interface Message {
+interface Message {
   readonly topic: string;
   readonly payload: string;
   /** It was retained before this client subscribed. */

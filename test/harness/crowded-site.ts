@@ -15,7 +15,7 @@ import { type MailServer, startMailServer } from "./mail-server.ts";
 import { startTestProgram } from "./program.ts";
 import { type RunningProgram, startProgram } from "./running-program.ts";
 
-export interface Reply<E extends Endpoint> {
+interface Reply<E extends Endpoint> {
   readonly status: number;
   readonly answer: AnswerOf<E>;
 }

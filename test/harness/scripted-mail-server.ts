@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 export type Reply = string | "silence" | "hang up" | "half close";
 
 /** A mail that the server accepted. */
-export interface Taken {
+interface Taken {
   readonly recipient: string;
   readonly messageId: string;
 }

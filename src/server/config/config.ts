@@ -39,7 +39,7 @@ export interface PostgresConfig {
 
 export type DatabaseConfig = { readonly kind: "sqlite"; readonly file: string } | PostgresConfig;
 
-export type Transport = ({ readonly kind: "smtp" } & MailServer) | { readonly kind: "files" };
+type Transport = ({ readonly kind: "smtp" } & MailServer) | { readonly kind: "files" };
 
 export interface Config {
   readonly port: number;

@@ -4,29 +4,23 @@ import type { Day, Instant } from "#domain/dutch-dates.ts";
 import type { SERIES_RULES } from "#domain/series.ts";
 import type { PictureColumns } from "./subject-tables.ts";
 
-/** Whether a meetup has what only guests and organisers see (`whereabouts.ts`); 1: it has. */
-export interface WhereaboutsFlags {
-  /** An address, or a note about it. */
+/** The columns of `meetups` that are described here. */
+export interface ColumnsOfSubjects extends PictureColumns {
+  /** Whether there is an address, or a note about it, that only guests and organisers see (`whereabouts.ts`); 1: there is. */
   has_address: Generated<number>;
+  /** The same for a link. */
   has_online_url: Generated<number>;
-}
-
-/** When a draft announces itself; all null: an organiser announces it. */
-export interface ScheduleColumns {
-  /** The planned day; it stays when that was missed. */
+  /** The planned day on which a draft announces itself; it stays when that was missed. Null: an organiser announces it. */
   announce_on: Day | null;
   /** Null as well once it is announced, or missed. */
   announce_due_at: Instant | null;
-  /** When organisers get a mail about it; null: they got it. */
+  /** When organisers get a mail about it; null: they got it, or none is due. */
   announce_notice_due_at: Instant | null;
   /** The day on which it announced itself. */
   announced_on: Day | null;
-}
-
-/** Of a meetup that repeats. */
-export interface SeriesColumns {
+  /** Of a meetup that repeats. */
   series_id: SeriesId | null;
-  /** 1: an organiser changed this meetup alone. */
+  /** 1: an organiser changed this meetup of a series alone. */
   series_touched: Generated<number>;
 }
 
@@ -43,6 +37,3 @@ export interface SeriesTable {
     created_at: string;
   };
 }
-
-/** The columns of `meetups` that are described here. */
-export type ColumnsOfSubjects = PictureColumns & WhereaboutsFlags & ScheduleColumns & SeriesColumns;

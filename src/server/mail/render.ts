@@ -119,7 +119,7 @@ const encoded = (text: string) => wrap(encode(text), LINE);
  * only joins strings. Each value stands between two soft breaks, so that no line grows too long.
  * @returns fills the part with the values of its placeholders
  */
-export function mimeTemplate(
+function mimeTemplate(
   type: "text/plain" | "text/html",
   body: string,
 ): (valueFor: (name: PlaceholderName) => string) => string {

@@ -107,7 +107,7 @@ export const storedSite = async (read: Read): Promise<SiteRow> =>
   (await read.selectFrom("site").selectAll().executeTakeFirst()) ?? NOTHING_SET;
 
 /** The logo as pages show it; null: none. */
-export const logoOf = async (read: Read, { logo }: SiteRow): Promise<Logo | null> =>
+const logoOf = async (read: Read, { logo }: SiteRow): Promise<Logo | null> =>
   (await read
     .selectFrom("pictures")
     .select(["hash", "width", "height"])

@@ -81,7 +81,7 @@ export const useMembersExport = () =>
 /** The page size (`limit`) is in the page's address, like a filter. */
 export type MembersFilter = keyof MemberFilters | "limit";
 
-export const membersKey = [...adminKey, "users"] as const;
+const membersKey = [...adminKey, "users"] as const;
 
 const PAGE_SIZE = 20;
 
