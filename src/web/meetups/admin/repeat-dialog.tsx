@@ -29,7 +29,7 @@ const WEEKS = [1, 2, 3, 4, 6, 8].map((weeks) => ({
 }));
 
 /** The meetup that is repeated, stored or not. */
-export interface Repeated {
+interface Repeated {
   readonly date: Day;
   readonly start_time: ClockTime;
   readonly end_time: ClockTime | null;
