@@ -96,7 +96,7 @@ test("administrators can be changed while the site takes writes", async () => {
   });
   const running = Promise.all(commands);
   let isDone = false;
-  running.finally(() => {
+  void running.finally(() => {
     isDone = true;
   });
   for (let number = 1; !isDone && number < 250; number += 1)

@@ -37,7 +37,7 @@ test("the list does not depend on the order of ticks or on duplicates", () => {
     );
   });
   const sorted = (all: Iterable<readonly [number, Tick]>) => [...latestTicks(all)].sort(([a], [b]) => a - b);
-  fc.assert(
+  void fc.assert(
     fc.property(shuffled, ([all, again]) => {
       expect(sorted(again)).toEqual(sorted(all));
     }),

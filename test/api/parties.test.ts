@@ -89,7 +89,7 @@ function expectRightOffers(
 }
 
 test("in any sequence no place is given twice, no party overtakes another, and offers are right", () => {
-  fc.assert(
+  void fc.assert(
     fc.property(rules, steps, (given, played) => {
       const model = modelOf(given);
       model.now = given.from;

@@ -116,7 +116,7 @@ export function readByContract(app: FastifyInstance): void {
     (request: FastifyRequest, body: string, done) => {
       // An empty body counts as absent, whatever its type; where a body is required, the schema says so.
       if (body.length === 0) done(null, undefined);
-      else parse(request, body, done);
+      else void parse(request, body, done);
     },
   );
   app.setValidatorCompiler((part) => {
