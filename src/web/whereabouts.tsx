@@ -9,7 +9,7 @@ import { buttonClass, useHydrated } from "./ui/button.tsx";
 
 const chip = buttonClass({ look: "quiet" }, "rounded-full px-4");
 
-type Withheld = Pick<Meetup, "hasAddress" | "hasOnlineUrl" | "whereabouts">;
+type Withheld = Pick<Meetup, "hasAddress" | "hasOnlineUrl" | "whereabouts" | "registrationStatus">;
 
 /** Whether members get the place with their own place, so that there is no route to show to others. */
 export const isWithheld = ({ hasAddress, hasOnlineUrl }: Withheld): boolean =>
@@ -17,11 +17,14 @@ export const isWithheld = ({ hasAddress, hasOnlineUrl }: Withheld): boolean =>
 
 /** Where exactly the meetup is, for who has a place; for others, that they get it then. */
 export function WhereaboutsCard({ meetup, isOver }: { meetup: Withheld; isOver: boolean }) {
-  const { whereabouts } = meetup;
+  const { whereabouts, registrationStatus } = meetup;
   if (!isWithheld(meetup) || (isOver && !whereabouts)) return null;
   if (!whereabouts)
     return (
-      <p className="flex items-start gap-2.5 text-[15px] text-soft">
+      // Until a member's own answer is loaded the sentence could be untrue: only its room is kept.
+      <p
+        className={`flex items-start gap-2.5 text-[15px] text-soft ${registrationStatus === undefined ? "visitor-only" : ""}`}
+      >
         <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" />
         {promiseOf(meetup)}
       </p>

@@ -2,7 +2,15 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeFindings, byButton, DESKTOP, PHONE, pressInHeader, STEP_TIMEOUT_MS } from "../harness/browser.ts";
+import {
+  axeFindings,
+  byButton,
+  DESKTOP,
+  expectSamePlaces,
+  PHONE,
+  pressInHeader,
+  STEP_TIMEOUT_MS,
+} from "../harness/browser.ts";
 import { aMeetup, aMember, answers, inDays, signedIn } from "../harness/builders.ts";
 import { ADMIN } from "../harness/running-program.ts";
 import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
@@ -20,7 +28,7 @@ const on = siteBehindCutLine(async (site) => {
   Object.assign(meetups, { mine, other, atKees });
   await answers(site, anna.id, mine, "confirm");
   await aMember(site, { ...ADMIN, admin: true });
-  for (let phones = 0; phones < 16; phones += 1) tokens.push(await signedIn(site, anna.id));
+  for (let phones = 0; phones < 17; phones += 1) tokens.push(await signedIn(site, anna.id));
 });
 
 /** A member's phone that has opened the dashboard, with an active service worker. */
@@ -113,6 +121,32 @@ test("a yes shows the address in its place and keeps it for without network; a n
     return texts.join("");
   });
   expect(cached).not.toContain("Vlasakkerweg");
+  await phone.close();
+});
+
+test("until the own answer is loaded, a member is not told when they get the address, and nothing moves after it", async () => {
+  const { phone, page } = await aPhone();
+  const promise = page.getByText("Het volledige adres krijg je zodra je komt.");
+  await phone.route(/\/api\/(meetups\/\d+|auth\/profile)$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  let held = Promise.withResolvers<void>();
+  await page.goto(`/meetup/${meetups.atKees}`);
+  await page.getByText("Jouw antwoord laden...").waitFor();
+  expect(await promise.isVisible()).toBe(false);
+  const places = () => page.locator(".p-summary").boundingBox();
+  const before = await places();
+  held.resolve();
+  await byButton(page, "Ik kom wel: Bij Kees").or(byButton(page, "Ik kom: Bij Kees")).waitFor();
+  expect(await promise.isVisible()).toBe(true);
+  expectSamePlaces([await places()], [before]);
+  held = Promise.withResolvers<void>();
+  await page.reload();
+  await page.getByText("Jouw antwoord laden...").waitFor();
+  expect(await promise.isVisible()).toBe(false);
+  held.resolve();
+  await promise.waitFor();
   await phone.close();
 });
 
