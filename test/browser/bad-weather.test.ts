@@ -154,19 +154,26 @@ test("while a member's meetup loads, its page shows neither a status nor buttons
 });
 
 describe("without a connection", () => {
-  test("an answer that is not sent stays at its button, until it is sent or the other one is", async () => {
+  test.each([
+    ["the dashboard", () => "/dashboard"],
+    ["home", () => "/"],
+    ["a meetup's page", () => `/meetup/${on.site.meetups.open}`],
+  ])("an answer on %s that is not sent stays at its button, until it is sent", async (_page, opened) => {
     const page = await openWith(on.site.tokens.lars);
-    await page.goto("/dashboard");
-    await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).waitFor();
+    await page.goto(opened());
+    const answer = /^(Ik kom|Ik kom wel|Ik kan toch niet): Voor iedereen$/;
+    const pressed = page.getByRole("button", { name: answer }).first();
+    const name = (await pressed.getAttribute("aria-label")) ?? "";
     await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Ik kom: Voor iedereen" }).click();
-    const again = page.getByRole("button", { name: "Ik kom opnieuw proberen: Voor iedereen" });
+    await pressed.click();
+    const again = byButton(page, name.replace(":", " opnieuw proberen:"));
     await again.waitFor();
     await page.getByText("Je antwoord is nog niet verstuurd. Het blijft hier staan.").waitFor();
     expect(await page.getByText("Er is iets misgegaan").count()).toBe(0);
     await page.context().setOffline(false);
     await again.click();
-    await page.getByRole("button", { name: "Ik kan toch niet: Voor iedereen" }).waitFor();
+    await again.waitFor({ state: "detached" });
+    await page.getByText("Je antwoord is nog niet verstuurd").waitFor({ state: "detached" });
   });
 
   test("a dialog that fails to load shows an error and keeps the page", async () => {
