@@ -400,7 +400,9 @@ describe("guests and questions", () => {
     await answers(program, anna.id, id, "confirm");
     await answers(program, bram.id, id, "confirm");
     const asked = (await newestMail(program, "confirmation")).text?.replaceAll(/\s+/g, " ");
-    expect(asked).toMatch(/Je mag iemand meenemen\. Zeg het op de pagina <[^>]+\/respond\/[^>]+\/confirm>/);
+    expect(asked).toMatch(
+      /Je mag iemand meenemen\. Zeg het op de pagina <[^>]+\/respond\/[^>]+\/confirm\?ask>/,
+    );
     expect((await details(anna, id, { guests: 3 })).error).toBe("Je kunt hier hooguit 2 introducés meenemen");
     expect((await details(anna, id, { guests: 2 })).error).toBe("Er is nog plek voor 1 introducé");
     const wrong = await details(anna, id, { guests: 0, answers: [{ id: "q1", text: "Vis" }] });

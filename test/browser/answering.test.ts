@@ -404,6 +404,21 @@ describe("the page of a mail's link", () => {
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
   });
 
+  test("records nothing where the link only asks, until one of both answers is pressed", async () => {
+    const { page } = await open();
+    const answers: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/users/respond/")) answers.push(request.url().split("/").at(-1) ?? "");
+    });
+    await page.goto(`${on.site.links.respond(on.site.meetups.open, "confirm")}?ask`);
+    await page.getByRole("heading", { name: "Kom je naar Voor iedereen?" }).waitFor();
+    await byButton(page, "Ik kom").waitFor();
+    await page.waitForLoadState("networkidle");
+    await byButton(page, "Ik kom niet").click();
+    await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
+    expect(answers).toEqual(["decline"]);
+  });
+
   test("links to the meetup's page, which shows the answer", async () => {
     const { page } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, "decline"));

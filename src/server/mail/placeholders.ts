@@ -77,11 +77,15 @@ export interface Links {
   adminMeetup(id: MeetupId): string;
   calendar(id: MeetupId): string;
   respond(id: MeetupId, action: "confirm" | "decline"): string;
+  /** To the same page, which answers nothing until a button is pressed. */
+  askAgain(id: MeetupId): string;
 }
 
 export function linksOf(publicUrl: string): Links {
   const page = <Path extends string>(path: Path, params: PathParams<Path>) =>
     `${publicUrl}${pathTo(path, params)}`;
+  const respond: Links["respond"] = (id, action) =>
+    page(PAGES.respond, { token: placeholder(`respond.${id}`), meetupId: id, action });
   return {
     site: page(PAGES.home, {}),
     setPassword: page(PAGES.setPassword, { token: placeholder("set-password") }),
@@ -96,8 +100,8 @@ export function linksOf(publicUrl: string): Links {
     calendar: (id) => `${publicUrl}${apiPath(meetupCalendar, { id })}`,
     meetup: (id) => page(PAGES.meetup, { id }),
     adminMeetup: (id) => page(PAGES.adminMeetup, { id }),
-    respond: (id, action) =>
-      page(PAGES.respond, { token: placeholder(`respond.${id}`), meetupId: id, action }),
+    respond,
+    askAgain: (id) => `${respond(id, "confirm")}?ask`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -24,12 +24,15 @@ const actionOf = (word: string): Action => (word === "confirm" ? "confirm" : "de
 
 /**
  * Target of the answer links in mails. The page's script sends the answer, or its form without JavaScript.
- * A program that only fetches the page therefore answers nothing (promise 10).
+ * A program that only fetches the page therefore answers nothing (promise 10). With `?ask` both answers wait for a press.
  */
 export function RespondPage() {
   const { token = "", meetupId = "", action: word = "" } = useParams();
   const action = actionOf(word);
-  const { confirmLinks } = useSite();
+  const [search] = useSearchParams();
+  // Once, because the first answer leads to an address without it.
+  const [isAsked] = useState(search.has("ask"));
+  const asksFirst = useSite().confirmLinks || isAsked;
   const navigate = useNavigate();
   const posted = usePosted(RsvpResult);
   const { mutate, mutateAsync, variables, ...respond } = useRespondByLink(token, meetupId);
@@ -45,7 +48,7 @@ export function RespondPage() {
       },
     });
   const [first] = useState(action);
-  const isAtOnce = !confirmLinks && posted === null;
+  const isAtOnce = !asksFirst && posted === null;
   useEffect(() => {
     if (isAtOnce) mutate(first, { onSuccess: setRecorded });
   }, [isAtOnce, first, mutate]);
@@ -101,8 +104,8 @@ export function RespondPage() {
     );
   return (
     <Frame>
-      {respond.isIdle && confirmLinks ? (
-        <Confirm action={action} onConfirm={() => send(action)} />
+      {respond.isIdle && asksFirst ? (
+        <Confirm actions={isAsked ? ["confirm", "decline"] : [action]} onAnswer={send} />
       ) : (
         <div className="needs-script">
           <Spinner>Je response wordt verwerkt...</Spinner>
@@ -132,14 +135,30 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Confirm({ action, onConfirm }: { action: Action; onConfirm: () => void }) {
+interface ConfirmProps {
+  readonly actions: readonly [Action, ...Action[]];
+  readonly onAnswer: (action: Action) => void;
+}
+
+function Confirm({ actions, onAnswer }: ConfirmProps) {
   const hydrated = useHydrated();
   return (
     <div className="needs-script py-4 text-center">
-      <Question action={action} />
-      <Button look="primary" size="large" className="mt-6 w-full" disabled={!hydrated} onClick={onConfirm}>
-        {LABELS[action]}
-      </Button>
+      <Question action={actions[0]} />
+      <div className="mt-6 flex gap-2">
+        {actions.map((action) => (
+          <Button
+            key={action}
+            look={action === actions[0] ? "primary" : "quiet"}
+            size="large"
+            className="flex-1"
+            disabled={!hydrated}
+            onClick={() => onAnswer(action)}
+          >
+            {LABELS[action]}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }
