@@ -95,7 +95,11 @@ function Share({ meetup }: { meetup: SharedMeetup }) {
     );
   return (
     <Disclosure summaryClass={chip} summary={label}>
-      <button type="button" className={disclosedClass} onClick={() => void copyText(page, "Link gekopieerd")}>
+      <button
+        type="button"
+        className={`${disclosedClass} needs-script`}
+        onClick={() => void copyText(page, "Link gekopieerd")}
+      >
         <Link2 size={16} aria-hidden="true" /> Kopieer link
       </button>
       <a

@@ -15,7 +15,12 @@ export function Route({ location }: { location: string }) {
     <>
       <RouteLink location={location} className={chip} />
       {hasAddress && (
-        <button type="button" className={chip} disabled={!hydrated} onClick={() => void copyText(location)}>
+        <button
+          type="button"
+          className={`${chip} needs-script`}
+          disabled={!hydrated}
+          onClick={() => void copyText(location)}
+        >
           <Copy size={16} aria-hidden="true" /> Kopieer adres
         </button>
       )}

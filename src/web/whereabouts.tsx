@@ -75,7 +75,7 @@ export function WhereaboutsButtons({ address, onlineUrl }: Whereabouts) {
       {address !== null && <RouteLink location={inOneLine(address)} className={chip} />}
       <button
         type="button"
-        className={chip}
+        className={`${chip} needs-script`}
         disabled={!hydrated}
         onClick={() => void copyText(address ?? onlineUrl ?? "")}
       >

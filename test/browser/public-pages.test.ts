@@ -395,6 +395,9 @@ test("home and a meetup's page are readable without JavaScript", async () => {
   expect(await page.getByRole("article").count()).toBe(4);
   await page.goto(`/meetup/${on.site.meetups.open}`);
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Voor iedereen");
+  // No button that does nothing; the subscription is a page then.
+  expect(await page.getByRole("button").count()).toBe(0);
+  await page.getByRole("link", { name: "Inschrijven zonder JavaScript" }).waitFor();
 });
 
 test("the 404 page links to home, the meetups and the contact address", async () => {

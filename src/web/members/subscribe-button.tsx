@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
-import { Button, useHydrated } from "../ui/button.tsx";
+import { Button, buttonClass, useHydrated } from "../ui/button.tsx";
 import { subscribedAddress } from "./subscribed.ts";
 
 const loadDialog = () => import("./subscribe-dialog.tsx");
@@ -30,7 +30,7 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
     <>
       <Button
         look={look}
-        className={`disabled:opacity-100 ${className ?? ""}`}
+        className={`needs-script disabled:opacity-100 ${className ?? ""}`}
         disabled={!hydrated}
         aria-haspopup="dialog"
         onPointerEnter={fetchDialog}
@@ -40,7 +40,12 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
         {sentTo === null ? children : `Kijk in je mail (${sentTo.split("@", 1)[0]}@…)`}
       </Button>
       <noscript>
-        <a href={`${PAGES.follow}${meetup ? `?meetup=${meetup.id}` : ""}`}>Inschrijven zonder JavaScript</a>
+        <a
+          href={`${PAGES.follow}${meetup ? `?meetup=${meetup.id}` : ""}`}
+          className={buttonClass({ look }, className)}
+        >
+          Inschrijven zonder JavaScript
+        </a>
       </noscript>
       {dialog && (
         <dialog.SubscribeDialog open={open} onClose={() => setOpen(false)} {...(meetup && { meetup })} />

@@ -8,7 +8,7 @@ export function ThemeButton({ className, label = "" }: { className: string; labe
   return (
     <button
       type="button"
-      className={className}
+      className={`${className} needs-script`}
       disabled={!hydrated}
       onClick={toggleTheme}
       aria-label="Wissel licht en donker thema"
