@@ -490,6 +490,11 @@ describe("a meetup's page", () => {
     await page.getByText("Alle rechten voorbehouden").scrollIntoViewIfNeeded();
     const footer = await page.getByText("Alle rechten voorbehouden").boundingBox();
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThan((await yes.boundingBox())?.y ?? 0);
+    // A window of a page at 200 % is too low to spare its foot.
+    await page.setViewportSize({ width: 640, height: 420 });
+    expect(await page.locator(".answer-bar").evaluate((bar) => getComputedStyle(bar).position)).toBe(
+      "static",
+    );
   });
 
   test.each([

@@ -21,14 +21,14 @@ import { VisitorInvitation } from "./visitor-invitation.tsx";
 /** Picture and title, then facts and answer, then the text. On a wide screen, facts are next to the text. */
 export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
   const isVisitor = useViewer().kind === "visitor";
-  const room = `aspect-2/1 sm:aspect-5/2 ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
+  const room = `aspect-5/2 ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
   return (
     <div
-      className={`h-event grid gap-x-16 gap-y-6 ${isNarrow ? "" : "lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]"}`}
+      className={`h-event grid gap-x-16 gap-y-4 sm:gap-y-6 ${isNarrow ? "" : "lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]"}`}
     >
       <div>
         <MeetupPicture meetup={meetup} sizes="(width >= 64rem) 760px, 100vw" isFirst className={room} />
-        <div className="mt-5 sm:mt-7">
+        <div className="mt-4 sm:mt-7">
           <MeetupBadges meetup={meetup} />
           <h1 className="p-name mt-2 text-[28px] font-[680] wrap-anywhere hyphens-long sm:text-[34px]">
             {meetup.title}
@@ -85,7 +85,7 @@ function Hosts({ names }: { names: readonly string[] }) {
   );
 }
 
-const placesCard = "max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5";
+const placesCard = "max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4";
 
 /** On a phone only the places have a card around them, and not where they are one line: a member answers at the foot. */
 function Practical({ meetup }: { meetup: Meetup }) {
