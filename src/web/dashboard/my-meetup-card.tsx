@@ -91,9 +91,7 @@ function Unanswered({ meetup: { registrationStatus } }: { meetup: Meetup }) {
   const [isShown] = useState(registrationStatus === null);
   if (!isShown) return null;
   return (
-    <span
-      className={`-mt-1 mb-1 inline-block align-middle ${registrationStatus === null ? "" : "invisible"}`}
-    >
+    <span className={`my-0.5 inline-block align-middle ${registrationStatus === null ? "" : "invisible"}`}>
       <StatusBadge status={null} />
     </span>
   );
