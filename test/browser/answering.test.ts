@@ -229,6 +229,9 @@ describe("subscribing and signing in", () => {
     await page.goto(linkIn(letter, "/verify/"));
     await page.getByRole("heading", { name: "E-mailadres bevestigd!" }).waitFor();
     await page.getByRole("heading", { name: "Kom je naar Voor iedereen?" }).waitFor();
+    const signIn = await byButton(page, "Log in op dit apparaat").boundingBox();
+    const yes = await side(page, "Ik kom", "Voor iedereen").boundingBox();
+    expect(signIn?.y).toBeGreaterThan(yes?.y ?? Number.NaN);
     await pressTwice(page, side(page, "Ik kom", "Voor iedereen"), "touch", 250);
     taps += 1;
     await state(page, "Geregistreerd", "Voor iedereen").waitFor();

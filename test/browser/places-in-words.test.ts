@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { DESKTOP, expectSamePlaces, PHONE } from "../harness/browser.ts";
+import { inDays, meetupForm } from "../harness/builders.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import type { FullSite } from "../screens/screen.ts";
 import { fillSite } from "../screens/viewers.ts";
@@ -30,6 +32,46 @@ describe("a place that is offered to a member on the waitlist", () => {
     await own.page.getByText("Er is een plek voor je").waitFor();
     expect(await own.page.getByText("1 plek is aangeboden").count()).toBe(0);
   });
+});
+
+/** Announced by the organiser. @returns its id */
+async function announced(facts: Parameters<typeof meetupForm>[0]): Promise<MeetupId> {
+  const token = await on.organiserToken();
+  const answer = await fetch(`${on.program.url}/api/meetups`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(meetupForm(facts)),
+  });
+  return ((await answer.json()) as { meetup: { id: MeetupId } }).meetup.id;
+}
+
+test("that the answers are closed is said once, whole, to visitors and to members", async () => {
+  const closed = await announced({ title: "Gesloten", date: inDays(2), answer_days_before: 5 });
+  const whole =
+    "De inschrijving is gesloten. Je kunt je nog opgeven; de organisatie laat weten of er plek is.";
+  const { page } = await on.visit();
+  await page.goto(`/meetup/${closed}`);
+  const member = await on.openAs(on.site.tokens.bram, `/meetup/${closed}`);
+  await member.page.getByRole("button", { name: "Ik kom: Gesloten" }).waitFor();
+  for (const each of [page, member.page]) {
+    await each.getByText(whole, { exact: true }).waitFor();
+    expect(await each.getByText("De inschrijving is gesloten").filter({ visible: true }).count()).toBe(1);
+  }
+});
+
+test("after a yes by link the confirmation and the address come before what is asked besides", async () => {
+  const atHome = await announced({ title: "Thuis", date: inDays(9), address: "Kade 4", max_guests: 1 });
+  const { page } = await on.visit({ viewport: PHONE });
+  await page.goto(on.site.links.respond(atHome, "confirm"));
+  const tops = () =>
+    Promise.all(
+      ["Je plek is bevestigd!", "Kade 4", "Nog één ding"].map(
+        async (text) => (await page.getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN,
+      ),
+    );
+  await page.getByText("Nog één ding").waitFor();
+  const before = await tops();
+  expect(before).toEqual(before.toSorted((a, b) => a - b));
 });
 
 describe("the answer's two buttons", () => {

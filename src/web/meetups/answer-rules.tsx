@@ -4,6 +4,7 @@ import { dateIn } from "#domain/dutch-dates.ts";
 import { guestsThatFit } from "#domain/guest-room.ts";
 import { offeredInWords } from "#domain/wording.ts";
 import { useSite } from "../page-state.tsx";
+import { CLOSED } from "../responses/answer-control.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { offeredToOthers } from "./meetup-card.tsx";
 
@@ -17,21 +18,19 @@ export function Offered({ meetup }: { meetup: Meetup }) {
   );
 }
 
-/** The deadline, and how many guests the viewer may bring with a yes while there is room. */
+/** The deadline, which members read at their answer once it has passed, and how many guests the viewer may bring with a yes while there is room. */
 export function AnswerRules({ meetup }: { meetup: Meetup }) {
   const { answerBy, startsAt, isClosed, registrationStatus } = meetup;
   const { timeZone } = useSite();
+  const viewer = useViewer();
   // The same before and after an answer, so that the answer below does not move.
   const asked = registrationStatus === "waitlist" ? { ...meetup, registrationStatus: null } : meetup;
   const guests = isClosed ? 0 : guestsThatFit(asked);
   const lastDay = answerBy && answerBy !== startsAt ? dateIn(timeZone, Date.parse(answerBy)) : null;
   return (
     <>
-      {answerBy && (
-        <p className="text-[15px] text-soft">
-          {isClosed ? "De inschrijving is gesloten." : `${answerUntil(lastDay)}.`}
-        </p>
-      )}
+      {answerBy && !isClosed && <p className="text-[15px] text-soft">{answerUntil(lastDay)}.</p>}
+      {isClosed && viewer.kind !== "member" && <p className="visitor-text text-[15px] text-soft">{CLOSED}</p>}
       {guests > 0 && <p className="text-[15px] text-soft">{guestsAllowed(guests)}.</p>}
     </>
   );

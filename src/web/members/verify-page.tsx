@@ -93,19 +93,26 @@ export function VerifyPage() {
 type Confirmation = AnswerOf<typeof verify>;
 
 function Confirmed({ message, next, signIn }: Confirmation) {
+  const signInHere = signIn !== undefined && (
+    <SignInHere token={signIn} to={next ? pathTo(PAGES.meetup, next.meetup) : PAGES.dashboard} />
+  );
+  const question = next && (
+    <>
+      <AnswerAtOnce {...next} />
+      <div className="mt-6 flex justify-center empty:hidden">{signInHere}</div>
+    </>
+  );
   return (
-    <Outcome ok title="E-mailadres bevestigd!" below={next && <AnswerAtOnce {...next} />}>
+    <Outcome ok title="E-mailadres bevestigd!" below={question}>
       <SafeHtml html={message} />
-      <div className="flex flex-wrap justify-center gap-2.5">
-        {!next && (
+      {!next && (
+        <div className="flex flex-wrap justify-center gap-2.5">
           <LinkButton look="primary" to={PAGES.home}>
             Bekijk de meetups
           </LinkButton>
-        )}
-        {signIn !== undefined && (
-          <SignInHere token={signIn} to={next ? pathTo(PAGES.meetup, next.meetup) : PAGES.dashboard} />
-        )}
-      </div>
+          {signInHere}
+        </div>
+      )}
     </Outcome>
   );
 }
@@ -175,9 +182,9 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
       </noscript>
       {(status === "confirmed" || status === "waitlist") && (
         <>
+          <WhereaboutsCard meetup={now} isOver={false} />
           <OwnDetails meetup={now} token={respondToken} onSaved={setDetailed} />
           <MeetupTools meetup={meetup} hasCalendar={status === "confirmed"} />
-          <WhereaboutsCard meetup={now} isOver={false} />
         </>
       )}
       <Link

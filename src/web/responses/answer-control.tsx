@@ -137,16 +137,14 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
   );
 }
 
+export const CLOSED =
+  "De inschrijving is gesloten. Je kunt je nog opgeven; de organisatie laat weten of er plek is.";
+
 /** What a yes would mean where it gives no place, for those who have not said it. */
 function WhereYesLeads({ meetup }: { meetup: Meetup }) {
   const { registrationStatus: status = null, isClosed, registrationCounts } = meetup;
   if (status === "confirmed" || status === "waitlist") return null;
-  if (isClosed)
-    return (
-      <p className="mt-2 text-sm text-orange">
-        De inschrijving is gesloten. Je kunt je nog opgeven; de organisatie laat weten of er plek is.
-      </p>
-    );
+  if (isClosed) return <p className="mt-2 text-sm text-orange">{CLOSED}</p>;
   if (registrationCounts.available !== 0) return null;
   return status === null ? (
     <p className="mt-2 text-sm text-orange">Alle plekken zijn vergeven: je komt op de wachtlijst.</p>

@@ -64,12 +64,17 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
             <WhenAndWhere {...meetup} afterDate={<RelativeDay date={meetup.date} />} />
           </div>
         </div>
-        <div className="needs-script mt-5 empty:hidden">
-          <OwnDetails meetup={meetup} token={token} onSaved={onDetails} />
-        </div>
         <div role="status" className="mt-5 text-center">
           {status !== "declined" && <Coming isConfirmed={status === "confirmed"} />}
           <p className="mt-1 text-soft wrap-anywhere">{message}</p>
+        </div>
+        {status !== "declined" && (
+          <div className="mt-5 empty:hidden">
+            <WhereaboutsCard meetup={meetup} isOver={false} />
+          </div>
+        )}
+        <div className="needs-script mt-5 empty:hidden">
+          <OwnDetails meetup={meetup} token={token} onSaved={onDetails} />
         </div>
         <div className="mt-5">
           <MeetupTools
@@ -78,11 +83,6 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
             hasCalendar={status === "confirmed"}
           />
         </div>
-        {status !== "declined" && (
-          <div className="mt-5 empty:hidden">
-            <WhereaboutsCard meetup={meetup} isOver={false} />
-          </div>
-        )}
         <Markdown text={meetup.description} />
       </section>
       <div className="mt-8 space-y-2.5">
