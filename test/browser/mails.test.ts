@@ -28,3 +28,23 @@ test.each([390, 360])("at %i pixels each of two buttons beside each other is one
   }
   expect(broken).toEqual([]);
 });
+
+test("each block of a mail has white above it", async () => {
+  const { page } = await openPage(await startBrowser(), "https://trefpunt.test");
+  const glued: string[] = [];
+  for (const mail of SAMPLES) {
+    const letter = await renderEmail(host, mail);
+    const { html = "" } = await PostalMime.parse(letter.html(() => "Anna de Vries"));
+    await page.setContent(html);
+    // A section that begins with a rule has its white inside.
+    const found = await page.locator(".card > tbody > tr > td > *").evaluateAll((blocks) =>
+      blocks.flatMap((block, place) => {
+        const above = blocks[place - 1]?.getBoundingClientRect().bottom ?? Number.NEGATIVE_INFINITY;
+        const isSection = block.querySelector("hr") !== null;
+        return !isSection && block.getBoundingClientRect().top - above < 8 ? [block.textContent] : [];
+      }),
+    );
+    glued.push(...found.map((text) => `${mail.kind}: ${text}`));
+  }
+  expect(glued).toEqual([]);
+});

@@ -71,7 +71,7 @@ interface AnswerButtonsProps {
 /** Two buttons of one size. */
 export function AnswerButtons({ meetup, links, yes = "Ik kom", no = "Ik kom niet" }: AnswerButtonsProps) {
   return (
-    <Row style={{ marginTop: 24 }}>
+    <Row style={{ margin: "24px 0 16px" }}>
       <Column style={{ width: "50%", paddingRight: 5 }}>
         <PrimaryButton href={links.respond(meetup.id, "confirm")}>{yes}</PrimaryButton>
       </Column>
@@ -190,7 +190,7 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <Text className="ink" style={text({ margin: "0 0 16px" })}>
+    <Text className="ink" style={text({ margin: "16px 0" })}>
       {children}
     </Text>
   );

@@ -37,10 +37,6 @@ export const guestAdded = mail({
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
       <Rule />
       <Description meetup={meetup} />
-      <Paragraph>Klopt dit niet, of kun je niet? Laat het weten.</Paragraph>
-      <QuietButton href={around.links.respond(meetup.id, "decline")}>
-        {hasPlace ? "Ik kan toch niet" : "Haal me van de wachtlijst"}
-      </QuietButton>
       {isNew && (
         <Paragraph>
           Voortaan ook een uitnodiging krijgen?{" "}
@@ -48,6 +44,10 @@ export const guestAdded = mail({
           hoor je alleen van ons over deze meetup.
         </Paragraph>
       )}
+      <Paragraph>Klopt dit niet, of kun je niet? Laat het weten.</Paragraph>
+      <QuietButton href={around.links.respond(meetup.id, "decline")}>
+        {hasPlace ? "Ik kan toch niet" : "Haal me van de wachtlijst"}
+      </QuietButton>
     </Frame>
   ),
   calendar: ({ meetup, whereabouts, hasPlace }) =>

@@ -31,7 +31,6 @@ export const guestReminder = mail({
             we op wie we rekenen.
           </Paragraph>
           <AnswerButtons meetup={meetup} links={around.links} yes="Ja, ik kom" no="Ik kan toch niet" />
-          <Paragraph>&nbsp;</Paragraph>
         </>
       ) : (
         <Paragraph>Hoi {around.name}, het is bijna zover. Hier is alles nog eens bij elkaar:</Paragraph>

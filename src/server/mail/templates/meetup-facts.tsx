@@ -37,7 +37,7 @@ export function MeetupFacts({
   const hasRoute = online !== null || !isOnline(meetup.location);
   const place = whereabouts?.address ? inOneLine(whereabouts.address) : meetup.location;
   return (
-    <Row>
+    <Row style={{ margin: "0 0 24px" }}>
       <Column style={{ width: 76, verticalAlign: "top" }}>
         <Leaf date={meetup.date} />
       </Column>

@@ -22,7 +22,6 @@ export const setPassword = mail({
         bevestigd en ben je ingelogd. De link is 7 dagen geldig.
       </Paragraph>
       <PrimaryButton href={around.links.setPassword}>Wachtwoord kiezen</PrimaryButton>
-      <Paragraph>&nbsp;</Paragraph>
       <Paragraph>
         Liever geen wachtwoord?{" "}
         <TextLink href={around.links.verify(null)}>Bevestig alleen je e-mailadres</TextLink>; je logt dan in

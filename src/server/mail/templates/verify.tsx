@@ -41,7 +41,6 @@ export const verify = mail({
             pas als je dat hebt gedaan.
           </Paragraph>
           <MeetupFacts meetup={meetup} links={around.links} isPlain />
-          <Paragraph>&nbsp;</Paragraph>
         </>
       )}
       <PrimaryButton href={around.links.verify(meetup?.id ?? null)}>E-mailadres bevestigen</PrimaryButton>

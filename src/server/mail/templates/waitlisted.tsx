@@ -27,7 +27,6 @@ export const waitlisted = mail({
         laten je weten als er een plek vrijkomt.
       </Paragraph>
       <MeetupFacts meetup={meetup} links={around.links} hasCalendar={false} />
-      <Paragraph>&nbsp;</Paragraph>
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Haal me van de wachtlijst</QuietButton>
     </Frame>
   ),
