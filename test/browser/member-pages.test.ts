@@ -242,6 +242,30 @@ test("home shows a running meetup first with its route, and moves one up when it
   await now.filter({ hasText: "Straks" }).getByText("Nu bezig", { exact: true }).waitFor();
 });
 
+test("the dashboard's first card takes its place when slow responses arrive", async () => {
+  const { page } = await open(SMALL);
+  await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
+  const [profile, meetups] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = (path: string, { promise }: PromiseWithResolvers<void>) =>
+    page.route(path, async (route) => {
+      await promise;
+      await route.continue();
+    });
+  await hold("**/api/auth/profile", profile);
+  await hold("**/api/meetups/my-meetups", meetups);
+  const topOf = async (selector: string) =>
+    (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
+  await page.goto("/dashboard");
+  await page.getByText("Dashboard laden...").waitFor({ state: "attached" });
+  const first = await topOf(".skeleton.rounded-card");
+  profile.resolve();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(Math.abs((await topOf(".skeleton.rounded-card")) - first)).toBeLessThan(2);
+  meetups.resolve();
+  await page.getByRole("article").first().waitFor();
+  expect(Math.abs((await topOf("main article")) - first)).toBeLessThan(2);
+});
+
 test("home's cards do not move when slow responses arrive", async () => {
   const { page } = await open(SMALL);
   await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);

@@ -15,8 +15,8 @@ import { meetupsKey } from "../query-meta.ts";
 import { hasSignedOut, type Session, signInFrom } from "../session.ts";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
-import { Spinner } from "../ui/notices.tsx";
 import { useMedia } from "../ui/table.tsx";
+import { MeetupsOnTheirWay } from "./meetups-on-their-way.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
 import { NextAttended } from "./next-attended.tsx";
 import { NextOrganised } from "./next-organised.tsx";
@@ -28,7 +28,14 @@ export function DashboardPage() {
   useTitle(pageTitle("dashboard"));
   useLive();
   if (viewer.kind === "visitor") return <Navigate to={addressWithout(session)} replace />;
-  if (viewer.kind === "loading") return <Spinner>Dashboard laden...</Spinner>;
+  if (viewer.kind === "loading")
+    return (
+      <div className="pt-8 sm:pt-14">
+        <div className="skeleton h-8.75 w-64 max-w-full sm:h-10.5" />
+        <div className="skeleton mt-1 mb-6 h-6.5 w-56 sm:mb-8" />
+        <MeetupsOnTheirWay>Dashboard laden...</MeetupsOnTheirWay>
+      </div>
+    );
   return (
     <div className="pt-8 sm:pt-14">
       <h1 className="text-[28px] font-[680] wrap-anywhere sm:text-[34px]">Welkom, {viewer.member.name}!</h1>
@@ -44,7 +51,7 @@ export function DashboardPage() {
 function FreshMeetups() {
   const { isFetchedAfterMount } = useQuery(myMeetupsQuery);
   return (
-    <Loaded query={myMeetupsQuery} loading={<Spinner>Meetups laden...</Spinner>}>
+    <Loaded query={myMeetupsQuery} loading={<MeetupsOnTheirWay>Meetups laden...</MeetupsOnTheirWay>}>
       {(lists) => <MyMeetups key={String(isFetchedAfterMount)} lists={lists} />}
     </Loaded>
   );

@@ -29,12 +29,14 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
   const { title, date, startTime, endTime, location } = meetup;
   return (
     <article
-      className={`rounded-card border border-line bg-surface ${isCompact ? "space-y-1 px-3.5 pt-2.5 pb-1" : "space-y-4 px-5 pt-5 pb-2.5"}`}
+      className={`rounded-card border border-line bg-surface ${isCompact ? "space-y-2 px-3.5 pt-2.5 pb-1" : "space-y-4 px-5 pt-5 pb-2.5"}`}
     >
       <div className={`flex ${isCompact ? "gap-3" : "gap-3.5"}`}>
         <CalendarLeaf date={date} isNarrow={isCompact} />
         <div className="min-w-0">
-          <h3 className={`${isCompact ? "text-base" : "text-[17px]"} leading-snug font-[650] wrap-anywhere`}>
+          <h3
+            className={`${isCompact ? "text-base" : "text-[17px]"} leading-snug font-[650] wrap-anywhere hyphens-long`}
+          >
             {title}
           </h3>
           <p

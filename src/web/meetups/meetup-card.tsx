@@ -44,16 +44,16 @@ export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps
         sizes={
           isWide ? "(width >= 64rem) 520px, 100vw" : "(width >= 64rem) 360px, (width >= 40rem) 50vw, 100vw"
         }
-        className={`w-full aspect-13/5 shrink-0 ${wide("lg:aspect-auto lg:w-[46%]")}`}
+        className={`w-full aspect-3/1 shrink-0 sm:aspect-13/5 ${wide("lg:aspect-auto lg:w-[46%]")}`}
       />
-      <div className={`flex flex-1 flex-col gap-4 p-5 ${wide("lg:p-7")}`}>
+      <div className={`flex flex-1 flex-col gap-3 p-4 sm:gap-4 sm:p-5 ${wide("lg:p-7")}`}>
         <div className="relative grid grid-cols-[auto_1fr] gap-x-4">
           <CalendarLeaf date={meetup.date} className={`-mt-11.5 ${wide("lg:row-span-2 lg:mt-0")}`} />
           <div className={`-mt-2 ${wide("lg:mt-0")}`}>
             <MeetupBadges meetup={meetup} />
           </div>
           <h2
-            className={`p-name col-span-2 mt-3 text-xl font-[650] wrap-anywhere hyphens-long ${wide("lg:col-span-1 lg:mt-1 lg:text-2xl")}`}
+            className={`p-name col-span-2 mt-2 text-xl sm:mt-3 font-[650] wrap-anywhere hyphens-long ${wide("lg:col-span-1 lg:mt-1 lg:text-2xl")}`}
           >
             {meetup.title}
           </h2>
@@ -98,8 +98,8 @@ const AnswerOnItsWay = () => <div className="skeleton h-11" />;
 export function MeetupCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface" aria-hidden="true">
-      <div className="skeleton aspect-13/5 rounded-none" />
-      <div className="p-5">
+      <div className="skeleton aspect-3/1 rounded-none sm:aspect-13/5" />
+      <div className="p-4 sm:p-5">
         <div className="-mt-11.5 h-20 w-14.5 rounded-control border border-line bg-surface" />
         <div className="skeleton mt-3 h-6 w-4/5" />
         <div className="skeleton mt-4 h-28 w-3/5" />

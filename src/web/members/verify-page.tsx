@@ -148,7 +148,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
     pathTo(PAGES.respond, { token: respondToken, meetupId: meetup.id, action });
   return (
     <section aria-labelledby="kom-je" className="mt-6 space-y-5 border-t border-line pt-6">
-      <h2 id="kom-je" className="text-xl font-[650] text-ink wrap-anywhere">
+      <h2 id="kom-je" className="text-xl font-[650] text-ink wrap-anywhere hyphens-long">
         {meetup.registrationStatus ? meetup.title : `Kom je naar ${meetup.title}?`}
       </h2>
       <WhenAndWhere {...meetup} afterDate={<RelativeDay date={meetup.date} />} />

@@ -51,7 +51,7 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
       <section aria-label="De meetup" className="mt-6">
         <div className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3">
           <CalendarLeaf date={meetup.date} className="sm:row-span-2" />
-          <h2 className="text-xl font-[650] wrap-anywhere">
+          <h2 className="text-xl font-[650] wrap-anywhere hyphens-long">
             <Link
               to={pathTo(PAGES.meetup, meetup)}
               state={{ answered: status }}

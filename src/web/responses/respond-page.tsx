@@ -168,7 +168,7 @@ function Question({ action }: { action: Action }) {
   const where = asked ? asked.title : "deze meetup";
   return (
     <>
-      <h1 className="text-2xl font-[680] wrap-anywhere">
+      <h1 className="text-2xl font-[680] wrap-anywhere hyphens-long">
         {action === "confirm" ? `Kom je naar ${where}?` : `Kom je niet naar ${where}?`}
       </h1>
       {asked && (
