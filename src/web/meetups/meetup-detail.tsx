@@ -94,7 +94,7 @@ function Practical({ meetup }: { meetup: Meetup }) {
   const isMember = useViewer().kind === "member";
   const isOneLine = isMember && meetup.maxParticipants === null && meetup.answerBy === undefined && !isPast;
   return (
-    <div className="flex flex-col gap-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
+    <div className="flex flex-col gap-3 sm:gap-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
       {!meetup.cancelled && isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
       <WhenBesideLeaf meetup={meetup} />
       <SeriesLine series={meetup.series} />

@@ -52,7 +52,7 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
           <h2 id="meedoen" className="font-semibold">
             Zo doe je mee
           </h2>
-          <ol className="mt-3 space-y-2.5 text-[15px]">
+          <ol className="mt-2 space-y-1.5 text-[15px] sm:mt-3 sm:space-y-2.5">
             {STEPS.map((step, index) => (
               <li key={step} className="flex gap-3">
                 <span
@@ -65,7 +65,7 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
               </li>
             ))}
           </ol>
-          <p className="mt-3 text-[15px] text-soft">
+          <p className="mt-2 text-[15px] text-soft sm:mt-3">
             Is je adres bevestigd, dan kun je voor deze meetup meteen antwoorden.
           </p>
         </section>

@@ -83,7 +83,7 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
     <article className="relative flex gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-field-line sm:p-5">
       <CalendarLeaf date={date} />
       <div className="min-w-0 flex-1">
-        <h3 className="text-lg font-[650] wrap-anywhere">
+        <h3 className="text-lg font-[650] wrap-anywhere hyphens-long">
           <Link
             to={pathTo(PAGES.meetup, meetup)}
             className="rounded-control after:absolute after:inset-0 after:rounded-card"
