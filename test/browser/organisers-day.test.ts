@@ -484,6 +484,10 @@ describe.each(
     for (const gone of ["Route", "In je agenda"])
       expect(await page.getByText(gone, { exact: true }).count()).toBe(0);
     await expect.poll(() => page.getByText(/deelnemers/).count()).toBe(0);
+    // A link that only asks has nothing to ask.
+    await page.goto(`${on.site.links.respond(on.site.meetups.nearlyFull, "confirm")}?ask`);
+    await page.getByText("De zaal is dicht.").waitFor();
+    expect(await byButton(page, "Ik kom").count()).toBe(0);
     expectNoComplaints();
   });
 });

@@ -3,6 +3,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { namesInWords } from "#domain/shown-name.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
+import { Cancelled } from "../cancelled.tsx";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useNow, useSite } from "../page-state.tsx";
 import { RelativeDay } from "../relative-day.tsx";
@@ -150,16 +151,6 @@ export function UnderWay({ endTime }: Pick<Meetup, "endTime">) {
       <span className="size-2 rounded-full bg-green" aria-hidden="true" />
       Nu bezig{endTime && `, tot ${toTheMinute(endTime)}`}
     </p>
-  );
-}
-
-/** Stands where a cancelled meetup would have its answer buttons or its places. */
-export function Cancelled({ reason }: NonNullable<Meetup["cancelled"]>) {
-  return (
-    <div className="rounded-control bg-red-soft px-3.5 py-3 text-[15px] text-red">
-      <p className="font-semibold">Deze meetup gaat niet door</p>
-      <p className="mt-0.5 wrap-anywhere">{reason}</p>
-    </div>
   );
 }
 

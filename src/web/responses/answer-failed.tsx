@@ -1,7 +1,9 @@
 import CircleX from "lucide-react/icons/circle-x";
 import Hourglass from "lucide-react/icons/hourglass";
+import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { ApiError, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { Cancelled } from "../cancelled.tsx";
 import { usePageState } from "../page-state.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 
@@ -19,6 +21,17 @@ function Lapsed({ sentence, meetupId }: { sentence: string; meetupId: string }) 
       <LinkButton to={pathTo(PAGES.meetup, { id: meetupId })} className="mt-6">
         Bekijk de meetup
       </LinkButton>
+    </div>
+  );
+}
+
+/** In place of a question that no answer is possible to. */
+export function CalledOff({ meetup: { id, title, cancelled } }: { meetup: Meetup }) {
+  return (
+    <div className="needs-script space-y-4 py-4">
+      <h1 className="text-2xl font-[680] wrap-anywhere hyphens-long">{title}</h1>
+      {cancelled && <Cancelled {...cancelled} />}
+      <LinkButton to={pathTo(PAGES.meetup, { id })}>Bekijk de meetup</LinkButton>
     </div>
   );
 }

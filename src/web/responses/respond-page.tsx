@@ -16,7 +16,7 @@ import { Button, useHydrated } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Note, Spinner } from "../ui/notices.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
-import { Failed } from "./answer-failed.tsx";
+import { CalledOff, Failed } from "./answer-failed.tsx";
 import { AnswerRecorded } from "./answer-recorded.tsx";
 
 /** `confirm` means coming; any other action means declined. */
@@ -141,7 +141,9 @@ interface ConfirmProps {
 }
 
 function Confirm({ actions, onAnswer }: ConfirmProps) {
+  const { asked } = usePageState();
   const hydrated = useHydrated();
+  if (asked?.cancelled) return <CalledOff meetup={asked} />;
   return (
     <div className="needs-script py-4 text-center">
       <Question action={actions[0]} />

@@ -1,0 +1,11 @@
+import type { Meetup } from "#contract/meetups.ts";
+
+/** Stands where a cancelled meetup would have its answer buttons or its places. */
+export function Cancelled({ reason }: NonNullable<Meetup["cancelled"]>) {
+  return (
+    <div className="rounded-control bg-red-soft px-3.5 py-3 text-[15px] text-red">
+      <p className="font-semibold">Deze meetup gaat niet door</p>
+      <p className="mt-0.5 wrap-anywhere">{reason}</p>
+    </div>
+  );
+}
