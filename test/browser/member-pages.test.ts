@@ -100,6 +100,27 @@ describe("dashboard", () => {
     expect(await label("Voorbije Evenementen (1)").count()).toBe(1);
   });
 
+  test.each([390, 320])("at %i pixels the badge of an unanswered card touches no text", async (width) => {
+    const page = await dashboardOf(many(), { viewport: { width, height: 800 } });
+    const touched = await page.getByText("Geen reactie", { exact: true }).evaluateAll((badges) =>
+      badges.flatMap((badge) => {
+        const line = badge.closest("p");
+        if (!line) return [];
+        const own = badge.getBoundingClientRect();
+        const texts = [...line.childNodes].filter((node) => !node.contains(badge));
+        const rects = texts.flatMap((node) => {
+          const range = document.createRange();
+          range.selectNode(node);
+          return [...range.getClientRects()];
+        });
+        return rects.filter(({ left, right, top, bottom }) => {
+          return right > own.left && left < own.right && bottom > own.top && top < own.bottom;
+        });
+      }),
+    );
+    expect(touched).toEqual([]);
+  });
+
   test("on a desktop the columns have the specified order", async () => {
     const page = await dashboardOf(many());
     const lefts = await Promise.all(
