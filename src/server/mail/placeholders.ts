@@ -78,7 +78,7 @@ export interface Links {
   calendar(id: MeetupId): string;
   respond(id: MeetupId, action: "confirm" | "decline"): string;
   /** To the same page, which answers nothing until a button is pressed. */
-  askAgain(id: MeetupId): string;
+  question(id: MeetupId): string;
 }
 
 export function linksOf(publicUrl: string): Links {
@@ -101,7 +101,7 @@ export function linksOf(publicUrl: string): Links {
     meetup: (id) => page(PAGES.meetup, { id }),
     adminMeetup: (id) => page(PAGES.adminMeetup, { id }),
     respond,
-    askAgain: (id) => `${respond(id, "confirm")}?ask`,
+    question: (id) => `${respond(id, "confirm")}?ask`,
   };
 }
 

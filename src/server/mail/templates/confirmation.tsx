@@ -27,13 +27,13 @@ export const confirmation = mail({
       {guests > 0 && (
         <Paragraph>
           Je komt {withGuests(guests)}. Klopt dat niet meer?{" "}
-          <TextLink href={around.links.askAgain(meetup.id)}>Wijzig het op de pagina</TextLink>.
+          <TextLink href={around.links.question(meetup.id)}>Wijzig het op de pagina</TextLink>.
         </Paragraph>
       )}
       {guests === 0 && guestsToBring(meetup, 0) > 0 && (
         <Paragraph>
           {guestsAllowed(guestsToBring(meetup, 0))}.{" "}
-          <TextLink href={around.links.askAgain(meetup.id)}>Zeg het op de pagina</TextLink>.
+          <TextLink href={around.links.question(meetup.id)}>Zeg het op de pagina</TextLink>.
         </Paragraph>
       )}
       <WordsAbove in="confirmation" around={around} />
