@@ -255,6 +255,41 @@ describe("subjects of the server", () => {
     expect(wrong.map(({ file }) => file)).toEqual([]);
   });
 
+  test("rows of a table are inserted by one module", () => {
+    const inserting = written
+      .filter(({ file }) => file.startsWith("src/server/") && !/\/(demo|migrations)\//.test(file))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(/\.insertInto\("(\w+)"/g)].map(([, table = ""]) => ({ table, file })),
+      );
+    const modules = [...Map.groupBy(inserting, ({ table }) => table)].map(
+      ([table, inserts]) => [table, new Set(inserts.map(({ file }) => file)).size] as const,
+    );
+    expect(modules.length).toBeGreaterThan(25);
+    // `attempts`: the probe whether anything can be written; `totals`: `doctor` repairs them.
+    const twice = ["attempts", "meetup_organisers", "messages", "totals", "webhook_deliveries"];
+    expect(modules.flatMap(([table, count]) => (count > 1 ? [table] : [])).sort()).toEqual(twice);
+  });
+
+  test("only places and responses change an answer, and only the folder http decides by a role", () => {
+    const changing = written.filter(({ text }) => /\.(updateTable|deleteFrom)\("responses"/.test(text));
+    expect([...new Set(changing.map(({ file }) => subjectOf(file)))].sort()).toEqual([
+      "members",
+      "places",
+      "responses",
+    ]);
+    const deciding = written.filter(
+      ({ file, text }) =>
+        file.startsWith("src/server/") &&
+        /\bsession\.isAdmin\b|\{[^}]*\bisAdmin\b[^}]*\}: Session/.test(text),
+    );
+    // The profile tells the browser.
+    expect(deciding.map(({ file }) => file).sort()).toEqual([
+      "src/server/http/call-deps.ts",
+      "src/server/http/rights.ts",
+      "src/server/sessions/routes.ts",
+    ]);
+  });
+
   test("a function that takes a transaction takes no deps", () => {
     const lists = written.flatMap(({ file, text }) =>
       parametersIn(text).map((parameters) => ({ file, parameters })),
@@ -276,6 +311,32 @@ test("domain code does not await and reads no clock or random source", () => {
     ),
   );
   expect(wrong.map(({ file }) => file)).toEqual([]);
+});
+
+test("only the edges of the program read the clock, and only retries are random", () => {
+  const server = written.filter(({ file }) => file.startsWith("src/server/"));
+  const reading = server.filter(({ text }) => /\bDate\.now\(|new Date\(\)/.test(text));
+  expect(
+    reading
+      .filter(({ file }) => !/\/(commands|demo|doctor|db\/backups)\//.test(file))
+      .map(({ file }) => file)
+      .sort(),
+  ).toEqual(["src/server/console.ts", "src/server/http/server.ts", "src/server/program.ts"]);
+  const random = server.filter(({ text }) => text.includes("Math.random"));
+  expect(random.map(({ file }) => file).sort()).toEqual([
+    "src/server/live/routes.ts",
+    "src/server/mail/deliver.ts",
+    "src/server/webhooks/deliver.ts",
+  ]);
+});
+
+test("dates are written by dutch-dates.ts, not by the machine's language", () => {
+  const wording = written.filter(({ text }) => /\bIntl\.DateTimeFormat\(|\.toLocale\w*String\(/.test(text));
+  expect(wording.map(({ file }) => file).sort()).toEqual([
+    "src/domain/dutch-dates.ts",
+    // Knows whether a name is a time zone's.
+    "src/server/meetups/imports/moments.ts",
+  ]);
 });
 
 test("only the process that encodes pictures, and the demo, load the image library at their start", () => {
@@ -335,7 +396,7 @@ test("counted nouns are written by countInWords", () => {
   expect(wrong.map(({ file }) => file)).toEqual([]);
 });
 
-test("paths of pages with parameters are made by pathTo", () => {
+test("paths of pages come from PAGES, those with parameters by pathTo", () => {
   const beginnings = Object.values(PAGES).flatMap((path) => path.match(/^.*?(?=:)/) ?? []);
   expect(beginnings).toContain("/meetup/");
   const wrong = written.flatMap(({ file, text }) =>
@@ -344,6 +405,10 @@ test("paths of pages with parameters are made by pathTo", () => {
       .map((made) => `${file} ${made}`),
   );
   expect(wrong).toEqual([]);
+  const spelled = written.filter(
+    ({ file, text }) => file.startsWith("src/web/") && /\b(href|to)="\/\w/.test(text),
+  );
+  expect(spelled.map(({ file }) => file)).toEqual([]);
 });
 
 describe("files", () => {
@@ -359,6 +424,12 @@ describe("files", () => {
     const drawers =
       /(^|[/-])(utils?|helpers?|common|misc|shared|lib|types|constants|manager|service|index)([/-]|\.tsx?$)/;
     expect(sources.map(({ file }) => file).filter((file) => drawers.test(file))).toEqual([]);
+  });
+
+  test("the server swallows no error", () => {
+    const swallowing = /\bcatch (\(\w+\) )?\{\s*\}|\.catch\(\(\) => (undefined|null|false|\{\s*\})\)/;
+    const wrong = written.filter(({ file, text }) => !file.startsWith("src/web/") && swallowing.test(text));
+    expect(wrong.map(({ file }) => file)).toEqual([]);
   });
 
   test("there are no TODOs, disabled checks or skipped tests", () => {
