@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { myCalendar } from "#contract/profile.ts";
-import { BATCH_KINDS } from "../src/server/batch-kinds.ts";
-import { runDueBatches } from "../src/server/batches.ts";
+import { runDueBatches } from "../src/server/batch-kinds.ts";
 import { copyDatabase } from "../src/server/db/backups/copies.ts";
 import { restore } from "../src/server/db/backups/restore.ts";
 import { ANNOUNCEMENT } from "../src/server/invitations/announcement.ts";
@@ -109,7 +108,7 @@ test("a restore sends no mail that was queued in the backup", async () => {
   await copyDatabase(database(), copy());
   await putBack();
   program.setClock("2026-11-22T12:00:00.000Z");
-  await runDueBatches(program.deps, BATCH_KINDS);
+  await runDueBatches(program.deps);
   const rows = await program.db.read.selectFrom("meetups").selectAll().execute();
   expect(rows).toMatchObject([{ status: "draft", reminder_due_at: null }]);
   expect(await program.db.read.selectFrom("messages").selectAll().execute()).toEqual([]);

@@ -1,5 +1,7 @@
+import type { FastifyBaseLogger } from "fastify";
 import type { AnyBatchKind } from "./batches.ts";
 import type { BatchName } from "./db/outbox-tables.ts";
+import type { Deps } from "./deps.ts";
 import { ANNOUNCEMENT } from "./invitations/announcement.ts";
 import { ASK_AGAIN } from "./mailings/ask-again.ts";
 import { MEMBER_MESSAGE } from "./mailings/member-messages.ts";
@@ -10,6 +12,7 @@ import { REMOVAL } from "./meetups/admin/delete-meetup.ts";
 import { CANCELLATION } from "./meetups/life/cancel-meetup.ts";
 import { IMPORT } from "./members/admin/import.ts";
 import { GUEST_CHANGE } from "./responses/guests/undo-guest.ts";
+import { runScheduled, type Scheduled } from "./scheduled.ts";
 
 /** Everything that can be undone. */
 export const BATCH_KINDS: readonly AnyBatchKind[] = Object.values({
@@ -24,3 +27,33 @@ export const BATCH_KINDS: readonly AnyBatchKind[] = Object.values({
   "member-message": MEMBER_MESSAGE,
   "guest-change": GUEST_CHANGE,
 } satisfies Record<BatchName, AnyBatchKind>);
+
+const SCHEDULED = BATCH_KINDS.filter(({ isScheduled }) => isScheduled);
+
+/** Of batches that were done at once: they only serve their undo. */
+export const DONE_AT_ONCE = BATCH_KINDS.flatMap(({ name, isScheduled }) => (isScheduled ? [] : [name]));
+
+/** Runs each batch when it is due. What a crash delayed runs at the next start. */
+export const keepRunningBatches = (deps: Deps, log: FastifyBaseLogger): Scheduled =>
+  runScheduled(deps, log, {
+    name: "batches",
+    topics: ["batches-changed"],
+    runDue: () => runDueBatches(deps),
+    next: async () => {
+      const names = SCHEDULED.map(({ name }) => name);
+      const first = deps.db.read.selectFrom("batches").select((eb) => eb.fn.min("not_before").as("at"));
+      return (await first.where("kind", "in", names).executeTakeFirst())?.at ?? null;
+    },
+  });
+
+export async function runDueBatches({ db, clock }: Deps): Promise<void> {
+  const now = clock();
+  for (const kind of SCHEDULED) {
+    const due = db.read
+      .selectFrom("batches")
+      .where("kind", "=", kind.name)
+      .where("not_before", "<=", now.toISOString());
+    for (const { id } of await due.select("id").orderBy("not_before").execute())
+      await db.write((tx) => kind.run(tx, now, { id }, null));
+  }
+}

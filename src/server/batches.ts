@@ -1,12 +1,10 @@
-import type { FastifyBaseLogger } from "fastify";
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
+import { secondsAfter } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { BatchName } from "./db/outbox-tables.ts";
 import type { MeetupRow, Read, Tx } from "./db/schema.ts";
 import { notifyOnCommit } from "./db/topics.ts";
-import type { Deps } from "./deps.ts";
 import { lockMeetup } from "./places/places.ts";
-import { runScheduled, type Scheduled } from "./scheduled.ts";
 
 /** A batch that was taken: nothing else runs or undoes it. */
 export interface Batch<Data> {
@@ -52,12 +50,22 @@ interface NewBatch<Data> {
   readonly by: MemberId | null;
 }
 
+interface Begun<Data> extends Omit<NewBatch<Data>, "notBefore"> {
+  /** How long it can be undone. */
+  readonly seconds: number;
+}
+
 /** A kind of mailing that an organiser can undo (decision 30). A batch is run or undone once, and then gone. */
 export interface BatchKind<Data, Undone> {
   readonly name: BatchName;
   readonly data: Schema<Data>;
   readonly isScheduled: boolean;
   start(tx: Tx, now: Date, batch: NewBatch<Data>): Promise<BatchId>;
+  /**
+   * Runs it when the time to undo it is over: at once when there is none, or when it mails nobody.
+   * @returns whether it waits
+   */
+  begin(tx: Tx, now: Date, batch: Begun<Data>): Promise<boolean>;
   /** @returns false when it ran or was undone meanwhile */
   run(tx: Tx, now: Date, which: Which, actor: MemberId | null): Promise<boolean>;
   /** Null when it ran or was undone meanwhile. */
@@ -90,17 +98,26 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
     const taken = await takeBatch(tx, { name, data }, which);
     return taken && withMeetup(taken.batch, taken.meetup);
   };
+  const start: BatchKind<Data, Undone>["start"] = (tx, now, batch) =>
+    insertBatch(tx, now, name, { ...batch, data: data.parse(batch.data) });
+  const runTaken: BatchKind<Data, Undone>["run"] = async (tx, now, which, actor) => {
+    const batch = await take(tx, which);
+    if (!batch || !run) return false;
+    await run(tx, now, batch, actor);
+    return true;
+  };
   return {
     name,
     data,
     isScheduled: run !== null,
-    start: (tx, now, batch) => insertBatch(tx, now, name, { ...batch, data: data.parse(batch.data) }),
-    run: async (tx, now, which, actor) => {
-      const batch = await take(tx, which);
-      if (!batch || !run) return false;
-      await run(tx, now, batch, actor);
-      return true;
+    start,
+    begin: async (tx, now, { seconds, ...batch }) => {
+      const id = await start(tx, now, { ...batch, notBefore: secondsAfter(now, seconds) });
+      const waits = seconds > 0 && batch.recipients > 0;
+      if (!waits) await runTaken(tx, now, { id }, null);
+      return waits;
     },
+    run: runTaken,
     undo: async (tx, now, which, actor) => {
       const batch = await take(tx, which);
       return batch && undo(tx, now, batch, actor);
@@ -174,41 +191,11 @@ async function takeBatch<Data>(
   };
 }
 
-const ofKind = (read: Read, name: BatchName) => read.selectFrom("batches").where("kind", "=", name);
-
 const found = (read: Read, name: BatchName, which: Which) =>
-  ofKind(read, name).where((eb) =>
-    "id" in which ? eb("id", "=", which.id) : eb("meetup_id", "=", which.meetup),
-  );
+  read
+    .selectFrom("batches")
+    .where("kind", "=", name)
+    .where((eb) => ("id" in which ? eb("id", "=", which.id) : eb("meetup_id", "=", which.meetup)));
 
 /** A batch kind, whatever its data. */
 export type AnyBatchKind = Pick<BatchKind<never, unknown>, "name" | "isScheduled" | "run" | "undo">;
-
-/** The kinds that are scheduled, or those that were done at once. */
-export const namesOf = (kinds: readonly AnyBatchKind[], isScheduled: boolean): BatchName[] =>
-  kinds.filter((kind) => kind.isScheduled === isScheduled).map(({ name }) => name);
-
-/** Runs each batch of these kinds when it is due. What a crash delayed runs at the next start. */
-export const keepRunningBatches = (
-  deps: Deps,
-  log: FastifyBaseLogger,
-  kinds: readonly AnyBatchKind[],
-): Scheduled =>
-  runScheduled(deps, log, {
-    name: "batches",
-    topics: ["batches-changed"],
-    runDue: () => runDueBatches(deps, kinds),
-    next: async () => {
-      const first = deps.db.read.selectFrom("batches").select((eb) => eb.fn.min("not_before").as("at"));
-      return (await first.where("kind", "in", namesOf(kinds, true)).executeTakeFirst())?.at ?? null;
-    },
-  });
-
-export async function runDueBatches({ db, clock }: Deps, kinds: readonly AnyBatchKind[]): Promise<void> {
-  const now = clock();
-  for (const kind of kinds.filter(({ isScheduled }) => isScheduled)) {
-    const due = ofKind(db.read, kind.name).where("not_before", "<=", now.toISOString());
-    for (const { id } of await due.select("id").orderBy("not_before").execute())
-      await db.write((tx) => kind.run(tx, now, { id }, null));
-  }
-}

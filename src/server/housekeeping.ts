@@ -2,8 +2,7 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { forgetAttendance } from "./attendance/forget-attendance.ts";
-import { BATCH_KINDS } from "./batch-kinds.ts";
-import { namesOf } from "./batches.ts";
+import { DONE_AT_ONCE } from "./batch-kinds.ts";
 import type { Db } from "./db/database.ts";
 import type { Read, Tx } from "./db/schema.ts";
 import { notifyOnCommit } from "./db/topics.ts";
@@ -96,7 +95,7 @@ export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
     // A change that was made at once can be undone for a day; scheduled ones run instead.
     await tx
       .deleteFrom("batches")
-      .where("kind", "in", namesOf(BATCH_KINDS, false))
+      .where("kind", "in", DONE_AT_ONCE)
       .where("not_before", "<", daysAgo(1))
       .execute();
     await forgetDeliveries(tx, now);

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
-import { BATCH_KINDS } from "./batch-kinds.ts";
-import { keepRunningBatches } from "./batches.ts";
+import { keepRunningBatches } from "./batch-kinds.ts";
 import { version } from "./builds.ts";
 import type { Config } from "./config/config.ts";
 import { trustAuthorities } from "./config/trust-authorities.ts";
@@ -100,7 +99,7 @@ async function start(config: Config, web: Web): Promise<Program> {
     ),
     runEvery({ name: "automatic reminders", everyMs: REMIND_EVERY_MS, log }, () => sendDueReminders(deps)),
     runEvery({ name: "planned announcements", everyMs: REMIND_EVERY_MS, log }, () => announceDue(deps)),
-    keepRunningBatches(deps, log, BATCH_KINDS),
+    keepRunningBatches(deps, log),
     keepOffers(deps, log),
     ...(config.mqtt ? [publishSite(deps, config.mqtt, { log, onConnection: metrics.brokerConnection })] : []),
   ];

@@ -15,8 +15,7 @@ import {
 import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { pending, sendPending, undoPending } from "#contract/pending.ts";
-import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
-import { runDueBatches } from "../../src/server/batches.ts";
+import { runDueBatches } from "../../src/server/batch-kinds.ts";
 import { claimDue, isMoreUrgentDue, MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { nextDue } from "../../src/server/outbox/queue.ts";
@@ -146,13 +145,13 @@ describe("a message that can still be undone", () => {
     const { id, anna, bram, waiting } = await oneThatWaits();
     expect(waiting).toMatchObject({ message: written, meetup: { id }, secondsLeft: 60, recipients: 1 });
     program.setClock(new Date(Date.parse(waiting.sendsAt) - 1).toISOString());
-    await runDueBatches(program.deps, BATCH_KINDS);
+    await runDueBatches(program.deps);
     expect(await mailsOfKind("message")).toEqual([]);
     expect(await sent(id)).toEqual([]);
     await answers(program, anna.id, id, "decline");
     program.setClock(waiting.sendsAt);
-    await runDueBatches(program.deps, BATCH_KINDS);
-    await runDueBatches(program.deps, BATCH_KINDS);
+    await runDueBatches(program.deps);
+    await runDueBatches(program.deps);
     expect(await mailsOfKind("message")).toEqual([bram.email]);
     expect(await sent(id)).toMatchObject([{ ...written, recipients: 1 }]);
     expect(await waitingNow()).toEqual([]);
@@ -163,7 +162,7 @@ describe("a message that can still be undone", () => {
     const params = { id: waiting.id };
     expect((await request(program, undoPending, { params, token })).status).toBe(200);
     program.setClock(waiting.sendsAt);
-    await runDueBatches(program.deps, BATCH_KINDS);
+    await runDueBatches(program.deps);
     expect(await mailsOfKind("message")).toEqual([]);
     expect(await sent(id)).toEqual([]);
     const [entry] = (await request(program, adminAudit, { token })).answer.entries;
@@ -176,7 +175,7 @@ describe("a message that can still be undone", () => {
     const { anna, waiting } = await oneThatWaits();
     const params = { id: waiting.id };
     await request(program, sendPending, { params, token });
-    await runDueBatches(program.deps, BATCH_KINDS);
+    await runDueBatches(program.deps);
     expect(await mailsOfKind("message")).toEqual([anna.email]);
     expect((await request(program, undoPending, { params, token })).status).toBe(409);
   });

@@ -17,8 +17,7 @@ import { meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { pending, sendPending, undoPending } from "#contract/pending.ts";
 import { isRefused } from "#contract/refusals.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
-import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
-import { runDueBatches } from "../../src/server/batches.ts";
+import { runDueBatches } from "../../src/server/batch-kinds.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { undoPending as undoNow } from "../../src/server/pending/end-pending.ts";
 import {
@@ -134,7 +133,7 @@ describe("an announcement that can be undone for a minute", () => {
     const { id, status, announce_at } = await make({ undo_seconds: 60 });
     expect([status, announce_at]).toEqual(["draft", seconds(60)]);
     program.setClock(seconds(59));
-    await runDueBatches(program.deps, BATCH_KINDS);
+    await runDueBatches(program.deps);
     expect(await queuedMails(program)).toEqual([]);
     expect((await request(program, oneMeetup, { params: { id } })).status).toBe(404);
     expect(await waiting()).toEqual([
@@ -150,7 +149,7 @@ describe("an announcement that can be undone for a minute", () => {
       },
     ]);
     program.setClock(seconds(60));
-    await runDueBatches(program.deps, BATCH_KINDS);
+    await runDueBatches(program.deps);
     expect(await kinds()).toHaveLength(5);
     expect(await waiting()).toEqual([]);
     expect((await request(program, oneMeetup, { params: { id } })).status).toBe(200);
@@ -167,7 +166,7 @@ describe("an announcement that can be undone for a minute", () => {
       announce_at: null,
     });
     program.setClock(seconds(600));
-    await runDueBatches(program.deps, BATCH_KINDS);
+    await runDueBatches(program.deps);
     expect(await queuedMails(program)).toEqual([]);
   });
 
@@ -204,7 +203,7 @@ describe("an announcement that can be undone for a minute", () => {
     const saved = await request(program, updateMeetup, { token, params: { id }, body });
     expect(saved.answer.meetup).toMatchObject({ status: "draft", announce_at: null });
     program.setClock(seconds(61));
-    await runDueBatches(program.deps, BATCH_KINDS);
+    await runDueBatches(program.deps);
     expect(await queuedMails(program)).toEqual([]);
   });
 
@@ -220,7 +219,7 @@ describe("an announcement that can be undone for a minute", () => {
     await members(program, 4);
     await make({ undo_seconds: 60 });
     program.setClock(seconds(61));
-    await Promise.all(Array.from({ length: 10 }, () => runDueBatches(program.deps, BATCH_KINDS)));
+    await Promise.all(Array.from({ length: 10 }, () => runDueBatches(program.deps)));
     expect(await kinds()).toHaveLength(4);
   });
 
@@ -234,7 +233,7 @@ describe("an announcement that can be undone for a minute", () => {
       program.setClock(seconds(61));
       const both = [
         () => undoNow(program.deps, { id: batch, actor }).then((outcome) => !isRefused(outcome)),
-        () => runDueBatches(program.deps, BATCH_KINDS).then(() => false),
+        () => runDueBatches(program.deps).then(() => false),
       ];
       const outcomes = await Promise.all(
         (order === "undone first" ? both : both.reverse()).map((act) => act()),
@@ -400,7 +399,7 @@ test("cancelling can also tell invited members who have not answered, and nobody
   const waiting = (await request(program, pending, { token })).answer.pending;
   expect(waiting).toMatchObject([{ kind: "cancellation", recipients: 3 }]);
   program.setClock("2026-11-21T12:02:00.000Z");
-  await runDueBatches(program.deps, BATCH_KINDS);
+  await runDueBatches(program.deps);
   expect((await told({})).map(({ recipient }) => recipient).sort()).toEqual(
     [guest.email, silent.email].sort(),
   );
@@ -488,7 +487,7 @@ test("for a week a meetup asks for its report and for thanks to who came, until 
   expect(sent.status).toBe(200);
   expect(await left()).toEqual([]);
   program.setClock("2026-12-04T12:02:00.000Z");
-  await runDueBatches(program.deps, BATCH_KINDS);
+  await runDueBatches(program.deps);
   expect(await left()).toEqual([]);
 
   await request(program, reportMeetup, { token, params: { id }, body: { report: "" } });

@@ -3,8 +3,7 @@ import { adminAudit } from "#contract/audit.ts";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import { previewMemberMessage, sendMemberMessage, sentToMembers } from "#contract/mailings.ts";
 import { pending, undoPending } from "#contract/pending.ts";
-import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
-import { runDueBatches } from "../../src/server/batches.ts";
+import { runDueBatches } from "../../src/server/batch-kinds.ts";
 import { FOREVER } from "../../src/server/invitations/queries.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { anAdminToken, members, queuedMails } from "../harness/builders.ts";
@@ -107,7 +106,7 @@ test("its minute ends in an undo or in the mails, and spares a member that was r
   await request(program, sendMemberMessage, { body, token });
   await program.db.write((tx) => removeMember(tx, program.deps.clock(), anna, { farewell: false }));
   program.setClock(new Date(program.deps.clock().getTime() + (UNDO_SECONDS + 1) * 1000).toISOString());
-  await runDueBatches(program.deps, BATCH_KINDS);
+  await runDueBatches(program.deps);
   expect(await mailed()).toHaveLength(3);
   expect(await mailed()).not.toContain(anna.email);
 });

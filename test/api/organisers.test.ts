@@ -30,8 +30,7 @@ import { exportParticipants } from "#contract/responses/admin.ts";
 import { changeGuest, guestAddresses, meetupGuests } from "#contract/responses/guests.ts";
 import { profile } from "#contract/sessions.ts";
 import { changeSite } from "#contract/site/admin.ts";
-import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
-import { runDueBatches } from "../../src/server/batches.ts";
+import { runDueBatches } from "../../src/server/batch-kinds.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { makeDoorToken } from "../../src/server/http/door-token.ts";
@@ -187,7 +186,7 @@ describe("an organiser of one meetup", () => {
     });
     const due = async () => {
       program.setClock("2026-11-21T12:02:00.000Z");
-      await runDueBatches(program.deps, BATCH_KINDS);
+      await runDueBatches(program.deps);
     };
     const outcome = async () => {
       const { meetup } = (await request(program, adminMeetup, { params: { id: draft }, token: admin }))

@@ -8,8 +8,7 @@ import { cancelMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { importMembers } from "#contract/members/admin.ts";
 import { type PendingKind, pending, sendPending, undoPending } from "#contract/pending.ts";
-import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
-import { runDueBatches } from "../../src/server/batches.ts";
+import { runDueBatches } from "../../src/server/batch-kinds.ts";
 import { aMeetup, anAdminToken, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -124,7 +123,7 @@ const kinds = async () => (await queuedMails(program)).map(({ kind }) => kind).s
 
 async function aMinuteLater() {
   program.setClock(new Date(program.deps.clock().getTime() + (UNDO_SECONDS + 1) * 1000).toISOString());
-  await runDueBatches(program.deps, BATCH_KINDS);
+  await runDueBatches(program.deps);
 }
 
 describe.each(KINDS)("a %s", (kind, start, recipients, mails) => {
@@ -243,7 +242,7 @@ describe("a change that waits", () => {
 test("a cancellation of a meetup that ended meanwhile does nothing", async () => {
   await request(program, cancelMeetup, { params: params(), body: { reason: "Ziek", ...SOON }, token });
   program.setClock("2027-06-01T12:00:00.000Z");
-  await runDueBatches(program.deps, BATCH_KINDS);
+  await runDueBatches(program.deps);
   expect(await kinds()).not.toContain("cancelled");
   const { status } = await program.db.read.selectFrom("meetups").select("status").executeTakeFirstOrThrow();
   expect(status).toBe("published");

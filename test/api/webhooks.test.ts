@@ -11,8 +11,7 @@ import { pending, undoPending } from "#contract/pending.ts";
 import { changeGuest, undoGuest } from "#contract/responses/guests.ts";
 import { addressProblemFor } from "#contract/webhook-address.ts";
 import * as contract from "#contract/webhooks.ts";
-import { BATCH_KINDS } from "../../src/server/batch-kinds.ts";
-import { runDueBatches } from "../../src/server/batches.ts";
+import { runDueBatches } from "../../src/server/batch-kinds.ts";
 import { unrestricted } from "../../src/server/db/sql.ts";
 import { notifyOnCommit } from "../../src/server/db/topics.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
@@ -389,7 +388,7 @@ describe("events", () => {
     await publish(draft, 60);
     expect(await queued()).toEqual([]);
     program.setClock("2026-11-21T12:01:00.000Z");
-    await runDueBatches(program.deps, BATCH_KINDS);
+    await runDueBatches(program.deps);
     expect(await queued()).toEqual(["announced waiting"]);
   });
 
@@ -400,7 +399,7 @@ describe("events", () => {
     for (const { id } of (await request(program, pending, { token })).answer.pending)
       await request(program, undoPending, { params: { id }, token });
     program.setClock("2026-11-21T12:02:00.000Z");
-    await runDueBatches(program.deps, BATCH_KINDS);
+    await runDueBatches(program.deps);
     await request(program, deleteMeetup, { params: { id: draft }, token });
     expect(await queued()).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import { secondsAfter } from "#domain/countdown.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
 import { audit } from "../audit/audit.ts";
 import { batchKind, forgotten } from "../batches.ts";
@@ -56,17 +55,7 @@ export function askAgain(
     const count = await countRows(silentGuests(tx, id));
     if (count === 0) return refused("nobody-to-remind");
     await ASK_AGAIN.discard(tx, id);
-    if (seconds === 0) await ask(tx, now, meetup, actor);
-    else {
-      const notBefore = secondsAfter(now, seconds);
-      await ASK_AGAIN.start(tx, now, {
-        meetup: id,
-        notBefore,
-        recipients: count,
-        data: {},
-        by: actor,
-      });
-    }
+    await ASK_AGAIN.begin(tx, now, { meetup: id, seconds, recipients: count, data: {}, by: actor });
     return { count };
   });
 }

@@ -2,7 +2,6 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { MemberMessageForm, type sentToMembers } from "#contract/mailings.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import { secondsAfter } from "#domain/countdown.ts";
 import { audit } from "../audit/audit.ts";
 import { type Batch, siteBatchKind } from "../batches.ts";
 import type { Read, Tx } from "../db/schema.ts";
@@ -52,12 +51,7 @@ export function sendMemberMessage(
   return db.write(async (tx) => {
     const recipients = await countRecipients(tx, form, now);
     if (recipients === 0) return refused("nobody-to-write-to");
-    if (seconds === 0)
-      await mailToMembers(tx, now, { data: form, createdBy: actor, createdAt: now.toISOString() });
-    else {
-      const notBefore = secondsAfter(now, seconds);
-      await MEMBER_MESSAGE.start(tx, now, { meetup: null, notBefore, recipients, data: form, by: actor });
-    }
+    await MEMBER_MESSAGE.begin(tx, now, { meetup: null, seconds, recipients, data: form, by: actor });
     await auditMessage(tx, now, form, { actor, action: "members.messaged" });
     return { recipients };
   });

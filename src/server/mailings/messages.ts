@@ -1,7 +1,6 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MessageForm } from "#contract/mailings.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import { secondsAfter } from "#domain/countdown.ts";
 import { attendedMembers } from "../attendance/queries.ts";
 import { audit } from "../audit/audit.ts";
 import { batchKind, type MeetupBatch } from "../batches.ts";
@@ -30,7 +29,7 @@ type Message = Pick<MeetupBatch<MessageForm>, "meetup" | "data" | "createdBy" | 
 const auditMessage = (
   tx: Tx,
   now: Date,
-  { meetup, data }: Message,
+  { meetup, data }: Pick<Message, "meetup" | "data">,
   entry: { readonly actor: MemberId; readonly action: "meetup.messaged" | "meetup.message-undone" },
 ) => audit(tx, now, { ...entry, target: `meetup:${meetup.id}`, detail: data.subject });
 
@@ -54,13 +53,8 @@ export function sendMessage(
     if (!meetup) return refused("meetup-not-found");
     const recipients = await countAudience(tx, id, form.audience, now);
     if (recipients === 0) return refused("nobody-to-write-to");
-    const message = { meetup, data: form, createdBy: actor, createdAt: now.toISOString() };
-    if (seconds === 0) await mailToAudience(tx, now, message);
-    else {
-      const notBefore = secondsAfter(now, seconds);
-      await MESSAGE.start(tx, now, { meetup: id, notBefore, recipients, data: form, by: actor });
-    }
-    await auditMessage(tx, now, message, { actor, action: "meetup.messaged" });
+    await MESSAGE.begin(tx, now, { meetup: id, seconds, recipients, data: form, by: actor });
+    await auditMessage(tx, now, { meetup, data: form }, { actor, action: "meetup.messaged" });
     return { recipients };
   });
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import { secondsAfter } from "#domain/countdown.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { audit } from "../../audit/audit.ts";
 import { batchKind, forgotten } from "../../batches.ts";
@@ -43,11 +42,7 @@ export function deleteMeetup(
     const isMailed = seconds > 0 && reasonClosed(meetup, now.getTime()) === null;
     const recipients = isMailed ? await countParticipants(tx, id, now) : 0;
     await REMOVAL.discard(tx, id);
-    if (recipients === 0) await remove(tx, now, meetup, actor);
-    else {
-      const notBefore = secondsAfter(now, seconds);
-      await REMOVAL.start(tx, now, { meetup: id, notBefore, recipients, data: {}, by: actor });
-    }
+    await REMOVAL.begin(tx, now, { meetup: id, seconds, recipients, data: {}, by: actor });
     return { recipients };
   });
 }

@@ -8,7 +8,6 @@ import {
 } from "#contract/meetups/form.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
-import { secondsAfter } from "#domain/countdown.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
@@ -21,7 +20,7 @@ import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { lockMeetup } from "../../places/places.ts";
 import { NO_WHEREABOUTS, whereaboutsAfter, whereaboutsFor } from "../../whereabouts.ts";
 import { refuseTakenChoices } from "../questions.ts";
-import { applyChange, CHANGE, countMailed, raiseRevision } from "./change-meetup.ts";
+import { CHANGE, countMailed, raiseRevision } from "./change-meetup.ts";
 import { asMissing, missingOf } from "./drafts.ts";
 import { formColumns } from "./form-columns.ts";
 import { insertMeetup } from "./insert-meetup.ts";
@@ -77,13 +76,9 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
     await ANNOUNCEMENT.discard(tx, id);
     await CHANGE.discard(tx, id);
     const recipients = seconds > 0 ? await countMailed(tx, now, before, change) : 0;
-    if (recipients === 0) await applyChange(tx, now, { before, change, actor });
-    else {
-      const notBefore = secondsAfter(now, seconds);
-      const data = { ...change, next: waiting?.data.next ?? [] };
-      await CHANGE.start(tx, now, { meetup: id, notBefore, recipients, data, by: actor });
-      await raiseRevision(tx, id);
-    }
+    const data = { ...change, next: waiting?.data.next ?? [] };
+    const waits = await CHANGE.begin(tx, now, { meetup: id, seconds, recipients, data, by: actor });
+    if (waits) await raiseRevision(tx, id);
     return null;
   });
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { type Refused, refused } from "#contract/refusals.ts";
-import { secondsAfter } from "#domain/countdown.ts";
 import { isOver } from "#domain/timing.ts";
 import { audit } from "../../audit/audit.ts";
 import { batchKind, forgotten } from "../../batches.ts";
@@ -51,11 +50,7 @@ export function cancelMeetup(
     await CANCELLATION.discard(tx, id);
     const data = { reason, tellInvited };
     const recipients = seconds > 0 ? await countTold(tx, id, { now, tellInvited }) : 0;
-    if (recipients === 0) await cancel(tx, now, { meetup, ...data, actor });
-    else {
-      const notBefore = secondsAfter(now, seconds);
-      await CANCELLATION.start(tx, now, { meetup: id, notBefore, recipients, data, by: actor });
-    }
+    await CANCELLATION.begin(tx, now, { meetup: id, seconds, recipients, data, by: actor });
     return null;
   });
 }

@@ -4,7 +4,6 @@ import type { MemberId } from "#contract/ids.ts";
 import type { ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { isRefused, type Refused, refused } from "#contract/refusals.ts";
-import { secondsAfter } from "#domain/countdown.ts";
 import { memberCount } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
 import { forgotten, siteBatchKind } from "../../batches.ts";
@@ -95,11 +94,7 @@ export async function importMembers(
       .map(({ name, email }) => ({ name, email }));
     const by = (await memberById(tx, actor))?.name ?? club;
     const data = { people, consented, by, club };
-    if (people.length === 0 || seconds === 0) await addPeople(tx, now, data, actor);
-    else {
-      const notBefore = secondsAfter(now, seconds);
-      await IMPORT.start(tx, now, { meetup: null, notBefore, recipients: people.length, data, by: actor });
-    }
+    await IMPORT.begin(tx, now, { meetup: null, seconds, recipients: people.length, data, by: actor });
     return { count: people.length };
   });
 }
