@@ -1,4 +1,4 @@
-import { type Refused, refused } from "#contract/refusals.ts";
+import { type Refused, refused } from "./refusals.ts";
 
 /**
  * Refuses markdown that is nested too deeply (docs/decisions/0020). The contract already refuses text that is

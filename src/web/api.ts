@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { type AnswerOf, apiPath, type Endpoint, MessageAnswer } from "#contract/endpoint.ts";
-import { ErrorAnswer } from "#contract/refusals.ts";
+import { ErrorAnswer } from "#contract/error-answer.ts";
 import { reportContact } from "./connection.ts";
 import { refuseSession, sessionToken } from "./session.ts";
 

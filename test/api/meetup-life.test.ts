@@ -15,11 +15,11 @@ import { calendarFeed, meetupCalendar } from "#contract/meetups/feeds.ts";
 import { cancelMeetup, previewMeetup, publishMeetup, reportMeetup } from "#contract/meetups/life.ts";
 import { meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { pending, sendPending, undoPending } from "#contract/pending.ts";
-import { isRefused } from "#contract/refusals.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
 import { runDueBatches } from "../../src/server/batch-kinds.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { undoPending as undoNow } from "../../src/server/pending/end-pending.ts";
+import { isRefused } from "../../src/server/refusals.ts";
 import {
   aMeetup,
   aMember,

@@ -1,6 +1,5 @@
 import type { SentTicks } from "#contract/attendance.ts";
 import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { serverTimeOf, type Tick } from "#domain/attendance.ts";
 import { audit } from "../audit/audit.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
@@ -9,6 +8,7 @@ import type { Deps } from "../deps.ts";
 import type { CallDeps } from "../http/call-deps.ts";
 import type { Scope } from "../http/rights.ts";
 import { lockMeetup } from "../places/places.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { isForgotten, walkInsLeft } from "./queries.ts";
 import { recordWalkIns } from "./record-walk-ins.ts";
 

@@ -1,7 +1,7 @@
 import * as contract from "#contract/attendance.ts";
-import { refused } from "#contract/refusals.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { meetupById } from "../meetups/queries.ts";
+import { refused } from "../refusals.ts";
 import { doorListOf, isForgotten } from "./queries.ts";
 import { takeAttendance } from "./record-attendance.ts";
 

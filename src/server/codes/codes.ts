@@ -1,11 +1,11 @@
 import type { MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { TxContext } from "../deps.ts";
 import { type Counted, countAttempt, type Limit, uncountAttempt } from "../http/rate-limits.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
 import { LOGIN_LINK_MS } from "../mail/placeholders.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { seal } from "../secrets/sealing.ts";
 import { hashCode, makeLinkToken, newCode, sameHash } from "../secrets/tokens.ts";
 

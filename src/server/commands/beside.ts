@@ -1,5 +1,4 @@
 import { EmailAddress } from "#contract/fields.ts";
-import { isRefused, type Refusal, type Refused } from "#contract/refusals.ts";
 import { readConfig } from "../config/config.ts";
 import { trustAuthorities } from "../config/trust-authorities.ts";
 import { configWithoutSecret } from "../config/without-secret.ts";
@@ -8,6 +7,7 @@ import type { MemberRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { StartupError } from "../errors.ts";
 import { memberByEmail } from "../members/queries.ts";
+import { isRefused, type Refusal, type Refused } from "../refusals.ts";
 import { currentSite } from "../site/site.ts";
 import { whyNoDatabase } from "../why-not-started.ts";
 import { UsageError } from "./command.ts";

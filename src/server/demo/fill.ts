@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
-import { isRefused } from "#contract/refusals.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { rulesFor } from "#domain/series.ts";
 import { DAY_MS } from "#domain/timing.ts";
@@ -16,6 +15,7 @@ import { memberById } from "../members/queries.ts";
 import { addOrganiser, showOrganiser } from "../organisers/change-organisers.ts";
 import { makeDoorLink } from "../organisers/door-links.ts";
 import { addPicture } from "../pictures/pictures.ts";
+import { isRefused } from "../refusals.ts";
 import { setDetails } from "../responses/details.ts";
 import { respond } from "../responses/respond.ts";
 import { ensureFirstAdmin } from "../sign-in/first-admin.ts";

@@ -1,9 +1,9 @@
 import type { MeetupId } from "#contract/ids.ts";
-import { isRefused, type Refused } from "#contract/refusals.ts";
 import type { Db } from "../db/database.ts";
 import type { Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
+import { isRefused, type Refused } from "../refusals.ts";
 import { type Asked, doorLinkIn, organised, type Scope, scopeOf } from "./rights.ts";
 import { liveSession, rightsOf, type Session } from "./session.ts";
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { MeetupId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { doorHours } from "#domain/door-hours.ts";
 import type { Read } from "../db/schema.ts";
+import { type Refused, refused } from "../refusals.ts";
 
 /** What the token of a door link signs: the meetup and a random number, but no name. */
 interface DoorClaim {

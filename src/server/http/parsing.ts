@@ -2,9 +2,9 @@ import { Transform, type TransformCallback } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Pagination } from "#contract/endpoint.ts";
-import type { Refusal } from "#contract/refusals.ts";
 import { ServiceBusyError } from "../errors.ts";
-import { REFUSAL_ANSWERS } from "./refusals.ts";
+import type { Refusal } from "../refusals.ts";
+import { REFUSAL_ANSWERS } from "../refusals.ts";
 
 export function paginationOf({ page, limit }: { page: number; limit: number }, total: number): Pagination {
   return { page, limit, total, pages: Math.ceil(total / limit) };

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import type { Refused } from "#contract/refusals.ts";
 import type { Tx } from "../db/schema.ts";
 import { lockCount } from "../db/sql.ts";
 import type { TxContext } from "../deps.ts";
+import type { Refused } from "../refusals.ts";
 
 export interface Limit {
   readonly name: string;

@@ -1,9 +1,9 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { BatchId, MeetupId, type MemberId } from "#contract/ids.ts";
 import { Audience, ORGANISERS_AUDIENCES } from "#contract/mailings.ts";
-import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { isProofFresh } from "#domain/timing.ts";
 import type { Read } from "../db/schema.ts";
+import { isRefused, type Refused, refused } from "../refusals.ts";
 import { doorLinkOf, refusalOfDoor } from "./door-token.ts";
 import type { Session } from "./session.ts";
 

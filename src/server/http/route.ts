@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
-import { isRefused, type Refusal, type Refused, refused } from "#contract/refusals.ts";
 import type { Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { answerTo, isRefused, type Refusal, type Refused, refused, tooManyAttempts } from "../refusals.ts";
 import { type CallDeps, RightsRevokedError, withCheckedRights } from "./call-deps.ts";
 import { clientOf, deviceOf, isLinkScanner } from "./client.ts";
 import { LARGE_BODY, SMALL_BODY } from "./parsing.ts";
-import { answerTo, tooManyAttempts } from "./refusals.ts";
 import { type Scope, scopeOf } from "./rights.ts";
 import { type Session, sessionOf } from "./session.ts";
 

@@ -1,5 +1,4 @@
 import type { MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { countInWords } from "#domain/wording.ts";
 import { audit } from "../audit/audit.ts";
 import type { AuditTarget } from "../db/schema.ts";
@@ -8,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { MAIL_QUEUE } from "../mail/queue.ts";
 import { restart } from "../outbox/rows.ts";
+import { type Refused, refused } from "../refusals.ts";
 import type { LoggedEmail } from "./queries.ts";
 
 interface TestMailRequest {

@@ -1,7 +1,7 @@
 import * as contract from "#contract/mail-log.ts";
-import { refused } from "#contract/refusals.ts";
 import { paginationOf } from "../http/parsing.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
+import { refused } from "../refusals.ts";
 import { recordOpening, resend, sendTestMail } from "./emails.ts";
 import { asEmailLog, emailById, pageOfEmails } from "./queries.ts";
 

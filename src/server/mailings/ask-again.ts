@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
 import { audit } from "../audit/audit.ts";
 import { batchKind, forgotten } from "../batches.ts";
@@ -10,6 +9,7 @@ import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { lockMeetup } from "../places/places.ts";
+import { type Refused, refused } from "../refusals.ts";
 
 /** Members with a place who have not said once more that they come. */
 const silentGuests = (read: Read, meetup: MeetupId) =>

@@ -1,7 +1,6 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { MemberMessageForm, type sentToMembers } from "#contract/mailings.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit/audit.ts";
 import { type Batch, siteBatchKind } from "../batches.ts";
 import type { Read, Tx } from "../db/schema.ts";
@@ -10,6 +9,7 @@ import type { Deps } from "../deps.ts";
 import { wantsInvitations } from "../invitations/queries.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { MAX_MESSAGES } from "./queries.ts";
 
 type Message = Pick<Batch<MemberMessageForm>, "data" | "createdBy" | "createdAt">;

@@ -1,6 +1,5 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MessageForm } from "#contract/mailings.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { attendedMembers } from "../attendance/queries.ts";
 import { audit } from "../audit/audit.ts";
 import { batchKind, type MeetupBatch } from "../batches.ts";
@@ -8,6 +7,7 @@ import type { Tx } from "../db/schema.ts";
 import type { CallDeps } from "../http/call-deps.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { lockMeetup } from "../places/places.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { audienceOf, countAudience } from "./queries.ts";
 
 /** An organiser's message to its audience as of the moment that it is sent. */

@@ -1,12 +1,12 @@
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit/audit.ts";
 import { notifyOnCommit, type Topic } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
 import { isPending } from "../mail/status-mails.ts";
 import { lockMeetup } from "../places/places.ts";
+import { type Refused, refused } from "../refusals.ts";
 
 type Outcome = Promise<Refused | { count: number }>;
 

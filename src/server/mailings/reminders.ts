@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
@@ -11,6 +10,7 @@ import type { Deps } from "../deps.ts";
 import { countUnanswered, hasUnanswered, queueReminders } from "../invitations/remind.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { lockMeetup, membersWithStatus } from "../places/places.ts";
+import { type Refused, refused } from "../refusals.ts";
 
 /**
  * Sends the automatic reminders that are due. Clearing the due moment takes the row lock, so that only one of

@@ -1,11 +1,11 @@
 import { MessageId } from "#contract/ids.ts";
 import * as contract from "#contract/mailings.ts";
-import { refused } from "#contract/refusals.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { previewMail } from "../mail/render.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
+import { refused } from "../refusals.ts";
 import { checkNesting } from "../text.ts";
 import { whereaboutsFor } from "../whereabouts.ts";
 import { askAgain } from "./ask-again.ts";

@@ -1,9 +1,9 @@
 import type { MeetupId } from "#contract/ids.ts";
 import type { OwnDetails, Question } from "#contract/meetups.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { answersIn, answerTo, questionsOf } from "./own-answer.ts";
 
 export interface Answered {

@@ -6,10 +6,10 @@ import {
 } from "#contract/meetups/feeds.ts";
 import { meetupsNow } from "#contract/meetups/now.ts";
 import * as contract from "#contract/meetups.ts";
-import { refused } from "#contract/refusals.ts";
 import { meetupCalendar, meetupsCalendar } from "../calendar.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import { subjectRoutes } from "../http/route.ts";
+import { refused } from "../refusals.ts";
 import { hostOf } from "../site/site.ts";
 import { archivePage } from "./archive/queries.ts";
 import { atomFeed, type FeedMeetup, jsonFeed } from "./feeds.ts";

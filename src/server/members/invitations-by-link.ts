@@ -1,9 +1,9 @@
 import type { LinkState } from "#contract/members.ts";
-import { isRefused, type Refused } from "#contract/refusals.ts";
 import { maskedAddress } from "#domain/masked-address.ts";
 import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { FOREVER, mutedOf } from "../invitations/queries.ts";
+import { isRefused, type Refused } from "../refusals.ts";
 import { readLinkToken } from "../secrets/tokens.ts";
 import { mailedTo, memberOfLink, PENDING_ADDRESS_LINK } from "./link-holder.ts";
 import { memberById } from "./queries.ts";

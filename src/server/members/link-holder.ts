@@ -1,6 +1,6 @@
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow, Read } from "../db/schema.ts";
 import type { TxContext } from "../deps.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { boundTo, checkLinkToken, type LinkClaim, readLinkToken } from "../secrets/tokens.ts";
 import { memberById } from "./queries.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Registration } from "#contract/members.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";
 import { mailAlreadyMember, mailVerification } from "../mail/enqueue.ts";
 import { meetupToAnswer } from "../meetups/queries.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { insertMembers } from "./insert-members.ts";
 import { linkOwner, SET_PASSWORD_LINK, VERIFY_LINK } from "./link-holder.ts";
 import { registrationLimits } from "./registration-limits.ts";

@@ -1,8 +1,8 @@
 import type { MemberId } from "#contract/ids.ts";
-import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { isRefused, type Refused, refused } from "../refusals.ts";
 import { isRemovedMemberLink, LEAVE_LINK } from "./invitations-by-link.ts";
 import { isLastAdmin } from "./last-admin.ts";
 import { memberOfLink, PENDING_ADDRESS_LINK } from "./link-holder.ts";

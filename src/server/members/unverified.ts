@@ -1,6 +1,6 @@
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import { mailVerification } from "../mail/enqueue.ts";
+import { type Refused, refused } from "../refusals.ts";
 
 /**
  * Refuses to sign in a member without admin rights whose address is not confirmed, and mails the link again; null for

@@ -1,6 +1,5 @@
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/members.ts";
-import { isRefused, type Refused } from "#contract/refusals.ts";
 import { signInToken } from "../codes/codes.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import type { Deps, TxContext } from "../deps.ts";
@@ -8,6 +7,7 @@ import { admitMember } from "../invitations/invite.ts";
 import { LOGIN_LINK_MS, VERIFY_MS } from "../mail/placeholders.ts";
 import { asOwnAnswer } from "../meetups/own-answer.ts";
 import { answersOf, asMeetup, meetupToAnswer } from "../meetups/queries.ts";
+import { isRefused, type Refused } from "../refusals.ts";
 import { boundTo, makeLinkToken, readLinkToken } from "../secrets/tokens.ts";
 import { memberOfLink, VERIFY_LINK } from "./link-holder.ts";
 

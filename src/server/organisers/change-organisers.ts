@@ -1,11 +1,11 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit/audit.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
 import { lockMeetup } from "../places/places.ts";
+import { type Refused, refused } from "../refusals.ts";
 
 interface Change {
   readonly meetup: MeetupId;

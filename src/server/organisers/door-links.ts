@@ -1,7 +1,6 @@
 import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 import { type DoorLink, MAX_DOOR_LINKS } from "#contract/organisers.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { doorHours } from "#domain/door-hours.ts";
 import { audit } from "../audit/audit.ts";
 import type { Read } from "../db/schema.ts";
@@ -9,6 +8,7 @@ import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { makeDoorToken, newNonce } from "../http/door-token.ts";
 import { lockMeetup } from "../places/places.ts";
+import { type Refused, refused } from "../refusals.ts";
 
 /** All links of a meetup, revoked ones too, oldest first. */
 export async function doorLinksOf({ db, config }: Deps, meetup: MeetupId): Promise<DoorLink[]> {

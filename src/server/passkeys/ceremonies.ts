@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
 import type { AssertionOptions, PasskeyAssertion, RegistrationOptions } from "#contract/passkeys.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { Config } from "../config/config.ts";
 import type { MemberRow, PasskeyRow, Tables, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { passkeyByCredential } from "./queries.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { PasskeyRegistration, RegistrationOptions } from "#contract/passkeys.ts";
-import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 import { memberById } from "../members/queries.ts";
+import { isRefused, type Refused, refused } from "../refusals.ts";
 import { endSessionsOf, markProved } from "../sessions/sessions.ts";
 import { challengeIn, consumeChallenge, makeOptions, newChallenge, relyingParty } from "./ceremonies.ts";
 import { passkeysOf } from "./queries.ts";

@@ -1,12 +1,12 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Proof, ReauthChallenge } from "#contract/passkeys.ts";
-import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { consumeCode, LOGIN, limitAsking, mailCode, memberOfCode } from "../codes/codes.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps, TxContext } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";
 import type { Session } from "../http/session.ts";
 import { memberById } from "../members/queries.ts";
+import { isRefused, type Refused, refused } from "../refusals.ts";
 import { passwordFits } from "../secrets/passwords.ts";
 import { markProved, recordFailedSignIn } from "../sessions/sessions.ts";
 import { checkPasskey, newChallenge, showOptions, updateSignCount } from "./ceremonies.ts";

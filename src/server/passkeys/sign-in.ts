@@ -1,9 +1,9 @@
 import type { AssertionOptions, PasskeyAssertion } from "#contract/passkeys.ts";
-import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";
 import { memberById } from "../members/queries.ts";
 import { refusalUnlessVerified } from "../members/unverified.ts";
+import { isRefused, type Refused, refused } from "../refusals.ts";
 import type { SignedIn } from "../sessions/profile-of.ts";
 import { signIn } from "../sessions/sessions.ts";
 import { checkPasskey, newChallenge, showOptions, updateSignCount } from "./ceremonies.ts";

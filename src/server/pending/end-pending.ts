@@ -1,10 +1,10 @@
 import type { BatchId, MemberId } from "#contract/ids.ts";
 import type { PendingKind } from "#contract/pending.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { BATCH_KINDS } from "../batch-kinds.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { CallDeps } from "../http/call-deps.ts";
+import { type Refused, refused } from "../refusals.ts";
 
 interface Ending {
   readonly id: BatchId;

@@ -1,6 +1,5 @@
 import sharp, { type Metadata, type SharpOptions } from "sharp";
 import type { PictureUse } from "#contract/pictures.ts";
-import type { Refusal, Refused } from "#contract/refusals.ts";
 import { CENTER, type Focus } from "#domain/focus.ts";
 import {
   fittedSize,
@@ -10,6 +9,7 @@ import {
   type Size,
   widthsOf,
 } from "#domain/pictures.ts";
+import type { Refusal, Refused } from "../refusals.ts";
 import { refusalOfKind } from "./file-kind.ts";
 
 export interface EncodedPicture extends Size {

@@ -1,4 +1,4 @@
-import type { Refusal } from "#contract/refusals.ts";
+import type { Refusal } from "../refusals.ts";
 
 /**
  * Why the file is not accepted, by its content rather than its name. The image library gets only accepted

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
 import type { AddedPicture, PictureUse } from "#contract/pictures.ts";
-import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { LOGO_HEIGHTS, widthsOf } from "#domain/pictures.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
@@ -10,6 +9,7 @@ import { audit } from "../audit/audit.ts";
 import { limitConcurrency } from "../concurrency.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { isRefused, type Refused, refused } from "../refusals.ts";
 import type { EncodedPicture } from "./encode.ts";
 import { refusalOfKind } from "./file-kind.ts";
 import { focusOf, pictureByHash } from "./queries.ts";

@@ -2,11 +2,11 @@ import type { Selectable } from "kysely";
 import type { ChosenPicture } from "#contract/meetups/form.ts";
 import type { DescribedPicture } from "#contract/picture.ts";
 import type { FormPicture, PictureUse } from "#contract/pictures.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { type Focus, positionOf } from "#domain/focus.ts";
 import { type PictureFormat, widthsOf } from "#domain/pictures.ts";
 import type { Read, Tables } from "../db/schema.ts";
 import type { PictureColumns } from "../db/subject-tables.ts";
+import { type Refused, refused } from "../refusals.ts";
 
 export type PictureRow = Omit<Selectable<Tables["pictures"]>, "wanted_at" | "made_for">;
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import * as contract from "#contract/pictures.ts";
-import { refused } from "#contract/refusals.ts";
 import { PICTURE_FORMATS, PICTURE_HASH } from "#domain/pictures.ts";
 import type { Deps } from "../deps.ts";
 import { acceptUploads } from "../http/parsing.ts";
 import { subjectRoutes } from "../http/route.ts";
+import { refused } from "../refusals.ts";
 import { addPicture } from "./pictures.ts";
 import { pictureFile } from "./queries.ts";
 

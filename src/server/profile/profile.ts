@@ -2,7 +2,6 @@ import type { Updateable } from "kysely";
 import { apiPath } from "#contract/endpoint.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { myCalendar, type ProfileForm } from "#contract/profile.ts";
-import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { isProofFresh } from "#domain/timing.ts";
 import type { MemberRow, Tables } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -13,6 +12,7 @@ import { NO_BOUNCES } from "../mail/bounces.ts";
 import { enqueue, readdress } from "../mail/enqueue.ts";
 import { memberOfLink } from "../members/link-holder.ts";
 import { memberByEmail, memberById } from "../members/queries.ts";
+import { isRefused, type Refused, refused } from "../refusals.ts";
 import { makeLinkToken } from "../secrets/tokens.ts";
 import { endSessionsOf } from "../sessions/sessions.ts";
 

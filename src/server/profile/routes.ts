@@ -1,8 +1,8 @@
 import * as contract from "#contract/profile.ts";
-import { isRefused } from "#contract/refusals.ts";
 import { meetupsCalendar } from "../calendar.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { memberOfLink } from "../members/link-holder.ts";
+import { isRefused } from "../refusals.ts";
 import { memberOf } from "../sessions/profile-of.ts";
 import {
   CALENDAR_LINK,

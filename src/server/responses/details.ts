@@ -1,6 +1,5 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Details } from "#contract/meetups/questions.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { availableToNew, fits, isAfterDeadline, type ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../db/schema.ts";
@@ -13,6 +12,7 @@ import { countChange, lockMeetup, placesOf, recordStatus, responseOf, standingOf
 import { fillPlaces, passOnLapsed } from "../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../places/state-status.ts";
 import { firstInLine } from "../places/waitlist.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
 export interface Detailed {

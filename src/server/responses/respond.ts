@@ -1,5 +1,4 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { addDays, dateIn } from "#domain/dutch-dates.ts";
 import { isPastAsking, reasonClosed } from "#domain/meetup-status.ts";
 import {
@@ -25,6 +24,7 @@ import { hasSomeoneToAsk } from "../places/offers.ts";
 import { guestsOf, lockMeetup, placesOf, recordStatus, standingOf } from "../places/places.ts";
 import { fillPlaces, passOnLapsed } from "../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../places/state-status.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
 export type Recorded = Outcome & {

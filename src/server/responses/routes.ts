@@ -1,6 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { isRefused, refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses.ts";
 import { answerMessage } from "#domain/wording.ts";
 import type { Deps } from "../deps.ts";
@@ -9,6 +8,7 @@ import { asOwnAnswer } from "../meetups/own-answer.ts";
 import { asMeetup } from "../meetups/queries.ts";
 import { mailedTo, memberOfLink } from "../members/link-holder.ts";
 import { memberById } from "../members/queries.ts";
+import { isRefused, refused } from "../refusals.ts";
 import { addWhereabouts } from "../whereabouts.ts";
 import { type Detailed, setDetails } from "./details.ts";
 import { type Recorded, respond } from "./respond.ts";

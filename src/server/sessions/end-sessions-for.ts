@@ -1,7 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { endSession, endSessionsOf, liveSessions, sessionId } from "./sessions.ts";
 
 /**

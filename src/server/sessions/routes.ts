@@ -1,7 +1,7 @@
-import { refused } from "#contract/refusals.ts";
 import * as contract from "#contract/sessions.ts";
 import { subjectRoutes } from "../http/route.ts";
 import { memberById } from "../members/queries.ts";
+import { refused } from "../refusals.ts";
 import { profileOf } from "./profile-of.ts";
 import { endSession } from "./sessions.ts";
 

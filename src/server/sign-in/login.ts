@@ -1,5 +1,4 @@
 import type { MemberId } from "#contract/ids.ts";
-import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import {
   type CodeRequester,
   consumeCode,
@@ -17,6 +16,7 @@ import { memberOfLink } from "../members/link-holder.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { refusalUnlessVerified } from "../members/unverified.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
+import { isRefused, type Refused, refused } from "../refusals.ts";
 import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
 import { readLinkToken } from "../secrets/tokens.ts";
 import type { SignedIn } from "../sessions/profile-of.ts";

@@ -1,5 +1,4 @@
 import type { MemberId } from "#contract/ids.ts";
-import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import {
   type CodeRequester,
@@ -15,6 +14,7 @@ import { admitMember } from "../invitations/invite.ts";
 import { memberOfLink, SET_PASSWORD_LINK } from "../members/link-holder.ts";
 import { memberByEmail, memberById } from "../members/queries.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
+import { isRefused, type Refused, refused } from "../refusals.ts";
 import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
 import type { SignedIn } from "../sessions/profile-of.ts";
 import { endSessionsOf, signIn } from "../sessions/sessions.ts";

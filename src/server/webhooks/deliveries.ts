@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { MemberId, WebhookId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { leased, restart } from "../outbox/rows.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { deliver, recordResults } from "./deliver.ts";
 import { deliveryOf } from "./events.ts";
 import { webhookById } from "./queries.ts";

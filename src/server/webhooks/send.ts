@@ -2,7 +2,7 @@ import { request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { OwnNetwork } from "../config/settings.ts";
-import { REFUSAL_ANSWERS } from "../http/refusals.ts";
+import { REFUSAL_ANSWERS } from "../refusals.ts";
 import { type Address, type AddressRefusal, addressesFor, type Resolve } from "./addresses.ts";
 import type { WebhookRequest } from "./messages.ts";
 

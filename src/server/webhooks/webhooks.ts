@@ -1,10 +1,10 @@
 import type { MemberId, WebhookId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { WebhookEdit, WebhookForm } from "#contract/webhooks.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import { countRows, lockCount } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { refuseAddress } from "./addresses.ts";
 import { newSecret, openCredentials, sealCredentials } from "./credentials.ts";
 import { withdrawAll } from "./facts.ts";

@@ -1,11 +1,11 @@
 import * as contract from "#contract/attendance/links.ts";
-import { refused } from "#contract/refusals.ts";
 import { doorHours } from "#domain/door-hours.ts";
 import type { Read } from "../../db/schema.ts";
 import { doorLinkOf } from "../../http/door-token.ts";
 import type { Scope } from "../../http/rights.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
+import { refused } from "../../refusals.ts";
 import { doorListOf, walkInsLeft } from "../queries.ts";
 import { markOpened, takeAttendance } from "../record-attendance.ts";
 

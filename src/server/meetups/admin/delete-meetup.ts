@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { audit } from "../../audit/audit.ts";
 import { batchKind, forgotten } from "../../batches.ts";
@@ -10,6 +9,7 @@ import type { Deps } from "../../deps.ts";
 import { countParticipants } from "../../mailings/queries.ts";
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import { lockMeetup } from "../../places/places.ts";
+import { type Refused, refused } from "../../refusals.ts";
 
 interface Deleting {
   readonly id: MeetupId;

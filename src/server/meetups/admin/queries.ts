@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { AdminMeetup, SavedMeetup } from "#contract/meetups/admin.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import type { Read } from "../../db/schema.ts";
 import { countRows } from "../../db/sql.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { asAdminMeetup, asAdminMeetups, withCreator } from "./admin-meetup.ts";
 import { NEUTRAL } from "./drafts.ts";
 

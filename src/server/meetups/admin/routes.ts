@@ -1,10 +1,10 @@
 import * as contract from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { Read } from "../../db/schema.ts";
 import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { checkNesting } from "../../text.ts";
 import { meetupsAfterwards } from "./afterwards.ts";
 import { deleteMeetup } from "./delete-meetup.ts";

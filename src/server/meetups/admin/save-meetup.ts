@@ -6,7 +6,6 @@ import {
   type MeetupFields,
   STATUS_CHANGE_TEXT,
 } from "#contract/meetups/form.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { audit } from "../../audit/audit.ts";
@@ -18,6 +17,7 @@ import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announceme
 import { onlyPicture } from "../../pictures/queries.ts";
 import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { lockMeetup } from "../../places/places.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { NO_WHEREABOUTS, whereaboutsAfter, whereaboutsFor } from "../../whereabouts.ts";
 import { refuseTakenChoices } from "../questions.ts";
 import { CHANGE, countMailed, raiseRevision } from "./change-meetup.ts";

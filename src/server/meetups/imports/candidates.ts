@@ -1,7 +1,7 @@
 import { type LaterField, MeetupForm } from "#contract/meetups/form.ts";
 import type { ImportedEvent } from "#contract/meetups/imports.ts";
-import { isRefused, type Refused } from "#contract/refusals.ts";
 import { isOver } from "#domain/timing.ts";
+import { isRefused, type Refused } from "../../refusals.ts";
 import { checkNesting } from "../../text.ts";
 import { NEUTRAL } from "../admin/drafts.ts";
 import { scheduleOf } from "../admin/schedule.ts";

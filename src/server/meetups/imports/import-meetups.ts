@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { MemberId } from "#contract/ids.ts";
 import type { ImportedEvent } from "#contract/meetups/imports.ts";
-import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { countInWords } from "#domain/wording.ts";
 import { runApart, scriptBeside } from "../../apart.ts";
 import { audit } from "../../audit/audit.ts";
@@ -9,6 +8,7 @@ import { limitConcurrency } from "../../concurrency.ts";
 import type { Read } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
+import { isRefused, type Refused, refused } from "../../refusals.ts";
 import { insertMeetup } from "../admin/insert-meetup.ts";
 import type { Candidate } from "./candidates.ts";
 import { importedAmong } from "./queries.ts";

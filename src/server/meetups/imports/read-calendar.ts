@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import ICAL from "ical.js";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { ClockTime, Day } from "#domain/dutch-dates.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { momentsOf } from "./moments.ts";
 import { type Occurrence, occurrencesOf } from "./occurrences.ts";
 import { lineOf, linesOf } from "./plain-text.ts";

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { isOver } from "#domain/timing.ts";
 import { audit } from "../../audit/audit.ts";
 import { batchKind, forgotten } from "../../batches.ts";
@@ -11,6 +10,7 @@ import { audienceOf, countAudience, countParticipants } from "../../mailings/que
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import { endOffers } from "../../places/offers.ts";
 import { lockMeetup } from "../../places/places.ts";
+import { type Refused, refused } from "../../refusals.ts";
 
 interface Cancelling {
   readonly id: MeetupId;

@@ -1,9 +1,9 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { requiredSentences } from "#contract/meetups/form.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { ANNOUNCEMENT, auditAnnouncement, scheduleAnnouncement } from "../../invitations/announcement.ts";
 import { lockMeetup } from "../../places/places.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { missingOf } from "../admin/drafts.ts";
 
 interface Publishing {

@@ -1,11 +1,11 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { audit } from "../../audit/audit.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { recordPictureUses } from "../../pictures/use-pictures.ts";
 import { lockMeetup } from "../../places/places.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { keepWords } from "../archive/keep-words.ts";
 
 interface Reporting {

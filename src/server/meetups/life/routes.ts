@@ -1,10 +1,10 @@
 import * as contract from "#contract/meetups/life.ts";
-import { refused } from "#contract/refusals.ts";
 import { type Day, fullDate, shortDate } from "#domain/dutch-dates.ts";
 import { scopeAt } from "../../http/rights.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { memberById } from "../../members/queries.ts";
+import { refused } from "../../refusals.ts";
 import { checkNesting } from "../../text.ts";
 import { savedMeetup } from "../admin/queries.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";

@@ -1,12 +1,12 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { requiredSentences } from "#contract/meetups/form.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { addDays, type Day } from "#domain/dutch-dates.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
 import { lockMeetup } from "../../places/places.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 

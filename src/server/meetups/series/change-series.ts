@@ -1,6 +1,5 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { SeriesId } from "#contract/meetups/admin.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { addDays, type Day, dateIn, type Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
@@ -10,6 +9,7 @@ import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
 import { lockMeetup } from "../../places/places.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
 import { applyChange, CHANGE } from "../admin/change-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";

@@ -1,12 +1,12 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { SeriesPlan } from "#contract/meetups/series.ts";
-import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { countInWords } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Read } from "../../db/schema.ts";
 import { countRows, lockCount } from "../../db/sql.ts";
 import type { Deps } from "../../deps.ts";
 import { lockMeetup } from "../../places/places.ts";
+import { isRefused, type Refused, refused } from "../../refusals.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
 import { insertMeetup } from "../admin/insert-meetup.ts";
 import { announcementTimes } from "../admin/schedule.ts";

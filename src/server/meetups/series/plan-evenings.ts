@@ -1,9 +1,9 @@
 import type { PlannedEvening, RepeatPlan } from "#contract/meetups/series.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { addDays, type Day, dateIn } from "#domain/dutch-dates.ts";
 import { holidayOn } from "#domain/dutch-holidays.ts";
 import { daysOf } from "#domain/series.ts";
 import type { MeetupRow, Read } from "../../db/schema.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { nextFree, takenDays } from "../life/schedule-announcement.ts";
 import { ruleOf } from "../repeating/queries.ts";

@@ -1,8 +1,8 @@
 import * as contract from "#contract/meetups/series.ts";
-import { isRefused } from "#contract/refusals.ts";
 import { dateIn, shortDate } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
+import { isRefused } from "../../refusals.ts";
 import { adminMeetupById } from "../admin/queries.ts";
 import { meetupById } from "../queries.ts";
 import { stopSeries, updateSeries } from "./change-series.ts";

@@ -1,12 +1,12 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { ChangedMember, NewMember } from "#contract/members/admin.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MemberRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
 import { NO_BOUNCES } from "../../mail/bounces.ts";
 import { enqueue, mailVerification, readdress, withdrawForConfirmed } from "../../mail/enqueue.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { hashPassword, isCommonPassword } from "../../secrets/passwords.ts";
 import { endSessionsOf } from "../../sessions/sessions.ts";
 import { insertMembers } from "../insert-members.ts";

@@ -8,7 +8,6 @@ import type {
   MemberDetails,
   MemberPage,
 } from "#contract/members/member-view.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { memberContaining, memberWith } from "../../db/search.ts";
@@ -18,6 +17,7 @@ import type { Deps } from "../../deps.ts";
 import { mutedOf } from "../../invitations/queries.ts";
 import { MAX_BOUNCES } from "../../mail/bounces.ts";
 import { asEmailLog, newestTo } from "../../mail-log/queries.ts";
+import { type Refused, refused } from "../../refusals.ts";
 
 const MAX_EMAILS = 20;
 const MAX_PAST = 20;

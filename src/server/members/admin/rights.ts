@@ -1,8 +1,8 @@
 import type { MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { type Actor, audit } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import { forgetPasskeys } from "../../passkeys/forget-passkeys.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { endSessionsOf } from "../../sessions/sessions.ts";
 import { isLastAdmin } from "../last-admin.ts";
 import { memberById } from "../queries.ts";

@@ -1,10 +1,10 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { answerTo, questionsOf } from "../../meetups/own-answer.ts";
 import { meetupById } from "../../meetups/queries.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { headingRow, rowsOf } from "../../spreadsheet.ts";
 import { type Participants, participants } from "./queries.ts";
 

@@ -1,8 +1,8 @@
-import { isRefused, refused } from "#contract/refusals.ts";
 import * as contract from "#contract/responses/admin.ts";
 import { attendanceOf } from "../../attendance/queries.ts";
 import { subjectRoutes } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
+import { isRefused, refused } from "../../refusals.ts";
 import { exportParticipants } from "./export-participants.ts";
 import { invitationStats, participants, timeline } from "./queries.ts";
 

@@ -1,5 +1,4 @@
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { NewGuest } from "#contract/responses/guests.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { type Action, type ResponseStatus, statusAfter } from "#domain/places.ts";
@@ -23,6 +22,7 @@ import {
   standingOf,
 } from "../../places/places.ts";
 import { fillPlaces, passOnLapsed } from "../../places/promote.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { enqueuePlaceFreed } from "../../webhooks/events.ts";
 import { GUEST_CHANGE, mailAfter, notifyGuest, type Undone } from "./undo-guest.ts";
 

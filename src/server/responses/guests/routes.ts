@@ -1,4 +1,3 @@
-import { refused } from "#contract/refusals.ts";
 import type { GuestFilters, GuestList } from "#contract/responses/guests.ts";
 import * as contract from "#contract/responses/guests.ts";
 import type { ResponseStatus } from "#domain/places.ts";
@@ -6,6 +5,7 @@ import { countInWords } from "#domain/wording.ts";
 import { paginationOf } from "../../http/parsing.ts";
 import { answer, subjectRoutes } from "../../http/route.ts";
 import { meetupById } from "../../meetups/queries.ts";
+import { refused } from "../../refusals.ts";
 import { addGuest, type ChangedGuest, changeGuest, noteGuest, undoGuest } from "./change-guest.ts";
 import {
   addressesOn,

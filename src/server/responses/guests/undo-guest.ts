@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { MemberId } from "#contract/ids.ts";
 import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
-import { type Refused, refused } from "#contract/refusals.ts";
 import { Instant } from "#contract/text.ts";
 import { RESPONSE_VIAS, type ResponseStatus } from "#domain/places.ts";
 import { audit } from "../../audit/audit.ts";
@@ -16,6 +15,7 @@ import type { Delay } from "../../outbox/queue.ts";
 import { responseOf, restoreResponse } from "../../places/places.ts";
 import { fillPlaces, undoPromotions } from "../../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../../places/state-status.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { withdrawBatch } from "../../webhooks/events.ts";
 
 /** What a change replaced, and the number that the answer got by it (decision 40). */

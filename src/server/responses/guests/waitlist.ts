@@ -1,6 +1,5 @@
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { isRefused, type Refused, refused } from "#contract/refusals.ts";
 import { available, fits } from "#domain/places.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../../db/schema.ts";
@@ -11,6 +10,7 @@ import { memberById } from "../../members/queries.ts";
 import { askNoMore, endOffers, offerPlace } from "../../places/offers.ts";
 import { placesOf, responseOf } from "../../places/places.ts";
 import { fillPlaces, promoteFromWaitlist } from "../../places/promote.ts";
+import { isRefused, type Refused, refused } from "../../refusals.ts";
 import { openMeetup } from "./change-guest.ts";
 
 interface Offering {

@@ -1,7 +1,7 @@
-import { type Refused, refused } from "#contract/refusals.ts";
 import type { SessionEntry } from "#contract/sessions/devices.ts";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { endSession, liveSessions, sessionId } from "../sessions.ts";
 
 export async function sessionsOf({ db, clock }: Deps, session: Session): Promise<SessionEntry[]> {

@@ -1,7 +1,7 @@
 import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
+import type { ErrorAnswer } from "#contract/error-answer.ts";
 import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
 import { TOO_LARGE } from "#contract/pictures.ts";
-import type { ErrorAnswer, Refusal, Refused } from "#contract/refusals.ts";
 import { countInWords, inTime } from "#domain/wording.ts";
 
 export type RefusalAnswer = Omit<ErrorAnswer, "details"> & { status: number };
@@ -160,7 +160,30 @@ export const REFUSAL_ANSWERS = {
   "delivery-not-found": { status: 404, error: "Dit bericht is er niet meer" },
   "delivery-not-failed": { status: 409, error: "Alleen een mislukt bericht kan opnieuw worden geprobeerd" },
   "session-not-found": { status: 404, error: "Dit apparaat is al uitgelogd" },
-} satisfies Record<Refusal, RefusalAnswer>;
+} satisfies Record<string, RefusalAnswer>;
+
+export type Refusal = keyof typeof REFUSAL_ANSWERS;
+
+/** The server's refusal of a well-formed call: a value, never an exception. */
+export interface Refused {
+  readonly kind: "refused";
+  readonly why: Refusal;
+  /** Seconds until another try makes sense, for `too-many-attempts`. */
+  readonly retryAfter?: number;
+  /** Dutch sentences that say more, for `meetup-changed`. */
+  readonly details?: readonly string[];
+  /** How many, for sentences that name a number. */
+  readonly count?: number;
+}
+
+export const refused = (why: Refusal, count?: number): Refused => ({
+  kind: "refused",
+  why,
+  ...(count !== undefined && { count }),
+});
+
+export const isRefused = (outcome: unknown): outcome is Refused =>
+  typeof outcome === "object" && outcome !== null && "kind" in outcome && outcome.kind === "refused";
 
 /** Sentences that name a number. */
 const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
