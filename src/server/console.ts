@@ -45,7 +45,7 @@ interface LogRecord {
   readonly [field: string]: unknown;
 }
 
-const isTerminal = isatty(STDOUT);
+export const isTerminal = isatty(STDOUT);
 
 /** Writes a log record in JSON: unchanged, or in words when the console is a terminal. */
 export const tellLine = (line: string): boolean =>

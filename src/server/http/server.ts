@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
-import { tellLine } from "../console.ts";
+import { isTerminal, tellLine } from "../console.ts";
 import type { Outages } from "../outages.ts";
 import { FOR_MONITORS } from "./admission.ts";
 
@@ -28,10 +28,12 @@ export function loggerOptions(level: string, outages: Outages): NonNullable<Fast
   };
 }
 
+/** Each request is a record. On a terminal a read that succeeds is not: a page asks for dozens. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "none";
-    const level = FOR_MONITORS.has(route) ? "debug" : "info";
+    const isPlain = isTerminal && request.method === "GET" && reply.statusCode < 400;
+    const level = isPlain || FOR_MONITORS.has(route) ? "debug" : "info";
     request.log[level](
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       "answered",
