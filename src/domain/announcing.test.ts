@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whenDue } from "./announcing.ts";
+import { isToInvite, whenDue } from "./announcing.ts";
 
 const DUE = {
   dueAt: "2026-11-12T09:00:00.000Z",
@@ -23,4 +23,13 @@ test.each([
   ["while something is missing", { isComplete: false }, "2026-11-12T09:00:20Z", false, "missed"],
 ] as const)("a draft that is due %s", (_when, facts, now, isOneToday, outcome) => {
   expect(whenDue({ ...DUE, ...facts }, Date.parse(now), isOneToday)).toBe(outcome);
+});
+
+test("an announcement invites until the very start", () => {
+  const start = Date.parse(DUE.startsAt);
+  expect([start - 1, start, start + 1].map((now) => isToInvite(DUE.startsAt, now))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

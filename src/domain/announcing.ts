@@ -6,6 +6,12 @@ const LATE_MS = DAY_MS;
 /** A late invitation to a meetup that begins sooner than this is not sent by itself. */
 const TOO_SOON_MS = 3 * DAY_MS;
 
+/**
+ * Whether announcing a meetup invites its members: only before it begins.
+ * @param now milliseconds since the epoch
+ */
+export const isToInvite = (startsAt: Instant, now: number): boolean => Date.parse(startsAt) >= now;
+
 interface Planned {
   readonly dueAt: Instant;
   readonly startsAt: Instant;

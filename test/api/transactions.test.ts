@@ -100,6 +100,23 @@ test("correcting a past meetup sends no mails", async () => {
   expect(await kindsOf()).not.toContain("changed");
 });
 
+test.each([
+  ["to an earlier day", { date: "2026-11-10" }, false],
+  ["to earlier today", { date: "2026-11-12", start_time: "10:00", end_time: "11:00" }, false],
+  ["so that it runs now", { date: "2026-11-12", start_time: "10:00", end_time: "22:00" }, true],
+] as const)("an announced evening moved %s mails: %s", async (_where, moved, isMailed) => {
+  const actor = (await aMember(program, { admin: true, verified: false })).id;
+  const [anna, bram] = await members(program, 2);
+  if (!anna || !bram) throw new Error("no members");
+  const id = await aMeetup(program, { places: 1 });
+  for (const { id: member } of [anna, bram]) await answers(program, member, id, "confirm");
+  const form = meetupForm({ max_participants: 5, offer_minutes: null, ...moved });
+  program.setClock("2026-11-12T12:00:00.000Z");
+  await updateMeetup(program.deps, { id, form, actor });
+  const told = (await kindsOf()).filter((kind) => kind === "changed" || kind === "promoted");
+  expect(told.sort()).toEqual(isMailed ? ["changed", "changed", "promoted"] : []);
+});
+
 test("a bounce counts for the address that refused, not for the member's current one", async () => {
   const anna = await aMember(program);
   await aMeetup(program);

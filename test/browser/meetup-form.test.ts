@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { shortDate } from "#domain/dutch-dates.ts";
+import { dateIn, shortDate } from "#domain/dutch-dates.ts";
 import { axeFindings, byButton, DESKTOP, oneOf, PHONE } from "../harness/browser.ts";
 import { inDays } from "../harness/builders.ts";
 import { adminToken } from "../harness/running-program.ts";
@@ -19,12 +19,18 @@ const edit = (page: Page, title: string) =>
 const publishButton = (page: Page) => page.getByRole("button", { name: /^Publiceren/ });
 const OFFER = "Je hebt eerder iets getypt dat niet is opgeslagen.";
 
-test("says how many members it invites: none for a past day", async () => {
+test("says how many members it invites: none for a past day, or once it has begun", async () => {
   const { page } = await open();
   await byButton(page, "Nieuwe meetup").click();
   await byButton(page, "Publiceren en 4 leden uitnodigen").waitFor();
   await page.getByLabel("Datum *").fill("2020-01-01");
   await page.getByText("Deze dag is voorbij: niemand krijgt een uitnodiging.").waitFor();
+  await byButton(page, "Publiceren").waitFor();
+  await page.getByLabel("Datum *").fill(dateIn("Europe/Amsterdam", Date.now()));
+  await byButton(page, "Publiceren en 4 leden uitnodigen").waitFor();
+  await page.getByLabel("Starttijd *").fill("00:00");
+  await page.getByText("Deze tijd is voorbij: niemand krijgt een uitnodiging.").waitFor();
+  await page.getByText("Niemand krijgt een uitnodiging: het begin is voorbij.").waitFor();
   await byButton(page, "Publiceren").waitFor();
 });
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { isToInvite } from "#domain/announcing.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import { audit } from "../audit/audit.ts";
 import { batchKind } from "../batches.ts";
@@ -48,8 +49,7 @@ export async function scheduleAnnouncement(
   { id, starts_at }: Pick<MeetupRow, "id" | "starts_at">,
   { seconds, by }: { readonly seconds: number; readonly by: MemberId },
 ): Promise<void> {
-  const isToCome = starts_at >= now.toISOString();
-  const recipients = seconds > 0 && isToCome ? await countToInvite(tx, now) : 0;
+  const recipients = seconds > 0 && isToInvite(starts_at, now.getTime()) ? await countToInvite(tx, now) : 0;
   if (recipients === 0) return announceMeetup(tx, now, id);
   const notBefore = secondsAfter(now, seconds);
   await ANNOUNCEMENT.start(tx, now, { meetup: id, notBefore, recipients, data: {}, by });
@@ -66,7 +66,7 @@ export async function announceMeetup(tx: Tx, now: Date, id: MeetupId): Promise<v
     .executeTakeFirst();
   if (!meetup) return;
   notifyOnCommit(tx, "meetups-changed");
-  if (meetup.starts_at < now.toISOString()) return;
+  if (!isToInvite(meetup.starts_at, now.getTime())) return;
   await inviteEveryone(tx, now, meetup);
   await enqueueWebhooks(tx, now, { event: "announced", meetup });
 }

@@ -1,3 +1,4 @@
+import { reasonClosed } from "#domain/meetup-status.ts";
 import { isAfterDeadline } from "#domain/places.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
@@ -26,5 +27,6 @@ export async function settleAnswers(tx: Tx, now: Date, before: MeetupRow): Promi
     await answers.set({ reconfirmed_at: null }).where("reconfirmed_at", "is not", null).execute();
     await tx.updateTable("meetups").set({ asked_again_at: null }).where("id", "=", id).execute();
   }
+  if (reasonClosed(meetup, now.getTime()) !== null) return;
   if (before.offer_minutes !== null && meetup.offer_minutes === null) await confirmOffered(tx, now, meetup);
 }

@@ -1,4 +1,5 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { isToInvite } from "#domain/announcing.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
 import { isOver } from "#domain/timing.ts";
 import { isNewWhereabouts } from "#domain/whereabouts.ts";
@@ -87,15 +88,15 @@ export async function applyChange(tx: Tx, now: Date, { before, change, actor }: 
   await recordPictureUses(tx, id, [columns.description, before.report]);
   notifyOnCommit(tx, "meetups-changed");
   if (before.status === "published") {
-    const isMailed = isToldBy(before, change, now) && isWorthMail(before, columns);
+    const isMailed = isToldBy(change, now) && isWorthMail(before, columns);
     await settleAnswers(tx, now, before);
     await fillPlaces(tx, now, id);
-    if (isMailed || (isAddressNew && isToldBy(before, change, now)))
+    if (isMailed || (isAddressNew && isToldBy(change, now)))
       await notifyParticipants(tx, now, { before, title: columns.title, isAddressNew, isMailed });
-    if (isMailed || (isToldBy(before, change, now) && before.title !== columns.title))
+    if (isMailed || (isToldBy(change, now) && before.title !== columns.title))
       await notifyWebhooks(tx, now, before);
     if (change.tell) await enqueuePlaceFreed(tx, now, before);
-    if (columns.starts_at >= now.toISOString()) await inviteEveryone(tx, now, { id, ...columns });
+    if (isToInvite(columns.starts_at, now.getTime())) await inviteEveryone(tx, now, { id, ...columns });
   }
   await audit(tx, now, { actor, action: "meetup.updated", target: `meetup:${id}`, detail: columns.title });
 }
@@ -106,19 +107,18 @@ async function hasNewWhereabouts(read: Read, { id }: MeetupRow, { whereabouts }:
   return isNewWhereabouts(before, whereabouts);
 }
 
-/** Not of a meetup that stays in the past. */
-const isToldBy = (before: MeetupRow, { columns, tell }: Change, now: Date): boolean =>
-  tell && !(isOver(before, now.getTime()) && isOver(columns, now.getTime()));
+/** Not of a meetup that is over then: it is corrected, or recorded. */
+const isToldBy = ({ columns, tell }: Change, now: Date): boolean => tell && !isOver(columns, now.getTime());
 
 /** Number of members that the change mails: guests and the waitlist, or promoted members, and new invitations. */
 export async function countMailed(read: Read, now: Date, before: MeetupRow, change: Change): Promise<number> {
   if (before.status !== "published") return 0;
   const { columns } = change;
   const { id } = before;
-  const invited = columns.starts_at >= now.toISOString() ? await countUninvited(read, now, id) : 0;
-  if (isToldBy(before, change, now) && isWorthMail(before, columns))
+  const invited = isToInvite(columns.starts_at, now.getTime()) ? await countUninvited(read, now, id) : 0;
+  if (isToldBy(change, now) && isWorthMail(before, columns))
     return invited + (await countParticipants(read, id, now));
-  if (isToldBy(before, change, now) && (await hasNewWhereabouts(read, before, change)))
+  if (isToldBy(change, now) && (await hasNewWhereabouts(read, before, change)))
     return invited + (await countAudience(read, id, "confirmed", now));
   const after = { ...before, ...columns };
   if (reasonClosed(after, now.getTime()) !== null) return invited;

@@ -1,6 +1,7 @@
 import { MeetupId } from "#contract/ids.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import type { Preview } from "#contract/meetups/life.ts";
+import { isToInvite } from "#domain/announcing.ts";
 import type { MeetupRow, MemberRow } from "../../db/schema.ts";
 import type { PictureColumns } from "../../db/subject-tables.ts";
 import type { Deps } from "../../deps.ts";
@@ -37,7 +38,7 @@ export async function previewOf(deps: Deps, { id, form: asked, reader }: Preview
   return {
     meetup: asMeetup(meetup, now),
     invitation: await previewMail(deps, { kind: "invitation", meetup }, reader),
-    recipients: meetup.starts_at >= now.toISOString() ? await countToInvite(read, now) : 0,
+    recipients: isToInvite(meetup.starts_at, now.getTime()) ? await countToInvite(read, now) : 0,
   };
 }
 

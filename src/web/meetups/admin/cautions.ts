@@ -1,20 +1,66 @@
 import { ClockTime, Day } from "#contract/text.ts";
+import { isToInvite } from "#domain/announcing.ts";
 import { answerUntil, lastDayToAnswer, reminderDays } from "#domain/answering-words.ts";
-import { addDays, type Day as DayText, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
+import { addDays, dateIn, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
+import { momentOf } from "#domain/moments.ts";
+import { isOver } from "#domain/timing.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 
-/** Whether a typed day is over; no day is not. */
-export const isPastDay = (date: string, today: DayText): boolean => date !== "" && date < today;
+type Times = Pick<MeetupValues, "date" | "start_time" | "end_time">;
 
-/** For a day that is over: probably a mistake, but a past meetup may be entered. */
-export const pastCaution = (date: string, today: DayText): string | null =>
-  isPastDay(date, today) ? "Deze dag is voorbij: niemand krijgt een uitnodiging." : null;
+/** Where and when the form is filled in; `now` in milliseconds since the epoch. */
+export interface Clock {
+  readonly timeZone: string;
+  readonly now: number;
+}
 
-/** The same for an announced meetup. @param before its day until now */
-export const movedToPast = (date: string, before: string, today: DayText): string | null =>
-  isPastDay(date, today) && before >= today
-    ? "Deze dag is voorbij: de meetup is dan geweest, en niemand kan nog antwoorden."
-    : null;
+/** The typed times, as the server will store them; null without a day. Without a start, the day's last minute. */
+function typedSpan({ date, start_time, end_time }: Times, timeZone: string) {
+  // While a year is typed it may have more digits.
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  const day = Day.parse(date);
+  const start = ClockTime.parse(start_time || "23:59");
+  const end = ClockTime.parse(end_time || start);
+  const lastDay = end_time !== "" && endsNextDay(start, end) ? addDays(day, 1) : day;
+  return { starts_at: momentOf(timeZone, day, start), ends_at: momentOf(timeZone, lastDay, end) };
+}
+
+/** Whether what is typed has begun, so that announcing it invites nobody; no day has not. */
+export function isTypedBegun(times: Times, { timeZone, now }: Clock): boolean {
+  const span = typedSpan(times, timeZone);
+  return span !== null && !isToInvite(span.starts_at, now);
+}
+
+/** Whether what is typed is over, so that saving it tells nobody. */
+export function isTypedOver(times: Times, { timeZone, now }: Clock): boolean {
+  const span = typedSpan(times, timeZone);
+  return span !== null && isOver(span, now);
+}
+
+/**
+ * For times that have passed, at the field that says so: probably a mistake, but a past meetup may be entered.
+ * @param announced the times of an announced meetup until now; null for a draft
+ */
+export function pastCaution(
+  times: Times,
+  announced: Times | null,
+  clock: Clock,
+): { readonly field: "date" | "start_time"; readonly sentence: string } | null {
+  const isPast =
+    announced === null
+      ? isTypedBegun(times, clock)
+      : isTypedOver(times, clock) && !isTypedOver(announced, clock);
+  if (!isPast) return null;
+  const isDayOver = times.date < dateIn(clock.timeZone, clock.now);
+  const follows =
+    announced === null
+      ? "niemand krijgt een uitnodiging"
+      : "de meetup is dan geweest. Niemand krijgt bericht, en niemand kan nog antwoorden";
+  return {
+    field: isDayOver ? "date" : "start_time",
+    sentence: `${isDayOver ? "Deze dag" : "Deze tijd"} is voorbij: ${follows}.`,
+  };
+}
 
 /** For an end at or before the start. */
 export function endCaution({ date, start_time, end_time }: MeetupValues): string | null {

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
@@ -52,6 +53,9 @@ const MeetupValues = z.object({
   repeat: z._default(z.nullable(Repeat), null),
 } satisfies { [Name in keyof MeetupForm]-?: InputValue<MeetupForm[Name]> } & { repeat: unknown });
 export type MeetupValues = Readonly<z.output<typeof MeetupValues>>;
+
+/** The form of a meetup, with what is typed in it. */
+export type Form = UseFormReturn<MeetupValues, unknown, MeetupForm>;
 
 const EMPTY: MeetupValues = {
   title: "",

@@ -1,26 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import type { UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { Day } from "#contract/text.ts";
-import { dateIn } from "#domain/dutch-dates.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { PictureField } from "../../pictures/picture-field.tsx";
 import type { Upload } from "../../pictures/upload.tsx";
 import { useRights } from "../../sessions/viewer.ts";
-import { DateButton } from "../../ui/date-field.tsx";
 import { Field, formField, SelectField } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
-import { endCaution, movedToPast, pastCaution } from "./cautions.ts";
-import type { MeetupValues } from "./meetup-draft.ts";
+import { endCaution, pastCaution } from "./cautions.ts";
+import type { Form, MeetupValues } from "./meetup-draft.ts";
 import { AskAgainField, DeadlineField, GuestsField, MoreFields, OfferField } from "./more-fields.tsx";
 import { filterChoices } from "./queries.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { RepeatPart } from "./repeat-part.tsx";
+import { DateField, type Past, StartField } from "./time-fields.tsx";
 import { whereaboutsFields } from "./whereabouts-fields.tsx";
-
-export type Form = UseFormReturn<MeetupValues, unknown, Schema>;
 
 interface MeetupFieldsProps {
   readonly form: Form;
@@ -33,7 +30,17 @@ interface MeetupFieldsProps {
 }
 
 export function MeetupFields(props: MeetupFieldsProps) {
-  const { remind_days_before, remind_guests, address, online_url, access_note, ...others } = fieldsOf(props);
+  const { values, form, isDraft } = props;
+  const [{ timeZone }, now] = [useSite(), useNow()];
+  const before = form.formState.defaultValues;
+  const announced = isDraft
+    ? null
+    : { date: before?.date ?? "", start_time: before?.start_time ?? "", end_time: before?.end_time ?? "" };
+  const past = pastCaution(values, announced, { timeZone, now });
+  const { remind_days_before, remind_guests, address, online_url, access_note, ...others } = fieldsOf({
+    ...props,
+    past,
+  });
   const { answer_days_before, ask_again, offer_minutes, max_guests, questions, ...about } = others;
   return (
     <div className="grid grid-cols-2 gap-4.5 sm:grid-cols-6">
@@ -72,23 +79,15 @@ const DAYS = [
  * An input for each field of the contract's form, in the order of the page. All are registered here: the first error in
  * the order of registration gets the focus.
  */
-const fieldsOf = ({ form, values, upload, isDraft }: MeetupFieldsProps) => {
+const fieldsOf = ({ form, values, upload, isDraft, past }: MeetupFieldsProps & { past: Past }) => {
   /** Where places are scarce, guests are asked whether they still come, unless the organiser decided. */
   const askWhereLimited = (max: string) => {
     if (isDraft && !form.formState.dirtyFields.ask_again) form.setValue("ask_again", max !== "");
   };
   return {
     title: <Field label="Titel *" className="col-span-full" {...formField(form, "title")} />,
-    date: <DateField form={form} date={values.date} isDraft={isDraft} field={formField(form, "date")} />,
-    start_time: (
-      <Field
-        label="Starttijd *"
-        type="time"
-        required
-        className="sm:col-span-2"
-        {...formField(form, "start_time")}
-      />
-    ),
+    date: <DateField form={form} date={values.date} past={past} field={formField(form, "date")} />,
+    start_time: <StartField past={past} field={formField(form, "start_time")} />,
     end_time: (
       <Field
         label="Eindtijd"
@@ -176,34 +175,3 @@ const Picture = ({ form, values: { picture, date }, upload, field }: PictureProp
     field={field}
   />
 );
-
-interface DateFieldProps {
-  readonly form: Form;
-  readonly date: string;
-  readonly isDraft: boolean;
-  readonly field: ReturnType<typeof formField>;
-}
-
-function DateField({ form, date, isDraft, field }: DateFieldProps) {
-  const today = dateIn(useSite().timeZone, useNow());
-  const before = form.formState.defaultValues?.date ?? "";
-  return (
-    <Field
-      label="Datum *"
-      type="date"
-      required
-      className="col-span-full sm:col-span-2 pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden"
-      beside={
-        <DateButton
-          value={date}
-          onChange={(chosen) => {
-            form.setValue("date", chosen, { shouldDirty: true });
-            form.clearErrors("date");
-          }}
-        />
-      }
-      caution={isDraft ? pastCaution(date, today) : movedToPast(date, before, today)}
-      {...field}
-    />
-  );
-}

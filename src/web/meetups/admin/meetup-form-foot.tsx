@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { dateIn } from "#domain/dutch-dates.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
-import { isPastDay } from "./cautions.ts";
+import { isTypedBegun } from "./cautions.ts";
+import type { MeetupValues } from "./meetup-draft.ts";
 import { announcesItselfOn } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import type { Save } from "./use-meetup-form.ts";
@@ -16,8 +16,8 @@ interface MeetupFormFootProps {
   readonly mailed: WhoIsMailed;
   readonly tell: boolean;
   readonly onTell: (tell: boolean) => void;
-  /** Typed; publishing a past meetup sends no invitations. */
-  readonly date: string;
+  /** Publishing a meetup that has begun sends no invitations. */
+  readonly values: MeetupValues;
   readonly saving: Save | null;
   /** A picture is being uploaded; saving now would lose it. */
   readonly isSending: boolean;
@@ -35,7 +35,7 @@ export function MeetupFormFoot({
   mailed: { told, promoted },
   tell,
   onTell,
-  date,
+  values,
   saving,
   isSending,
   onCancel,
@@ -43,7 +43,7 @@ export function MeetupFormFoot({
   onPublish,
 }: MeetupFormFootProps) {
   const isDraft = announcedOf(opened) === null;
-  const today = dateIn(useSite().timeZone, useNow());
+  const hasBegun = isTypedBegun(values, { timeZone: useSite().timeZone, now: useNow() });
   const { isAdmin, mayAnnounce = isAdmin } = useRights();
   // One that announces itself is published early from its page only.
   const goesByItself = opened.kind === "edit" && announcesItselfOn(opened.meetup) !== null;
@@ -77,7 +77,7 @@ export function MeetupFormFoot({
         </Button>
         {mayPublish && (
           <Button look="primary" disabled={isBusy} onClick={onPublish}>
-            <PublishWords isPast={isPastDay(date, today)} isSaving={saving?.as === "published"} />
+            <PublishWords isQuiet={hasBegun} isSaving={saving?.as === "published"} />
           </Button>
         )}
       </div>
@@ -86,7 +86,7 @@ export function MeetupFormFoot({
 }
 
 /** As wide with any words as with the longest: the buttons stay where they are while a date is typed. */
-function PublishWords({ isPast, isSaving }: { isPast: boolean; isSaving: boolean }) {
+function PublishWords({ isQuiet, isSaving }: { isQuiet: boolean; isSaving: boolean }) {
   const { data: recipients } = useQuery(announcementRecipientsQuery);
   const invites = recipients ? `Publiceren en ${memberCount(recipients)} uitnodigen` : "Publiceren";
   return (
@@ -94,7 +94,7 @@ function PublishWords({ isPast, isSaving }: { isPast: boolean; isSaving: boolean
       <span className="invisible" aria-hidden="true">
         {invites}
       </span>
-      <span>{isSaving ? "Publiceren..." : isPast ? "Publiceren" : invites}</span>
+      <span>{isSaving ? "Publiceren..." : isQuiet ? "Publiceren" : invites}</span>
     </span>
   );
 }

@@ -8,9 +8,9 @@ import { SaveFailed } from "../../save-failed.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { BesidePreview } from "../../ui/markdown-field.tsx";
 import { LivePreview } from "./live-preview.tsx";
-import type { MeetupValues } from "./meetup-draft.ts";
+import type { Form, MeetupValues } from "./meetup-draft.ts";
 import { PreviewDialog } from "./meetup-facts.tsx";
-import { type Form, MeetupFields } from "./meetup-fields.tsx";
+import { MeetupFields } from "./meetup-fields.tsx";
 import { MeetupFormFoot } from "./meetup-form-foot.tsx";
 import { EditConflict } from "./merge-edits.tsx";
 import { useMayRepeat } from "./repeat-part.tsx";
@@ -82,7 +82,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
         mailed={mailed}
         tell={tell}
         onTell={setTell}
-        date={values.date}
+        values={values}
         saving={save.isPending ? save.variables : null}
         isSending={isSending}
         onCancel={onClose}

@@ -4,6 +4,7 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { fieldsInWords } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
 import { PAGES } from "#contract/pages.ts";
+import { isToInvite } from "#domain/announcing.ts";
 import { isOver } from "#domain/timing.ts";
 import { memberCount } from "#domain/wording.ts";
 import { call, messageOf } from "../../api.ts";
@@ -116,7 +117,7 @@ function Afterwards({ meetup, open }: MeetupStatusPanelProps) {
 
 function PublishButton({ meetup, isEarly }: { meetup: AdminMeetup; isEarly: boolean }) {
   const { data: recipients } = useQuery(announcementRecipientsQuery);
-  const isPast = isOver(meetup, useNow());
+  const isQuiet = !isToInvite(meetup.starts_at, useNow());
   const publish = useMutation({
     mutationFn: () =>
       call(publishMeetup, { params: { id: meetup.id }, body: { undo_seconds: UNDO_SECONDS } }),
@@ -128,7 +129,7 @@ function PublishButton({ meetup, isEarly }: { meetup: AdminMeetup; isEarly: bool
       disabled={publish.isPending}
       onClick={() => publish.mutate()}
     >
-      {isPast || !recipients
+      {isQuiet || !recipients
         ? "Publiceren"
         : `${isEarly ? "Nu publiceren" : "Publiceren"} en ${memberCount(recipients)} uitnodigen`}
     </Button>

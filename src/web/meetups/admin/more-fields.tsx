@@ -1,16 +1,15 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ReactNode, useState } from "react";
-import type { UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
-import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { SelectField } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 import { answerConsequences } from "./cautions.ts";
 import { Consequence } from "./consequence.tsx";
-import { hasMore, type MeetupValues, MORE_FIELDS } from "./meetup-draft.ts";
+import { type Form, hasMore, type MeetupValues, MORE_FIELDS } from "./meetup-draft.ts";
 import { WhereaboutsInputs, type whereaboutsFields } from "./whereabouts-fields.tsx";
 
 interface MoreFieldsProps {
-  readonly form: UseFormReturn<MeetupValues, unknown, Schema>;
+  readonly form: Form;
   readonly values: MeetupValues;
   readonly answers: readonly ReactNode[];
   readonly reminders: readonly ReactNode[];

@@ -1,17 +1,15 @@
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
-import type { UseFormReturn } from "react-hook-form";
-import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { MAX_OPTIONS, MAX_QUESTIONS } from "#contract/meetups/questions.ts";
 import type { Question } from "#contract/meetups.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Consequence } from "./consequence.tsx";
-import type { MeetupValues } from "./meetup-draft.ts";
+import type { Form } from "./meetup-draft.ts";
 
 interface QuestionFieldsProps {
-  readonly form: UseFormReturn<MeetupValues, unknown, Schema>;
+  readonly form: Form;
   readonly questions: readonly Question[];
 }
 

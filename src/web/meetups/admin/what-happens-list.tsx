@@ -9,11 +9,10 @@ import Repeat from "lucide-react/icons/repeat";
 import Send from "lucide-react/icons/send";
 import Ticket from "lucide-react/icons/ticket";
 import { dateIn, shortDate } from "#domain/dutch-dates.ts";
-import { reasonClosed } from "#domain/meetup-status.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
-import { isPastDay } from "./cautions.ts";
+import { isTypedBegun, isTypedOver } from "./cautions.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 import { announcesItselfOn } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
@@ -41,13 +40,12 @@ interface WhatHappensProps {
 
 /** Below the form: what follows from it, and when; first the mails of saving or publishing itself. */
 export function WhatHappens({ opened, values, mailed, tell }: WhatHappensProps) {
-  const now = useNow();
-  const today = dateIn(useSite().timeZone, now);
+  const [{ timeZone }, now] = [useSite(), useNow()];
   const evenings = useTypedEvenings(values);
   const announced = announcedOf(opened);
   const isDraft = announced === null;
-  const isPast = isPastDay(values.date, today);
-  const isClosed = isPast || (announced !== null && reasonClosed(announced, now) !== null);
+  const hasBegun = isDraft && isTypedBegun(values, { timeZone, now });
+  const isClosed = hasBegun || announced?.status === "cancelled" || isTypedOver(values, { timeZone, now });
   return (
     <section aria-label="Wat er dan gebeurt">
       <p className="mb-1.5 text-[15px] font-semibold" aria-hidden="true">
@@ -55,12 +53,12 @@ export function WhatHappens({ opened, values, mailed, tell }: WhatHappensProps) 
       </p>
       <ul className="space-y-2.5 rounded-card border border-line px-4 py-3.5 text-sm">
         {isDraft ? (
-          <WhenAnnounced opened={opened} isPast={isPast} />
+          <WhenAnnounced opened={opened} hasBegun={hasBegun} />
         ) : (
           <WhenSaved mailed={mailed} tell={tell} />
         )}
         {!isClosed &&
-          whatHappens({ values, evenings, today }).map(({ on, kind, text }) => (
+          whatHappens({ values, evenings, today: dateIn(timeZone, now) }).map(({ on, kind, text }) => (
             <Row key={`${on} ${kind}`} icon={ICONS[kind]} when={shortDate(on)}>
               {text}
             </Row>
@@ -91,7 +89,7 @@ const Row = ({ icon: Icon, when, children }: RowProps) => (
 
 const UNDO = "tot dan kun je het ongedaan maken";
 
-function WhenAnnounced({ opened, isPast }: { opened: Editing; isPast: boolean }) {
+function WhenAnnounced({ opened, hasBegun }: { opened: Editing; hasBegun: boolean }) {
   const { isAdmin, mayAnnounce = isAdmin } = useRights();
   const { data: recipients } = useQuery({ ...announcementRecipientsQuery, enabled: mayAnnounce });
   const planned = opened.kind === "edit" ? announcesItselfOn(opened.meetup) : null;
@@ -103,10 +101,10 @@ function WhenAnnounced({ opened, isPast }: { opened: Editing; isPast: boolean })
         Een beheerder leest het na en kondigt het aan.
       </Row>
     );
-  if (isPast)
+  if (hasBegun)
     return (
       <Row icon={Send} when="Publiceren">
-        Niemand krijgt een uitnodiging: deze dag is voorbij.
+        Niemand krijgt een uitnodiging: het begin is voorbij.
       </Row>
     );
   if (planned !== null)

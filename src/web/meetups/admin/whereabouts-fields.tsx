@@ -1,13 +1,9 @@
-import type { UseFormReturn } from "react-hook-form";
-import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { linkIn, tellsAddress } from "#domain/whereabouts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, formField, TextArea } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Consequence } from "./consequence.tsx";
-import type { MeetupValues } from "./meetup-draft.ts";
-
-type Form = UseFormReturn<MeetupValues, unknown, Schema>;
+import type { Form, MeetupValues } from "./meetup-draft.ts";
 
 /** The inputs of what only members with a place see. */
 export const whereaboutsFields = (form: Form) => ({

@@ -2,17 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import Mail from "lucide-react/icons/mail";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { WHEREABOUTS_FIELDS as Fields } from "#contract/whereabouts.ts";
-import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
+import { isWorthMail } from "#domain/meetup-status.ts";
 import { mostPromoted } from "#domain/places.ts";
 import { isNewWhereabouts } from "#domain/whereabouts.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
 import { MailingProgress } from "../../mailings/mailing-progress.tsx";
 import { EarlierMessages } from "../../mailings/message-dialog.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
-import { useNow } from "../../page-state.tsx";
+import { useNow, useSite } from "../../page-state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
+import { isTypedOver } from "./cautions.ts";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { placesOf } from "./queries.ts";
 import type { Editing, Open } from "./use-open-dialog.ts";
@@ -50,8 +51,9 @@ export interface WhoIsMailed {
 }
 
 export function useWhoIsMailed({ opened, values }: TypedMeetup): WhoIsMailed {
-  const now = useNow();
-  const meetup = opened.kind === "edit" && reasonClosed(opened.meetup, now) === null ? opened.meetup : null;
+  const [{ timeZone }, now] = [useSite(), useNow()];
+  const announced = opened.kind === "edit" && opened.meetup.status === "published" ? opened.meetup : null;
+  const meetup = isTypedOver(values, { timeZone, now }) ? null : announced;
   const typed = { ...values, location: values.location.trim() };
   const isForAll = meetup !== null && isWorthMail(valuesOf({ kind: "edit", meetup }), typed);
   const isMailed = isForAll || (meetup !== null && isNewWhereabouts(meetup, whereaboutsOf(values)));
