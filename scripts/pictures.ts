@@ -73,12 +73,12 @@ const HANDBOOK: readonly Picture[] = [
       await page.getByLabel("Starttijd *").fill("19:30");
       await page.getByLabel("Locatie *").fill("Buurthuis De Schakel, Amersfoort");
       await page.getByRole("button", { name: /^Publiceren/ }).click();
-      await page.getByRole("button", { name: "Ongedaan maken" }).waitFor();
+      await page.getByRole("button", { name: /^Ongedaan maken/ }).waitFor();
       await page.mouse.move(0, 0);
     },
     async restore(page) {
       page.once("dialog", (question) => void question.accept());
-      await page.getByRole("button", { name: "Ongedaan maken" }).click();
+      await page.getByRole("button", { name: /^Ongedaan maken/ }).click();
       await page.getByText("niemand kreeg bericht").waitFor();
       await page.getByRole("button", { name: "Meer: Klusavond" }).click();
       await page.getByText("Verwijder", { exact: true }).click();

@@ -140,8 +140,8 @@ describe("meetup form", () => {
     await page.getByLabel("Maximum aantal deelnemers").fill("");
     await page.getByRole("button", { name: /^Publiceren/ }).click();
     await page.getByText("Meetup succesvol aangemaakt!").waitFor();
-    await byButton(page, "Nu versturen").click();
-    await byButton(page, "Nu versturen").waitFor({ state: "detached" });
+    await byButton(page, /^Nu versturen/).click();
+    await byButton(page, /^Nu versturen/).waitFor({ state: "detached" });
 
     await page.getByRole("heading", { name: "Sensoren", level: 1 }).waitFor();
     await page.goto("/admin/meetups");

@@ -66,8 +66,8 @@ async function announceMeetup(page: Page): Promise<void> {
   await page.getByLabel("Maximum aantal deelnemers").fill("2");
   await page.getByRole("button", { name: /^Publiceren/ }).click();
   await page.getByText("Meetup succesvol aangemaakt!").waitFor();
-  await byButton(page, "Nu versturen").click();
-  await byButton(page, "Nu versturen").waitFor({ state: "detached" });
+  await byButton(page, /^Nu versturen/).click();
+  await byButton(page, /^Nu versturen/).waitFor({ state: "detached" });
 }
 
 async function answer(page: Page, email: string, action: "confirm" | "decline"): Promise<string> {

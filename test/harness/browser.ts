@@ -176,4 +176,5 @@ export async function fromMore(page: Page, about: string, item: string | RegExp)
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-export const byButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const byButton = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true });

@@ -1,84 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState, useSyncExternalStore } from "react";
-import { useNavigate } from "react-router";
-import type { EmailType } from "#contract/mail-log.ts";
-import { PAGES, pathTo } from "#contract/pages.ts";
-import { type PendingKind, sendPending, undoPending } from "#contract/pending.ts";
-import { secondsUntil } from "#domain/countdown.ts";
-import { countInWords, memberCount } from "#domain/wording.ts";
-import { call, isWorthAnotherTry, messageOf } from "../api.ts";
-import { keepText } from "../kept-text.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
-import { memberMessageDraft, messageDraft } from "../mailings/queries.ts";
-import { adminKey, meetupsKey } from "../query-meta.ts";
-import { Button } from "../ui/button.tsx";
-import { Link } from "../ui/link.tsx";
+import { Countdown, WORDS } from "./countdown.tsx";
 import { pendingQuery, type Waiting } from "./queries.ts";
-
-interface Words {
-  /** Names it, before the title of its meetup. */
-  readonly label: string;
-  /** @param when "over 58 s" or "nu" */
-  readonly sentence: (waiting: Waiting, when: string) => string;
-  /** The mails whose progress is shown afterwards; null: none at that meetup. */
-  readonly mails: EmailType | null;
-}
-
-const people = (count: number) => countInWords(count, "mens krijgt", "mensen krijgen");
-
-const messageSentence = (subject: string | undefined, recipients: number, when: string) =>
-  `‘${subject ?? "Bericht"}’ aan ${memberCount(recipients)} gaat ${when} weg`;
-
-const WORDS: Readonly<Record<PendingKind, Words>> = {
-  announcement: {
-    label: "Aankondiging van",
-    sentence: ({ recipients }, when) =>
-      `${countInWords(recipients, "uitnodiging gaat", "uitnodigingen gaan")} ${when} weg`,
-    mails: "invitation",
-  },
-  message: {
-    label: "Bericht van",
-    sentence: ({ message, recipients }, when) => messageSentence(message?.subject, recipients, when),
-    mails: "message",
-  },
-  change: {
-    label: "Wijziging van",
-    sentence: ({ recipients }, when) => `Wijziging: ${people(recipients)} ${when} bericht`,
-    mails: "changed",
-  },
-  reminder: {
-    label: "Herinnering voor",
-    sentence: ({ recipients }, when) => `Herinnering aan ${memberCount(recipients)} gaat ${when} weg`,
-    mails: "reminder",
-  },
-  "ask-again": {
-    label: "‘Kom je nog?’ voor",
-    sentence: ({ recipients }, when) => `‘Kom je nog?’ gaat ${when} nog eens naar ${memberCount(recipients)}`,
-    mails: "guest_reminder",
-  },
-  cancellation: {
-    label: "Afzegging van",
-    sentence: ({ recipients }, when) => `Afzegging: ${people(recipients)} ${when} bericht`,
-    mails: "cancelled",
-  },
-  removal: {
-    label: "Verwijdering van",
-    sentence: ({ recipients }, when) => `Verwijdering: ${people(recipients)} ${when} bericht`,
-    mails: null,
-  },
-  import: {
-    label: "Import van leden",
-    sentence: ({ recipients }, when) =>
-      `${countInWords(recipients, "lid wordt", "leden worden")} ${when} toegevoegd en gemaild`,
-    mails: null,
-  },
-  "member-message": {
-    label: "Bericht aan leden",
-    sentence: ({ member_message: message, recipients }, when) =>
-      messageSentence(message?.subject, recipients, when),
-    mails: null,
-  },
-};
 
 /** What can still be undone, and then the progress of its mails. On every admin page. */
 export function PendingBanners() {
@@ -94,110 +18,45 @@ export function PendingBanners() {
     setClosed((before) => new Set(before).add(id));
     setWatched((before) => before.filter((each) => each.id !== id));
   };
-  return watched.map((each) => {
-    const now = pending.find(({ id }) => id === each.id);
-    if (now)
-      return (
-        // Sticky: the undo button stays visible at every scroll position.
-        <div key={each.id} className="undo-bar sticky top-2 z-30 mt-5">
-          <Countdown waiting={now} onUndone={() => forget(now)} />
+  // Newest first: what an organiser has just done is what they undo.
+  const counting = pending.filter(({ id }) => !closed.has(id)).sort((one, other) => other.id - one.id);
+  const begun = watched.filter(({ id }) => pending.every((each) => each.id !== id));
+  return (
+    <>
+      {counting.length > 0 && (
+        // Sticky: the undo buttons stay visible at every scroll position. Many scroll inside.
+        <div
+          ref={keepHeight}
+          className="undo-bar sticky top-2 z-30 mt-5 max-h-[40dvh] divide-y divide-line overflow-y-auto overscroll-contain rounded-card border border-line bg-accent-soft max-sm:max-h-[max(40dvh,15.5rem)]"
+        >
+          {counting.map((each) => (
+            <Countdown key={each.id} waiting={each} onUndone={() => forget(each)} />
+          ))}
         </div>
-      );
-    const { mails } = WORDS[each.kind];
-    if (mails === null || each.meetup === null) return null;
-    const { id, title } = each.meetup;
-    return (
-      <div key={each.id} className="mt-5">
-        <MailingProgress id={id} about={{ title, kind: mails }} onClose={() => forget(each)} />
-      </div>
-    );
-  });
+      )}
+      {begun.map((each) => {
+        const { mails } = WORDS[each.kind];
+        if (mails === null || each.meetup === null) return null;
+        const { id, title } = each.meetup;
+        return (
+          <div key={each.id} className="mt-5">
+            <MailingProgress id={id} about={{ title, kind: mails }} onClose={() => forget(each)} />
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** Tells the stylesheet how high the bar is: toasts and what has the focus stay off it. */
+function keepHeight(bar: HTMLElement | null) {
+  if (!bar) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty("--undo-height", `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => observer.disconnect();
 }
 
 /** Whether both show the same progress: same meetup and same kind of mail. */
 const isOfSame = (one: Waiting, other: Waiting) =>
   one.kind === other.kind && one.meetup?.id === other.meetup?.id;
-
-const RETRY_MS = 2_000;
-
-interface CountdownProps {
-  readonly waiting: Waiting;
-  readonly onUndone: () => void;
-}
-
-function Countdown({ waiting, onUndone }: CountdownProps) {
-  const { id, kind, meetup, message, member_message: toMembers, until } = waiting;
-  const seconds = useSecondsUntil(until);
-  const navigate = useNavigate();
-  const params = { id };
-  const invalidates = [meetupsKey, adminKey];
-  const undo = useMutation({
-    mutationFn: () => call(undoPending, { params }),
-    onSuccess: () => {
-      // Restores the message as a draft, for the organiser to correct.
-      if (message && meetup) keepText(messageDraft(meetup.id, message.audience), message);
-      if (toMembers) keepText(memberMessageDraft(toMembers.to), toMembers);
-      onUndone();
-      // Shows what came back: a draft stands in another place than the announced meetup.
-      if (meetup && (kind === "announcement" || kind === "removal"))
-        void navigate(pathTo(PAGES.adminMeetup, { id: meetup.id }));
-    },
-    // Retries on a bad connection for as long as it can be undone.
-    retry: (_failures, error) => isWorthAnotherTry(error) && Date.now() < until,
-    retryDelay: RETRY_MS,
-    meta: { succeeded: messageOf, failed: "Fout bij ongedaan maken", invalidates },
-  });
-  const send = useMutation({
-    mutationFn: () => call(sendPending, { params }),
-    meta: { failed: "Fout bij versturen", invalidates },
-  });
-  const isBusy = undo.isPending || send.isPending;
-  const { label, sentence } = WORDS[kind];
-  return (
-    <section
-      aria-label={meetup ? `${label} ${meetup.title}` : label}
-      className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-card border border-line bg-accent-soft p-4 sm:p-5"
-    >
-      <div className="min-w-0 flex-1 basis-52">
-        <p className="font-[650] wrap-anywhere">
-          {sentence(waiting, seconds > 0 ? `over ${seconds} s` : "nu")}
-        </p>
-        {meetup && (
-          <Link
-            to={pathTo(PAGES.adminMeetup, { id: meetup.id })}
-            className="wrap-anywhere text-soft underline-offset-3 hover:underline"
-          >
-            {meetup.title}
-          </Link>
-        )}
-        {undo.isPending && undo.failureCount > 0 && (
-          <p role="status" className="mt-1 font-semibold text-red">
-            Ongedaan maken lukt nog niet: geen verbinding. We proberen het opnieuw.
-          </p>
-        )}
-      </div>
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2">
-        <Button disabled={isBusy} onClick={() => send.mutate()}>
-          Nu versturen
-        </Button>
-        <Button look="primary" disabled={isBusy} onClick={() => undo.mutate()}>
-          Ongedaan maken
-        </Button>
-      </div>
-    </section>
-  );
-}
-
-/**
- * Whole seconds until a moment, updated every second; never below 0.
- * @param until milliseconds since the epoch
- */
-function useSecondsUntil(until: number): number {
-  const left = () => secondsUntil(until, Date.now());
-  return useSyncExternalStore(everySecond, left, left);
-}
-
-function everySecond(listener: () => void): () => void {
-  const timer = setInterval(listener, 1000);
-  return () => clearInterval(timer);
-}
