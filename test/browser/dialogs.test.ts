@@ -44,7 +44,7 @@ const DIALOGS: readonly Opened[] = [
     path: "/admin/meetups",
     opener: (page) => row(page, "Meer", "Helemaal vol"),
     press: (page) => fromMore(page, "Helemaal vol", "Bericht"),
-    focused: "Aan",
+    focused: "Onderwerp *",
     foot: ["Voorbeeld", "Verstuur aan 1 lid"],
   },
   {

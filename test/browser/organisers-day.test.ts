@@ -319,6 +319,7 @@ describe.each(
     });
     const { page, expectNoComplaints } = await open(`/admin/meetups/${past}`);
     await byButton(page, "Bedank wie er was").click();
+    expect(await page.getByLabel("Bericht *").inputValue()).toContain("Bedankt voor je komst!");
     await page.getByLabel("Bericht *").fill("Wat was het leuk.");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });

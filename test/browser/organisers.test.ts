@@ -191,11 +191,13 @@ describe("meetups", () => {
     await byButton(page, "Meer: Bram Bakker").click();
     await page.getByRole("menuitem", { name: "Bericht" }).click();
     const dialog = page.getByRole("dialog", { name: "Bericht aan Bram Bakker" });
-    expect(await dialog.getByLabel("Onderwerp *").inputValue()).toBe("Helemaal vol");
+    expect(await dialog.getByLabel("Onderwerp *").inputValue()).toBe("Over Helemaal vol");
+    const text = dialog.getByLabel("Bericht *");
+    await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
     await dialog.getByLabel("Bericht *").fill("Neem jij de **beamer** mee?");
     await dialog.getByRole("button", { name: "Verstuur aan 1 lid" }).click();
     await byButton(page, /^Nu versturen/).click();
-    const { html } = await on.mail.mailTo(on.site.people.bram.email, "Helemaal vol");
+    const { html } = await on.mail.mailTo(on.site.people.bram.email, "Over Helemaal vol");
     expect(html).toContain("<strong>beamer</strong>");
     await page.getByRole("link", { name: "Leden", exact: true }).first().click();
     await page.getByRole("heading", { name: "Leden Beheer" }).waitFor();

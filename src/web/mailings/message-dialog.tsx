@@ -26,10 +26,13 @@ import { messageDraft, messagePreviewQuery, recipientsQuery, sentMessagesQuery }
 
 interface MessageDialogProps {
   readonly meetup: { readonly id: MeetupId; readonly title: string };
-  /** Starts with a thank-you subject, addressed to the guests that came. */
+  /** Starts with thanks, addressed to the guests that came. */
   readonly isThanks?: boolean;
   readonly onClose: () => void;
 }
+
+/** For the organiser to change. */
+const THANKS = "Wat leuk dat je erbij was. Bedankt voor je komst!\n\nGraag tot de volgende keer.";
 
 /** A message about a meetup, to an audience of it. */
 export function MessageDialog({ meetup, isThanks = false, onClose }: MessageDialogProps) {
@@ -38,7 +41,9 @@ export function MessageDialog({ meetup, isThanks = false, onClose }: MessageDial
       <AudienceForm
         meetup={meetup}
         onSent={onClose}
-        {...(isThanks && { begin: { audience: "came", subject: `Bedankt voor je komst: ${meetup.title}` } })}
+        {...(isThanks && {
+          begin: { audience: "came", subject: `Bedankt voor je komst: ${meetup.title}`, text: THANKS },
+        })}
       />
     </Dialog>
   );

@@ -57,8 +57,10 @@ export function MessageForm(props: MessageFormProps) {
           preview={<ShownText text={text} empty="Hier zie je hoe je bericht eruit komt te zien." />}
         >
           {audience}
-          <Field label="Onderwerp *" {...fields.subject} />
-          <MarkdownField label="Bericht *" field={fields.text} />
+          <div data-to-fill className="space-y-4.5">
+            <Field label="Onderwerp *" {...fields.subject} />
+            <MarkdownField label="Bericht *" field={fields.text} />
+          </div>
         </BesidePreview>
         {below}
       </div>

@@ -65,12 +65,19 @@ export function Dialog({ title, open, onClose, finalFocus, width = "narrow", chi
   );
 }
 
+/** The first field that is still to be filled in, where the form marks them; otherwise its first field. */
 const beginning = (popup: HTMLElement | null) =>
+  firstEmpty(popup?.querySelectorAll("[data-to-fill] :is(input, textarea)") ?? []) ??
   popup?.querySelector<HTMLElement>(
     ":is(input, textarea, select):not(:disabled, [type=hidden], [aria-hidden=true])",
   ) ??
   popup?.querySelector<HTMLElement>("[data-dialog-body]") ??
   popup;
+
+function firstEmpty(marked: Iterable<HTMLElement>): HTMLElement | undefined {
+  const fields = [...marked] as (HTMLInputElement | HTMLTextAreaElement)[];
+  return fields.find(({ value }) => value === "") ?? fields.at(-1);
+}
 
 interface DialogBodyProps {
   readonly children: ReactNode;

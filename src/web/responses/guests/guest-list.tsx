@@ -98,7 +98,9 @@ export function GuestList({ id, title, free, isClosed }: GuestListProps) {
           }}
         />
       )}
-      {written && <MemberMessageDialog to={written} subject={title} onClose={() => setWritten(null)} />}
+      {written && (
+        <MemberMessageDialog to={written} subject={`Over ${title}`} onClose={() => setWritten(null)} />
+      )}
       {noted && <NoteDialog meetup={id} guest={noted} onClose={() => setNoted(null)} />}
     </>
   );
