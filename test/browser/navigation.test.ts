@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { PHONE } from "../harness/browser.ts";
+import { byButton, PHONE } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser();
@@ -24,6 +24,51 @@ test("a new page starts at its top; going back restores the scroll position, als
   // A font that came too late the first time comes from the cache now, and makes the page a few lines lower or higher.
   await expect.poll(async () => Math.abs((await scrolled(page)) - left)).toBeLessThan(100);
   expectNoComplaints();
+});
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id);
+
+test("the focus moves to the main content when the link that was followed is gone", async () => {
+  const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/dashboard");
+  const menu = page.getByRole("navigation", { name: "Beheer" });
+  await menu.getByRole("link", { name: "Leden" }).press("Enter");
+  await page.getByRole("heading", { name: "Leden Beheer" }).waitFor();
+  await expect.poll(() => focused(page)).toBe("inhoud");
+  expectNoComplaints();
+});
+
+test("the focus moves to the next guest when one is taken off the list, and stays near after an undo", async () => {
+  const { page, expectNoComplaints } = await on.openAsOrganiser(
+    `/admin/meetups/${on.site.meetups.open}?list=silent`,
+  );
+  const menus = page.getByRole("table").getByRole("button", { name: /^Meer: / });
+  await menus.nth(1).waitFor();
+  const [first, second] = await menus.evaluateAll((all) =>
+    all.map((each) => each.getAttribute("aria-label")),
+  );
+  await menus.first().press("Enter");
+  await page.getByRole("menuitem", { name: "Komt niet" }).press("Enter");
+  await expect.poll(() => focused(page)).toBe(second);
+  await byButton(page, "Ongedaan maken").press("Enter");
+  await byButton(page, first ?? "").waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^Meer: /);
+  expectNoComplaints();
+});
+
+test("a button that waits for an answer has the focus again", async () => {
+  const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.open}?deel=gegevens`);
+  await page.getByRole("navigation", { name: "Onderdelen" }).waitFor();
+  await page.evaluate(() => {
+    const button = document.createElement("button");
+    button.ariaLabel = "Even wachten";
+    document.querySelector("#inhoud > *")?.append(button);
+    button.focus();
+    button.disabled = true;
+    setTimeout(() => Object.assign(button, { disabled: false }), 400);
+  });
+  await expect.poll(() => focused(page)).not.toBe("Even wachten");
+  await expect.poll(() => focused(page)).toBe("Even wachten");
 });
 
 test("switching to another part of a page keeps the scroll position", async () => {

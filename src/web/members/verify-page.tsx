@@ -18,7 +18,6 @@ import { useRespondByLink } from "../responses/respond-page.tsx";
 import { useRetried } from "../retried.ts";
 import { enter } from "../sessions/enter.ts";
 import { useViewer } from "../sessions/viewer.ts";
-import { focusMain } from "../ui/browser.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
 import { Link } from "../ui/link.tsx";
@@ -56,13 +55,7 @@ export function VerifyPage() {
         ) : (
           <div className="flex flex-wrap justify-center gap-2.5">
             {isWorthAnotherTry(error) && (
-              <Button
-                look="primary"
-                onClick={() => {
-                  focusMain();
-                  mutate();
-                }}
-              >
+              <Button look="primary" onClick={() => mutate()}>
                 Opnieuw proberen
               </Button>
             )}

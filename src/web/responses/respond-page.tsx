@@ -11,7 +11,6 @@ import { usePageState, useSite, useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { RelativeDay } from "../relative-day.tsx";
 import { useRetried } from "../retried.ts";
-import { focusMain } from "../ui/browser.ts";
 import { Button, useHydrated } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Note, Spinner } from "../ui/notices.tsx";
@@ -62,10 +61,7 @@ export function RespondPage() {
   });
   const error = failed ?? posted?.error ?? null;
   const isUnsent = failed !== null && isWorthAnotherTry(failed);
-  const retry = () => {
-    focusMain();
-    send(variables ?? action);
-  };
+  const retry = () => send(variables ?? action);
   if (recorded)
     return (
       <Frame>

@@ -1,8 +1,5 @@
 import toast from "react-hot-toast/headless";
 
-/** Moves the focus to the main content, for when the focused element disappears. */
-export const focusMain = (): void => document.getElementById("inhoud")?.focus();
-
 /** Downloads the text as a file. @returns a message for a toast, with the file's name and size */
 export function saveFile(name: string, mediaType: string, text: string): { readonly message: string } {
   const content = new Blob([text], { type: mediaType });

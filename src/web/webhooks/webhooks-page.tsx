@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { Webhook } from "#contract/webhooks.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { Loaded } from "../loaded.tsx";
-import { copyText, focusMain } from "../ui/browser.ts";
+import { copyText } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";
 import { RowsSkeleton } from "../ui/card.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
@@ -35,7 +35,6 @@ export function AdminWebhooksPage() {
     const place = webhooks.indexOf(gone);
     const beside = webhooks[place + 1] ?? webhooks[place - 1];
     if (beside) setLanding({ id: beside.id });
-    else focusMain();
   };
   return (
     <AdminFrame title="Koppelingen" actions={<AddToOthers onAdd={() => edit(null)} />}>

@@ -13,7 +13,6 @@ import {
 import { call } from "../../api.ts";
 import { Loaded } from "../../loaded.tsx";
 import { TestMailDialog } from "../../mail-log/test-mail-dialog.tsx";
-import { focusMain } from "../../ui/browser.ts";
 import { Button } from "../../ui/button.tsx";
 import { firstStepsQuery } from "./queries.ts";
 import { stepTexts } from "./step-texts.tsx";
@@ -79,7 +78,7 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
           look="bare"
           className="-mt-2 -mr-4.5 shrink-0"
           disabled={putAway.isPending}
-          onClick={() => putAway.mutate({ isAway: true, later }, { onSuccess: focusMain })}
+          onClick={() => putAway.mutate({ isAway: true, later })}
         >
           Opbergen
         </Button>
