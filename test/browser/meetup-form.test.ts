@@ -114,7 +114,7 @@ test("a draft announces itself on a chosen day, unless an organiser says not yet
   // Publishing now would be early: another button is the first one.
   await byButton(page, "Nu publiceren en 4 leden uitnodigen").waitFor();
   await byButton(page, "Verder schrijven").click();
-  await page.getByText(/^4 leden krijgen vanzelf de uitnodiging, om 10:00/).waitFor();
+  await page.getByText(/^De uitnodiging gaat .* om 10:00 vanzelf naar 4 leden/).waitFor();
   expect(
     await page
       .getByRole("dialog")
@@ -174,7 +174,8 @@ test("the form itself repeats a meetup, and says what will happen when", async (
   const { page, expectNoComplaints } = await open(PHONE);
   await byButton(page, "Nieuwe meetup").click();
   const happens = page.getByRole("region", { name: "Wat er dan gebeurt" });
-  await happens.getByText(/^4 leden krijgen na een minuut de uitnodiging/).waitFor();
+  await happens.getByText(/^De uitnodiging gaat na een minuut naar 4 leden/).waitFor();
+  await happens.getByText("Toon").click();
   await titleField(page).fill("Solderen bij Kees");
   await page.getByText("Meer: antwoorden, gasten, adres, herhalen").click();
   await page.getByText("Vul eerst een datum en een starttijd in.").waitFor();

@@ -101,38 +101,33 @@ interface BesidePreviewProps {
   readonly preview: ReactNode;
   /** On a phone the preview is closed until a press. */
   readonly isFoldedOnPhone?: boolean;
-  /** What else comes of the fields: below the preview on a desk, above it on a phone. */
-  readonly below?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Fields with a live preview: beside them on a desk, below them on a phone. For a dialog of a desk's width. */
-export function BesidePreview({ preview, isFoldedOnPhone = false, below, children }: BesidePreviewProps) {
+export function BesidePreview({ preview, isFoldedOnPhone = false, children }: BesidePreviewProps) {
   const isFolded = useMedia("(width < 64rem)") && isFoldedOnPhone;
   const shown = <div className="overflow-hidden rounded-card border border-line bg-page">{preview}</div>;
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0 space-y-4.5">{children}</div>
-      <div className="flex min-w-0 flex-col gap-6 max-lg:flex-col-reverse lg:sticky lg:top-0 lg:self-start">
-        <section aria-label="Voorbeeld">
-          {isFolded ? (
-            <Fold heading={<span className="text-[15px] font-semibold">Zo ziet een lid het</span>}>
-              {shown}
-            </Fold>
-          ) : (
-            <>
-              <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
-                <p className="text-[15px] font-semibold" aria-hidden="true">
-                  Voorbeeld
-                </p>
-                <p className="text-sm text-soft">Leeft mee terwijl je typt</p>
-              </div>
-              {shown}
-            </>
-          )}
-        </section>
-        {below}
-      </div>
+      <section aria-label="Voorbeeld" className="min-w-0 lg:sticky lg:top-0 lg:self-start">
+        {isFolded ? (
+          <Fold heading={<span className="text-[15px] font-semibold">Zo ziet een lid het</span>}>
+            {shown}
+          </Fold>
+        ) : (
+          <>
+            <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
+              <p className="text-[15px] font-semibold" aria-hidden="true">
+                Voorbeeld
+              </p>
+              <p className="text-sm text-soft">Leeft mee terwijl je typt</p>
+            </div>
+            {shown}
+          </>
+        )}
+      </section>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTypedBegun, isTypedOver, pastCaution } from "./cautions.ts";
+import { fewerPlaces, isTypedBegun, isTypedOver, pastCaution } from "./cautions.ts";
 
 const CLOCK = { timeZone: "Europe/Amsterdam", now: Date.parse("2026-12-01T19:00:00Z") };
 const times = (date: string, start_time = "", end_time = "") => ({ date, start_time, end_time });
@@ -53,6 +53,15 @@ test.each([
   ],
 ] as const)("cautions about %s", (_what, typed, announced, field, sentence) => {
   expect(pastCaution(typed, announced, CLOCK)).toEqual({ field, sentence: expect.stringMatching(sentence) });
+});
+
+test.each([
+  ["", 11, false],
+  ["11", 11, false],
+  ["10", 11, true],
+  ["10", null, false],
+])("cautions about a maximum of %j where %j come: %s", (max_participants, coming, isCautioned) => {
+  expect(fewerPlaces({ max_participants }, coming) !== null).toBe(isCautioned);
 });
 
 test("does not caution about an evening that was over before, or that runs", () => {

@@ -4,6 +4,7 @@ import { answerUntil, lastDayToAnswer, reminderDays } from "#domain/answering-wo
 import { addDays, dateIn, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
 import { momentOf } from "#domain/moments.ts";
 import { isOver } from "#domain/timing.ts";
+import { inDigits } from "#domain/wording.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 
 type Times = Pick<MeetupValues, "date" | "start_time" | "end_time">;
@@ -60,6 +61,19 @@ export function pastCaution(
     field: isDayOver ? "date" : "start_time",
     sentence: `${isDayOver ? "Deze dag" : "Deze tijd"} is voorbij: ${follows}.`,
   };
+}
+
+/**
+ * For a maximum below the number of people that come.
+ * @param coming null for a draft
+ */
+export function fewerPlaces(
+  { max_participants: typed }: Pick<MeetupValues, "max_participants">,
+  coming: number | null,
+): string | null {
+  const max = Number(typed);
+  if (typed === "" || coming === null || max >= coming) return null;
+  return `Er komen al ${inDigits(coming)} mensen. Niemand verliest een plek; er komt pas weer een plek vrij als er minder dan ${inDigits(max)} over zijn.`;
 }
 
 /** For an end at or before the start. */

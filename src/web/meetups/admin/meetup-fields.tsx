@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { Day } from "#contract/text.ts";
 import { useNow, useSite } from "../../page-state.tsx";
@@ -10,8 +11,8 @@ import { useRights } from "../../sessions/viewer.ts";
 import { Field, formField, SelectField } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
-import { endCaution, pastCaution } from "./cautions.ts";
-import type { Form, MeetupValues } from "./meetup-draft.ts";
+import { endCaution, fewerPlaces, pastCaution } from "./cautions.ts";
+import { type Form, type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { AskAgainField, DeadlineField, GuestsField, MoreFields, OfferField } from "./more-fields.tsx";
 import { filterChoices } from "./queries.ts";
 import { QuestionFields } from "./question-fields.tsx";
@@ -23,20 +24,17 @@ interface MeetupFieldsProps {
   readonly form: Form;
   readonly values: MeetupValues;
   readonly upload: Upload;
-  /** Not announced yet. */
-  readonly isDraft: boolean;
+  /** The announced meetup that is edited; null for a draft. */
+  readonly announced: AdminMeetup | null;
   /** The form can make it a series. */
   readonly mayRepeat: boolean;
 }
 
 export function MeetupFields(props: MeetupFieldsProps) {
-  const { values, form, isDraft } = props;
+  const { values, announced } = props;
   const [{ timeZone }, now] = [useSite(), useNow()];
-  const before = form.formState.defaultValues;
-  const announced = isDraft
-    ? null
-    : { date: before?.date ?? "", start_time: before?.start_time ?? "", end_time: before?.end_time ?? "" };
-  const past = pastCaution(values, announced, { timeZone, now });
+  const before = announced && valuesOf({ kind: "edit", meetup: announced });
+  const past = pastCaution(values, before, { timeZone, now });
   const { remind_days_before, remind_guests, address, online_url, access_note, ...others } = fieldsOf({
     ...props,
     past,
@@ -79,10 +77,10 @@ const DAYS = [
  * An input for each field of the contract's form, in the order of the page. All are registered here: the first error in
  * the order of registration gets the focus.
  */
-const fieldsOf = ({ form, values, upload, isDraft, past }: MeetupFieldsProps & { past: Past }) => {
+const fieldsOf = ({ form, values, upload, announced, past }: MeetupFieldsProps & { past: Past }) => {
   /** Where places are scarce, guests are asked whether they still come, unless the organiser decided. */
   const askWhereLimited = (max: string) => {
-    if (isDraft && !form.formState.dirtyFields.ask_again) form.setValue("ask_again", max !== "");
+    if (announced === null && !form.formState.dirtyFields.ask_again) form.setValue("ask_again", max !== "");
   };
   return {
     title: <Field label="Titel *" className="col-span-full" {...formField(form, "title")} />,
@@ -106,6 +104,7 @@ const fieldsOf = ({ form, values, upload, isDraft, past }: MeetupFieldsProps & {
         inputMode="numeric"
         min={1}
         hint="Leeg laten: geen maximum."
+        caution={fewerPlaces(values, announced?.registration_count ?? null)}
         {...formField(form, "max_participants", askWhereLimited)}
       />
     ),
@@ -157,7 +156,7 @@ const RemindGuests = (field: UseFormRegisterReturn) => (
   </div>
 );
 
-interface PictureProps extends Omit<MeetupFieldsProps, "isDraft" | "mayRepeat"> {
+interface PictureProps extends Omit<MeetupFieldsProps, "announced" | "mayRepeat"> {
   readonly field: ReturnType<typeof formField> | null;
 }
 

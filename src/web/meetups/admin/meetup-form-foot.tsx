@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
@@ -16,6 +17,8 @@ interface MeetupFormFootProps {
   readonly mailed: WhoIsMailed;
   readonly tell: boolean;
   readonly onTell: (tell: boolean) => void;
+  /** What the buttons do. */
+  readonly happens: ReactNode;
   /** Publishing a meetup that has begun sends no invitations. */
   readonly values: MeetupValues;
   readonly saving: Save | null;
@@ -35,6 +38,7 @@ export function MeetupFormFoot({
   mailed: { told, promoted },
   tell,
   onTell,
+  happens,
   values,
   saving,
   isSending,
@@ -66,7 +70,8 @@ export function MeetupFormFoot({
           <TellGuests count={told} tell={tell} onTell={onTell} />
         </div>
       )}
-      <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:grow max-sm:*:px-2.5 sm:gap-2.5">
+      {happens}
+      <div className="flex w-full flex-wrap justify-end gap-2 self-end lg:w-auto max-sm:*:grow max-sm:*:px-2.5 sm:gap-2.5">
         {/* A phone has no room for it, and has the close button. */}
         <Button className="max-sm:hidden" onClick={onCancel}>
           Annuleren

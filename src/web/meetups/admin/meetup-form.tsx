@@ -18,7 +18,7 @@ import { SeriesScope } from "./series-scope.tsx";
 import { type Save, saveFailureOf, useSaveMeetup, useTyping } from "./use-meetup-form.ts";
 import { announcedOf, type Editing } from "./use-open-dialog.ts";
 import { WhatHappens } from "./what-happens-list.tsx";
-import { useWhoIsMailed, WhatFollows } from "./who-is-mailed.tsx";
+import { AnnouncementHeld, useWhoIsMailed } from "./who-is-mailed.tsx";
 
 interface MeetupFormDialogProps {
   readonly opened: Editing;
@@ -58,14 +58,14 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
   });
   const mayRepeat = useMayRepeat(opened);
   const isSending = upload.progress !== null;
-  const isDraft = announcedOf(opened) === null;
+  const announced = announcedOf(opened);
   const start = (as: Save["as"], checked: DraftForm, from = revision) => {
     const how = { tell, isForNext, repeat: mayRepeat ? values.repeat : null };
     if (!isSending) save.mutate({ as, form: checked, revision: from, ...how });
   };
   const publish = submitBy(Schema, (checked) => start("published", checked));
   const keep = (from = revision) =>
-    isDraft
+    announced === null
       ? submitBy(DraftForm, (checked) => start("draft", checked, from))
       : submitBy(Schema, (checked) => start("meetup", checked, from));
   const mailed = useWhoIsMailed({ opened, values });
@@ -82,6 +82,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
         mailed={mailed}
         tell={tell}
         onTell={setTell}
+        happens={<WhatHappens {...{ opened, values, mailed, tell }} />}
         values={values}
         saving={save.isPending ? save.variables : null}
         isSending={isSending}
@@ -106,10 +107,9 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
           <BesidePreview
             preview={<LivePreview values={values} id={opened.kind === "edit" ? opened.meetup.id : null} />}
             isFoldedOnPhone
-            below={<WhatHappens {...{ opened, values, mailed, tell }} />}
           >
-            <MeetupFields {...{ form, values, upload, isDraft, mayRepeat }} />
-            <WhatFollows opened={opened} values={values} />
+            <MeetupFields {...{ form, values, upload, announced, mayRepeat }} />
+            <AnnouncementHeld opened={opened} />
           </BesidePreview>
         </div>
       </DialogForm>

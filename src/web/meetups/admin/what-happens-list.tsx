@@ -8,10 +8,11 @@ import Mail from "lucide-react/icons/mail";
 import Repeat from "lucide-react/icons/repeat";
 import Send from "lucide-react/icons/send";
 import Ticket from "lucide-react/icons/ticket";
-import { dateIn, shortDate } from "#domain/dutch-dates.ts";
+import { dateIn, dayInWords, shortDate } from "#domain/dutch-dates.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
+import { Fold } from "../../ui/fold.tsx";
 import { isTypedBegun, isTypedOver } from "./cautions.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 import { announcesItselfOn } from "./planned-announcement.tsx";
@@ -38,7 +39,7 @@ interface WhatHappensProps {
   readonly tell: boolean;
 }
 
-/** Below the form: what follows from it, and when; first the mails of saving or publishing itself. */
+/** In the foot of the form: what its button does, and behind it what the site does later, and when. */
 export function WhatHappens({ opened, values, mailed, tell }: WhatHappensProps) {
   const [{ timeZone }, now] = [useSite(), useNow()];
   const evenings = useTypedEvenings(values);
@@ -46,28 +47,33 @@ export function WhatHappens({ opened, values, mailed, tell }: WhatHappensProps) 
   const isDraft = announced === null;
   const hasBegun = isDraft && isTypedBegun(values, { timeZone, now });
   const isClosed = hasBegun || announced?.status === "cancelled" || isTypedOver(values, { timeZone, now });
+  const later = isClosed ? [] : whatHappens({ values, evenings, today: dateIn(timeZone, now) });
+  const whenAnnounced = useWhenAnnounced(opened, hasBegun);
+  const atOnce = (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Send size={16} className="shrink-0 text-soft" aria-hidden="true" />
+      {isDraft ? whenAnnounced : whenSaved(mailed, tell)}
+    </span>
+  );
   return (
-    <section aria-label="Wat er dan gebeurt">
-      <p className="mb-1.5 text-[15px] font-semibold" aria-hidden="true">
-        Wat er dan gebeurt
-      </p>
-      <ul className="space-y-2.5 rounded-card border border-line px-4 py-3.5 text-sm">
-        {isDraft ? (
-          <WhenAnnounced opened={opened} hasBegun={hasBegun} />
-        ) : (
-          <WhenSaved mailed={mailed} tell={tell} />
-        )}
-        {!isClosed &&
-          whatHappens({ values, evenings, today: dateIn(timeZone, now) }).map(({ on, kind, text }) => (
-            <Row key={`${on} ${kind}`} icon={ICONS[kind]} when={shortDate(on)}>
-              {text}
-            </Row>
-          ))}
-      </ul>
-      {isDraft && (
-        <p className="mt-2 text-sm text-soft">
-          Een concept zien alleen beheerders en wie meehelpt; een titel is genoeg.
-        </p>
+    <section aria-label="Wat er dan gebeurt" className="w-full text-sm lg:w-0 lg:flex-1">
+      {later.length === 0 && !isDraft ? (
+        <p className="flex min-h-11 items-center">{atOnce}</p>
+      ) : (
+        <Fold heading={atOnce}>
+          <ul className="max-h-[30dvh] space-y-2.5 overflow-y-auto py-2.5">
+            {later.map(({ on, kind, text }) => (
+              <Row key={`${on} ${kind}`} icon={ICONS[kind]} when={shortDate(on)}>
+                {text}
+              </Row>
+            ))}
+            {isDraft && (
+              <li className="text-soft">
+                Een concept zien alleen beheerders en wie meehelpt; een titel is genoeg.
+              </li>
+            )}
+          </ul>
+        </Fold>
       )}
     </section>
   );
@@ -87,58 +93,23 @@ const Row = ({ icon: Icon, when, children }: RowProps) => (
   </li>
 );
 
-const UNDO = "tot dan kun je het ongedaan maken";
+const UNDO = "tot dan kun je terug";
 
-function WhenAnnounced({ opened, hasBegun }: { opened: Editing; hasBegun: boolean }) {
+function useWhenAnnounced(opened: Editing, hasBegun: boolean): string {
   const { isAdmin, mayAnnounce = isAdmin } = useRights();
   const { data: recipients } = useQuery({ ...announcementRecipientsQuery, enabled: mayAnnounce });
   const planned = opened.kind === "edit" ? announcesItselfOn(opened.meetup) : null;
-  const who = recipients === undefined ? "De leden" : memberCount(recipients);
-  const verb = recipients === 1 ? "krijgt" : "krijgen";
-  if (!mayAnnounce)
-    return (
-      <Row icon={Send} when="Eerst">
-        Een beheerder leest het na en kondigt het aan.
-      </Row>
-    );
-  if (hasBegun)
-    return (
-      <Row icon={Send} when="Publiceren">
-        Niemand krijgt een uitnodiging: het begin is voorbij.
-      </Row>
-    );
+  const who = recipients === undefined ? "de leden" : memberCount(recipients);
+  if (!mayAnnounce) return "Een beheerder leest het na en kondigt het aan.";
+  if (hasBegun) return "Niemand krijgt een uitnodiging: het begin is voorbij.";
   if (planned !== null)
-    return (
-      <Row icon={Send} when={shortDate(planned)}>
-        {`${who} ${verb} vanzelf de uitnodiging, om 10:00. De dag ervoor krijg je bericht.`}
-      </Row>
-    );
-  return (
-    <Row icon={Send} when="Publiceren">
-      {`${who} ${verb} na een minuut de uitnodiging; ${UNDO}.`}
-    </Row>
-  );
+    return `De uitnodiging gaat ${dayInWords(planned)} om 10:00 vanzelf naar ${who}. De dag ervoor krijg je bericht.`;
+  return `De uitnodiging gaat na een minuut naar ${who}; ${UNDO}.`;
 }
 
-function WhenSaved({ mailed: { told, promoted }, tell }: Pick<WhatHappensProps, "mailed" | "tell">) {
-  const isTold = tell && told !== null && told > 0;
-  return (
-    <>
-      {isTold && (
-        <Row icon={Send} when="Opslaan">
-          {`${countInWords(told, "deelnemer krijgt", "deelnemers krijgen")} na een minuut bericht van deze wijziging; ${UNDO}.`}
-        </Row>
-      )}
-      {promoted > 0 && (
-        <Row icon={Send} when="Opslaan">
-          {`${countInWords(promoted, "mens schuift", "mensen schuiven")} na een minuut door en ${promoted === 1 ? "krijgt" : "krijgen"} bericht.`}
-        </Row>
-      )}
-      {!isTold && promoted === 0 && (
-        <Row icon={Send} when="Opslaan">
-          Niemand krijgt bericht.
-        </Row>
-      )}
-    </>
-  );
+/** What the checkbox and the button do not say. */
+function whenSaved({ told, promoted }: WhoIsMailed, tell: boolean): string {
+  if (tell && told !== null && told > 0) return `Het bericht gaat na een minuut weg; ${UNDO}.`;
+  if (promoted === 0) return "Niemand krijgt bericht.";
+  return `${countInWords(promoted, "mens schuift", "mensen schuiven")} na een minuut door; ${UNDO}.`;
 }

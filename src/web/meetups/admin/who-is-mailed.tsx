@@ -5,7 +5,7 @@ import { WHEREABOUTS_FIELDS as Fields } from "#contract/whereabouts.ts";
 import { isWorthMail } from "#domain/meetup-status.ts";
 import { mostPromoted } from "#domain/places.ts";
 import { isNewWhereabouts } from "#domain/whereabouts.ts";
-import { countInWords, inDigits } from "#domain/wording.ts";
+import { countInWords } from "#domain/wording.ts";
 import { MailingProgress } from "../../mailings/mailing-progress.tsx";
 import { EarlierMessages } from "../../mailings/message-dialog.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
@@ -93,27 +93,13 @@ export const TellGuests = ({ count, tell, onTell }: TellGuestsProps) => (
   />
 );
 
-/** Warns about the consequences of saving. */
-export function WhatFollows({ opened, values }: TypedMeetup) {
-  if (opened.kind === "edit" && opened.meetup.status !== "draft")
-    return <FewerPlaces meetup={opened.meetup} values={values} />;
-  if (opened.kind === "edit" && opened.meetup.announce_at !== null)
-    return (
-      <Note look="warning">
-        Deze meetup wordt zo aangekondigd. Opslaan haalt de aankondiging terug; daarna kun je hem opnieuw
-        publiceren.
-      </Note>
-    );
-  return null;
-}
-
-function FewerPlaces({ meetup, values }: { meetup: AdminMeetup; values: MeetupValues }) {
-  const max = Number(values.max_participants);
-  if (values.max_participants === "" || max >= meetup.registration_count) return null;
-  return (
+/** Warns that saving takes back an announcement that is about to go. */
+export const AnnouncementHeld = ({ opened }: { opened: Editing }) =>
+  opened.kind === "edit" &&
+  opened.meetup.status === "draft" &&
+  opened.meetup.announce_at !== null && (
     <Note look="warning">
-      Er komen al {inDigits(meetup.registration_count)} mensen. Niemand verliest een plek, maar er komt pas
-      weer een plek vrij als er minder dan {inDigits(max)} over zijn.
+      Deze meetup wordt zo aangekondigd. Opslaan haalt de aankondiging terug; daarna kun je hem opnieuw
+      publiceren.
     </Note>
   );
-}
