@@ -35,7 +35,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     reporters: ["default", "./test/totals-reporter.ts"],
     // Tests wait for programs, servers and a browser more than they compute: a worker for each core leaves cores idle.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     // Files share what they import: loading the server anew for each of them took longer than the tests.
     isolate: false,
     // What is waited for comes, however busy the machine; the default of a second made tests race.
