@@ -466,6 +466,20 @@ test("an address that refuses mail is shown with the mail server's message, and 
 });
 
 describe("mail log and audit", () => {
+  test("without a mail server the log says that its mails reach nobody", async () => {
+    const { page, expectNoComplaints } = await open("/admin/emails");
+    const notSent = page.getByText("Er is geen mailserver ingesteld.");
+    expect(await notSent.count()).toBe(0);
+    await page.route("**/api/admin/first-steps", async (route) => {
+      const answer = await route.fetch();
+      const { mail, ...steps } = await answer.json();
+      await route.fulfill({ response: answer, json: { ...steps, mail: { ...mail, server: "files" } } });
+    });
+    await page.reload();
+    await notSent.waitFor();
+    expectNoComplaints();
+  });
+
   test("a test mail shows that the mail server accepted it", async () => {
     const { page, expectNoComplaints } = await open("/admin/emails");
     await byButton(page, "Stuur testmail").click();

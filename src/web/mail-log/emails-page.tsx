@@ -24,11 +24,11 @@ import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { EmailFrame } from "../ui/email-frame.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
-import { NothingFound, Spinner } from "../ui/notices.tsx";
+import { Note, NothingFound, Spinner } from "../ui/notices.tsx";
 import { FilterBar, SearchBar } from "../ui/search.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { EmailList, EmailStatus, MailedMeetup, Recipient } from "./email-list.tsx";
-import { emailContentQuery, emailsKey, emailsPageQuery } from "./queries.ts";
+import { emailContentQuery, emailsKey, emailsPageQuery, mailServerQuery } from "./queries.ts";
 import { TestMailDialog } from "./test-mail-dialog.tsx";
 
 const STATUSES = [
@@ -65,6 +65,7 @@ function Emails({ test }: { test: ReactNode }) {
   const [details, setDetails] = useState<EmailLog | null>(null);
   return (
     <>
+      <WithoutServer />
       {data && <Counters answer={data} />}
       <FilterBar isAnySet={list.isAnySet} onClear={list.clear}>
         <SearchBar className="grow basis-60" label="Zoek op e-mailadres" {...list.text("address")} />
@@ -97,6 +98,20 @@ function Emails({ test }: { test: ReactNode }) {
       </QueryList>
       {details && <EmailDialog email={details} onClose={() => setDetails(null)} />}
     </>
+  );
+}
+
+/** ‘Verzonden’ then means: out of the queue. */
+function WithoutServer() {
+  const { data: server } = useQuery(mailServerQuery);
+  if (server !== "files") return null;
+  return (
+    <div className="mb-5">
+      <Note look="warning">
+        Er is geen mailserver ingesteld. Wat hier als verzonden staat, komt bij niemand aan: het wordt bewaard
+        in de map ‘mail’ bij de gegevens van de site.
+      </Note>
+    </div>
   );
 }
 
