@@ -170,7 +170,7 @@ export interface Refused {
   readonly why: Refusal;
   /** Seconds until another try makes sense, for `too-many-attempts`. */
   readonly retryAfter?: number;
-  /** Dutch sentences that say more, for `meetup-changed`. */
+  /** Dutch sentences that say more, such as what changed, or from when a door link works. */
   readonly details?: readonly string[];
   /** How many, for sentences that name a number. */
   readonly count?: number;

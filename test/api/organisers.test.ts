@@ -363,7 +363,12 @@ describe("a door link", () => {
     };
     const [from, until] = [Date.parse(link.from), Date.parse(link.until)];
     expect(await statusAt(from - 1000)).toEqual([410, 410]);
-    expect((await open()).error).toBe("Deze deurlink werkt pas vanaf drie uur voor het begin");
+    expect(JSON.parse((await open()).text)).toEqual({
+      error: "Deze deurlink werkt pas vanaf drie uur voor het begin",
+      details: [
+        "Deze link werkt vanaf zaterdag 21 november 2026 om 16:30. Bewaar hem: je hoeft geen nieuwe te vragen.",
+      ],
+    });
     expect(await statusAt(from + 1000)).toEqual([200, 200]);
     expect(await statusAt(until - 1000)).toEqual([200, 200]);
     expect(await statusAt(until + 1000)).toEqual([410, 410]);

@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import type { DoorList } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { DoorLink } from "#contract/organisers.ts";
+import { fullDate } from "#domain/dutch-dates.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import {
   axeFindings,
@@ -596,6 +597,26 @@ describe("a helper with a door link", () => {
     await page.getByRole("heading", { name: "Deze deurlink is ingetrokken" }).waitFor();
     expect(await page.getByText(guests[1]?.name ?? "").count()).toBe(0);
     await expect.poll(() => keptOn(page)).toEqual([]);
+    await phone.close();
+  });
+
+  test("reads from when a link works that is opened too early, and that it stays the same", async () => {
+    const answer = await fetch(`${on.program.url}/api/admin/meetups/${meetups.quiet}/door-links`, {
+      method: "POST",
+      headers: { ...asOrganiser(), "content-type": "application/json" },
+      body: JSON.stringify({ name: "Vroege Vera" }),
+    });
+    const [link] = ((await answer.json()) as { links: DoorLink[] }).links;
+    const phone = await newPhone();
+    phone.setDefaultTimeout(STEP_TIMEOUT_MS);
+    const page = await phone.newPage();
+    await page.goto(new URL(link?.url ?? "").pathname);
+    await page
+      .getByRole("heading", { name: "Deze deurlink werkt pas vanaf drie uur voor het begin" })
+      .waitFor();
+    const day = fullDate(inDays(1));
+    await page.getByText(new RegExp(`Deze link werkt vanaf ${day} om .+ je hoeft geen nieuwe`)).waitFor();
+    expect(await page.getByText("Vraag de organisatie").count()).toBe(0);
     await phone.close();
   });
 

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { MeetupId } from "#contract/ids.ts";
 import { doorHours } from "#domain/door-hours.ts";
+import { dateIn, fullDate } from "#domain/dutch-dates.ts";
+import { timeIn } from "#domain/moments.ts";
 import type { Read } from "../db/schema.ts";
 import { type Refused, refused } from "../refusals.ts";
 
@@ -47,10 +49,13 @@ export async function doorLinkOf(read: Read, secrets: readonly string[], token: 
 type DoorLink = NonNullable<Awaited<ReturnType<typeof doorLinkOf>>>;
 
 /** Why the link does not open the check-in now; null when it does. */
-export function refusalOfDoor(link: DoorLink | null, now: Date): Refused | null {
+export function refusalOfDoor(link: DoorLink | null, now: Date, timeZone: string): Refused | null {
   if (!link) return refused("invalid-link");
   if (link.revoked_at !== null) return refused("door-revoked");
   const { from, until } = doorHours(link);
-  if (now.getTime() < from) return refused("door-early");
+  if (now.getTime() < from) return { ...refused("door-early"), details: [sentenceOfOpening(from, timeZone)] };
   return now.getTime() > until || link.status !== "published" ? refused("door-over") : null;
 }
+
+const sentenceOfOpening = (from: number, timeZone: string) =>
+  `Deze link werkt vanaf ${fullDate(dateIn(timeZone, from))} om ${timeIn(timeZone, from)}. Bewaar hem: je hoeft geen nieuwe te vragen.`;

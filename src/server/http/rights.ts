@@ -15,6 +15,8 @@ export interface Asked {
   readonly params: unknown;
   /** Those of door links. */
   readonly secrets: readonly string[];
+  /** In which a refusal names a moment. */
+  readonly timeZone: string;
 }
 
 /** What a caller may reach with a call that they may make. */
@@ -68,7 +70,8 @@ async function mayAnnounce(read: Read): Promise<boolean> {
 export async function scopeOf(read: Read, asked: Asked, now: Date): Promise<Scope | Refused> {
   const { call, session } = asked;
   if (call.access === "anyone") return OTHERS_SCOPE;
-  if (call.access === "door") return refusalOfDoor(await doorLinkIn(read, asked), now) ?? OTHERS_SCOPE;
+  if (call.access === "door")
+    return refusalOfDoor(await doorLinkIn(read, asked), now, asked.timeZone) ?? OTHERS_SCOPE;
   if (!session) return refused("no-session");
   const scope = await membersScope(read, { ...asked, access: call.access, session });
   if (isRefused(scope)) return scope;

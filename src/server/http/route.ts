@@ -79,11 +79,12 @@ export function answer<Result>(result: Refused | Result, about: string | ((resul
 /** Checks session and role before reading a body, then parses the input, then sends the answer or the refusal. */
 function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: E, handle: Handle<E>): void {
   const { secrets } = deps.config;
+  const { timeZone } = deps.config.site;
+  const asked = ({ session, params }: FastifyRequest) => ({ call, session, params, secrets, timeZone });
   const check = async (request: FastifyRequest) => {
     if (call.byLink && isLinkScanner(request)) return refused("only-looking");
     request.session = await sessionOf(deps, request);
-    const { session, params } = request;
-    const scope = await scopeOf(deps.db.read, { call, session, params, secrets }, deps.clock());
+    const scope = await scopeOf(deps.db.read, asked(request), deps.clock());
     if (isRefused(scope)) return scope;
     request.scope = scope;
     return null;
@@ -122,7 +123,7 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
         body,
         session,
         scope: scope as Call<E>["scope"],
-        deps: withCheckedRights(deps, { call, session, params, secrets }),
+        deps: withCheckedRights(deps, asked(request)),
         client: clientOf(request.ip),
         device: deviceOf(request.headers["user-agent"]),
         request,

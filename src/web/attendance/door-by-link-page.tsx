@@ -49,8 +49,9 @@ function HelpersNote({ helper: { name, until } }: Pick<HelpersDoorList, "helper"
   );
 }
 
-function NoList({ trouble, sentence }: Pick<DoorState, "trouble" | "sentence">) {
-  if (trouble === "closed") return <Closed sentence={sentence || "Deze deurlink is verlopen"} />;
+function NoList({ trouble, sentence, details }: Pick<DoorState, "trouble" | "sentence" | "details">) {
+  if (trouble === "closed")
+    return <Closed sentence={sentence || "Deze deurlink is verlopen"} details={details} />;
   if (trouble === "offline")
     return (
       <Instead title="Deze lijst is hier nog niet geladen">
@@ -64,8 +65,15 @@ function NoList({ trouble, sentence }: Pick<DoorState, "trouble" | "sentence">) 
   );
 }
 
-const Closed = ({ sentence }: { sentence: string }) => (
+interface ClosedProps {
+  readonly sentence: string;
+  /** What the server says of a link that is opened too early. */
+  readonly details?: readonly string[];
+}
+
+const Closed = ({ sentence, details = [] }: ClosedProps) => (
   <Instead title={sentence} link={{ to: PAGES.home, label: "Naar de meetups" }}>
-    Op dit apparaat staan geen namen. Help je nog? Vraag de organisatie dan om een nieuwe link.
+    {details.join(" ") ||
+      "Op dit apparaat staan geen namen. Help je nog? Vraag de organisatie dan om een nieuwe link."}
   </Instead>
 );

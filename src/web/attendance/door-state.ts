@@ -11,6 +11,8 @@ export interface DoorState {
   readonly trouble: Trouble | null;
   /** The server's sentence about it; empty when there is none. */
   readonly sentence: string;
+  /** Sentences of the server that say more. */
+  readonly details: readonly string[];
   /** False until the database of this device was read. */
   readonly isRead: boolean;
   /** Number of presses that are being written to the database. */
@@ -25,6 +27,7 @@ export const UNOPENED: DoorState = {
   walkIns: new Map(),
   trouble: null,
   sentence: "",
+  details: [],
   isRead: false,
   pendingWrites: 0,
   isNotPersisted: false,

@@ -146,7 +146,8 @@ export class CheckInList {
       return null;
     } catch (error) {
       const trouble = this.#access.problemOf(error);
-      this.#set({ sentence: error instanceof ApiError ? error.message : "" });
+      const { message, details } = error instanceof ApiError ? error : new ApiError(0);
+      this.#set({ sentence: message, details });
       await this.#giveUp(trouble);
       return trouble;
     }
