@@ -440,6 +440,8 @@ describe.each(
     expect(await page.getByLabel("Notitie", { exact: true }).inputValue()).toBe("neemt soldeerbout mee");
     await byButton(page, "Opslaan").click();
     await page.getByText("neemt soldeerbout mee").filter({ visible: true }).waitFor();
+    const first = await page.getByRole("link", { name: "Bram Bakker" }).boundingBox();
+    expect(first?.y, "names in the upper two thirds of the first screen").toBeLessThan(600);
     await byButton(page, "Sorteer op naam").click();
     await byButton(page, "Sorteer op antwoord").waitFor();
     await byButton(page, "Kopieer adressen").click();

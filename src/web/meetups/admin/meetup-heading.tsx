@@ -37,7 +37,7 @@ export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
   const { isAdmin } = useRights();
   const isLongOver = isOver(meetup, useNow() - DAY_MS);
   return (
-    <div className="mt-6 mb-6 max-sm:mb-4">
+    <div className="mt-6 mb-6 max-sm:mt-4 max-sm:mb-1">
       {/* Hidden on admins' phones, where space is short and their navigation says the same. */}
       <p
         className={`flex min-h-11 min-w-0 items-center gap-1.5 text-[15px] text-soft ${isAdmin ? "max-sm:hidden" : "max-sm:-mt-3"}`}
@@ -51,15 +51,15 @@ export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
         <span aria-hidden="true">/</span>
         <span className="min-w-0 truncate">{meetup.title}</span>
       </p>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 max-sm:gap-y-3">
         <div className="flex min-w-0 flex-1 basis-80 gap-4">
           <CalendarLeaf date={knownDay(meetup)} />
           <div className="min-w-0">
             <div className="flex flex-wrap gap-1.5">
               <AdminBadges meetup={meetup} />
             </div>
-            <h1 className="mt-1 text-2xl font-[680] wrap-anywhere sm:text-[30px]">{meetup.title}</h1>
-            <p className="mt-1 text-[15px] wrap-anywhere text-soft">
+            <h1 className="mt-1 text-xl font-[680] wrap-anywhere sm:text-[30px]">{meetup.title}</h1>
+            <p className="mt-1 text-[15px] wrap-anywhere text-soft max-sm:text-sm">
               <NoBreak>{whenInWords(meetup)}</NoBreak>, {placeInWords(meetup)}
             </p>
           </div>

@@ -111,7 +111,7 @@ function Parts({ meetup, open }: PartsProps) {
     <>
       <nav
         aria-label="Onderdelen"
-        className="-mx-4 mb-5 border-b border-line px-1.5 max-[359px]:px-0 sm:mx-0 sm:px-0"
+        className="-mx-4 mb-5 max-sm:mb-3 border-b border-line px-1.5 max-[359px]:px-0 sm:mx-0 sm:px-0"
       >
         <ul className="flex justify-between max-[359px]:flex-wrap max-[359px]:justify-start sm:justify-start sm:gap-1">
           {parts.map((name) => (

@@ -22,6 +22,7 @@ import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SearchBar } from "../../ui/search.tsx";
+import { useMedia } from "../../ui/table.tsx";
 import { UndoToast } from "../../ui/undo-toast.tsx";
 import { AddGuestDialog, NoteDialog } from "./guest-dialogs.tsx";
 import { GuestRows } from "./guest-rows.tsx";
@@ -45,10 +46,11 @@ export function GuestList({ id, title, free, isClosed }: GuestListProps) {
   const [written, setWritten] = useState<Guest | null>(null);
   const { change, say, isBusy } = useChangeGuest(id);
   const offer = useOffer(id);
+  const isNarrow = useMedia("(width < 40rem)");
   const isFull = free === 0;
   return (
     <>
-      <div className="mb-4 flex gap-2.5">
+      <div className="mb-4 flex gap-2.5 max-sm:mb-2.5">
         <SearchBar label="Zoek op naam of adres" className="min-w-0 flex-1" {...list.text("search")} />
         {!isClosed && (
           <Button
@@ -68,22 +70,26 @@ export function GuestList({ id, title, free, isClosed }: GuestListProps) {
           <>
             {list.filters.search === undefined && <WhoComes id={id} guests={found} list={list} />}
             <Lists counts={found.counts} list={list} isClosed={isClosed} />
-            <ListTools id={id} counts={found.counts} list={list} />
+            {!isNarrow && <ListTools id={id} counts={found.counts} list={list} />}
           </>
         )}
         empty={<NoGuests list={list} onAdd={isClosed ? null : () => setAdding(true)} />}
       >
-        {({ guests }) => (
-          <GuestRows
-            guests={guests}
-            isMixed={list.filters.search !== undefined}
-            isFull={isFull}
-            isBusy={isBusy || offer.isPending || isClosed}
-            onChange={({ id: member }, action, beyond = false) => change.mutate({ member, action, beyond })}
-            onOffer={({ id: member }, minutes) => offer.mutate({ member, minutes })}
-            onNote={setNoted}
-            onWrite={setWritten}
-          />
+        {({ guests, counts }) => (
+          <>
+            <GuestRows
+              guests={guests}
+              isMixed={list.filters.search !== undefined}
+              isFull={isFull}
+              isBusy={isBusy || offer.isPending || isClosed}
+              onChange={({ id: member }, action, beyond = false) => change.mutate({ member, action, beyond })}
+              onOffer={({ id: member }, minutes) => offer.mutate({ member, minutes })}
+              onNote={setNoted}
+              onWrite={setWritten}
+            />
+            {/* On a phone the names come first. */}
+            {isNarrow && <ListTools id={id} counts={counts} list={list} />}
+          </>
         )}
       </QueryList>
       {isAdding && (

@@ -39,19 +39,19 @@ export function Lists({ counts, list, isClosed }: ListsProps) {
   const titles = isClosed ? { ...TITLES, confirmed: "Zou komen" } : TITLES;
   const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");
   return (
-    <fieldset className="mb-4 flex flex-wrap gap-2">
+    <fieldset className="mb-4 flex flex-wrap gap-2 max-sm:mb-2.5 max-sm:gap-1.5">
       <legend className="sr-only">Welke lijst</legend>
       {GUEST_LISTS.filter((name) => isAdmin || name !== "silent").map((name) => (
         <button
           key={name}
           type="button"
           aria-pressed={chosen === name}
-          className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
+          className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold max-sm:flex-auto max-sm:rounded-control max-sm:px-1.5 max-sm:text-[13px] max-sm:leading-tight aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
           onClick={() =>
             list.replace({ list: name === "confirmed" ? "" : name, search: "", reconfirmed: "" })
           }
         >
-          {titles[name]} {inDigits(counts[name] ?? 0)}
+          {titles[name]} <span className="max-sm:block">{inDigits(counts[name] ?? 0)}</span>
         </button>
       ))}
     </fieldset>
@@ -73,7 +73,7 @@ export function ListTools({ id, counts, list }: ListToolsProps) {
   const addresses = async () =>
     (await call(guestAddresses, { params: { id }, query: { list: chosen } })).addresses.join(", ");
   return (
-    <div className="-ml-4 mb-2 flex flex-wrap items-center">
+    <div className="-ml-4 mb-2 flex flex-wrap items-center max-sm:mt-2 max-sm:mb-0">
       {/* With its border, the text begins where the list does. */}
       <Button
         look="bare"

@@ -43,7 +43,7 @@ export function WhoComes({ id, guests, list }: WhoComesProps) {
       {people.late > 0 && <Late id={id} late={people.late} />}
       {isNarrow ? (
         // One line, so that the names are on the first screen.
-        <div className="mb-3">
+        <div className="mb-1">
           <Fold heading={<span className="font-semibold">{comingInWords(people)}</span>}>{tiles}</Fold>
         </div>
       ) : (
