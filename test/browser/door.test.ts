@@ -522,11 +522,33 @@ test("requests a wake lock whenever the page is visible; the search finds member
   await page.getByRole("button", { name: "Bram Bekend Heeft niet geantwoord" }).click();
   await search.fill("niemand heet zo");
   await page.getByText("Niemand met deze naam.").waitFor();
+  await byButton(page, "Voeg ‘niemand heet zo’ toe").click();
+  expect(await page.getByLabel("Naam *").inputValue()).toBe("niemand heet zo");
+  await byButton(page, "Annuleren").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await search.fill("");
   const bram = page.getByRole("button", { name: "Bram Bekend", pressed: true });
   await pastBounce(page);
   await bram.click();
   await page.getByRole("button", { name: "Bram Bekend", pressed: false }).waitFor();
+  await phone.close();
+});
+
+test("a walk-in is added from any place of a list of 300 names, and who is present stays in it", async () => {
+  const phone = await newPhone();
+  const page = await openDoor(phone, meetups.crowded);
+  await row(page, guests[299]?.name ?? "").scrollIntoViewIfNeeded();
+  const button = byButton(page, "Iemand zonder aanmelding");
+  const { y = -1 } = (await button.boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y).toBeLessThan(100);
+  await button.click();
+  await byButton(page, "Annuleren").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const present = guests[200]?.name ?? "";
+  await page.getByRole("button", { name: present, pressed: true }).waitFor();
+  await page.getByLabel("Zoek een naam").fill(present);
+  await page.getByRole("button", { name: present, pressed: true }).waitFor();
   await phone.close();
 });
 
