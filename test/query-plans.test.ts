@@ -62,6 +62,7 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
 test.each<[string, (read: Read) => Promise<unknown>]>([
   ["a page of meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "newest" })],
   ["the coming meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "coming" })],
+  ["the drafts", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "drafts" })],
   ["the nearest meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "nearest" })],
   ["a page of members", (read) => pageOfMembers(read, { status: "all" }, FIRST)],
   ["a page of mails", (read) => pageOfEmails(read, { status: "all", type: "all" }, FIRST)],

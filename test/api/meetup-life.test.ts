@@ -497,7 +497,7 @@ test("for a week a meetup asks for its report and for thanks to who came, until 
   expect(await left()).toEqual([]);
 });
 
-test("organisers see drafts first, then coming meetups, soonest on top, then past ones, newest first", async () => {
+test("organisers see coming meetups, soonest on top, then drafts, then past ones, newest first", async () => {
   for (const day of ["20", "01", "10", "30"])
     await aMeetup(program, { title: `Dag ${day}`, date: `2026-12-${day}` });
   program.setClock("2026-12-15T12:00:00.000Z");
@@ -510,8 +510,11 @@ test("organisers see drafts first, then coming meetups, soonest on top, then pas
   for (const day of ["28", "02", "05", "25"])
     await aMeetup(program, { title: `Concept ${day}`, date: `2026-12-${day}`, status: "draft" });
   expect([await titles(1), await titles(2), await titles(3)]).toEqual([
-    ["Concept 25", "Concept 05", "Concept 02"],
-    ["Concept 28", "Dag 20", "Dag 30"],
+    ["Dag 20", "Dag 30", "Concept 25"],
+    ["Concept 05", "Concept 02", "Concept 28"],
     ["Dag 10", "Dag 01"],
   ]);
+  const drafts = await request(program, adminMeetups, { token, query: { limit: 3, order: "drafts" } });
+  expect(drafts.answer.meetups.map(({ title }) => title)).toEqual(["Concept 25", "Concept 05", "Concept 02"]);
+  expect(drafts.answer.pagination.total).toBe(4);
 });

@@ -151,8 +151,8 @@ describe.each(
     const first = drafts.getByRole("link", { name: "Te vroeg", exact: true }).first();
     await first.waitFor();
     const announced = page.getByRole("region", { name: "Aangekondigd" });
-    const [top, below] = [await first.boundingBox(), await announced.boundingBox()];
-    expect(top?.y).toBeLessThan(below?.y ?? 0);
+    const [above, draft] = [await announced.boundingBox(), await first.boundingBox()];
+    expect(above?.y).toBeLessThan(draft?.y ?? 0);
     expectNoComplaints();
   });
 

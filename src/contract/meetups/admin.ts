@@ -90,10 +90,11 @@ export const MeetupFilters = fields({
 export type MeetupFilters = z.output<typeof MeetupFilters>;
 
 /**
- * `newest`: by date, newest first; not drafts that lack a field. `coming`: drafts, then meetups that are not over, soonest first,
- * then the others, newest first. `nearest`: one page of announced meetups around now, in chronological order.
+ * `newest`: by date, newest first; not drafts that lack a field. `coming`: meetups that are not over, soonest first, then drafts,
+ * then the others, newest first. `drafts`: drafts only. `nearest`: one page of announced meetups around now, in chronological
+ * order.
  */
-const MeetupOrder = oneOf("Volgorde", ["newest", "coming", "nearest"]);
+const MeetupOrder = oneOf("Volgorde", ["newest", "coming", "drafts", "nearest"]);
 
 export const adminMeetups = endpoint({
   method: "GET",

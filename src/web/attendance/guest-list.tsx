@@ -58,7 +58,7 @@ export function GuestList({ meetup, door, rows, isWhole, isHelpers, isFull }: Gu
         {!isFull && (
           <Button
             aria-label="Iemand zonder aanmelding"
-            className="shrink-0 rounded-card! px-3! text-left text-[13px]! leading-tight"
+            className="shrink-0 rounded-card! px-3! text-left text-[13px]! leading-tight max-[359px]:[&_svg]:hidden"
             onClick={() => setWriting(true)}
           >
             <UserPlus size={18} aria-hidden="true" />

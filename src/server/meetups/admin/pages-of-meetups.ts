@@ -28,7 +28,7 @@ interface Page {
   readonly now: Date;
   readonly page: number;
   readonly limit: number;
-  readonly order: "newest" | "coming" | "nearest";
+  readonly order: "newest" | "coming" | "drafts" | "nearest";
 }
 
 interface Found {
@@ -42,9 +42,17 @@ export async function pageOfMeetups(read: Read, filters: MeetupFilters, asked: P
     const meetups = await nearestMeetups(read, filters, asked);
     return { meetups, total: meetups.length };
   }
+  if (asked.order === "drafts") {
+    const total = await countWhere(read, both(DRAFTS.where, matching(filters)));
+    const rows = await partAfterPart(read, filters, { ...asked, parts: [WAITING, PLANNED] });
+    return { meetups: await asAdminMeetups(read, rows), total };
+  }
   const total = await countMeetups(read, filters);
-  if (asked.order === "coming")
-    return { meetups: await asAdminMeetups(read, await comingFirst(read, filters, asked)), total };
+  if (asked.order === "coming") {
+    const parts = [toCome(asked.now), WAITING, PLANNED, over(asked.now)];
+    const rows = await partAfterPart(read, filters, { ...asked, parts });
+    return { meetups: await asAdminMeetups(read, rows), total };
+  }
   const unfinished = await countWhere(read, both(both(DRAFTS.where, isUnfinished), matching(filters)));
   const meetups = await asAdminMeetups(read, await newestFirst(read, filters, asked));
   return { meetups, total: total - unfinished };
@@ -61,14 +69,15 @@ const newestFirst = (read: Read, filters: MeetupFilters, { page, limit }: Page) 
     .offset((page - 1) * limit)
     .execute();
 
-/**
- * Drafts that wait for an organiser, newest first; meetups that are not over, soonest first; drafts that announce
- * themselves, soonest first; then the others, newest first.
- */
-async function comingFirst(read: Read, filters: MeetupFilters, { now, page, limit }: Page) {
+interface PartedPage extends Page {
+  readonly parts: readonly Part[];
+}
+
+/** One page of the parts, one after the other. */
+async function partAfterPart(read: Read, filters: MeetupFilters, { parts, page, limit }: PartedPage) {
   const found: Row[] = [];
   let before = (page - 1) * limit;
-  for (const part of [WAITING, toCome(now), PLANNED, over(now)]) {
+  for (const part of parts) {
     const rows = await rowsOf(read, filters, part)
       .limit(limit - found.length)
       .offset(before)
@@ -110,8 +119,10 @@ const DRAFTS: Part = {
   direction: "desc",
 };
 
+/** Drafts that wait for an organiser, newest first. */
 const WAITING: Part = { ...DRAFTS, where: both(DRAFTS.where, (eb) => eb("meetups.announce_on", "is", null)) };
 
+/** Drafts that announce themselves, soonest first. */
 const PLANNED: Part = {
   where: both(DRAFTS.where, (eb) => eb("meetups.announce_on", "is not", null)),
   orderBy: "meetups.ends_at",

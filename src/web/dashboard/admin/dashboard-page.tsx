@@ -189,17 +189,13 @@ function fromNow(meetups: readonly AdminMeetup[], now: number): AdminMeetup[] {
 const dashboardQuery = queryOptions({
   queryKey: [...adminKey, "dashboard"],
   queryFn: async () => {
-    const [figures, nearest, coming, after] = await Promise.all([
+    const [figures, nearest, unannounced, after] = await Promise.all([
       call(statistics, {}),
       call(adminMeetups, { query: { limit: RECENT, order: "nearest" } }),
-      call(adminMeetups, { query: { limit: MOST_DRAFTS, order: "coming" } }),
+      call(adminMeetups, { query: { limit: MOST_DRAFTS, order: "drafts" } }),
       call(meetupsAfterwards, {}),
     ]);
-    // Drafts come before what is over in this order.
-    const drafts = coming.meetups
-      .filter(({ status }) => status === "draft")
-      .sort(byAnnouncement)
-      .slice(0, RECENT);
+    const drafts = unannounced.meetups.sort(byAnnouncement).slice(0, RECENT);
     return { figures, nearest: nearest.meetups, drafts, afterwards: after.meetups };
   },
 });

@@ -3,7 +3,9 @@ import Users from "lucide-react/icons/users";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { oneLine } from "#domain/markdown-tree.ts";
+import { isOver } from "#domain/timing.ts";
 import { inDigits } from "#domain/wording.ts";
+import { useNow } from "../../page-state.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -19,23 +21,25 @@ interface MeetupListProps {
   readonly open: Open;
 }
 
-const GROUPS = [
-  { title: "Concepten", isIn: ({ status }: AdminMeetup) => status === "draft" },
-  { title: "Aangekondigd", isIn: ({ status }: AdminMeetup) => status !== "draft" },
-];
+/** In the order of the server (`coming`), so that a group may go on on the next page. */
+const GROUPS = ["Aangekondigd", "Concepten", "Geweest"] as const;
 
-/** Drafts are a group of their own, on top. */
+const groupOf = (meetup: AdminMeetup, now: number): (typeof GROUPS)[number] => {
+  if (meetup.status === "draft") return "Concepten";
+  return isOver(meetup, now) ? "Geweest" : "Aangekondigd";
+};
+
 export function MeetupList({ meetups, open }: MeetupListProps) {
   const Group = useRoomForTable() ? MeetupTable : MeetupCards;
-  const hasDrafts = meetups.some(({ status }) => status === "draft");
+  const now = useNow();
   return (
     <div className="space-y-6">
-      {GROUPS.map(({ title, isIn }) => {
-        const group = meetups.filter(isIn);
+      {GROUPS.map((title) => {
+        const group = meetups.filter((meetup) => groupOf(meetup, now) === title);
         if (group.length === 0) return null;
         return (
           <section key={title} aria-label={title}>
-            <h2 className={hasDrafts ? "mb-3 text-xl font-[650]" : "sr-only"}>{title}</h2>
+            <h2 className="mb-3 text-xl font-[650]">{title}</h2>
             <Group meetups={group} open={open} />
           </section>
         );
