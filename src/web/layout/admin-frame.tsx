@@ -68,7 +68,7 @@ export function AdminFrame({
           <div className="mt-8 mb-7 flex flex-wrap items-end justify-between gap-4 sm:mt-10">
             <h1 className="text-[28px] font-[680] sm:text-[34px]">{title}</h1>
             {actions && (
-              <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3">
+              <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1 min-[360px]:max-sm:*:px-3 max-[359px]:*:px-1.5 max-[359px]:[&_svg]:hidden">
                 {actions}
               </div>
             )}

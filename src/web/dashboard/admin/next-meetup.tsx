@@ -60,7 +60,7 @@ export function NextMeetup({ meetup, open }: NextMeetupProps) {
           value={Math.min(meetup.registration_count, meetup.max_participants)}
         />
       )}
-      <div className="mt-4 grid grid-cols-2 gap-2.5 max-sm:*:px-2 [&_svg]:shrink-0 sm:flex sm:flex-wrap">
+      <div className="mt-4 grid grid-cols-2 gap-2.5 max-sm:*:px-2 [&_svg]:shrink-0 max-[359px]:[&_svg]:hidden sm:flex sm:flex-wrap">
         <LinkButton look="primary" to={page}>
           <Users size={17} aria-hidden="true" /> Deelnemers
         </LinkButton>

@@ -44,10 +44,13 @@ const NUMBERS = [
   ["Gewijzigd", "changed"],
 ] as const satisfies (readonly [string, keyof AdminMeetup["stats"]])[];
 
+/** Below 'Ja' stands how many wait. */
+const WIDTHS = { Uitgenodigd: "w-30", Ja: "w-24", Nee: "w-18", Gewijzigd: "w-30" } as const;
+
 const COLUMNS = [
   { name: "Titel" },
   { name: "Datum", width: "w-68" },
-  ...NUMBERS.map(([name]) => ({ name, width: name.length > 3 ? "w-30" : "w-18", isNumeric: true })),
+  ...NUMBERS.map(([name]) => ({ name, width: WIDTHS[name], isNumeric: true })),
   { name: "Respons", width: "w-40" },
 ];
 
@@ -142,7 +145,7 @@ function Cards({ meetups }: { meetups: readonly AdminMeetup[] }) {
 }
 
 const whenOf = (meetup: AdminMeetup) =>
-  meetup.status === "draft"
+  meetup.missing.length > 0
     ? whenInWords(meetup)
     : `${fullDate(meetup.date)} ${meetup.start_time.slice(0, 5)}`;
 

@@ -114,7 +114,7 @@ const GuestsLink = ({ meetup }: { meetup: AdminMeetup }) => (
   <Link
     to={pathTo(PAGES.adminMeetup, meetup)}
     aria-label={`Deelnemers: ${meetup.title}`}
-    className={buttonClass({}, "relative z-1 px-3.5 max-sm:[&_svg]:hidden")}
+    className={buttonClass({}, "relative z-1 px-3.5 max-sm:[&_svg]:hidden max-[359px]:px-2.5")}
     onClick={(event) => event.stopPropagation()}
   >
     <Users size={16} aria-hidden="true" /> Deelnemers
@@ -127,7 +127,7 @@ function EditButton({ meetup, open, isWhole = false }: EditButtonProps) {
     <Button
       look="bare"
       aria-label={`Bewerk: ${meetup.title}`}
-      className={`px-3.5 max-sm:[&_svg]:hidden ${isWhole ? "after:absolute after:inset-0 after:rounded-card" : ""}`}
+      className={`px-3.5 max-sm:[&_svg]:hidden max-[359px]:px-2.5 ${isWhole ? "after:absolute after:inset-0 after:rounded-card" : ""}`}
       onClick={(event) => {
         event.stopPropagation();
         open({ kind: "edit", meetup });
