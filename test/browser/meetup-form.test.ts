@@ -34,6 +34,18 @@ test("says how many members it invites: none for a past day, or once it has begu
   await byButton(page, "Publiceren").waitFor();
 });
 
+test("a year has four digits, however many are typed", async () => {
+  const { page, expectNoComplaints } = await open();
+  await byButton(page, "Nieuwe meetup").click();
+  await page.getByLabel("Datum *").focus();
+  await page.keyboard.type("0130120261");
+  await expect.poll(() => page.getByLabel("Datum *").inputValue()).toMatch(/^\d{4}-01-30$/);
+  await byButton(page, "Publiceren")
+    .or(byButton(page, /^Publiceren en/))
+    .waitFor();
+  expectNoComplaints();
+});
+
 test.each([PHONE, DESKTOP])(
   "cautions about a date or end that may be wrong, without moving the buttons, at width $width",
   async (viewport) => {

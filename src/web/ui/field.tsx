@@ -60,6 +60,8 @@ export function Field({
           id={id}
           className={`${control} ${displayOf(input.type)} h-11.5 min-w-0`}
           {...described(id, error, caution ?? hint)}
+          // Otherwise browsers take years of six digits.
+          {...(input.type === "date" && { max: "9999-12-31" })}
           {...(suggestions && { list: `${id}-list`, autoComplete: "off" })}
           {...input}
         />
