@@ -41,21 +41,48 @@ function recipientsIn(text: string): Person[] | null {
 }
 
 function rowsIn(text: string): Person[] {
-  const { data } = Papa.parse<string[]>(text, { delimiter: delimiterIn(text) });
-  const rows = data.map((cells) => cells.map((cell) => cell.trim()));
+  const rows = recordsIn(text).map(cellsOf);
   const [first = []] = rows;
   const columns = isHeading(first) ? columnsOf(first) : null;
   return rows.flatMap((cells, index) => {
     if (cells.every((cell) => cell === "") || (index === 0 && isHeading(first))) return [];
-    return [{ line: index + 1, ...personIn(cells, columns) }];
+    return peopleIn(cells, columns).map((person) => ({ line: index + 1, ...person }));
   });
 }
 
-/** The first line decides: a semicolon or tab is the delimiter; a comma may also be part of a name. */
-function delimiterIn(text: string): string {
-  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
-  return [";", "\t"].find((sign) => firstLine.includes(sign)) ?? ",";
+/** A quote that is not closed within so many lines is an ordinary sign. */
+const MAX_LINES_OF_CELL = 20;
+
+/** The lines, where a quoted cell may go on on the next. */
+function recordsIn(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  const records: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const record = recordOf(lines.slice(at, at + MAX_LINES_OF_CELL));
+    records.push(record.join("\n"));
+    at += record.length;
+  }
+  return records;
 }
+
+const QUOTED_CELL = /(^|[;,\t])\s*"(?:[^"]|"")*"/g;
+const OPEN_QUOTE = /(^|[;,\t])\s*"/;
+
+function recordOf(lines: readonly string[]): readonly string[] {
+  const isWhole = (count: number) =>
+    !OPEN_QUOTE.test(lines.slice(0, count).join("\n").replace(QUOTED_CELL, "$1"));
+  const count = lines.findIndex((_line, index) => isWhole(index + 1)) + 1;
+  return lines.slice(0, Math.max(1, count));
+}
+
+const cellsOf = (record: string): string[] =>
+  Papa.parse<string[]>(record, { delimiter: delimiterIn(record) })
+    .data.flat()
+    .map((cell) => cell.trim());
+
+/** Each line decides for itself: a semicolon or tab is the delimiter; a comma may also be part of a name. */
+const delimiterIn = (record: string): string =>
+  [";", "\t"].find((sign) => record.replace(/"[^"]*"/g, "").includes(sign)) ?? ",";
 
 const NAME = /^(volledige )?(naam|name)$|^full[ _]?name$/i;
 const FIRST_NAME = /^(voornaam|first[ _]?name)$/i;
@@ -78,18 +105,15 @@ function columnsOf(heading: readonly string[]): Columns | null {
   return names.length > 0 && at(EMAIL) !== -1 ? { names, email: at(EMAIL) } : null;
 }
 
-/** Without a heading, or in a row that does not follow it, the cell with an @ is the address. */
-function personIn(cells: readonly string[], columns: Columns | null): Omit<Person, "line"> {
-  if (columns && cells[columns.email]?.includes("@"))
-    return {
-      name: columns.names
-        .map((place) => cells[place] ?? "")
-        .join(" ")
-        .trim(),
-      address: cells[columns.email] ?? "",
-    };
-  const address = cells.find((cell) => cell.includes("@")) ?? cells[1] ?? "";
-  return { name: cells.find((cell) => cell !== address && cell !== "") ?? "", address };
+/** Without a heading, or in a row that does not follow it, each cell with an @ is an address; the name is of the first. */
+function peopleIn(cells: readonly string[], columns: Columns | null): Omit<Person, "line">[] {
+  if (columns && cells[columns.email]?.includes("@")) {
+    const name = columns.names.map((place) => cells[place] ?? "").join(" ");
+    return [{ name: name.trim(), address: cells[columns.email] ?? "" }];
+  }
+  const [address = cells[1] ?? "", ...others] = cells.filter((cell) => cell.includes("@"));
+  const name = cells.find((cell) => cell !== "" && cell !== address && !cell.includes("@")) ?? "";
+  return [{ name, address }, ...others.map((other) => ({ name: "", address: other }))];
 }
 
 function readPerson({ line, name: given, address }: Person, seen: Set<string>): ReadLine {

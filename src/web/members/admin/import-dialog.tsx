@@ -173,7 +173,7 @@ const ImportLines = ({ lines }: { lines: readonly ImportLine[] }) => (
     first={lines.filter((line) => !isNew(line))}
   >
     {({ line, name, email, outcome, remark }) => (
-      <li key={line} className={outcomeClass}>
+      <li key={`${line} ${email}`} className={outcomeClass}>
         <span className="w-14 text-sm text-soft tabular-nums">regel {line}</span>
         <Badge colour={OUTCOMES[outcome][0]}>{OUTCOMES[outcome][1]}</Badge>
         <span className="min-w-0 grow basis-36 wrap-anywhere">
