@@ -128,8 +128,7 @@ export const previewMailWords = endpoint({
   answer: MailPreview,
 });
 
-/** The account comes after the address and mail: a passkey belongs to the host, and an own address is confirmed by mail. */
-export const STEPS = ["name", "address", "mail", "account", "members", "colleague", "meetup"] as const;
+export const STEPS = ["account", "name", "address", "mail", "members", "colleague", "meetup"] as const;
 export type Step = (typeof STEPS)[number];
 
 const Done = { isDone: z.boolean() };

@@ -26,7 +26,7 @@ interface StepText {
 export const stepTexts = (steps: FirstSteps, onTest: () => void): Readonly<Record<Step, StepText>> => ({
   account: {
     hint: steps.account.isDone ? steps.account.email : "Zodat alleen jij erin kunt",
-    text: <AccountStep {...steps.account} hasMail={steps.mail.server === "smtp"} />,
+    text: <AccountStep {...steps.account} />,
   },
   name: {
     hint: steps.name.isDone ? `De site heet ‘${steps.name.name}’.` : "Boven elke pagina en elke mail",
@@ -58,13 +58,7 @@ export const stepTexts = (steps: FirstSteps, onTest: () => void): Readonly<Recor
   },
 });
 
-const OWN_ADDRESS = {
-  with: "Vul je eigen adres in. ",
-  without: "Je eigen adres kan zodra de mailserver werkt, want de bevestiging komt per e-mail. ",
-} as const;
-
-/** Without a mail server it asks for nothing that a mail would have to confirm. */
-function AccountStep({ email, hasOwnAddress, hasMail }: FirstSteps["account"] & { hasMail: boolean }) {
+function AccountStep({ email, hasOwnAddress }: FirstSteps["account"]) {
   const viewer = useViewer();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -77,13 +71,12 @@ function AccountStep({ email, hasOwnAddress, hasMail }: FirstSteps["account"] & 
       <p className="wrap-anywhere">
         {hasOwnAddress
           ? `Je logt in met ${email}. `
-          : `Je logt nu in met ${email}, een adres van niemand: er komt geen e-mail aan. ${OWN_ADDRESS[hasMail ? "with" : "without"]}`}
-        {hasMail
-          ? "Voeg een passkey toe (vingerafdruk of gezicht op dit apparaat), of kies daarna een eigen wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina."
-          : "Een passkey (vingerafdruk of gezicht op dit apparaat) kun je nu al toevoegen."}
+          : `Je logt nu in met ${email}, een adres van niemand: er komt geen e-mail aan. Vul je eigen adres in. `}
+        Voeg een passkey toe (vingerafdruk of gezicht op dit apparaat), of kies een eigen wachtwoord met
+        ‘Wachtwoord vergeten?’ op de inlogpagina.
       </p>
       <Button look="primary" onClick={() => setOpen(true)}>
-        {hasMail ? "Adres en passkey instellen" : "Passkey instellen"}
+        Adres en passkey instellen
       </Button>
       {viewer.kind === "member" && isOpen && <SettingsDialog member={viewer.member} open onClose={close} />}
     </>
