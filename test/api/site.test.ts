@@ -7,6 +7,7 @@ import { adminAudit } from "#contract/audit.ts";
 import { sendTestMail } from "#contract/mail-log.ts";
 import { atomFeed, calendarFeed } from "#contract/meetups/feeds.ts";
 import { meetupFeed } from "#contract/meetups.ts";
+import { updateMember } from "#contract/members/admin.ts";
 import { beginAddingPasskey } from "#contract/passkeys.ts";
 import { changeFirstSteps, changeSite, firstSteps, siteSettings } from "#contract/site/admin.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
@@ -391,6 +392,15 @@ describe("the first steps", () => {
     expect((await steps()).account).toEqual({ isDone: true, email: "kees@example.org", hasOwnAddress: true });
     await aMember(program, { name: "Een lid" });
     expect((await steps()).members).toEqual({ isDone: true, count: 3 });
+  });
+
+  test("an organiser sets the own address and password at once, without mail", async () => {
+    await start();
+    const { id } = await aMember(program, { admin: true, email: "admin@example.org", name: "Kees" });
+    token = await signedIn(program, id);
+    const body = { name: "Kees", email: "kees@example.org", password: "vier groene stekkers" };
+    expect((await request(program, updateMember, { params: { id }, body, token })).status).toBe(200);
+    expect((await steps()).account).toEqual({ isDone: true, email: "kees@example.org", hasOwnAddress: true });
   });
 
   test("ignore postponed steps of an earlier version", async () => {

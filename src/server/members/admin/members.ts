@@ -96,7 +96,11 @@ export async function updateMember(
       .executeTakeFirstOrThrow();
     if (isMoved) await notifyBothAddresses(tx, now, { before, member });
     if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
-    await audit(tx, now, { actor: session.memberId, action: "member.updated", target: `member:${id}` });
+    const edited = { actor: session.memberId, target: `member:${id}` as const };
+    await audit(tx, now, { ...edited, action: "member.updated" });
+    // An own password: the first steps ask for one.
+    if (password_hash !== null && id === session.memberId)
+      await audit(tx, now, { ...edited, action: "password.reset" });
     return null;
   });
 }

@@ -14,7 +14,7 @@ import { Checkbox } from "../../ui/toggle.tsx";
 
 interface MemberDialogProps {
   /** The member to edit; null adds a member. */
-  readonly member: AdminMember | null;
+  readonly member: Pick<AdminMember, "id" | "name" | "email"> | null;
   readonly onClose: () => void;
 }
 

@@ -141,7 +141,10 @@ function FirstStep({ title, state, isCurrent, hint, onLater, onNow, children }: 
   const { icon: Icon, word, look } = STATES[state];
   const isShown = isCurrent || (state === "done" && hint === "");
   return (
-    <li className="py-3 last:pb-0">
+    <li
+      {...(isCurrent && { "aria-current": "step" })}
+      className="-mx-3 px-3 py-3 aria-[current=step]:rounded-card aria-[current=step]:bg-accent-soft"
+    >
       <div className="flex min-h-11 items-center gap-2.5">
         <Icon size={20} className={`shrink-0 ${look}`} aria-hidden="true" />
         <div className="min-w-0 flex-1">
@@ -153,8 +156,7 @@ function FirstStep({ title, state, isCurrent, hint, onLater, onNow, children }: 
         {/* The same button postpones and resumes, so that it keeps the focus. */}
         {state !== "done" && (
           <Button
-            look="bare"
-            className="-mr-4.5 shrink-0"
+            className="w-24 shrink-0 px-0!"
             aria-label={`${isCurrent ? "Later" : "Nu doen"}: ${title}`}
             onClick={isCurrent ? onLater : onNow}
           >

@@ -1,20 +1,17 @@
-import { useQueryClient } from "@tanstack/react-query";
 import FileUp from "lucide-react/icons/file-up";
 import Plus from "lucide-react/icons/plus";
 import Send from "lucide-react/icons/send";
 import UserPlus from "lucide-react/icons/user-plus";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { PAGES } from "#contract/pages.ts";
 import type { FirstSteps, Step } from "#contract/site/admin.ts";
 import { momentIn } from "#domain/moments.ts";
 import { memberCount } from "#domain/wording.ts";
 import { useSite } from "../../page-state.tsx";
-import { SettingsDialog } from "../../profile/settings-dialog.tsx";
-import { useViewer } from "../../sessions/viewer.ts";
 import { Button, LinkButton, TextLink } from "../../ui/button.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
-import { firstStepsQuery } from "./queries.ts";
+import { AccountStep } from "./account-step.tsx";
 
 interface StepText {
   /** One line that stands in for the text; empty where the text itself is always shown. */
@@ -26,7 +23,7 @@ interface StepText {
 export const stepTexts = (steps: FirstSteps, onTest: () => void): Readonly<Record<Step, StepText>> => ({
   account: {
     hint: steps.account.isDone ? steps.account.email : "Zodat alleen jij erin kunt",
-    text: <AccountStep {...steps.account} />,
+    text: <AccountStep {...steps.account} hasMail={steps.mail.server === "smtp"} />,
   },
   name: {
     hint: steps.name.isDone ? `De site heet ‘${steps.name.name}’.` : "Boven elke pagina en elke mail",
@@ -57,31 +54,6 @@ export const stepTexts = (steps: FirstSteps, onTest: () => void): Readonly<Recor
     text: <MeetupStep />,
   },
 });
-
-function AccountStep({ email, hasOwnAddress }: FirstSteps["account"]) {
-  const viewer = useViewer();
-  const client = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const close = () => {
-    setOpen(false);
-    void client.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
-  };
-  return (
-    <>
-      <p className="wrap-anywhere">
-        {hasOwnAddress
-          ? `Je logt in met ${email}. `
-          : `Je logt nu in met ${email}, een adres van niemand: er komt geen e-mail aan. Vul je eigen adres in. `}
-        Voeg een passkey toe (vingerafdruk of gezicht op dit apparaat), of kies een eigen wachtwoord met
-        ‘Wachtwoord vergeten?’ op de inlogpagina.
-      </p>
-      <Button look="primary" onClick={() => setOpen(true)}>
-        Adres en passkey instellen
-      </Button>
-      {viewer.kind === "member" && isOpen && <SettingsDialog member={viewer.member} open onClose={close} />}
-    </>
-  );
-}
 
 const NameStep = ({ name }: FirstSteps["name"]) => (
   <>

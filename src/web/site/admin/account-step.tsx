@@ -1,0 +1,48 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FirstSteps } from "#contract/site/admin.ts";
+import { MemberDialog } from "../../members/admin/member-dialog.tsx";
+import { SettingsDialog } from "../../profile/settings-dialog.tsx";
+import { profileKey, useViewer } from "../../sessions/viewer.ts";
+import { Button } from "../../ui/button.tsx";
+import { firstStepsQuery } from "./queries.ts";
+
+/** Without a mail server, a code for another password would reach nobody. */
+export function AccountStep({ email, hasOwnAddress, hasMail }: FirstSteps["account"] & { hasMail: boolean }) {
+  const viewer = useViewer();
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<"settings" | "password" | null>(null);
+  const close = () => {
+    setOpened(null);
+    void client.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: profileKey });
+  };
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {hasOwnAddress
+          ? `Je logt in met ${email}. `
+          : `Je logt nu in met ${email}, een adres van niemand: er komt geen e-mail aan. Vul je eigen adres in. `}
+        {hasMail
+          ? "Voeg een passkey toe (vingerafdruk of gezicht op dit apparaat), of kies een eigen wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina."
+          : "Kies ook een eigen wachtwoord, of voeg een passkey toe (vingerafdruk of gezicht op dit apparaat). E-mail is hier niet voor nodig."}
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        {!hasMail && (
+          <Button look="primary" onClick={() => setOpened("password")}>
+            Adres en wachtwoord instellen
+          </Button>
+        )}
+        <Button look={hasMail ? "primary" : "quiet"} onClick={() => setOpened("settings")}>
+          {hasMail ? "Adres en passkey instellen" : "Passkey toevoegen"}
+        </Button>
+      </div>
+      {viewer.kind === "member" && opened === "settings" && (
+        <SettingsDialog member={viewer.member} open onClose={close} />
+      )}
+      {viewer.kind === "member" && opened === "password" && (
+        <MemberDialog member={viewer.member} onClose={close} />
+      )}
+    </>
+  );
+}
