@@ -102,14 +102,14 @@ describe("meetups", () => {
     expect(await page.getByLabel("Titel", { exact: true }).inputValue()).toBe("vol");
     // An empty result offers it a second time.
     await byButton(page, "Wis filters").first().click();
-    await expect.poll(() => page.getByRole("row").count()).toBe(6);
+    await expect.poll(() => page.getByRole("row").count()).toBe(7);
     const held = Promise.withResolvers<void>();
     await page.route("**/api/admin/meetups?*", async (route) => {
       await held.promise;
       await route.continue();
     });
     await page.getByLabel("Locatie", { exact: true }).selectOption({ index: 1 });
-    expect(await page.getByRole("row").count()).toBe(6);
+    expect(await page.getByRole("row").count()).toBe(7);
     held.resolve();
     await page.goBack();
     expectNoComplaints();
