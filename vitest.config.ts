@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -34,8 +33,8 @@ export default defineConfig(({ mode }) => ({
   plugins: [react()],
   test: {
     reporters: ["default", "./test/totals-reporter.ts"],
-    // Tests wait for programs, servers and a browser more than they compute: a worker for each core leaves cores idle.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for programs, servers and a browser more than they compute: one worker on two cores leaves both idle.
+    maxWorkers: "100%",
     // Files share what they import: loading the server anew for each of them took longer than the tests.
     isolate: false,
     // What is waited for comes, however busy the machine; the default of a second made tests race.

@@ -147,7 +147,7 @@ describe("dashboard", () => {
     await page.getByRole("heading", { name: "Ingeschreven (0)" }).waitFor();
     await page.getByText("Je nieuwe antwoord staat hier bij je volgende bezoek.").waitFor();
     await page.getByRole("link", { name: "Meer details over Voor iedereen" }).click();
-    await page.getByRole("heading", { name: "Voor iedereen" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Voor iedereen" }).waitFor();
     await page.getByRole("link", { name: "Mijn dashboard" }).click();
     await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
     expect(await noAnswer.getByText("Voor iedereen").count()).toBe(0);
