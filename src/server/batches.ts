@@ -62,7 +62,7 @@ export interface BatchKind<Data, Undone> {
   readonly isScheduled: boolean;
   start(tx: Tx, now: Date, batch: NewBatch<Data>): Promise<BatchId>;
   /**
-   * Runs it when the time to undo it is over: at once when there is none, or when it mails nobody.
+   * Runs the batch when its time to undo is over: at once without such a time, or without recipients.
    * @returns whether it waits
    */
   begin(tx: Tx, now: Date, batch: Begun<Data>): Promise<boolean>;

@@ -12,7 +12,7 @@ import { type Refused, refused } from "../refusals.ts";
 import { isForgotten, walkInsLeft } from "./queries.ts";
 import { recordWalkIns } from "./record-walk-ins.ts";
 
-/** `people`: whom the phone's list has. */
+/** `people`: the members on the phone's list. */
 type Taken = Refused | { readonly meetup: MeetupRow; readonly people: Scope["people"] };
 
 /** Whose phone it is. */

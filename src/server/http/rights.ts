@@ -21,7 +21,7 @@ export interface Asked {
 
 /** What a caller may reach with a call that they may make. */
 export interface Scope {
-  /** Whom they may list, find and name by their number: all members, or those who answered. */
+  /** The members that the caller may list, find and name by number: all, or those that answered. */
   readonly people: "everyone" | "answered";
   readonly audiences: readonly Audience[];
   /** Announcing a meetup, and moving it from the past to come, which invites members. */
@@ -102,7 +102,7 @@ async function membersScope(read: Read, asked: AskedByMember): Promise<Scope | R
 
 type Caller = Pick<Session, "memberId" | "isAdmin" | "lacksPasskey">;
 
-/** An organiser's scope at this meetup, or at any for null; null for a caller who is no organiser there. */
+/** An organiser's scope at this meetup, or at any for null; null without the right to organise there. */
 export function scopeAt(read: Read, caller: Caller, meetup: MeetupId | null): Promise<Scope | null> {
   const theirs = organisedBy(read, caller);
   return scopeFrom(read, caller, meetup === null ? theirs : theirs.where("meetup_id", "=", meetup));

@@ -69,7 +69,7 @@ interface GuestEdit {
 }
 
 interface Step extends GuestEdit {
-  /** Of whom the member must be one. */
+  /** The members among which the asked one must be. */
   readonly people: Scope["people"];
   /** The member was created for this change. */
   readonly newcomer: boolean;

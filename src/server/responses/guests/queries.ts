@@ -79,7 +79,7 @@ export async function answerTotals(read: Read, meetup: MeetupRow) {
 interface Page {
   readonly page: number;
   readonly limit: number;
-  /** Who may be found. */
+  /** The members that a search may find. */
   readonly people: Scope["people"];
 }
 

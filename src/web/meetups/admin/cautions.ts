@@ -26,13 +26,13 @@ function typedSpan({ date, start_time, end_time }: Times, timeZone: string) {
   return { starts_at: momentOf(timeZone, day, start), ends_at: momentOf(timeZone, lastDay, end) };
 }
 
-/** Whether what is typed has begun, so that announcing it invites nobody; no day has not. */
+/** Whether the typed start has passed, so that announcing invites no member; false without a day. */
 export function isTypedBegun(times: Times, { timeZone, now }: Clock): boolean {
   const span = typedSpan(times, timeZone);
   return span !== null && !isToInvite(span.starts_at, now);
 }
 
-/** Whether what is typed is over, so that saving it tells nobody. */
+/** Whether the typed end has passed, so that saving mails no member. */
 export function isTypedOver(times: Times, { timeZone, now }: Clock): boolean {
   const span = typedSpan(times, timeZone);
   return span !== null && isOver(span, now);
