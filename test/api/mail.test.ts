@@ -5,21 +5,17 @@ import { sql } from "kysely";
 import pino from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Deps } from "../../src/server/deps.ts";
-import { mailChannel } from "../../src/server/mail/deliver.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
-import { openTransport } from "../../src/server/mail/transport.ts";
-import { type Outbox, openOutbox } from "../../src/server/outbox/outbox.ts";
+import type { Outgoing } from "../../src/server/mail/kinds.ts";
+import type { Outbox } from "../../src/server/outbox/outbox.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
+import { openMailOutbox, SHORT_PATIENCE } from "../harness/mail-outbox.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
 let server: MailServer;
 let outbox: Outbox;
-
-const openMailOutbox = (deps: Deps = program.deps, log = pino({ level: "silent" })) =>
-  openOutbox({ deps, log, channel: mailChannel({ deps, log, transport: openTransport(program.config) }) });
 
 describe("with a mail server", () => {
   beforeEach(async () => {
@@ -28,7 +24,7 @@ describe("with a mail server", () => {
       SMTP_URL: server.url,
       MAIL_FROM: "Domotica Utrecht <post@trefpunt.test>",
     });
-    outbox = openMailOutbox();
+    outbox = openMailOutbox(program);
   });
   afterEach(async () => {
     await outbox.stop(1000);
@@ -119,7 +115,7 @@ describe("with a mail server", () => {
     expect(row.sent_at).not.toBeNull();
     expect(row.html).toContain("/respond/•••/");
     expect(row.html).not.toContain(token);
-    outbox = openMailOutbox();
+    outbox = openMailOutbox(program);
   });
 
   test("names and titles cannot add a header", async () => {
@@ -140,7 +136,7 @@ describe("with a mail server", () => {
     const anna = await aMember(program);
     const meetup = await aMeetup(program);
     await program.db.write((tx) => tx.deleteFrom("meetups").where("id", "=", meetup).execute());
-    outbox = openMailOutbox();
+    outbox = openMailOutbox(program);
     await aMeetup(program, { title: "Een andere" });
     await server.mailTo(anna.email, "Een andere");
     await outbox.stop(1000);
@@ -176,7 +172,7 @@ describe("with a mail server", () => {
     });
     const faults: string[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => faults.push(line) });
-    outbox = openMailOutbox(program.deps, log);
+    outbox = openMailOutbox(program, SHORT_PATIENCE, { log });
     await server.mailTo(anna.email, "Er is ingelogd");
     await outbox.stop(1000);
     const rows = await program.db.read.selectFrom("emails").select("error_message").orderBy("id").execute();
@@ -206,7 +202,7 @@ test("the outbox continues after a database error and sends the mail", async () 
       return faults === 1 ? Promise.reject(new Error("disk full")) : program.db.write(work);
     }) as typeof program.db.write,
   };
-  outbox = openMailOutbox({ ...program.deps, db });
+  outbox = openMailOutbox({ ...program, deps: { ...program.deps, db } });
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
   await server.mailTo(anna.email, "Bevestig je e-mailadres");
   expect(faults).toBeGreaterThan(1);
@@ -215,15 +211,39 @@ test("the outbox continues after a database error and sends the mail", async () 
   await server.close();
 });
 
-test("a queued mail starts after a delay, so that the next answer does not reveal a known address", async () => {
+test("a mail that a visitor can cause is due after a random delay, so that the next answer reveals no member", async () => {
+  program = await startTestProgram();
+  const anna = await aMember(program);
+  const { db, deps } = program;
+  const dueAfter = async (mail: Outgoing) => {
+    const id = await db.write((tx) => enqueue(tx, deps.clock(), anna, mail));
+    const { next_attempt_at } = await db.read
+      .selectFrom("emails")
+      .select("next_attempt_at")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return Date.parse(next_attempt_at) - deps.clock().getTime();
+  };
+  const delays = await Promise.all(
+    Array.from({ length: 20 }, async () => [
+      await dueAfter({ kind: "verify" }),
+      await dueAfter({ kind: "login_code", sealedCode: "geheim" }),
+    ]),
+  );
+  expect(Math.min(...delays.flat())).toBeGreaterThanOrEqual(100);
+  expect(Math.max(...delays.flat())).toBeLessThan(250);
+  expect(new Set(delays.flat()).size).toBeGreaterThan(20);
+  expect(await dueAfter({ kind: "welcome", meetup: null })).toBe(0);
+  await program.close();
+});
+
+test("the outbox wakes for a queued mail after a delay, so that the next answer does not reveal a known address", async () => {
   server = await startMailServer();
   program = await startTestProgram({ SMTP_URL: server.url });
   const anna = await aMember(program);
   const claims = vi.fn(program.db.write);
-  outbox = openMailOutbox({
-    ...program.deps,
-    db: { ...program.db, write: claims as typeof program.db.write },
-  });
+  const db = { ...program.db, write: claims as typeof program.db.write };
+  outbox = openMailOutbox({ ...program, deps: { ...program.deps, db } });
   /** When these are done, the outbox has done what it would do now. */
   const otherWrites = async () => {
     for (let count = 0; count < 20; count += 1)
@@ -233,10 +253,10 @@ test("a queued mail starts after a delay, so that the next answer does not revea
   claims.mockClear();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
-  vi.advanceTimersByTime(199);
+  vi.advanceTimersByTime(249);
   await otherWrites();
   expect(claims).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(401);
+  vi.advanceTimersByTime(251);
   vi.useRealTimers();
   await server.mailTo(anna.email, "Bevestig je e-mailadres");
   await outbox.stop(1000);
@@ -248,7 +268,7 @@ test("without a mail server each mail becomes a file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-mail-"));
   program = await startTestProgram({ DATA_DIR: folder });
   const anna = await aMember(program);
-  outbox = openMailOutbox();
+  outbox = openMailOutbox(program);
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
   const sent = () =>
     program.db.read.selectFrom("emails").select("id").where("sent_at", "is not", null).execute();

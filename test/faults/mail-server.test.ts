@@ -43,6 +43,8 @@ const greet = async () => {
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "already_member" }));
   return anna;
 };
+/** Waits for a server that is held on purpose. */
+const PATIENT = { ...SHORT_PATIENCE, socketTimeout: 60_000 };
 /** A later moment at which all queued mails are due. */
 const later = () => {
   program.setClock("2026-11-21T18:30:00.000Z");
@@ -146,6 +148,8 @@ test.each(["cancelled", "deleted"])(
   async (how) => {
     const [begun, accepted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await restart({}, { MAIL_CONNECTIONS: "3" });
+    await outbox.stop(0);
+    outbox = openMailOutbox(program, PATIENT);
     const id = await aMeetup(program, { date: inDays(20) });
     const [anna, bram] = await members(program, 2);
     if (!anna || !bram) throw new Error("no members");
@@ -190,11 +194,13 @@ test("with a slow server codes overtake a mailing, and every mail arrives once",
     { MAIL_CONNECTIONS: "1" },
   );
   await outbox.stop(0);
-  outbox = openMailOutbox(program, { ...SHORT_PATIENCE, socketTimeout: 60_000 });
+  outbox = openMailOutbox(program, PATIENT);
   await members(program, 3);
   await aMeetup(program);
   await first.promise;
   const anna = await greet();
+  const claimOfCode = async () => (await rows()).at(-1)?.claimed_until;
+  await expect.poll(claimOfCode, { timeout: 10_000 }).not.toBeNull();
   go.resolve("250 ok");
   await server.tookInAll(4);
   expect(server.taken.map(({ recipient }) => recipient).indexOf(anna.email)).toBe(1);

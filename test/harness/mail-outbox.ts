@@ -1,5 +1,7 @@
 import pino from "pino";
+import type { Deps } from "../../src/server/deps.ts";
 import { mailChannel } from "../../src/server/mail/deliver.ts";
+import { SETTLE_MS } from "../../src/server/mail/enqueue.ts";
 import { MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import { openTransport, type Transport } from "../../src/server/mail/transport.ts";
 import { type Outbox, openOutbox } from "../../src/server/outbox/outbox.ts";
@@ -9,17 +11,27 @@ import type { TestProgram } from "./program.ts";
 /** Short, so that a test of a silent server does not wait for a minute. */
 export const SHORT_PATIENCE = { connectionTimeout: 400, greetingTimeout: 400, socketTimeout: 400 };
 
+interface Opened {
+  readonly deps: Deps;
+  readonly config: TestProgram["config"];
+  readonly metrics?: TestProgram["metrics"];
+}
+
 export interface WatchedOutbox extends Outbox {
   /** Resolves when this many attempts have ended, with any result. */
   attempts(count: number): Promise<void>;
 }
 
+/** As long as the delay of mails that a visitor can cause: the clock of tests stands still. */
+const AHEAD_MS = SETTLE_MS.most;
+
 /** The program's own outbox of mails, with a count of the attempts it made. */
 export function openMailOutbox(
-  { deps, config, metrics }: Pick<TestProgram, "deps" | "config"> & Partial<Pick<TestProgram, "metrics">>,
+  { deps: given, config, metrics }: Opened,
   patience = SHORT_PATIENCE,
   { lease = MAIL_QUEUE.lease, log = pino({ level: "silent" }) }: { lease?: Lease; log?: pino.Logger } = {},
 ): WatchedOutbox {
+  const deps = { ...given, clock: () => new Date(given.clock().getTime() + AHEAD_MS) };
   const transport = openTransport(config, patience);
   let made = 0;
   let news = Promise.withResolvers<void>();

@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Channel } from "../outbox/channel.ts";
 import { nextAttempt, type RetrySchedule } from "../outbox/rows.ts";
 import { toBouncingAddress } from "./bounces.ts";
+import { SETTLE_MS } from "./enqueue.ts";
 import { type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
 import { messageOf } from "./message.ts";
 import { fillPlaceholders, personalValues } from "./placeholders.ts";
@@ -27,11 +28,8 @@ interface PreparedEmail {
   readonly letter: RenderedEmail;
 }
 
-/**
- * Queued mail wakes the idle outbox after a random delay. Sending at once would slow the next answer. That
- * would reveal whether the address that asked for a code is a member's (promise 5).
- */
-const WAKE_DELAY_MS = { least: 200, most: 600 };
+/** Random too, and never before the queued mail is due. */
+const WAKE_DELAY_MS = { least: SETTLE_MS.most, most: 2 * SETTLE_MS.most };
 
 /** Mails over the connections to the mail server, rendered ahead of their turn. */
 export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<PreparedEmail, MailResult> {

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import type { MeetupRow, MemberRow, Tables, Tx } from "../db/schema.ts";
@@ -6,6 +7,7 @@ import { type Delay, delayed } from "../outbox/queue.ts";
 import { MAX_BOUNCES } from "./bounces.ts";
 import { kindsThatAre, MAIL_TEMPLATES, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
 import { withoutSecrets } from "./placeholders.ts";
+import { ASKED_FOR } from "./queue.ts";
 import { isPending } from "./status-mails.ts";
 
 /** Readdresses a member's waiting mails, claimed ones too; security warnings keep the old address. */
@@ -68,6 +70,16 @@ async function forgetWaiting(tx: Tx, member: Newcomer, kinds: readonly MailKind[
 }
 
 /**
+ * A mail that a visitor can cause is due after a random delay. Sending it at once would slow the next answer.
+ * That would reveal whether the address that asked for a code is a member's (promise 5).
+ */
+export const SETTLE_MS = { least: 100, most: 250 };
+
+const soon = (now: Date): Delay => ({
+  notBefore: new Date(now.getTime() + randomInt(SETTLE_MS.least, SETTLE_MS.most)),
+});
+
+/**
  * Queues a mail in the transaction that causes it.
  * @returns its id
  */
@@ -78,7 +90,8 @@ export async function enqueue(
   mail: Outgoing,
   delay?: Delay,
 ): Promise<number> {
-  const columns = { ...columnsOf(mail, now), ...delayed(now, delay) };
+  const said = columnsOf(mail, now);
+  const columns = { ...said, ...delayed(now, delay ?? (said.priority <= ASKED_FOR ? soon(now) : {})) };
   const { id } = await tx
     .insertInto("emails")
     .values({ ...columns, member_id: to.id, recipient: to.email, recipient_name: to.name })

@@ -70,7 +70,7 @@ export async function isMoreUrgentDue(read: Read, now: Date, than: EmailRow): Pr
 }
 
 /** Priorities up to this one are for mails about an account, such as codes (`templates/template.ts`). */
-const ASKED_FOR = 1;
+export const ASKED_FOR = 1;
 
 /**
  * How many mails of the club are due and unsent. Mails that a visitor can cause without a session are not

@@ -21,7 +21,7 @@ export interface Channel<Item extends OutboxItem, Result extends DeliveryResult>
   readonly name: string;
   readonly queue: Queue;
   readonly topics: Topics;
-  /** How long an idle outbox waits after a row is queued. */
+  /** How long after a row is queued the outbox wakes for it. */
   readonly wakeDelayMs: () => number;
   /** Most attempts at a time. */
   readonly slots: number;

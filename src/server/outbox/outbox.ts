@@ -101,8 +101,7 @@ function createSlots<Item extends OutboxItem, Result extends DeliveryResult>({
   const underWay = () => busy.size;
   const record = openResultRecorder({ ...deps, log, name, underWay, write, onResult });
   const leases = openLeases(deps, log, channel, record);
-  const isIdle = () => busy.size === 0 && !leases.first();
-  const wakeup = createWakeup(deps.db, topics, () => (isIdle() ? channel.wakeDelayMs() : 0));
+  const wakeup = createWakeup(deps.db, topics, channel.wakeDelayMs);
   const pace = { mayBeginAt: 0 };
   const send = async ({ item, abort }: Claimed<Item>) => {
     try {
