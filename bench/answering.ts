@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { readConfig } from "../src/server/config/config.ts";
 import { openDatabase } from "../src/server/db/database.ts";
 import type { MemberRow } from "../src/server/db/schema.ts";
@@ -15,7 +16,7 @@ import { spread } from "./spread.ts";
 
 /**
  * Answers of yes and no by turns, each durable with its mail queued, compared with bare node:sqlite transactions that
- * do the same durable work with the same pragmas: the meetup's counters, the answer and the mail.
+ * do the same durable work with the same pragmas on a copy: the meetup's counters, the answer and the mail.
  */
 const MEMBERS = 500;
 const ROUNDS = 7;
@@ -27,7 +28,12 @@ const db = await openDatabase(config.database);
 const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
 const members = await someMembers();
 const meetup = await announce();
-const bare = bareTransactions(config.database.file);
+// A copy, because the bare transactions would leave answers that no counter knows.
+const copy = join(folder, "copy.sqlite");
+for (const member of members) await respond(deps, member, meetup, "confirm");
+await sql`vacuum into ${copy}`.execute(db.read);
+for (const member of members) await respond(deps, member, meetup, "decline");
+const bare = bareTransactions(copy);
 
 const ours: number[] = [];
 const theirs: number[] = [];
@@ -52,7 +58,9 @@ async function rateOf(work: (member: MemberRow) => unknown): Promise<number> {
 /** Changes the same rows by hand-written statements, prepared once. */
 function bareTransactions(file: string): (member: MemberRow) => void {
   const sqlite = new DatabaseSync(file);
-  sqlite.exec("pragma synchronous = full; pragma busy_timeout = 5000;");
+  sqlite.exec(
+    "pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; pragma busy_timeout = 5000;",
+  );
   const lock = sqlite.prepare(
     "update meetups set answer_seq = answer_seq + 1, changed = changed where id = ?",
   );

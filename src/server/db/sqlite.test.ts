@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { sqliteDialect } from "./sqlite.ts";
+import { openDatabase } from "./database.ts";
+import { INDEXED_BY_VALUE, sqliteDialect } from "./sqlite.ts";
 
 test("a full disk is reported although SQLite rolled back by itself, and the next transaction succeeds", async () => {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-full-"));
@@ -37,5 +38,27 @@ test("SQLite syncs each commit to disk and checks foreign keys", async () => {
   const FULL = 2;
   expect(await Promise.all(settings)).toEqual(["wal", FULL, 1, 1, 5000]);
   await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+test("limits, and values that an index's condition names, are written into statements", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-constants-"));
+  const db = await openDatabase({ kind: "sqlite", file: join(folder, "test.sqlite") });
+  const { rows } = await sql<{ sql: string }>`
+    select sql from sqlite_master where type = 'index' and sql like '% where %'
+  `.execute(db.read);
+  const compared = rows.flatMap((index) => [...index.sql.matchAll(/(\w+) = /g)].map(([, column]) => column));
+  expect([...new Set(compared)].sort()).toEqual([...INDEXED_BY_VALUE]);
+  const found = db.read
+    .selectFrom("meetups")
+    .select("id")
+    .where("meetups.status", "=", "published")
+    .where("title", "=", "Lampen")
+    .limit(3);
+  expect(found.compile()).toMatchObject({
+    sql: `select "id" from "meetups" where "meetups"."status" = 'published' and "title" = ? limit 3`,
+    parameters: ["Lampen"],
+  });
+  await db.close();
   rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,16 @@
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { SqliteAdapter, SqliteDialect } from "kysely";
+import {
+  type BinaryOperationNode,
+  type ColumnNode,
+  type LimitNode,
+  type OperationNode,
+  type ReferenceNode,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  ValueNode,
+} from "kysely";
 import { LRUCache } from "lru-cache";
 import { StartupError } from "../errors.ts";
 
@@ -53,7 +63,7 @@ export function sqliteDialect(file: string): SqliteDialect {
     max: MAX_PREPARED,
     memoMethod: (sql) => prepare(connection, sql),
   });
-  return new WholeUpgrades({
+  return new OwnDialect({
     database: {
       close: () => connection.close(),
       prepare: (sql) => prepared.memo(sql),
@@ -78,11 +88,44 @@ const unlessDone =
 /**
  * Kysely assumes that SQLite cannot change tables in a transaction, and would leave half an upgrade behind.
  */
-class WholeUpgrades extends SqliteDialect {
+class OwnDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
   }
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new WithConstants();
+  }
 }
+
+/** The columns that the condition of an index compares with a constant. */
+export const INDEXED_BY_VALUE: ReadonlySet<string> = new Set([
+  "kind",
+  "offered",
+  "paused",
+  "state",
+  "status",
+]);
+
+/**
+ * Writes limits, and values of these columns, into the statement. SQLite prepares a statement anew at each run
+ * when its plan depends on a parameter, which takes longer than most queries.
+ */
+class WithConstants extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    super.visitLimit({ ...node, limit: asConstant(node.limit) });
+  }
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand: left, rightOperand } = node;
+    const column = left.kind === "ReferenceNode" ? (left as ReferenceNode).column : left;
+    const name = column.kind === "ColumnNode" ? (column as ColumnNode).column.name : "";
+    super.visitBinaryOperation(
+      INDEXED_BY_VALUE.has(name) ? { ...node, rightOperand: asConstant(rightOperand) } : node,
+    );
+  }
+}
+
+const asConstant = (node: OperationNode): OperationNode =>
+  node.kind === "ValueNode" ? ValueNode.createImmediate((node as ValueNode).value) : node;
 
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
