@@ -47,10 +47,24 @@ const unusedRouterParts = (): Plugin => ({
   },
 });
 
+/**
+ * Importing `node:http` reads all its exports, and so loads the `fetch` of Node.js, which the server does not use: 20 ms
+ * and 3 MB. Asking Node.js for the module does not.
+ */
+const httpWithoutFetch = (): Plugin => ({
+  name: "http-without-fetch",
+  enforce: "pre",
+  resolveId: { filter: { id: /^(node:)?http$/ }, handler: () => "\0http.cjs" },
+  load: {
+    filter: { id: /^\0http\.cjs$/ },
+    handler: () => 'module.exports = process.getBuiltinModule("node:http");',
+  },
+});
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
-    ...(isSsrBuild ? [] : [tailwindcss(), unusedRouterParts()]),
+    ...(isSsrBuild ? [httpWithoutFetch()] : [tailwindcss(), unusedRouterParts()]),
     developmentServer(),
     firstPaint(),
     retriedImports(),
