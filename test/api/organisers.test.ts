@@ -45,6 +45,7 @@ import {
   queuedMails,
   signedIn,
 } from "../harness/builders.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
 
 let program: TestProgram;
@@ -84,6 +85,17 @@ describe("naming an organiser", () => {
     expect(audited).toEqual([{ action: "organiser.added", target: `member:${piet.id}`, detail: "Vanavond" }]);
     expect((await request(program, myData, { token })).text).toContain('"title": "Vanavond"');
     expect(await rights()).toMatchObject({ isAdmin: false, organises: [id], mayAnnounce: false });
+  });
+
+  test.each([
+    [false, "Aankondigen, afzeggen en verwijderen blijft bij de beheerders."],
+    [true, "Afzeggen en verwijderen blijft bij de beheerders."],
+  ])("says what stays with the admins when organisers may announce: %s", async (organisersPublish, said) => {
+    await request(program, changeSite, { body: { organisersPublish }, token: admin });
+    const anna = await aMember(program, { name: "Anna" });
+    await request(program, addOrganiser, { params: { id }, body: { member: anna.id }, token: admin });
+    const { text = "" } = await newestMail(program, "organiser_added");
+    expect(text.replaceAll(/\s+/g, " ")).toContain(said);
   });
 
   test("ends with their next call; the mail that was not sent yet is withdrawn", async () => {

@@ -2,6 +2,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { audit } from "../audit/audit.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
+import { mayAnnounceMeetup } from "../http/rights.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
 import { lockMeetup } from "../places/places.ts";
@@ -31,8 +32,9 @@ export function addOrganiser(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) return refused("already-organises");
-    if (member !== actor)
-      await enqueue(tx, now, added, { kind: "organiser_added", meetup, by: by?.name ?? "de organisatie" });
+    const announces = await mayAnnounceMeetup(tx, member, id);
+    const said = { meetup, by: by?.name ?? "de organisatie", announces };
+    if (member !== actor) await enqueue(tx, now, added, { kind: "organiser_added", ...said });
     const target = `member:${member}` as const;
     await audit(tx, now, { actor, action: "organiser.added", target, detail: meetup.title });
     return { name: added.name };

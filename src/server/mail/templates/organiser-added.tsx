@@ -11,10 +11,12 @@ export const organiserAdded = mail({
   data: z.object({
     /** The name of the admin that added the member. */
     by: z.string(),
+    /** Whether organisers may announce their meetup without an admin. */
+    announces: z.boolean().default(false),
   }),
   subject: (title) => `Je organiseert mee: ${title}`,
   action: (_mail, links) => links.evenings,
-  body: ({ meetup, by }, around) => (
+  body: ({ meetup, by, announces }, around) => (
     <Frame
       around={around}
       preview="Wat je nu kunt doen, en wat niet"
@@ -29,12 +31,12 @@ export const organiserAdded = mail({
         namen en e-mailadressen van wie antwoordde: gebruik die alleen voor deze avond.
       </Paragraph>
       <Paragraph>
-        Aankondigen, afzeggen en verwijderen blijft bij de beheerders. Andere meetups en de ledenlijst zie je
-        niet.
+        {announces ? "Afzeggen" : "Aankondigen, afzeggen"} en verwijderen blijft bij de beheerders. Andere
+        meetups en de ledenlijst zie je niet.
       </Paragraph>
       <PrimaryButton href={around.links.evenings}>Naar mijn avonden</PrimaryButton>
       <Paragraph>Liever niet? Laat het {by} weten.</Paragraph>
     </Frame>
   ),
-  sample: { meetup: SAMPLE_MEETUP, by: "Piet de Vries" },
+  sample: { meetup: SAMPLE_MEETUP, by: "Piet de Vries", announces: false },
 });
