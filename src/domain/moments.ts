@@ -1,8 +1,10 @@
 import {
+  addDays,
   type ClockTime,
   clockIn,
   type Day,
   dateIn,
+  endsNextDay,
   fullDate,
   type Instant,
   shortDate,
@@ -26,6 +28,25 @@ export function momentIn(timeZone: string, instant: string): string {
 export function shortMoment(timeZone: string, instant: string): string {
   const at = Date.parse(instant);
   return `${shortDate(dateIn(timeZone, at))} ${timeIn(timeZone, at)}`;
+}
+
+interface Schedule {
+  readonly starts_at: Instant;
+  readonly ends_at: Instant;
+}
+
+/**
+ * Wall time in the time zone, which keeps the hour correct across clock changes. An end at or before the start is on the
+ * next day; without an end the meetup ends when it starts.
+ */
+export function scheduleOf(
+  { date, start_time, end_time }: { date: Day; start_time: ClockTime; end_time: ClockTime | null },
+  timeZone: string,
+): Schedule {
+  const starts_at = momentOf(timeZone, date, start_time);
+  if (end_time === null) return { starts_at, ends_at: starts_at };
+  const lastDay = endsNextDay(start_time, end_time) ? addDays(date, 1) : date;
+  return { starts_at, ends_at: momentOf(timeZone, lastDay, end_time) };
 }
 
 /**

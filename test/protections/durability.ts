@@ -110,10 +110,10 @@ export const durability: readonly Protection[] = [
   {
     promise: 35,
     edit: "every day has 24 hours, also when the clocks change",
-    file: "src/server/meetups/admin/schedule.ts",
-    stands: "day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds,",
+    file: "src/domain/moments.ts",
+    stands: "return { starts_at, ends_at: momentOf(timeZone, lastDay, end_time) };",
     becomes:
-      "date.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds + date.until(day).days * 86_400_000,",
-    test: "src/server/meetups/admin/schedule.test.ts: the night the clocks go back lasts an hour longer",
+      "return { starts_at, ends_at: new Date(Date.parse(momentOf(timeZone, date, end_time)) + (Date.parse(lastDay) - Date.parse(date))).toISOString() };",
+    test: "src/domain/moments.test.ts: the night the clocks go back lasts an hour longer",
   },
 ];

@@ -1,6 +1,6 @@
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { lastDayToAnswer } from "#domain/answering-words.ts";
-import { scheduleOf } from "./schedule.ts";
+import { scheduleOf } from "#domain/moments.ts";
 
 /** The columns that a form fills, but for its picture and what a draft lacks. */
 export function formColumns(form: Omit<MeetupForm, "picture">, timeZone: string) {

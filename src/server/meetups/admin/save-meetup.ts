@@ -8,6 +8,7 @@ import {
 } from "#contract/meetups/form.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
+import { scheduleOf } from "#domain/moments.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -26,7 +27,7 @@ import { formColumns } from "./form-columns.ts";
 import { insertMeetup } from "./insert-meetup.ts";
 import type { Change } from "./pending-change.ts";
 import { countOwnDrafts } from "./queries.ts";
-import { reminderTimes, scheduleOf } from "./schedule.ts";
+import { reminderTimes } from "./schedule.ts";
 import { storedForm } from "./stored-form.ts";
 
 interface Edit {

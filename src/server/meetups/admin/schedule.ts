@@ -1,6 +1,6 @@
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { reminderDays } from "#domain/answering-words.ts";
-import { type Day, endsNextDay, type Instant } from "#domain/dutch-dates.ts";
+import type { Day, Instant } from "#domain/dutch-dates.ts";
 
 const HOUR = Temporal.PlainTime.from("10:00");
 
@@ -73,28 +73,3 @@ export function movedReminders(
 }
 
 const ifToCome = (at: Instant | null, now: Date) => (at !== null && at > now.toISOString() ? at : null);
-
-export interface Schedule {
-  readonly starts_at: Instant;
-  readonly ends_at: Instant;
-}
-
-/**
- * Wall time in the zone, which keeps the hour correct across clock changes. An end at or before the start is
- * on the next day; without an end the meetup ends when it starts. A time that the clocks skip moves on by the
- * skipped hour.
- */
-export function scheduleOf(
-  form: Pick<MeetupForm, "date" | "start_time" | "end_time">,
-  timeZone: string,
-): Schedule {
-  const date = Temporal.PlainDate.from(form.date);
-  const at = (day: Temporal.PlainDate, time: string) =>
-    new Date(
-      day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds,
-    ).toISOString();
-  const starts_at = at(date, form.start_time);
-  if (form.end_time === null) return { starts_at, ends_at: starts_at };
-  const endDay = endsNextDay(form.start_time, form.end_time) ? date.add({ days: 1 }) : date;
-  return { starts_at, ends_at: at(endDay, form.end_time) };
-}

@@ -1,10 +1,10 @@
 import { type LaterField, MeetupForm } from "#contract/meetups/form.ts";
 import type { ImportedEvent } from "#contract/meetups/imports.ts";
+import { scheduleOf } from "#domain/moments.ts";
 import { isOver } from "#domain/timing.ts";
 import { isRefused, type Refused } from "../../refusals.ts";
 import { checkNesting } from "../../text.ts";
 import { NEUTRAL } from "../admin/drafts.ts";
-import { scheduleOf } from "../admin/schedule.ts";
 import { withoutMarkup } from "./plain-text.ts";
 import { type CalendarEvent, type CalendarFile, readCalendar } from "./read-calendar.ts";
 

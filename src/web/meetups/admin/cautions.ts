@@ -2,7 +2,7 @@ import { ClockTime, Day } from "#contract/text.ts";
 import { isToInvite } from "#domain/announcing.ts";
 import { answerUntil, lastDayToAnswer, reminderDays } from "#domain/answering-words.ts";
 import { addDays, dateIn, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
-import { momentOf } from "#domain/moments.ts";
+import { scheduleOf } from "#domain/moments.ts";
 import { isOver } from "#domain/timing.ts";
 import { inDigits } from "#domain/wording.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
@@ -19,11 +19,9 @@ export interface Clock {
 function typedSpan({ date, start_time, end_time }: Times, timeZone: string) {
   // While a year is typed it may have more digits.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
-  const day = Day.parse(date);
   const start = ClockTime.parse(start_time || "23:59");
-  const end = ClockTime.parse(end_time || start);
-  const lastDay = end_time !== "" && endsNextDay(start, end) ? addDays(day, 1) : day;
-  return { starts_at: momentOf(timeZone, day, start), ends_at: momentOf(timeZone, lastDay, end) };
+  const end = end_time === "" ? null : ClockTime.parse(end_time);
+  return scheduleOf({ date: Day.parse(date), start_time: start, end_time: end }, timeZone);
 }
 
 /** Whether the typed start has passed, so that announcing invites no member; false without a day. */
