@@ -241,6 +241,21 @@ describe("subscribing and signing in", () => {
     expectNoComplaints();
   });
 
+  test("subscribing on a full meetup's page speaks of the waitlist before and after", async () => {
+    const { page } = await open({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`/meetup/${on.site.meetups.full}`);
+    const button = await byButton(page, "Schrijf je in!").boundingBox();
+    expect((button?.y ?? 0) + (button?.height ?? Number.NaN)).toBeLessThan(700);
+    await byButton(page, "Schrijf je in!").click();
+    const said = page.getByRole("dialog").getByText("Die meetup is vol: je komt dan op de wachtlijst.");
+    await said.waitFor();
+    await page.getByLabel("Naam *").fill("Late Buur");
+    await page.getByLabel("Email adres *").fill("late@example.org");
+    await byButton(page, "Aanmelden").click();
+    await page.getByRole("heading", { name: "Registratie succesvol!" }).waitFor();
+    await said.waitFor();
+  });
+
   test.each(
     oneOf([
       ["touch", TOUCH],

@@ -346,7 +346,11 @@ describe("links in mails", () => {
     await page.goto(on.site.links.leave);
     await byButton(page, "Stuur me geen uitnodigingen meer").click();
     await page.getByRole("heading", { name: "Je krijgt geen uitnodigingen meer" }).waitFor();
+    // Leaving looks like no second step of it.
+    await byButton(page, "Ja, schrijf me uit").waitFor({ state: "hidden" });
     await page.reload();
+    await page.getByText("Liever helemaal uitschrijven").click();
+    await byButton(page, "Ja, schrijf me uit").waitFor();
     await byButton(page, "Toch weer uitnodigen").click();
     await byButton(page, "Stuur me geen uitnodigingen meer").waitFor();
     expectNoComplaints();

@@ -7,13 +7,15 @@ import { isUnderWay, TIMING_LABELS } from "#domain/timing.ts";
 import { useNow, useSite } from "../page-state.tsx";
 import { Link } from "../ui/link.tsx";
 
-/** A line that leads to the next meetup that the member attends: `Morgen 19:30: {title}, {place}`. */
+const isYes = (status: Meetup["registrationStatus"]) => status === "confirmed" || status === "waitlist";
+
+/** A line that leads to the next meetup that the member said yes to: `Morgen 19:30: {title}, {place}`. */
 export function NextAttended({ coming }: { coming: readonly Meetup[] }) {
-  const next = coming.find((meetup) => meetup.registrationStatus === "confirmed" && !meetup.cancelled);
+  const next = coming.find(({ registrationStatus, cancelled }) => isYes(registrationStatus) && !cancelled);
   const now = useNow();
   const { timeZone } = useSite();
   if (!next) return null;
-  const { date, startTime, title, location } = next;
+  const { date, startTime, title, location, waitlistPosition } = next;
   const day = relativeDay(date, { timeZone, now }) ?? shortDate(date);
   const when = isUnderWay(next, now)
     ? TIMING_LABELS.running
@@ -25,6 +27,7 @@ export function NextAttended({ coming }: { coming: readonly Meetup[] }) {
     >
       <span className="min-w-0 grow wrap-anywhere">
         <strong className="font-[650]">{when}:</strong> {title}, {location}
+        {waitlistPosition != null && ` (wachtlijst, nummer ${waitlistPosition})`}
       </span>
       <ArrowRight size={16} className="shrink-0 text-accent" aria-hidden="true" />
     </Link>

@@ -47,32 +47,12 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
   }
   return (
     <>
-      <div className="visitor-only space-y-4 border-t border-line pt-4">
-        <section aria-labelledby="meedoen">
-          <h2 id="meedoen" className="font-semibold">
-            Zo doe je mee
-          </h2>
-          <ol className="mt-2 space-y-1.5 text-[15px] sm:mt-3 sm:space-y-2.5">
-            {STEPS.map((step, index) => (
-              <li key={step} className="flex gap-3">
-                <span
-                  aria-hidden="true"
-                  className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-bold text-accent tabular-nums"
-                >
-                  {index + 1}
-                </span>
-                {step}
-              </li>
-            ))}
-          </ol>
-          <p className="mt-2 text-[15px] text-soft sm:mt-3">
-            Is je adres bevestigd, dan kun je voor deze meetup meteen antwoorden.
-          </p>
-        </section>
-        {meetup.registrationCounts.available === 0 && (
+      {meetup.registrationCounts.available === 0 && (
+        <div className="visitor-only">
           <Note look="warning">Deze meetup is vol. Je kunt je nog wel aanmelden voor de wachtlijst.</Note>
-        )}
-      </div>
+        </div>
+      )}
+      {/* On a wide screen the button is above the steps, so that it is in sight. */}
       <div className="answer-bar visitor-only">
         <div className="flex gap-2">
           <SubscribeButton className="flex-1" meetup={meetup}>
@@ -81,6 +61,27 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
           <LogIn meetup={meetup} label="Log in" />
         </div>
       </div>
+      <section aria-labelledby="meedoen" className="visitor-only border-t border-line pt-4">
+        <h2 id="meedoen" className="font-semibold">
+          Zo doe je mee
+        </h2>
+        <ol className="mt-2 space-y-1.5 text-[15px] sm:mt-3 sm:space-y-2.5">
+          {STEPS.map((step, index) => (
+            <li key={step} className="flex gap-3">
+              <span
+                aria-hidden="true"
+                className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-bold text-accent tabular-nums"
+              >
+                {index + 1}
+              </span>
+              {step}
+            </li>
+          ))}
+        </ol>
+        <p className="mt-2 text-[15px] text-soft sm:mt-3">
+          Is je adres bevestigd, dan kun je voor deze meetup meteen antwoorden.
+        </p>
+      </section>
     </>
   );
 }

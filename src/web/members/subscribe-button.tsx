@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { Button, buttonClass, useHydrated } from "../ui/button.tsx";
+import type { MeetupOfPage } from "./subscribe-dialog.tsx";
 import { subscribedAddress } from "./subscribed.ts";
 
 const loadDialog = () => import("./subscribe-dialog.tsx");
@@ -14,7 +14,7 @@ interface SubscribeButtonProps {
   readonly className?: string;
   readonly look?: "primary" | "bare";
   /** The meetup of the page; kept with the registration until the address is confirmed. */
-  readonly meetup?: Pick<Meetup, "id" | "title">;
+  readonly meetup?: MeetupOfPage;
   readonly children: ReactNode;
 }
 

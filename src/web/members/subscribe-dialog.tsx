@@ -14,10 +14,15 @@ import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 import { rememberSubscribed, subscribedAddress } from "./subscribed.ts";
 
+/** The meetup whose page has the button. */
+export type MeetupOfPage = Pick<Meetup, "id" | "title" | "registrationCounts">;
+
+const isFull = ({ registrationCounts }: MeetupOfPage) => registrationCounts.available === 0;
+
 interface SubscribeDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly meetup?: Pick<Meetup, "id" | "title">;
+  readonly meetup?: MeetupOfPage;
 }
 
 const SECOND_PRESS_MS = 700;
@@ -67,8 +72,10 @@ export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps)
             </p>
             {meetup && (
               <p className="mt-3 wrap-anywhere">
-                Daarna laat je daar meteen weten of je komt naar <strong>{meetup.title}</strong>. Pas dan heb
-                je een plek.
+                Daarna laat je daar meteen weten of je komt naar <strong>{meetup.title}</strong>.{" "}
+                {isFull(meetup)
+                  ? "Die meetup is vol: je komt dan op de wachtlijst."
+                  : "Pas dan heb je een plek."}
               </p>
             )}
           </div>
@@ -84,7 +91,7 @@ interface SubscribeFormProps {
   readonly onCancel: () => void;
   /** @param email address of the verification mail */
   readonly onDone: (email: string) => void;
-  readonly meetup?: Pick<Meetup, "id" | "title">;
+  readonly meetup?: MeetupOfPage;
 }
 
 function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
@@ -121,6 +128,7 @@ function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
             <span className="wrap-anywhere">
               {" "}
               Bevestig daarna je adres, dan laat je meteen weten of je komt naar {meetup.title}.
+              {isFull(meetup) && " Die meetup is vol: je komt dan op de wachtlijst."}
             </span>
           )}
         </p>

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import BellOff from "lucide-react/icons/bell-off";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import * as z from "zod/mini";
 import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
@@ -12,6 +13,7 @@ import { PlainForm, usePosted } from "../posted.tsx";
 import { forgetMember } from "../session.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card, CenteredCard } from "../ui/card.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
 
 const Posted = z.union([unsubscribe.answer, muteByLink.answer]);
@@ -64,16 +66,28 @@ export function UnsubscribePage() {
         ) : (
           <div className="flex flex-col items-center gap-5 py-10 sm:py-16">
             {state !== "pending" && <MuteCard token={token} isMuted={state === "muted"} />}
-            <ConfirmLeaving
-              isOnlyAddress={state === "pending"}
-              {...(address !== undefined && { address })}
-              isBusy={leave.isPending}
-              onConfirm={() => leave.mutate()}
-            />
+            <Folded label={state === "muted" ? "Liever helemaal uitschrijven" : null}>
+              <ConfirmLeaving
+                isOnlyAddress={state === "pending"}
+                {...(address !== undefined && { address })}
+                isBusy={leave.isPending}
+                onConfirm={() => leave.mutate()}
+              />
+            </Folded>
           </div>
         )
       }
     </Loaded>
+  );
+}
+
+/** After invitations were stopped, the question about leaving would look like a second step. */
+function Folded({ label, children }: { label: string | null; children: ReactNode }) {
+  if (label === null) return children;
+  return (
+    <div className="w-full max-w-115">
+      <Fold heading={label}>{children}</Fold>
+    </div>
   );
 }
 

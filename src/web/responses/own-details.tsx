@@ -71,11 +71,8 @@ function Card({ meetup, own, onClose, ...saving }: OwnDetailsProps & { own: Own;
   const change = (changed: Partial<Own>) => save.mutate({ ...own, ...changed });
   return (
     <section aria-label="Nog één ding" className="space-y-4 rounded-card border border-line bg-surface p-5">
-      <div className="flex items-start justify-between gap-3">
-        <div>
-          <h2 className="text-[17px] font-[650]">Nog één ding</h2>
-          <p className="text-[15px] text-soft">Niets moet; wat je kiest is meteen bewaard.</p>
-        </div>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-[17px] font-[650]">Nog één ding</h2>
         <IconButton icon={X} label="Sluit ‘Nog één ding’" title="Sluit" onPress={onClose} />
       </div>
       {(own.guests > 0 || guestsThatFit(meetup) > 0) && (
@@ -94,13 +91,19 @@ function Card({ meetup, own, onClose, ...saving }: OwnDetailsProps & { own: Own;
           }
         />
       ))}
-      <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-green">
-        {save.isSuccess && (
-          <>
-            <Check size={15} aria-hidden="true" /> Bewaard
-          </>
-        )}
-      </p>
+      <div className="grid text-sm *:[grid-area:1/1]">
+        {/* Keeps its room, so that nothing moves under the finger. */}
+        <p className={save.isSuccess ? "invisible" : "text-soft"}>
+          Niets moet; wat je kiest is meteen bewaard.
+        </p>
+        <p role="status" className="flex items-start gap-1.5 text-green">
+          {save.isSuccess && (
+            <>
+              <Check size={15} className="mt-0.5" aria-hidden="true" /> Bewaard
+            </>
+          )}
+        </p>
+      </div>
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function UndoToast({ id, pressed, onUndo, children }: UndoToastProps) {
       {children}{" "}
       <button
         type="button"
-        className="-my-2.5 min-h-11 rounded-control px-2 font-semibold text-accent underline underline-offset-3"
+        className="-mx-1 -my-2.5 min-h-11 rounded-control px-1 font-semibold text-accent underline underline-offset-3"
         onClick={() => {
           toast.dismiss(id);
           if (pressed instanceof HTMLElement) pressed.focus();
