@@ -147,14 +147,19 @@ export function Countdown({ waiting, onUndone }: CountdownProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2">
-        <Button disabled={isBusy} aria-label={`Nu versturen: ${name}`} onClick={() => send.mutate()}>
+        {/* When this one is gone, a second press lands on the next one. */}
+        <Button
+          disabled={isBusy}
+          aria-label={`Nu versturen: ${name}`}
+          onClick={({ detail }) => detail < 2 && send.mutate()}
+        >
           Nu versturen
         </Button>
         <Button
           look="primary"
           disabled={isBusy}
           aria-label={`Ongedaan maken: ${name}`}
-          onClick={() => undo.mutate()}
+          onClick={({ detail }) => detail < 2 && undo.mutate()}
         >
           Ongedaan maken
         </Button>
