@@ -13,7 +13,7 @@ import { arrive, queue, type Reply } from "./open-loop.ts";
 import { residentMb } from "./resident.ts";
 
 /**
- * Answers by link, each durable with its mail queued, from visitors who do not wait for each other (requirement 34): at
+ * Answers by link, each durable with its mail queued, from visitors that do not wait for each other (requirement 34): at
  * four times the server's capacity, and right after that at half of it.
  */
 const MEMBERS = 2_000;

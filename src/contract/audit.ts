@@ -92,7 +92,7 @@ export function actionsOf(group: AuditGroup): AuditedAction[] {
 }
 
 export const AuditFilters = fields({
-  /** Part of the name of who did it, or of what it is about. */
+  /** Part of the name of the actor, or of the target. */
   search: optionalText("Zoeken", 200),
   group: oneOf("Soort", ["all", "meetups", "members", "emails", "organisers", "site"] satisfies [
     "all",

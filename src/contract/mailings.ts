@@ -154,7 +154,7 @@ export const resumeMailing = endpoint({
 
 /** A message that is about no meetup. */
 export const MemberMessageForm = fields({
-  /** Null: every member who wants invitations. */
+  /** Null: every member that wants invitations. */
   to: z.nullable(MemberId),
   subject: requiredText("Onderwerp", 150),
   text: requiredMarkdown("Bericht", 5_000),

@@ -71,7 +71,7 @@ export interface Standing {
 
 interface Answer extends NewAnswer {
   readonly action: Action;
-  /** The member takes a free place that nobody is asked for: see `isFreeFor`. */
+  /** The member takes a free place that no member is asked for: see `isFreeFor`. */
   readonly isClaim?: boolean;
 }
 
@@ -159,9 +159,9 @@ export const isAfterDeadline = (answerBy: Instant | null | undefined, now: numbe
 
 /** A place that comes free this long before the start is offered, where the meetup has a time to think. */
 const OFFERS_FROM_MS = DAY_MS;
-/** Later, nobody is asked any more. */
+/** Later, no member is asked any more. */
 const LEAST_OFFER_MS = 15 * 60_000;
-/** A member who lets two offers lapse is not asked a third time. */
+/** A member that lets two offers lapse is not asked a third time. */
 export const MOST_OFFERS = 2;
 
 interface Offering {
@@ -190,7 +190,7 @@ interface Waiting {
 }
 
 /**
- * Whether a waiting party without an offer may take free places by saying yes: when nobody is asked any more, or not
+ * Whether a waiting party without an offer may take free places by saying yes: when no member is asked any more, or not
  * this party.
  */
 export const isFreeFor = (

@@ -30,7 +30,7 @@ interface Definition<Data, Undone, Taken extends Batch<Data>> {
   /**
    * Does what was scheduled, unless the meetup no longer allows it; null: it was done at once, and the batch only
    * serves its undo.
-   * @param actor the organiser who did not wait for it; null: it was due
+   * @param actor the organiser that did not wait for it; null: it was due
    */
   readonly run: ((tx: Tx, now: Date, batch: Taken, actor: MemberId | null) => Promise<void>) | null;
   /** Restores what was done at once, and withdraws its mails. Of what was only scheduled, nothing was done. */

@@ -15,7 +15,7 @@ type Withheld = Pick<Meetup, "hasAddress" | "hasOnlineUrl" | "whereabouts" | "re
 export const isWithheld = ({ hasAddress, hasOnlineUrl }: Withheld): boolean =>
   hasAddress === true || hasOnlineUrl === true;
 
-/** Where exactly the meetup is, for who has a place; for others, that they get it then. */
+/** Where exactly the meetup is, for members with a place; for others, that they get it then. */
 export function WhereaboutsCard({ meetup, isOver }: { meetup: Withheld; isOver: boolean }) {
   const { whereabouts, registrationStatus } = meetup;
   if (!isWithheld(meetup) || (isOver && !whereabouts)) return null;

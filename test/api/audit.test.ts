@@ -95,7 +95,7 @@ test("a page without entries is empty", async () => {
 
 const PASSWORD = "drie blauwe kabels";
 
-/** Who did what to whom, newest first. */
+/** Actor, action and target, newest first. */
 const entries = async () =>
   (await request(program, adminAudit, { token })).answer.entries.map(
     ({ actor, action, target }) => `${actor ?? "–"}: ${action} ${target}`,

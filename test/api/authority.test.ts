@@ -32,7 +32,7 @@ test("organisers that are no admins may make these calls and no others", () => {
   ).toEqual(ORGANISERS_CALLS);
 });
 
-/** Edit, guest list, door, message, report, export, progress of mails; who helps; drafts; undoing what they began. */
+/** Edit, guest list, door, message, report, export, progress of mails; helpers; drafts; undoing what they began. */
 const ORGANISERS_CALLS = [
   "DELETE /admin/meetups/:id/door-links/:link",
   "DELETE /admin/meetups/:id/guests/:member/offer",

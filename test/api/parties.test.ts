@@ -106,7 +106,7 @@ test("in any sequence no place is given twice, no party overtakes another, and o
   );
 }, 600_000);
 
-/** Of those that waited, whoever got a place or an offer by itself was before those that still wait for one. */
+/** Of those that waited, those with a place or an offer by itself were before those that still wait for one. */
 function expectOrder(model: PartiesModel, before: ReadonlyMap<number, Waiting>, { kind, who }: Step) {
   const waited = [...before].filter(([, { status, offered }]) => status === "waitlist" && !offered);
   const moved = waited.filter(([id]) => {

@@ -195,7 +195,7 @@ const idOf = ({ id }: Person): MemberId => {
   return id;
 };
 
-/** A member who leaves is on no list any more. */
+/** A member that leaves is on no list any more. */
 function gone({ events }: Club, { person, who }: Step): void {
   for (const { model, undoable } of events) {
     model.remove(who);

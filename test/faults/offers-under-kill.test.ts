@@ -73,7 +73,7 @@ test(
       expect(offersWithoutMail).toEqual([]);
       const taken = Number(counted?.confirmed) + Number(counted?.held);
       expect(taken).toBeLessThanOrEqual(PLACES);
-      // A free place means that nobody who may be asked still waits for it.
+      // A free place means that no waiting member may still be asked.
       if (taken < PLACES) expect(waitingForNothing).toBe(0);
       const statuses = new Map(
         database

@@ -85,7 +85,7 @@ export class PlacesModel {
     return true;
   }
 
-  /** Removes a guest who is no longer a member. */
+  /** Removes a guest that is no longer a member. */
   remove(guest: number): void {
     if (!this.places.delete(guest)) return;
     this.before.delete(guest);
@@ -104,7 +104,7 @@ export class PlacesModel {
     return this.#next().length === 0;
   }
 
-  /** A member who repeats an organiser's answer makes it their own. */
+  /** A member that repeats an organiser's answer makes it their own. */
   #own(guest: number): void {
     const place = this.places.get(guest);
     if (place) this.places.set(guest, { ...place, isByHand: false });

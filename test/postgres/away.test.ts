@@ -55,7 +55,7 @@ async function connected(): Promise<pg.Client> {
 
 const statusOf = async (path: string) => (await fetch(`${program.url}${path}`)).status;
 
-/** Visitors who answer one after the other until stopped. */
+/** Visitors that answer one after the other until stopped. */
 function answering() {
   const statuses: number[] = [];
   const acknowledged = new Set<number>();

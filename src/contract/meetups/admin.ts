@@ -133,7 +133,7 @@ export const meetupDates = endpoint({
 /** What is left to do after a meetup. */
 export const Afterwards = z.object({
   meetup: AdminMeetup,
-  /** Guests that were ticked as present; null when nobody was. */
+  /** Guests that were ticked as present; null when none was. */
   came: z.nullable(z.number()),
   /** Members that a thank-you message would reach; 0 after one was sent. */
   to_thank: z.number(),

@@ -42,7 +42,7 @@ export const unscheduleMeetup = endpoint({
 
 export const CancelForm = fields({
   reason: requiredText("Reden", 500),
-  /** Also mails invited members who have not answered. */
+  /** Also mails invited members that have not answered. */
   tell_invited: z._default(yesOrNo("Mail wie nog niet antwoordde"), false),
 });
 export type CancelForm = z.output<typeof CancelForm>;

@@ -68,7 +68,7 @@ export const meetupGuests = endpoint({
     reconfirmed: z.nullable(
       z.object({ yes: z.number(), silent: z.number(), isAsked: z.boolean(), mayAsk: z.boolean() }),
     ),
-    /** How many of those who come chose each option, by the ids of the questions. */
+    /** How many of those that come chose each option, by the ids of the questions. */
     totals: z.array(
       z.object({
         id: z.string(),

@@ -74,7 +74,7 @@ export const changeSite = endpoint({
   answer: z.extend(MessageAnswer, { site: Site }),
 });
 
-/** The mails of the program that organisers can add their own words to; `thanks`: a message to who came. */
+/** The mails of the program that organisers can add their own words to; `thanks`: a message to attendees. */
 export const WORDED_MAILS = ["invitation", "confirmation", "guest_reminder", "welcome", "thanks"] as const;
 export type WordedMail = (typeof WORDED_MAILS)[number];
 
@@ -138,7 +138,7 @@ export const FirstSteps = z.object({
   isAway: z.boolean(),
   /** Steps that the organisers postponed. */
   later: z.array(z.enum(STEPS)),
-  /** Whether the organiser who asks has an address and a passkey or chosen password of their own. */
+  /** Whether the organiser that asks has an address and a passkey or chosen password of their own. */
   account: z.object({ ...Done, email: z.string(), hasOwnAddress: z.boolean() }),
   name: z.object({ ...Done, name: z.string() }),
   address: z.object({

@@ -42,7 +42,7 @@ async function presentPeople(read: Read, meetup: MeetupId): Promise<Map<Who, Pre
   return latest;
 }
 
-/** The members who were there. */
+/** The members that were there. */
 export const attendedMembers = async (read: Read, meetup: MeetupId): Promise<MemberId[]> =>
   [...(await presentPeople(read, meetup))].flatMap(([who, { present }]) =>
     present && isMember(who) ? [who] : [],

@@ -5,7 +5,7 @@ import type { MeetupStatus } from "#domain/meetup-status.ts";
 import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
 import type { ColumnsOfSubjects } from "./meetup-columns.ts";
 
-/** Meetups, who was asked, and what they answered; with the conventions of `schema.ts`. */
+/** Meetups, invitations and answers; with the conventions of `schema.ts`. */
 export interface MeetupTables {
   meetups: ColumnsOfSubjects & {
     id: ColumnType<MeetupId, never, never>;
@@ -24,7 +24,7 @@ export interface MeetupTables {
     answer_by: Instant | null;
     /** 1: the mail of the day before asks guests whether they still come. */
     ask_again: Generated<number>;
-    /** When an organiser asked those who kept silent once more. */
+    /** When an organiser asked those that kept silent once more. */
     asked_again_at: Instant | null;
     /** How long an offered place holds; null: free places are given without asking. */
     offer_minutes: number | null;
@@ -82,7 +82,7 @@ export interface MeetupTables {
     queue_number: number;
     /** How the status came about; null for responses of earlier releases. */
     via: ResponseVia | null;
-    /** The organiser who answered for the member; null: the member did, or that organiser is removed. */
+    /** The organiser that answered for the member; null: the member did, or that organiser is removed. */
     recorded_by: MemberId | null;
     /** A note of the organisers, which the member does not see. */
     note: Generated<string>;

@@ -107,7 +107,7 @@ export const INDEXED_BY_VALUE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes limits, and values of these columns, into the statement. SQLite prepares a statement anew at each run
+ * Writes limits, and values of these columns, into the statement. SQLite prepares a statement again at each run
  * when its plan depends on a parameter, which takes longer than most queries.
  */
 class WithConstants extends SqliteQueryCompiler {

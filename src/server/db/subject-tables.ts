@@ -26,7 +26,7 @@ interface SiteTable {
   };
 }
 
-/** Tables about who helps at a meetup, with the conventions of `schema.ts`. */
+/** Tables about helpers at a meetup, with the conventions of `schema.ts`. */
 interface OrganiserTables {
   /** Members with rights for one meetup; its creator is one of them. */
   meetup_organisers: {

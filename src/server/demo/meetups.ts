@@ -15,7 +15,7 @@ export interface DemoMeetup {
   readonly picture?: ShownEvening;
   /** Deadline, offers, guests, questions and the address, where they are used. */
   readonly rules?: Partial<MeetupForm>;
-  /** Each third member who comes brings a guest and answers the question. */
+  /** Each third member that comes brings a guest and answers the question. */
   readonly hasParties?: true;
   /** A member with a place says no today, and the place is offered to the next. */
   readonly hasOffer?: true;

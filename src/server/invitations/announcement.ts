@@ -13,7 +13,7 @@ import { countToInvite } from "./queries.ts";
 
 /**
  * A draft that is announced when its time to undo is over; until then it stays a draft. It stays one when the
- * organiser who asked for it may no longer announce it.
+ * organiser that asked for it may no longer announce it.
  */
 export const ANNOUNCEMENT = batchKind({
   name: "announcement",

@@ -80,7 +80,7 @@ export function countUninvited(read: Read, now: Date, meetup: MeetupId): Promise
 }
 
 /**
- * Invites every verified member who wants that and is not invited yet. Queues their mails too, in a fixed
+ * Invites every verified member that wants that and is not invited yet. Queues their mails too, in a fixed
  * number of statements.
  */
 export async function inviteEveryone(

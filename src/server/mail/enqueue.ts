@@ -58,7 +58,7 @@ export async function mailAlreadyMember(
   await enqueue(tx, now, member, { kind: "already_member", meetup });
 }
 
-/** Withdraws unclaimed mails of these kinds: a visitor who asks five times gets one mail. */
+/** Withdraws unclaimed mails of these kinds: a visitor that asks five times gets one mail. */
 async function forgetWaiting(tx: Tx, member: Newcomer, kinds: readonly MailKind[]): Promise<void> {
   await tx
     .deleteFrom("emails")

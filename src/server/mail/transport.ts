@@ -41,7 +41,7 @@ export async function checkTransport(
 }
 
 export interface Transport {
-  /** @param action the main link or code, for an organiser who reads the console instead of a mailbox */
+  /** @param action the main link or code, for an organiser that reads the console instead of a mailbox */
   send(message: Message, action: string): Promise<void>;
   check(): Promise<void>;
   close(): void;

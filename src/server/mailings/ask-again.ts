@@ -24,7 +24,7 @@ const silentGuests = (read: Read, meetup: MeetupId) =>
         .where("reconfirmed_at", "is", null),
     );
 
-/** Asks the guests who kept silent once more whether they come. */
+/** Asks the guests that kept silent once more whether they come. */
 export const ASK_AGAIN = batchKind({
   name: "ask-again",
   data: z.object({}),

@@ -32,7 +32,7 @@ export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing
   return { queued: sum("queued"), sent: sum("sent"), failed: sum("failed"), paused: sum("paused"), parts };
 }
 
-/** @param came the members who attended, from `attendedMembers`; only for that audience */
+/** @param came the members that attended, from `attendedMembers`; only for that audience */
 export function audienceOf(
   read: Read,
   meetup: MeetupId,

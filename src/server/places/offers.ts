@@ -11,14 +11,14 @@ import { addToCounters } from "./counters.ts";
 import { placesOf } from "./places.ts";
 import { headOfWaitlist, type MembersQuery, sizeOf } from "./waitlist.ts";
 
-/** An offer needs an address that still gets mail, and a member who did not let it lapse too often. */
+/** An offer needs an address that still gets mail, and a member that did not let it lapse too often. */
 const CAN_BE_ASKED = sql<boolean>`offers < ${sql.lit(MOST_OFFERS)} and exists (
   select 1 from members where members.id = responses.member_id and members.bounces < ${sql.lit(MAX_BOUNCES)})`;
 
 const nextToAsk = (read: Read, meetup: MeetupRow, free: number | null) =>
   headOfWaitlist(read, meetup.id, { free, order: "offers, queue_number", where: CAN_BE_ASKED });
 
-/** Whether somebody on the waitlist can still be asked. */
+/** Whether anyone on the waitlist can still be asked. */
 export async function hasSomeoneToAsk(read: Read, meetup: MeetupRow): Promise<boolean> {
   return (await sizeOf(read, nextToAsk(read, meetup, null))).members > 0;
 }

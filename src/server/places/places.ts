@@ -76,7 +76,7 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
 interface Recording {
   readonly from: ResponseRow | undefined;
   readonly to: ResponseStatus;
-  /** How the answer came about, and the organiser who gave it for the member. */
+  /** How the answer came about, and the organiser that gave it for the member. */
   readonly via: ResponseVia;
   readonly recordedBy?: MemberId;
   readonly isLate?: boolean;

@@ -64,7 +64,7 @@ export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, batch
  * Gives free places to the members that wait longest: at once, with a `promoted` mail each, or as an offer (decision 47).
  * The number of statements does not depend on the number of members. The caller holds the meetup's lock; the counts are
  * read again because the caller has just changed them.
- * @returns what became of the places; null when nobody got or was offered one
+ * @returns what became of the places; null when no member got or was offered one
  */
 export async function fillPlaces(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Read } from "../db/schema.ts";
 interface Line {
   /** Free places; null: no limit. */
   readonly free: number | null;
-  /** Promotions go by arrival; offers first to those who were asked least. */
+  /** Promotions go by arrival; offers first to those that were asked least. */
   readonly order: "queue_number" | "offers, queue_number";
   /** Leaves out members that cannot be asked. */
   readonly where?: RawBuilder<SqlBool>;
@@ -69,6 +69,6 @@ export async function countPromoted(read: Read, meetup: MeetupId, places: Places
   return (await sizeOf(read, headOfWaitlist(read, meetup, { free, order: "queue_number" }))).members;
 }
 
-/** The party that waits longest; undefined when nobody's turn can come. */
+/** The party that waits longest; undefined when there is none. */
 export const firstInLine = (read: Read, meetup: MeetupId) =>
   inLine(read, meetup).select(["member_id", "guests"]).orderBy("queue_number").limit(1).executeTakeFirst();

@@ -94,7 +94,7 @@ async function signInsOf(read: Read, member: MemberId) {
   return { sessions, passkeys };
 }
 
-/** A mail that told the address to a member who has no place any more. */
+/** A mail that told the address to a member that has no place any more. */
 const isWithheld = (html: string, status: ResponseStatus | null): boolean =>
   status !== "confirmed" && html.includes(`class="${GUESTS_ONLY}"`);
 

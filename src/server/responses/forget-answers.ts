@@ -3,7 +3,7 @@ import { DAY_MS } from "#domain/timing.ts";
 import type { Tx } from "../db/schema.ts";
 
 /**
- * Deletes what was only for the evening: answers to its questions after 14 days, and who confirmed again or got an offer
+ * Deletes what was only for the evening: answers to its questions after 14 days, and second confirmations or offers
  * together with the attendance. Statuses and numbers of guests stay.
  */
 export async function forgetAnswers(tx: Tx, now: Date): Promise<void> {

@@ -106,7 +106,7 @@ const newPosition = ({ waitlist_members }: MeetupRow, to: ResponseStatus): numbe
 const whenToMeet = ({ date }: MeetupRow, now: Date, timeZone: string) =>
   date === addDays(dateIn(timeZone, now.getTime()), 1) ? "for-tomorrow" : "for-today";
 
-/** Whether the party takes free places with this yes, because nobody is asked for them. */
+/** Whether the party takes free places with this yes, because no member is asked for them. */
 async function mayClaim(
   tx: Tx,
   now: Date,

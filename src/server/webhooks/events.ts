@@ -53,7 +53,7 @@ async function hasNewerDelivery(read: Read, { id, webhook_id, meetup_id }: Deliv
   return newer !== undefined;
 }
 
-/** Limits the messages caused by a member who changes their answer repeatedly. */
+/** Limits the messages caused by a member that changes their answer repeatedly. */
 const AT_MOST_EVERY_MS = 10 * 60_000;
 
 type Room = Pick<MeetupRow, "max_participants" | "confirmed" | "waitlist" | "held">;

@@ -19,7 +19,7 @@ type Registered = UseFormRegisterReturn & { error: string | undefined };
 
 interface MessageFormProps {
   readonly offered: Offered | null;
-  /** Who the message is for, above the fields. */
+  /** The recipients, above the fields. */
   readonly above?: ReactNode;
   readonly audience?: ReactNode;
   readonly fields: { readonly subject: Registered; readonly text: Registered };

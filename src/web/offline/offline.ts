@@ -23,7 +23,7 @@ async function keep(workers: ServiceWorkerContainer): Promise<void> {
   await registration.update();
 }
 
-/** The stored meetups, with the member whose they are: nobody else is shown them. */
+/** The stored meetups, with the member whose they are: no one else is shown them. */
 const Kept = z.object({ member: z.number(), at: z.number(), meetups: MyMeetups });
 
 /** A copy younger than this is not fetched again for its own sake. */

@@ -17,7 +17,7 @@ interface WhoHelpsProps {
   readonly id: MeetupId;
 }
 
-/** The members that organise a meetup. Only admins change who they are. */
+/** The members that organise a meetup. Only admins change them. */
 export function WhoHelps({ id }: WhoHelpsProps) {
   const { isAdmin } = useRights();
   const [isAdding, setAdding] = useState(false);

@@ -140,7 +140,7 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
 export const CLOSED =
   "De inschrijving is gesloten. Je kunt je nog opgeven; de organisatie laat weten of er plek is.";
 
-/** What a yes would mean where it gives no place, for those who have not said it. */
+/** What a yes would mean where it gives no place, for those that have not said it. */
 function WhereYesLeads({ meetup }: { meetup: Meetup }) {
   const { registrationStatus: status = null, isClosed, registrationCounts } = meetup;
   if (status === "confirmed" || status === "waitlist") return null;

@@ -53,7 +53,7 @@ export function useViewer(): Viewer {
 const NO_RIGHTS = { isAdmin: false };
 
 /**
- * What the viewer may do besides what every organiser may; the server enforces it. `mayAnnounce` is absent for who
+ * What the viewer may do besides what every organiser may; the server enforces it. `mayAnnounce` is absent for a viewer that
  * organises no meetup: admins may.
  */
 export function useRights(): Pick<contract.Profile, "isAdmin" | "organises" | "mayAnnounce"> {

@@ -12,7 +12,7 @@ export const cancelled = mail({
   data: z.object({
     hasPlace: z.boolean(),
     reason: z.nullable(z.string()).default(null),
-    /** Of a member who has not answered. */
+    /** Of a member that has not answered. */
     isInvited: z.boolean().default(false),
   }),
   states: () => "declined",

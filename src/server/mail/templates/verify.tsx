@@ -12,7 +12,7 @@ export const verify = mail({
   traits: ["nameless"],
   about: maybeAMeetup,
   data: z.object({
-    /** The organiser who imported the address. */
+    /** The organiser that imported the address. */
     by: z.optional(z.string()),
   }),
   subject: () => "Bevestig je e-mailadres",

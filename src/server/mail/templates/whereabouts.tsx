@@ -3,7 +3,7 @@ import { Text } from "react-email";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { softText, text } from "./theme.ts";
 
-/** Marks a kept mail that tells where exactly a meetup is: `my-data` leaves it out for who has no place now. */
+/** Marks a kept mail that tells where exactly a meetup is: `my-data` leaves it out for a member without a place now. */
 export const GUESTS_ONLY = "guests-only";
 
 export function Whereabouts({ address, access_note: note }: WhereaboutsColumns) {

@@ -20,7 +20,7 @@ interface Inserted {
   readonly importKey?: string;
 }
 
-/** Stores a new meetup with its words and pictures; announces it to nobody. Its creator organises it. */
+/** Stores a new meetup with its words and pictures; without announcing it. Its creator organises it. */
 export async function insertMeetup(
   tx: Tx,
   now: Date,

@@ -33,7 +33,7 @@ export async function previewImport(
   return { events: known.map(({ event }) => event) };
 }
 
-/** Imports past events into the archive and coming ones as drafts; mails nobody. */
+/** Imports past events into the archive and coming ones as drafts, without mails. */
 export async function importMeetups(
   deps: Deps,
   file: Uint8Array,

@@ -15,7 +15,7 @@ import { type Refused, refused } from "../../refusals.ts";
 interface Cancelling {
   readonly id: MeetupId;
   readonly reason: string;
-  /** Also mails invited members who have not answered. */
+  /** Also mails invited members that have not answered. */
   readonly tellInvited?: boolean;
   /** How long it can be undone; by default it happens at once. */
   readonly seconds?: number;

@@ -28,7 +28,7 @@ interface Changing {
 }
 
 /**
- * Makes the later drafts that nobody changed like this meetup; announced ones stay. Only the first transaction of two
+ * Makes the later unchanged drafts like this meetup; announced ones stay. Only the first transaction of two
  * finds them as they were, because each locks them.
  */
 export function updateSeries(
@@ -152,7 +152,7 @@ async function untouchedDrafts(tx: Tx, series: SeriesId, after: Instant): Promis
   return found;
 }
 
-/** Removes the drafts that nobody changed, and leaves the other meetups, which belong to no series any more. */
+/** Removes the unchanged drafts, and leaves the other meetups, which belong to no series any more. */
 export function stopSeries(
   { db, clock }: Deps,
   id: SeriesId,

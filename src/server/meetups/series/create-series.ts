@@ -16,7 +16,7 @@ import { planEvenings } from "./plan-evenings.ts";
 /** More would be an accident. */
 const MAX_DRAFTS = 50;
 
-/** Repeats a meetup as drafts that announce themselves; mails nobody. */
+/** Repeats a meetup as drafts that announce themselves, without mails. */
 export function createSeries(
   { db, clock, config }: Deps,
   plan: SeriesPlan,

@@ -42,7 +42,7 @@ export async function reconfirmations(read: Read, now: Date, meetup: MeetupRow) 
       .where("reconfirmed_at", "is not", null),
   );
   const silent = meetup.confirmed_members - yes;
-  // A meetup that is announced after the moment to ask has asked nobody.
+  // A meetup that is announced after the moment to ask has not asked.
   const mail = await read
     .selectFrom("emails")
     .select("id")
@@ -60,7 +60,7 @@ export async function reconfirmations(read: Read, now: Date, meetup: MeetupRow) 
   };
 }
 
-/** What those who come answered to each question: people per option, as an organiser orders food. */
+/** What those that come answered to each question: people per option, as an organiser orders food. */
 export async function answerTotals(read: Read, meetup: MeetupRow) {
   const questions = questionsOf(meetup);
   if (questions.length === 0) return [];

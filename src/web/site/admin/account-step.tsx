@@ -7,7 +7,7 @@ import { profileKey, useViewer } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { firstStepsQuery } from "./queries.ts";
 
-/** Without a mail server, a code for another password would reach nobody. */
+/** Without a mail server, a code for another password would not arrive. */
 export function AccountStep({ email, hasOwnAddress, hasMail }: FirstSteps["account"] & { hasMail: boolean }) {
   const viewer = useViewer();
   const client = useQueryClient();
