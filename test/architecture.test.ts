@@ -270,6 +270,21 @@ describe("subjects of the server", () => {
     expect(modules.flatMap(([table, count]) => (count > 1 ? [table] : [])).sort()).toEqual(twice);
   });
 
+  test("only the mails' own modules withdraw a mail, and only two functions set a meetup's status", () => {
+    const server = written.filter(
+      ({ file }) => file.startsWith("src/server/") && !file.includes("/migrations/"),
+    );
+    const withdrawing = server.filter(({ text }) => text.includes('.deleteFrom("emails")'));
+    expect([...new Set(withdrawing.map(({ file }) => subjectOf(file)))]).toEqual(["mail"]);
+    const setting = server.filter(({ text }) =>
+      /\.updateTable\("meetups"\)\s*\.set\((?:(?!\.where|;)[\s\S]){0,200}\bstatus:/.test(text),
+    );
+    expect(setting.map(({ file }) => file).sort()).toEqual([
+      "src/server/invitations/announcement.ts",
+      "src/server/meetups/life/cancel-meetup.ts",
+    ]);
+  });
+
   test("only places and responses change an answer, and only the folder http decides by a role", () => {
     const changing = written.filter(({ text }) => /\.(updateTable|deleteFrom)\("responses"/.test(text));
     expect([...new Set(changing.map(({ file }) => subjectOf(file)))].sort()).toEqual([

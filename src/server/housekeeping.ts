@@ -11,6 +11,7 @@ import type { Deps } from "./deps.ts";
 import { forgetFutureAttempts, forgetOldAttempts } from "./http/rate-limits.ts";
 import { sessionExpiry } from "./http/session.ts";
 import { MAIL_QUEUE } from "./mail/queue.ts";
+import { deleteUndeliverable } from "./mail/record.ts";
 import { removeMember } from "./members/remove-member.ts";
 import { repairFutureRows } from "./outbox/rows.ts";
 import { CHALLENGE_MS } from "./passkeys/ceremonies.ts";
@@ -88,8 +89,7 @@ export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
         eb.not(eb.exists(eb.selectFrom("emails").select("id").whereRef("letter_id", "=", "letters.id"))),
       )
       .execute();
-    // A removed member's last mail that could not be delivered has no use, and its address need not be kept.
-    await tx.deleteFrom("emails").where("member_id", "is", null).where("failed_at", "is not", null).execute();
+    await deleteUndeliverable(tx);
     notifyOnCommit(tx, "personal-data-removed");
     await sweepPictures(tx, now);
     // A change that was made at once can be undone for a day; scheduled ones run instead.

@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { TxContext } from "../deps.ts";
 import { type Counted, countAttempt, type Limit, uncountAttempt } from "../http/rate-limits.ts";
-import { enqueue } from "../mail/enqueue.ts";
+import { enqueueIfMember } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
 import { LOGIN_LINK_MS } from "../mail/placeholders.ts";
 import { type Refused, refused } from "../refusals.ts";
@@ -80,10 +80,8 @@ export async function mailCode(
 ): Promise<void> {
   const code = newCode();
   await issueCode(given, tx, to.member?.id ?? NO_MEMBER_ID, { purpose, code });
-  const recipient = to.member ?? { id: null, email: to.email, name: "" };
   const sealedCode = seal(given.config.secret, code);
-  const mail = await enqueue(tx, given.clock(), recipient, { kind: purpose.mail, sealedCode });
-  await tx.deleteFrom("emails").where("id", "=", mail).where("member_id", "is", null).execute();
+  await enqueueIfMember(tx, given.clock(), to, { kind: purpose.mail, sealedCode });
 }
 
 async function issueCode(

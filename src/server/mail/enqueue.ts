@@ -101,6 +101,17 @@ export async function enqueue(
   return id;
 }
 
+/** Queues the mail to a member; without one it runs the same statements and leaves nothing (promise 5). */
+export async function enqueueIfMember(
+  tx: Tx,
+  now: Date,
+  { email, member }: { readonly email: string; readonly member: MemberRow | undefined },
+  mail: Outgoing,
+): Promise<void> {
+  const queued = await enqueue(tx, now, member ?? { id: null, email, name: "" }, mail);
+  await tx.deleteFrom("emails").where("id", "=", queued).where("member_id", "is", null).execute();
+}
+
 /** Queues the mail to every selected member whose address still gets mail, in one statement. */
 export async function enqueueToAll(
   tx: Tx,

@@ -52,6 +52,11 @@ async function recordSent(
   await clearBouncesOf(tx, rows);
 }
 
+/** A removed member's last mail that could not be delivered has no use, and its address need not be kept. */
+export async function deleteUndeliverable(tx: Tx): Promise<void> {
+  await tx.deleteFrom("emails").where("member_id", "is", null).where("failed_at", "is not", null).execute();
+}
+
 async function storedBodyId(tx: Tx, { kept: { digest, html } }: RenderedEmail): Promise<number> {
   const known = await tx.selectFrom("letters").select("id").where("digest", "=", digest).executeTakeFirst();
   if (known) return known.id;

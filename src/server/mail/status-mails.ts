@@ -48,6 +48,16 @@ export async function withdrawOtherStatuses(
   await queuedFor(tx, now, meetup, members).where("states", "<>", status).execute();
 }
 
+/** Withdraws a meetup's mails that were not sent, except claimed ones that state a status. */
+export async function withdrawAllOf(tx: Tx, now: Date, meetup: MeetupId): Promise<void> {
+  await tx
+    .deleteFrom("emails")
+    .where("meetup_id", "=", meetup)
+    .where(isPending)
+    .where((eb) => eb.or([eb("states", "is", null), unclaimed(now.toISOString())]))
+    .execute();
+}
+
 /** The status in the member's newest mail about the meetup, sent or queued; null when no mail states one. */
 export async function lastStated(tx: Tx, { meetup, member }: Guest): Promise<ResponseStatus | null> {
   const newest = await tx

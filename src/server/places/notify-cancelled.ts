@@ -3,8 +3,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { isPending } from "../mail/status-mails.ts";
-import { unclaimed } from "../outbox/queue.ts";
+import { isPending, withdrawAllOf } from "../mail/status-mails.ts";
 import { enqueueWebhooks, withdrawPending } from "../webhooks/events.ts";
 import { membersWithStatus } from "./places.ts";
 
@@ -41,12 +40,7 @@ export async function notifyCancelled(
       await enqueueToAll(tx, now, toldBefore(invited, id), { ...mail, hasPlace: false, isInvited: true });
     await enqueueWebhooks(tx, now, { event: "cancelled", meetup, reason, isGone: reason === null });
   }
-  await tx
-    .deleteFrom("emails")
-    .where("meetup_id", "=", id)
-    .where(isPending)
-    .where((eb) => eb.or([eb("states", "is", null), unclaimed(now.toISOString())]))
-    .execute();
+  await withdrawAllOf(tx, now, id);
 }
 
 /** Without those whose invitation is withdrawn unsent: they never heard of the meetup. */
