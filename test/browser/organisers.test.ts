@@ -274,6 +274,7 @@ describe("meetups", () => {
     await fromMore(page, "Voor iedereen", "Kopieer");
     expect(await page.getByLabel("Titel *").inputValue()).toBe("Voor iedereen");
     expect(await page.getByLabel("Datum *").inputValue()).toBe("");
+    await page.getByText("Niemand krijgt bericht: dit wordt een concept.").waitFor();
     await byButton(page, "Kies een datum").click();
     const calendar = page.getByRole("grid");
     await calendar.waitFor();

@@ -100,6 +100,8 @@ function useWhenAnnounced(opened: Editing, hasBegun: boolean): string {
   const { data: recipients } = useQuery({ ...announcementRecipientsQuery, enabled: mayAnnounce });
   const planned = opened.kind === "edit" ? announcesItselfOn(opened.meetup) : null;
   const who = recipients === undefined ? "de leden" : memberCount(recipients);
+  // A copy cannot be published before it was saved.
+  if (opened.kind === "copy") return "Niemand krijgt bericht: dit wordt een concept.";
   if (!mayAnnounce) return "Een beheerder leest het na en kondigt het aan.";
   if (hasBegun) return "Niemand krijgt een uitnodiging: het begin is voorbij.";
   if (planned !== null)

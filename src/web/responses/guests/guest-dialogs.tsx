@@ -136,7 +136,13 @@ export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGues
               />
             )}
           </div>
-          <Field label="E-mailadres *" type="email" autoComplete="off" {...formField(form, "email")} />
+          <Field
+            label="E-mailadres *"
+            type="email"
+            autoComplete="off"
+            hint="Geen adres? Bij de deur kun je iemand met alleen een naam noteren."
+            {...formField(form, "email")}
+          />
           {isFull && (
             <Checkbox
               label="Geef een plek, boven het maximum"
