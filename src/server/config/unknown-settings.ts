@@ -8,7 +8,11 @@ export function unknownSettings(environment: NodeJS.ProcessEnv, settings: readon
     .filter((name) => name.length >= SHORTEST && !settings.includes(name))
     .flatMap((name) => {
       const meant = settings.find(
-        (setting) => setting.length >= SHORTEST && distance(name.toUpperCase(), setting) <= FARTHEST,
+        (setting) =>
+          setting.length >= SHORTEST &&
+          // The distance is at least this: most names need no more work at each start.
+          Math.abs(setting.length - name.length) <= FARTHEST &&
+          distance(name.toUpperCase(), setting) <= FARTHEST,
       );
       return meant === undefined ? [] : [`${name} is not a setting and is ignored; is ${meant} meant?`];
     });
