@@ -55,8 +55,8 @@ export function useKeptForm<Values extends FieldValues, Checked, Draft>(
     resolver: (...given) => zodResolver(checking.current as z.ZodMiniType<Checked, Values>)(...given),
     defaultValues: start as DefaultValues<Values>,
     reValidateMode: "onSubmit",
-    ...(applied && { values: applied, resetOptions: { keepDefaultValues: true } }),
     ...(kept.isLive && { values: start, resetOptions: { keepDirtyValues: true } }),
+    ...(applied && { values: applied, resetOptions: { keepDefaultValues: true } }),
   });
   const values = useWatch({ control: form.control }) as Values;
   const { isDirty, dirtyFields } = form.formState;

@@ -313,7 +313,7 @@ describe.each(
     expect(await mails()).toBe(before);
   });
 
-  test("drafts of a thank-you message and another message are separate, also after an undo", async () => {
+  test("after the end a message goes to who came, and starts with the text that was undone or is offered", async () => {
     const { past } = on.site.meetups;
     const sentAt = Date.now();
     await fetch(`${on.program.url}/api/admin/meetups/${past}/door`, {
@@ -333,22 +333,25 @@ describe.each(
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.goto(`/admin/meetups/${past}?deel=berichten`);
     await byButton(page, "Schrijf een bericht").click();
+    await byButton(page, "Verstuur aan 1 lid").waitFor();
+    const audiences = page.getByLabel("Aan", { exact: true });
+    expect(await audiences.inputValue()).toBe("came");
+    expect(await audiences.locator("option").allInnerTexts()).toEqual([
+      ...["Wie er was (1)", "Wie zou komen (1)", "Wie op de wachtlijst staat (0)", "Wie niet komt (0)"],
+      ...["Wie nog niet antwoordde (3)", "Iedereen die is uitgenodigd (4)"],
+    ]);
     expect(await page.getByLabel("Bericht *").inputValue()).toBe("");
     await page.getByLabel("Onderwerp *").fill("Sleutels gevonden");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await byButton(page, "Bedank wie er was").click();
-    await byButton(page, "Verder met wat je typte").click();
+    await page.getByText("Toon 1 oudere versie").click();
+    await byButton(page, "Neem deze").click();
     expect(await page.getByLabel("Onderwerp *").inputValue()).toBe("Bedankt voor je komst: Terugblik");
     await page.getByRole("button", { name: /^Verstuur aan/ }).click();
     await byButton(page, /^Ongedaan maken/).click();
     await byButton(page, /^Ongedaan maken/).waitFor({ state: "detached" });
     await byButton(page, "Schrijf een bericht").click();
-    await byButton(page, "Verder met wat je typte").click();
-    expect(await page.getByLabel("Onderwerp *").inputValue()).toBe("Sleutels gevonden");
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await byButton(page, "Bedank wie er was").click();
     expect(await page.getByLabel("Bericht *").inputValue()).toBe("Wat was het leuk.");
     expectNoComplaints();
   });

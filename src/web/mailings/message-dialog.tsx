@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { UNDO_SECONDS } from "#contract/fields.ts";
-import type { MeetupId } from "#contract/ids.ts";
 import {
   Audience,
   ORGANISERS_AUDIENCES,
@@ -11,9 +9,12 @@ import {
   MessageForm as Schema,
   sendMessage,
 } from "#contract/mailings.ts";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { isOver } from "#domain/timing.ts";
 import { call } from "../api.ts";
 import { useKeptForm } from "../kept-form.tsx";
 import { Loaded } from "../loaded.tsx";
+import { useNow } from "../page-state.tsx";
 import { adminKey } from "../query-meta.ts";
 import { unlessRetried } from "../save-failed.tsx";
 import { useRights } from "../sessions/viewer.ts";
@@ -24,8 +25,10 @@ import { MailingProgress } from "./mailing-progress.tsx";
 import { FAILED, MessageForm, SentMessages } from "./message-form.tsx";
 import { messageDraft, messagePreviewQuery, recipientsQuery, sentMessagesQuery } from "./queries.ts";
 
+type About = Pick<AdminMeetup, "id" | "title" | "starts_at" | "ends_at">;
+
 interface MessageDialogProps {
-  readonly meetup: { readonly id: MeetupId; readonly title: string };
+  readonly meetup: About;
   /** Starts with thanks, addressed to the guests that came. */
   readonly isThanks?: boolean;
   readonly onClose: () => void;
@@ -49,15 +52,20 @@ export function MessageDialog({ meetup, isThanks = false, onClose }: MessageDial
   );
 }
 
-export function EarlierMessages({ id }: { id: MeetupId }) {
+export function EarlierMessages({ meetup }: { meetup: About }) {
+  const labels = labelsOf(isOver(meetup, useNow()));
   return (
-    <Loaded query={sentMessagesQuery(id)} failed="Fout bij ophalen van eerdere berichten" loading={null}>
+    <Loaded
+      query={sentMessagesQuery(meetup.id)}
+      failed="Fout bij ophalen van eerdere berichten"
+      loading={null}
+    >
       {({ messages }) =>
         messages.length > 0 && (
           <SentMessages
             messages={messages.map((each) => ({
               ...each,
-              audience: AUDIENCES[each.audience].toLowerCase(),
+              audience: labels[each.audience].toLowerCase(),
             }))}
           />
         )
@@ -70,17 +78,26 @@ const Draft = z.object({ audience: Audience, subject: z.string(), text: z.string
 type Draft = z.output<typeof Draft>;
 
 interface AudienceFormProps {
-  readonly meetup: { readonly id: MeetupId; readonly title: string };
+  readonly meetup: About;
   readonly begin?: Partial<Schema>;
   readonly onSent: () => void;
 }
 
-function AudienceForm({ meetup: { id, title }, begin, onSent }: AudienceFormProps) {
+function AudienceForm({ meetup, begin, onSent }: AudienceFormProps) {
+  const { id, title } = meetup;
   const { data: recipients } = useQuery(recipientsQuery(id));
+  const choices = useAudiences(meetup, recipients);
   const { form, values, offered, done } = useKeptForm({
-    name: messageDraft(id, begin?.audience),
+    name: messageDraft(id),
     schema: Schema,
-    start: { audience: "confirmed", subject: "", text: "", ...begin } satisfies Draft as Draft,
+    start: {
+      audience: choices[0]?.value ?? "confirmed",
+      subject: "",
+      text: "",
+      ...begin,
+    } satisfies Draft as Draft,
+    // The first choice may change when the numbers arrive.
+    isLive: true,
     draft: Draft,
   });
   const send = useMutation({
@@ -98,13 +115,13 @@ function AudienceForm({ meetup: { id, title }, begin, onSent }: AudienceFormProp
       <MessageForm
         offered={offered}
         above={<p className="text-[17px] font-[650] wrap-anywhere">{title}</p>}
-        audience={<AudienceChoice recipients={recipients} field={form.register("audience")} />}
+        audience={<SelectField label="Aan" choices={choices} {...form.register("audience")} />}
         fields={{ subject: formField(form, "subject"), text: formField(form, "text") }}
         text={values.text}
         below={
           <>
             <MailingProgress id={id} />
-            <EarlierMessages id={id} />
+            <EarlierMessages meetup={meetup} />
           </>
         }
         count={recipients?.[values.audience]}
@@ -117,25 +134,26 @@ function AudienceForm({ meetup: { id, title }, begin, onSent }: AudienceFormProp
   );
 }
 
-interface AudienceChoiceProps {
-  readonly recipients: Recipients | undefined;
-  readonly field: UseFormRegisterReturn;
-}
-
-/** Choice of recipients, each with its current number of members. */
-function AudienceChoice({ recipients, field }: AudienceChoiceProps) {
+/** Audiences to choose from, each with its current number of members. After a check-in those who came are the first. */
+function useAudiences(meetup: About, recipients: Recipients | undefined) {
   const { isAdmin } = useRights();
-  const choices = (isAdmin ? Audience.options : ORGANISERS_AUDIENCES)
-    .filter((each) => each !== "came" || recipients?.came !== 0)
-    .map((value) => ({ value, label: `${AUDIENCES[value]} (${recipients?.[value] ?? "…"})` }));
-  return <SelectField label="Aan" choices={choices} {...field} />;
+  const isPast = isOver(meetup, useNow());
+  const labels = labelsOf(isPast);
+  const offered = (isAdmin ? Audience.options : ORGANISERS_AUDIENCES).filter(
+    (each) => each !== "came" || recipients?.came !== 0,
+  );
+  const isCameFirst = isPast && recipients !== undefined && offered.includes("came");
+  return (isCameFirst ? [...new Set(["came" as const, ...offered])] : offered).map((value) => ({
+    value,
+    label: `${labels[value]} (${recipients?.[value] ?? "…"})`,
+  }));
 }
 
-const AUDIENCES: Readonly<Record<Audience, string>> = {
-  confirmed: "Wie komt",
+const labelsOf = (isPast: boolean): Readonly<Record<Audience, string>> => ({
+  confirmed: isPast ? "Wie zou komen" : "Wie komt",
   waitlist: "Wie op de wachtlijst staat",
   declined: "Wie niet komt",
   silent: "Wie nog niet antwoordde",
   came: "Wie er was",
   invited: "Iedereen die is uitgenodigd",
-};
+});

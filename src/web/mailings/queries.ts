@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
-  type Audience,
   type MemberMessageForm,
   type MessageForm,
   meetupMailing,
@@ -67,6 +66,5 @@ export const memberMessagePreviewQuery = (body: MemberMessageForm) =>
 
 export const memberMessageDraft = (to: MemberId | null): string => `member-message:${to ?? "all"}`;
 
-/** Storage name of the draft of a message. A thank-you message has its own. */
-export const messageDraft = (id: MeetupId, audience?: Audience): string =>
-  `${audience === "came" ? "thanks" : "message"}:${id}`;
+/** Storage name of the draft of a message. */
+export const messageDraft = (id: MeetupId): string => `message:${id}`;

@@ -104,7 +104,7 @@ export function Countdown({ waiting, onUndone }: CountdownProps) {
     mutationFn: () => call(undoPending, { params }),
     onSuccess: () => {
       // Restores the message as a draft, for the organiser to correct.
-      if (message && meetup) keepText(messageDraft(meetup.id, message.audience), message);
+      if (message && meetup) keepText(messageDraft(meetup.id), message);
       if (toMembers) keepText(memberMessageDraft(toMembers.to), toMembers);
       onUndone();
       // Shows what came back: a draft stands in another place than the announced meetup.

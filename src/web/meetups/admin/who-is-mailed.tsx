@@ -33,7 +33,7 @@ export function MeetupMails({ meetup, open }: MeetupMailsProps) {
           <Mail size={17} aria-hidden="true" /> Schrijf een bericht
         </Button>
       )}
-      <EarlierMessages id={meetup.id} />
+      <EarlierMessages meetup={meetup} />
     </div>
   );
 }
