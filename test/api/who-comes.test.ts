@@ -361,7 +361,7 @@ describe("'Kom je nog?'", () => {
     await sendDueReminders(program.deps);
     await answers(program, anna.id, id, "confirm");
     await sendMails(program);
-    expect((await ask(60)).answer.message).toBe("‘Kom je nog?’ gaat nog eens naar 1 lid");
+    expect((await ask(60)).answer.message).toBe("‘Kom je nog?’ gaat naar 1 lid");
     expect(await mailKinds()).toEqual([]);
     await ask();
     expect(await queuedMails(program)).toEqual([{ kind: "guest_reminder", recipient: bram.email }]);

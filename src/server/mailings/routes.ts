@@ -109,7 +109,7 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.askAgain, async ({ params: { id }, query, session, deps }) => {
     const asked = { id, seconds: query.undo_seconds, actor: session.memberId };
     return answer(await askAgain(deps, asked), ({ count }) => ({
-      message: `‘Kom je nog?’ gaat nog eens naar ${memberCount(count)}`,
+      message: `‘Kom je nog?’ gaat naar ${memberCount(count)}`,
     }));
   });
 });

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import type { EmailType } from "#contract/mail-log.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -52,7 +53,7 @@ export const WORDS: Readonly<Record<PendingKind, Words>> = {
   },
   "ask-again": {
     label: "‘Kom je nog?’ voor",
-    sentence: ({ recipients }, when) => `‘Kom je nog?’ gaat ${when} nog eens naar ${memberCount(recipients)}`,
+    sentence: ({ recipients }, when) => `‘Kom je nog?’ gaat ${when} naar ${memberCount(recipients)}`,
     mails: "guest_reminder",
   },
   cancellation: {
@@ -102,6 +103,8 @@ export function Countdown({ waiting, onUndone }: CountdownProps) {
   const invalidates = [meetupsKey, adminKey];
   const undo = useMutation({
     mutationFn: () => call(undoPending, { params }),
+    // The toast of what is undone would contradict the next one.
+    onMutate: () => toast.dismiss(),
     onSuccess: () => {
       // Restores the message as a draft, for the organiser to correct.
       if (message && meetup) keepText(messageDraft(meetup.id), message);
