@@ -28,6 +28,12 @@ test.each([
   expect(confirmedSummary({ registration_count, max_participants })).toBe(words);
 });
 
+test("a summary names the places that are offered", () => {
+  const full = { registration_count: 19, max_participants: 20 };
+  expect(confirmedSummary({ ...full, held: 1 })).toBe("19 van 20 komen, 1 plek aangeboden");
+  expect(confirmedSummary({ ...full, held: 2 })).toBe("19 van 20 komen, 2 plekken aangeboden");
+});
+
 test.each([
   [3, stats, "3 op de wachtlijst, 160 zonder antwoord"],
   [0, stats, "160 zonder antwoord"],

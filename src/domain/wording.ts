@@ -5,6 +5,7 @@ interface Counted {
   readonly registration_count: number;
   readonly waitlist_count: number;
   readonly max_participants: number | null;
+  readonly held?: number | undefined;
   readonly stats: {
     readonly totalInvited: number;
     readonly yesResponses: number;
@@ -12,13 +13,18 @@ interface Counted {
   };
 }
 
-/** `17 van 20 komen`; `17 komen` without a maximum. */
+/** `, 1 plek aangeboden`, to follow a number of people; empty without an offered place. */
+export const heldSuffix = (places: number): string =>
+  places > 0 ? `, ${countInWords(places, "plek", "plekken")} aangeboden` : "";
+
+/** `17 van 20 komen`; `17 komen` without a maximum; `19 van 20 komen, 1 plek aangeboden`. */
 export function confirmedSummary({
   registration_count,
   max_participants,
-}: Pick<Counted, "registration_count" | "max_participants">): string {
+  held = 0,
+}: Pick<Counted, "registration_count" | "max_participants" | "held">): string {
   const of = max_participants === null ? "" : ` van ${inDigits(max_participants)}`;
-  return `${inDigits(registration_count)}${of} ${registration_count === 1 ? "komt" : "komen"}`;
+  return `${inDigits(registration_count)}${of} ${registration_count === 1 ? "komt" : "komen"}${heldSuffix(held)}`;
 }
 
 /** `3 op de wachtlijst, 160 zonder antwoord`; empty when both counts are zero. */

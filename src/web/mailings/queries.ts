@@ -7,6 +7,7 @@ import {
   meetupRecipients,
   previewMemberMessage,
   previewMessage,
+  type Recipients,
   sentMessages,
   sentToMembers,
 } from "#contract/mailings.ts";
@@ -35,6 +36,9 @@ export const recipientsQuery = (id: MeetupId) =>
         isUnknown(error) ? null : sentenceOf(error, "Fout bij ophalen van het aantal ontvangers"),
     },
   });
+
+/** How many members are mailed when a meetup does not go on: their guests are told by them. */
+export const participantsIn = ({ confirmed, waitlist }: Recipients): number => confirmed + waitlist;
 
 export const sentMessagesQuery = (id: MeetupId) =>
   queryOptions({

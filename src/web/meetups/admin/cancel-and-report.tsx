@@ -10,7 +10,7 @@ import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, messageOf } from "../../api.ts";
 import { DraftOffer } from "../../draft-offer.tsx";
 import { useKeptForm } from "../../kept-form.tsx";
-import { recipientsQuery } from "../../mailings/queries.ts";
+import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
 import { TextPicture } from "../../pictures/text-picture.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
@@ -127,7 +127,7 @@ export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
       invalidates: [meetupsKey, adminKey],
     },
   });
-  const count = data && data.confirmed + data.waitlist + (values.tell_invited ? data.silent : 0);
+  const count = data && participantsIn(data) + (values.tell_invited ? data.silent : 0);
   const told = values.tell_invited
     ? memberCount(count ?? 0)
     : countInWords(count ?? 0, "deelnemer", "deelnemers");

@@ -35,7 +35,7 @@ interface MeetupFormFootProps {
  */
 export function MeetupFormFoot({
   opened,
-  mailed: { told, promoted },
+  mailed: { told, waiting, promoted },
   tell,
   onTell,
   happens,
@@ -67,7 +67,7 @@ export function MeetupFormFoot({
     <>
       {isMailed && (
         <div className="w-full">
-          <TellGuests count={told} tell={tell} onTell={onTell} />
+          <TellGuests told={told} waiting={waiting} tell={tell} onTell={onTell} />
         </div>
       )}
       {happens}

@@ -23,13 +23,15 @@ import { isOver } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
 import { call, isUnknown, messageOf, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/list.tsx";
-import { recipientsQuery } from "../../mailings/queries.ts";
+import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { saveSpreadsheet } from "../../ui/browser.ts";
 
 const UNDO = { undo_seconds: UNDO_SECONDS };
 
 const REMINDING_FAILED = "Fout bij versturen van herinneringsmails";
+
+const DELETING_FAILED = "Fout bij verwijderen van meetup";
 
 const NOBODY_TO_REMIND =
   "Er is nu niemand om te herinneren: wie is uitgenodigd heeft geantwoord of kreeg vandaag al een herinnering";
@@ -40,7 +42,8 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
   const params = { id: meetup.id };
   const remind = useMutation({
     mutationFn: () => call(sendReminder, { params, query: UNDO }),
-    meta: { succeeded: messageOf, failed: REMINDING_FAILED, invalidates: [adminKey] },
+    // The bar with its undo button says what happens.
+    meta: { failed: REMINDING_FAILED, invalidates: [adminKey] },
   });
   const count = useMutation({
     mutationFn: () => client.fetchQuery(recipientsQuery(meetup.id)),
@@ -66,26 +69,34 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
     },
     meta: {
       succeeded: messageOf,
-      failed: "Fout bij verwijderen van meetup",
+      failed: DELETING_FAILED,
       invalidates: [meetupsKey, adminKey],
     },
   });
+  const confirmRemoval = useMutation({
+    mutationFn: async () =>
+      isAnnounced(meetup) ? participantsIn(await client.fetchQuery(recipientsQuery(meetup.id))) : 0,
+    onSuccess: (count) => {
+      if (confirm(questionAbout(meetup, count))) remove.mutate();
+    },
+    meta: { failed: DELETING_FAILED },
+  });
   return {
-    isBusy: count.isPending || remind.isPending || save.isPending || remove.isPending,
+    isBusy: [count, remind, save, confirmRemoval, remove].some(({ isPending }) => isPending),
     remind: () => count.mutate(),
     exportGuests: () => save.mutate(),
-    remove: () => {
-      if (confirm(questionAbout(meetup))) remove.mutate();
-    },
+    remove: () => confirmRemoval.mutate(),
   };
 }
 
-function questionAbout(meetup: AdminMeetup): string {
-  const { status, title } = meetup;
+const isAnnounced = (meetup: AdminMeetup): boolean =>
+  meetup.status === "published" && !isOver(meetup, Date.now());
+
+/** @param count how many members are mailed */
+function questionAbout({ status, title }: AdminMeetup, count: number): string {
   if (status === "draft") return `Concept “${title}” weggooien? Niemand krijgt bericht.`;
   if (status === "cancelled")
     return `“${title}” verwijderen? De pagina verdwijnt; iedereen wist al dat het niet doorging.`;
-  const count = isOver(meetup, Date.now()) ? 0 : meetup.registration_count + meetup.waitlist_count;
   const told = count === 0 ? "Niemand krijgt" : countInWords(count, "mens krijgt", "mensen krijgen");
   return `“${title}” verwijderen? ${told} bericht. De antwoorden en statistieken verdwijnen ook.`;
 }

@@ -46,6 +46,8 @@ interface TypedMeetup {
 export interface WhoIsMailed {
   /** Number of people to mail about the typed change; null when the change or the meetup needs no mail. */
   readonly told: number | null;
+  /** How many of them are on the waitlist. */
+  readonly waiting: number;
   /** How many get a place by a raised maximum. */
   readonly promoted: number;
 }
@@ -58,8 +60,10 @@ export function useWhoIsMailed({ opened, values }: TypedMeetup): WhoIsMailed {
   const isForAll = meetup !== null && isWorthMail(valuesOf({ kind: "edit", meetup }), typed);
   const isMailed = isForAll || (meetup !== null && isNewWhereabouts(meetup, whereaboutsOf(values)));
   const { data } = useQuery({ ...recipientsQuery(meetup?.id ?? NO_MEETUP), enabled: isMailed });
+  const waiting = isForAll && data ? data.waitlist : 0;
   return {
-    told: isMailed && data ? data.confirmed + (isForAll ? data.waitlist : 0) : null,
+    told: isMailed && data ? data.confirmed + waiting : null,
+    waiting,
     promoted: meetup === null ? 0 : promotedBy(values, meetup),
   };
 }
@@ -79,19 +83,26 @@ const promotedBy = ({ max_participants }: MeetupValues, meetup: AdminMeetup): nu
 const NO_MEETUP = 0 as AdminMeetup["id"];
 
 interface TellGuestsProps {
-  readonly count: number;
+  readonly told: number;
+  readonly waiting: number;
   readonly tell: boolean;
   readonly onTell: (tell: boolean) => void;
 }
 
 /** Checkbox above the save button: whether guests and waiting members get a mail about the change. */
-export const TellGuests = ({ count, tell, onTell }: TellGuestsProps) => (
+export const TellGuests = ({ told, waiting, tell, onTell }: TellGuestsProps) => (
   <Checkbox
-    label={`${countInWords(count, "deelnemer krijgt", "deelnemers krijgen")} bericht van deze wijziging`}
+    label={`${waiting === 0 ? countInWords(told, "deelnemer krijgt", "deelnemers krijgen") : toldInWords(told, waiting)} bericht van deze wijziging`}
     checked={tell}
     onChange={(event) => onTell(event.target.checked)}
   />
 );
+
+/** `22 mensen (19 komen, 3 wachten) krijgen` */
+function toldInWords(told: number, waiting: number): string {
+  const parts = [countInWords(told - waiting, "komt", "komen"), countInWords(waiting, "wacht", "wachten")];
+  return `${countInWords(told, "mens", "mensen")} (${parts.join(", ")}) ${told === 1 ? "krijgt" : "krijgen"}`;
+}
 
 /** Warns that saving takes back an announcement that is about to go. */
 export const AnnouncementHeld = ({ opened }: { opened: Editing }) =>

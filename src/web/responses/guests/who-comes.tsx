@@ -6,7 +6,7 @@ import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { askAgain } from "#contract/mailings.ts";
 import { admitLate, type meetupGuests } from "#contract/responses/guests.ts";
-import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
+import { countInWords, heldSuffix, inDigits, memberCount } from "#domain/wording.ts";
 import { call, messageOf } from "../../api.ts";
 import type { Filters } from "../../lists/list.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
@@ -44,7 +44,9 @@ export function WhoComes({ id, guests, list }: WhoComesProps) {
       {isNarrow ? (
         // One line, so that the names are on the first screen.
         <div className="mb-1">
-          <Fold heading={<span className="font-semibold">{comingInWords(people)}</span>}>{tiles}</Fold>
+          <Fold heading={<span className="font-semibold">{membersAndPeople(counts, people)}</span>}>
+            {tiles}
+          </Fold>
         </div>
       ) : (
         tiles
@@ -55,6 +57,15 @@ export function WhoComes({ id, guests, list }: WhoComesProps) {
 
 const comingInWords = ({ confirmed }: Guests["people"]): string =>
   countInWords(confirmed, "mens komt", "mensen komen");
+
+/** `9 leden, 12 mensen`; `19 mensen komen, 1 plek aangeboden` when nobody brings guests. */
+function membersAndPeople({ confirmed: members }: Guests["counts"], people: Guests["people"]): string {
+  const whole =
+    people.confirmed === members
+      ? comingInWords(people)
+      : `${memberCount(members)}, ${countInWords(people.confirmed, "mens", "mensen")}`;
+  return whole + heldSuffix(people.held);
+}
 
 interface TileProps {
   readonly title: string;
@@ -74,13 +85,12 @@ const Tile = ({ title, className = "", children }: TileProps) => (
 
 function People({ counts, people }: Pick<Guests, "counts" | "people">) {
   const guests = people.confirmed - counts.confirmed;
-  const held = people.held > 0 ? `, ${countInWords(people.held, "plek", "plekken")} aangeboden` : "";
   return (
     <Tile title={comingInWords(people)}>
       <p className="text-[15px] text-soft">
         {memberCount(counts.confirmed)}
         {guests > 0 && ` en ${countInWords(guests, "introducé", "introducés")}`}
-        {held}
+        {heldSuffix(people.held)}
       </p>
     </Tile>
   );

@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { byButton, fromMore, PHONE } from "../harness/browser.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
+import type { FullSite } from "../screens/screen.ts";
+import { fillSite } from "../screens/viewers.ts";
+
+const on = siteInBrowser();
+let site: FullSite;
+beforeAll(async () => {
+  site = await fillSite(on);
+});
+
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("region", { name: "Meldingen" }).getByText(text);
+
+test("deleting and cancelling mail the same number of members, guests not counted", async () => {
+  const { page, expectNoComplaints } = await on.openAsOrganiser(`/admin/meetups/${site.meetups.parties}`);
+  const asked = page.waitForEvent("dialog").then(async (question) => {
+    await question.dismiss();
+    return question.message();
+  });
+  await fromMore(page, "Samen eten", "Verwijder");
+  expect(await asked).toContain("1 mens krijgt bericht");
+  await fromMore(page, "Samen eten", "Zeg af");
+  await byButton(page, "Zeg af en mail 1 deelnemer").waitFor();
+  expectNoComplaints();
+});
+
+test("an undo replaces the toast of what it undoes", async () => {
+  const { page, expectNoComplaints } = await on.openAsOrganiser(`/admin/meetups/${site.meetups.parties}`);
+  page.once("dialog", (dialog) => dialog.accept());
+  await fromMore(page, "Samen eten", "Verwijder");
+  await toast(page, "De meetup wordt zo verwijderd").waitFor();
+  await byButton(page, /^Ongedaan maken/).click();
+  await toast(page, "Ongedaan gemaakt: de meetup blijft, niemand kreeg bericht").waitFor();
+  await expect.poll(() => toast(page, "De meetup wordt zo verwijderd").count(), { timeout: 1500 }).toBe(0);
+  expect(await toast(page, "Ongedaan gemaakt").count()).toBe(1);
+  expectNoComplaints();
+});
+
+test("a reminder that can be undone is announced by its bar only", async () => {
+  const { page, expectNoComplaints } = await on.openAsOrganiser(`/admin/meetups/${site.meetups.parties}`);
+  await fromMore(page, "Samen eten", /^Stuur herinnering/);
+  await page.getByText(/^Herinnering aan \d+ leden gaat over (60|5\d) s weg$/).waitFor();
+  expect(await toast(page, "Herinnering wordt verstuurd").count()).toBe(0);
+  await byButton(page, /^Ongedaan maken/).click();
+  await toast(page, "Ongedaan gemaakt: niemand krijgt de herinnering").waitFor();
+  expectNoComplaints();
+});
+
+test("on a phone the line above the guests names members and people, and an offered place", async () => {
+  const phone = { viewport: PHONE };
+  const { page, expectNoComplaints } = await on.openAsOrganiser(
+    `/admin/meetups/${site.meetups.parties}`,
+    phone,
+  );
+  await page.getByText("1 lid, 2 mensen", { exact: true }).waitFor();
+  await page.goto(`/admin/meetups/${site.meetups.offered}`);
+  await page.getByText("0 mensen komen, 1 plek aangeboden", { exact: true }).waitFor();
+  expectNoComplaints();
+});
+
+test("a change says how many of those that it mails come, and how many wait", async () => {
+  const { page, expectNoComplaints } = await on.openAsOrganiser(`/admin/meetups/${site.meetups.full}`);
+  await byButton(page, "Bewerk").click();
+  await page.getByLabel("Locatie *").fill("Kelder");
+  await page.getByLabel("2 mensen (1 komt, 1 wacht) krijgen bericht van deze wijziging").waitFor();
+  await byButton(page, "Opslaan en 2 mailen").waitFor();
+  expectNoComplaints();
+});
