@@ -69,3 +69,27 @@ test("a change says how many of those that it mails come, and how many wait", as
   await byButton(page, "Opslaan en 2 mailen").waitFor();
   expectNoComplaints();
 });
+
+test("the label of a reminder on the last day stays inside the chart, above its lines", async () => {
+  const { page } = await on.openAsOrganiser(`/admin/meetups/${site.meetups.full}`, { viewport: PHONE });
+  await page.route(`**/api/admin/meetups/${site.meetups.full}/participants`, async (route) => {
+    const json = await (await route.fetch()).json();
+    const days = ["2026-11-20", "2026-11-21", "2026-11-22"].map((date) => ({ date, yes: 1, no: 0 }));
+    const timeline = { since: "2026-11-20", days, reminders: ["2026-11-20", "2026-11-22"] };
+    return route.fulfill({ json: { ...json, timeline } });
+  });
+  await page.goto(`/admin/meetups/${site.meetups.full}?deel=statistieken`);
+  const chart = page.getByRole("figure", { name: "Antwoorden per dag" });
+  await chart.getByText("herinnering").nth(1).waitFor();
+  const frame = await chart.locator(".recharts-wrapper").boundingBox();
+  const grid = await chart.locator(".recharts-cartesian-grid").boundingBox();
+  if (!frame || !grid) throw new Error("the chart has a frame and a grid");
+  for (const label of await chart.getByText("herinnering").all()) {
+    const box = await label.boundingBox();
+    if (!box) throw new Error("a label is drawn");
+    expect(box.x).toBeGreaterThanOrEqual(frame.x);
+    expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width);
+    expect(box.y).toBeGreaterThanOrEqual(frame.y);
+    expect(box.y + box.height).toBeLessThanOrEqual(grid.y + 1);
+  }
+});

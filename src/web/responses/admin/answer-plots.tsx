@@ -80,7 +80,7 @@ function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeli
       <figcaption className="mb-2 font-[650]">Antwoorden per dag</figcaption>
       <div className="h-56 text-[13px]">
         <ResponsiveContainer width="100%" height="100%">
-          <BarChart data={all} maxBarSize={56} accessibilityLayer={false}>
+          <BarChart data={all} maxBarSize={56} margin={{ top: LABEL_PX }} accessibilityLayer={false}>
             <CartesianGrid vertical={false} stroke="var(--line)" />
             <XAxis dataKey="day" stroke="var(--soft)" tickLine={false} />
             <YAxis allowDecimals={false} stroke="var(--soft)" width={32} tickLine={false} axisLine={false} />
@@ -91,7 +91,7 @@ function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeli
                 x={day}
                 stroke="var(--orange)"
                 strokeDasharray="4 3"
-                label="herinnering"
+                label={{ value: "herinnering", position: "top", textAnchor: sideOf(day, all) }}
               />
             ))}
             <Bar dataKey="Ja" stackId="answers" fill="var(--green)" isAnimationActive={false} />
@@ -102,6 +102,13 @@ function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeli
     </figure>
   );
 }
+
+/** Room for a label above the bars. */
+const LABEL_PX = 22;
+
+/** Towards the middle of the chart, so that no label is cut off at its edge. */
+const sideOf = (day: string, all: readonly { readonly day: string }[]) =>
+  all.findIndex((each) => each.day === day) * 2 < all.length - 1 ? "start" : "end";
 
 type Timeline = ParticipantStatistics["timeline"];
 
