@@ -122,7 +122,12 @@ test("a draft announces itself on a chosen day, unless an organiser says not yet
   await page.goto("/admin");
   await page.getByText(`De uitnodiging gaat vanzelf: ${shortDate(inDays(39))} om 10:00`).waitFor();
   await page.getByRole("link", { name: "Over twee jaar" }).first().click();
-  await byButton(page, "Nog niet").waitFor();
+  await byButton(page, "Niet vanzelf uitnodigen").click();
+  await page.getByText("De uitnodiging gaat nog niet; je kunt de meetup zelf publiceren").waitFor();
+  await byButton(page, "Kondig aan op …").waitFor();
+  await byButton(page, "Ongedaan maken").click();
+  await byButton(page, "Niet vanzelf uitnodigen").waitFor();
+  await page.getByText(`De uitnodiging gaat vanzelf: ${shortDate(inDays(39))} om 10:00.`).waitFor();
   // Publishing now would be early: another button is the first one.
   await byButton(page, "Nu publiceren en 4 leden uitnodigen").waitFor();
   await byButton(page, "Verder schrijven").click();
@@ -166,6 +171,9 @@ test("a year of evenings is five presses, and an edit reaches the next ones, unt
   await repeat.getByText("11 meetups, 1 overgeslagen").waitFor();
   await byButton(page, "Neem deze data over").click();
   await page.getByText("Er zijn 10 concepten bijgekomen; niemand kreeg bericht").waitFor();
+  expect(await page.getByRole("link", { name: "Bekijk ze" }).getAttribute("href")).toBe(
+    "/admin/meetups?search=Open%20avond",
+  );
   await page.getByText(/Deel van: elke (eerste|tweede|derde|vierde|laatste) /).waitFor();
   await byButton(page, "Bewerk").click();
   await page.getByLabel("Deze en de volgende die je nog niet aanpaste").check();
@@ -212,6 +220,10 @@ test("the form itself repeats a meetup, and says what will happen when", async (
   expect(await axeFindings(page)).toEqual([]);
   await byButton(page, "Opslaan als concept").click();
   await page.getByText("Er zijn 2 concepten bijgekomen; niemand kreeg bericht").waitFor();
+  await page.getByRole("link", { name: "Bekijk ze" }).click();
+  await page.waitForURL(/search=Solderen/);
+  await page.getByText("Bekijk ze").waitFor({ state: "detached" });
+  await page.goBack();
   await page.getByText(/Deel van: elke week op /).waitFor();
   expectNoComplaints();
 });

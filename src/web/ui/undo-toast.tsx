@@ -9,6 +9,22 @@ interface UndoToastProps {
   readonly children: ReactNode;
 }
 
+/** Shows what was done, with an undo button. */
+export function toastWithUndo(
+  message: string,
+  { onUndo, duration }: { readonly onUndo: () => void; readonly duration: number },
+): void {
+  const pressed = document.activeElement;
+  toast.success(
+    ({ id }) => (
+      <UndoToast id={id} pressed={pressed} onUndo={onUndo}>
+        {message}
+      </UndoToast>
+    ),
+    { duration },
+  );
+}
+
 /** Toast with an undo button. Undo returns the focus to where it was. */
 export function UndoToast({ id, pressed, onUndo, children }: UndoToastProps) {
   return (

@@ -57,7 +57,7 @@ export function NextMeetup({ meetup, open }: NextMeetupProps) {
           className="bar mt-2.5"
           aria-label="Bezetting"
           max={meetup.max_participants}
-          value={Math.min(meetup.registration_count, meetup.max_participants)}
+          value={Math.min(meetup.registration_count + (meetup.held ?? 0), meetup.max_participants)}
         />
       )}
       <div className="mt-4 grid grid-cols-2 gap-2.5 max-sm:*:px-2 [&_svg]:shrink-0 max-[359px]:[&_svg]:hidden sm:flex sm:flex-wrap">

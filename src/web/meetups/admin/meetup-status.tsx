@@ -3,7 +3,6 @@ import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { fieldsInWords } from "#contract/meetups/form.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
-import { PAGES } from "#contract/pages.ts";
 import { isToInvite } from "#domain/announcing.ts";
 import { isOver } from "#domain/timing.ts";
 import { memberCount } from "#domain/wording.ts";
@@ -17,6 +16,7 @@ import { Link } from "../../ui/link.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { announcesItselfOn, PlanButtons, plannedInWords } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
+import { eveningsOf } from "./repeated-toast.tsx";
 import type { Open } from "./use-open-dialog.ts";
 
 interface MeetupStatusPanelProps {
@@ -80,7 +80,7 @@ const SeriesName = ({ meetup, sentence }: { meetup: AdminMeetup; sentence: strin
   <>
     {" Deel van: "}
     <Link
-      to={`${PAGES.adminMeetups}?search=${encodeURIComponent(meetup.title)}`}
+      to={eveningsOf(meetup.title)}
       className="font-semibold text-accent underline-offset-3 hover:underline"
     >
       {sentence}

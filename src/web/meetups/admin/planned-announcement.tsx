@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import toast from "react-hot-toast/headless";
 import { useSearchParams } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { scheduleMeetup, unscheduleMeetup } from "#contract/meetups/life.ts";
@@ -13,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { DateButton } from "../../ui/date-field.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { toastWithUndo } from "../../ui/undo-toast.tsx";
 
 /** The day on which the draft announces itself; null: an organiser has to. */
 export const announcesItselfOn = ({ announce_on, is_announcement_missed }: AdminMeetup): DayText | null =>
@@ -26,28 +28,52 @@ export function plannedInWords({ announce_on: on, is_announcement_missed }: Admi
     : `De uitnodiging gaat vanzelf: ${shortDate(on)} om 10:00`;
 }
 
+const PLANNING_FAILED = "Fout bij plannen";
+
 /** Plans, moves or withdraws the announcement of a draft that has all it needs. */
 export function PlanButtons({ meetup }: { meetup: AdminMeetup }) {
   const [isOpen, setOpen] = useState(false);
   const isPlanned = meetup.announce_on !== undefined;
+  const withdraw = useWithdraw(meetup);
   return (
     <>
-      {isPlanned && <NotYet meetup={meetup} />}
+      {isPlanned && <Withdraw meetup={meetup} withdraw={withdraw} />}
       <Button onClick={() => setOpen(true)}>{isPlanned ? "Andere dag" : "Kondig aan op …"}</Button>
       {isOpen && <PlanDialog meetup={meetup} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
+const UNDO_MS = 12_000;
+
+/** Withholds the invitation; while its day is still to come, the toast has an undo button that plans it again. */
+function useWithdraw(meetup: AdminMeetup) {
+  const params = { id: meetup.id };
+  const plan = useMutation({
+    mutationFn: (on: DayText) => call(scheduleMeetup, { params, body: { announce_on: on } }),
+    meta: { succeeded: messageOf, failed: PLANNING_FAILED, invalidates: [adminKey] },
+  });
+  const on = announcesItselfOn(meetup);
+  return useMutation({
+    mutationFn: () => call(unscheduleMeetup, { params }),
+    onSuccess: ({ message }) => {
+      if (on === null) toast.success(message);
+      else toastWithUndo(message, { onUndo: () => plan.mutate(on), duration: UNDO_MS });
+    },
+    meta: { failed: "Fout bij uitstellen", invalidates: [adminKey] },
+  });
+}
+
+interface WithdrawProps {
+  readonly meetup: AdminMeetup;
+  readonly withdraw: ReturnType<typeof useWithdraw>;
+}
+
 /** The link 'Nog niet' in the mail of the day before leads here: a press withholds the invitation, the link does not. */
-function NotYet({ meetup }: { meetup: AdminMeetup }) {
+function Withdraw({ meetup, withdraw }: WithdrawProps) {
   const [search] = useSearchParams();
   const [isOpen, setOpen] = useState(search.get("uitnodiging") === "niet");
   const close = () => setOpen(false);
-  const withdraw = useMutation({
-    mutationFn: () => call(unscheduleMeetup, { params: { id: meetup.id } }),
-    meta: { succeeded: messageOf, failed: "Fout bij uitstellen", invalidates: [adminKey] },
-  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     withdraw.mutate();
@@ -56,7 +82,7 @@ function NotYet({ meetup }: { meetup: AdminMeetup }) {
   return (
     <>
       <Button disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
-        Nog niet
+        Niet vanzelf uitnodigen
       </Button>
       {isOpen && (
         <Dialog title="De uitnodiging gaat nog" open onClose={close}>
@@ -89,7 +115,7 @@ function PlanDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => v
     mutationFn: () =>
       call(scheduleMeetup, { params: { id: meetup.id }, body: { announce_on: Day.parse(on) } }),
     onSuccess: onClose,
-    meta: { succeeded: messageOf, failed: unlessRetried("Fout bij plannen"), invalidates: [adminKey] },
+    meta: { succeeded: messageOf, failed: unlessRetried(PLANNING_FAILED), invalidates: [adminKey] },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -97,7 +123,7 @@ function PlanDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => v
   };
   const foot = (
     <>
-      <SaveFailed error={plan.error} what="Fout bij plannen" />
+      <SaveFailed error={plan.error} what={PLANNING_FAILED} />
       <FormFoot
         onCancel={onClose}
         label={on === "" ? "Kondig aan" : `Kondig aan op ${shortDate(Day.parse(on))}`}

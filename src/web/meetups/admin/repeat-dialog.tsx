@@ -4,7 +4,7 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { createSeries, MAX_IN_SERIES } from "#contract/meetups/series.ts";
 import { type ClockTime, type Day, timeRange } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
-import { call, messageOf, sentenceOf } from "../../api.ts";
+import { call, sentenceOf } from "../../api.ts";
 import { adminKey } from "../../query-meta.ts";
 import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,6 +17,7 @@ import { EveningList, invitationOn } from "./evening-list.tsx";
 import type { Repeat } from "./meetup-draft.ts";
 import { seriesPreviewQuery } from "./queries.ts";
 import { planOf, usualCount, usualRepeat, waysFrom } from "./repeat.ts";
+import { toastRepeated } from "./repeated-toast.tsx";
 
 const TIMES = Array.from({ length: MAX_IN_SERIES - 1 }, (_none, place) => String(place + 2)).map((count) => ({
   value: count,
@@ -128,8 +129,11 @@ export function RepeatMeetupDialog({ meetup, onClose }: { meetup: AdminMeetup; o
   const create = useMutation({
     mutationFn: (repeat: Repeat) =>
       call(createSeries, { body: { ...planOf(repeat, meetup.date), from: meetup.id } }),
-    onSuccess: onClose,
-    meta: { succeeded: messageOf, failed: unlessRetried(NOT_REPEATED), invalidates: [adminKey] },
+    onSuccess: ({ message }) => {
+      onClose();
+      toastRepeated(message, meetup.title);
+    },
+    meta: { failed: unlessRetried(NOT_REPEATED), invalidates: [adminKey] },
   });
   return (
     <RepeatDialog

@@ -24,6 +24,7 @@ import { profileKey, useRights } from "../../sessions/viewer.ts";
 import { beganWith, Draft, draftName, type MeetupValues, type Repeat, valuesOf } from "./meetup-draft.ts";
 import { type Conflict, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
 import { planOf } from "./repeat.ts";
+import { toastRepeated } from "./repeated-toast.tsx";
 import type { Editing } from "./use-open-dialog.ts";
 
 /** The typed values, the values they started from, the stored draft, and a conflicting edit. */
@@ -135,14 +136,17 @@ async function create({ as, form }: Save, { isAdmin }: { readonly isAdmin: boole
 }
 
 /** The meetup is stored by now: a toast reports a failure, and the meetup's page offers 'Herhaal' again. */
-async function repeatSaved({ id, date, missing, announce_at }: AdminMeetup, repeat: Repeat): Promise<void> {
+async function repeatSaved(
+  { id, title, date, missing, announce_at }: AdminMeetup,
+  repeat: Repeat,
+): Promise<void> {
   if (missing.length > 0) {
     toast("Herhalen kan zodra alles is ingevuld: kies dan ‘Herhaal’ op de pagina van de meetup");
     return;
   }
   await call(createSeries, { body: { ...planOf(repeat, date), from: id } }).then(
     // A second toast would cover the button that undoes the announcement.
-    ({ message }) => announce_at === null && toast.success(message),
+    ({ message }) => announce_at === null && toastRepeated(message, title),
     (error: unknown) => toast.error(`Nog niet herhaald. ${sentenceOf(error, "Fout bij herhalen")}`),
   );
 }

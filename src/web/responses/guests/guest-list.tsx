@@ -23,7 +23,7 @@ import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SearchBar } from "../../ui/search.tsx";
 import { useMedia } from "../../ui/table.tsx";
-import { UndoToast } from "../../ui/undo-toast.tsx";
+import { toastWithUndo } from "../../ui/undo-toast.tsx";
 import { AddGuestDialog, NoteDialog } from "./guest-dialogs.tsx";
 import { GuestRows } from "./guest-rows.tsx";
 import { Lists, ListTools, NAMES, type Name } from "./list-choice.tsx";
@@ -150,17 +150,8 @@ function useChangeGuest(id: MeetupId) {
   });
   const say = (changed: ChangedGuest) => {
     const { message, change } = changed;
-    const pressed = document.activeElement;
     if (change === null) toast(message);
-    else
-      toast.success(
-        (shown) => (
-          <UndoToast id={shown.id} pressed={pressed} onUndo={() => undo.mutate({ ...changed, change })}>
-            {message}
-          </UndoToast>
-        ),
-        { duration: UNDO_MS },
-      );
+    else toastWithUndo(message, { onUndo: () => undo.mutate({ ...changed, change }), duration: UNDO_MS });
   };
   const change = useMutation({
     mutationFn: ({ member, ...body }: Change) => call(changeGuest, { params: { id, member }, body }),
