@@ -255,6 +255,8 @@ describe.each(
         await page.getByLabel("Onderwerp *").fill(subject);
         await page.getByLabel("Bericht *").fill("Tekst");
         await byButton(page, "Verstuur aan 1 lid").click();
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+        await page.evaluate(() => scrollTo(0, 0));
         await byButton(page, `Ongedaan maken: Bericht van Helemaal vol: ‘${subject}’`).waitFor();
       }
       await page.route("**/admin/pending/*/send", (route) =>
@@ -272,10 +274,52 @@ describe.each(
         expect(shown.y >= bar.y + bar.height || shown.y + shown.height <= bar.y).toBe(true);
         expect(shown.y + shown.height).toBeLessThanOrEqual(viewport.height);
       }
+      await page.evaluate(() => scrollTo(0, 0));
       for (let left = 3; left > 0; left -= 1) {
         await undo.first().click();
         await expect.poll(() => undo.count()).toBe(left - 1);
       }
+    },
+  );
+
+  test.each([PHONE, { width: 320, height: 568 }])(
+    "while a phone of width $width is scrolled, one line of what can be undone stays; two presses undo any",
+    async (viewport) => {
+      const path = `/admin/meetups/${on.site.meetups.full}?deel=berichten`;
+      const { page, expectNoComplaints } = await on.openAsOrganiser(path, { viewport });
+      const bar = page.locator(".undo-bar");
+      const scroll = (top: number) => page.evaluate((y) => scrollTo(0, y), top);
+      const height = async () => (await bar.boundingBox())?.height ?? 0;
+      await page.getByRole("main").evaluate(({ style }) => style.setProperty("min-height", "300vh"));
+      const undo = byButton(page, /^Ongedaan maken/);
+      for (const subject of ["Een bericht met een lang onderwerp", "Nog een"]) {
+        await byButton(page, "Schrijf een bericht").click();
+        await page.getByLabel("Onderwerp *").fill(subject);
+        await page.getByLabel("Bericht *").fill("Tekst");
+        await byButton(page, "Verstuur aan 1 lid").click();
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      }
+      await scroll(0);
+      await expect.poll(() => undo.count()).toBe(2);
+      const after = await page.getByRole("heading", { level: 1 }).boundingBox();
+      await scroll(600);
+      const line = byButton(page, /^2 mailingen · eerste over \d+ s$/);
+      await line.waitFor();
+      expect(await height()).toBeLessThanOrEqual(60);
+      expect((await bar.boundingBox())?.y).toBeLessThan(20);
+      const moved = await page.getByRole("heading", { level: 1 }).boundingBox();
+      expect(moved?.y).toBeCloseTo((after?.y ?? 0) - 600, 0);
+      await line.press("Enter");
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => undo.count()).toBe(1);
+      await scroll(600);
+      await expect.poll(height).toBeLessThanOrEqual(60);
+      expect((await bar.boundingBox())?.y).toBeLessThan(20);
+      await bar.getByText(/^over \d+ s$/).waitFor();
+      await undo.click();
+      await bar.waitFor({ state: "detached" });
+      expectNoComplaints();
     },
   );
 

@@ -1,11 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import type { EmailType } from "#contract/mail-log.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { type PendingKind, sendPending, undoPending } from "#contract/pending.ts";
-import { secondsUntil } from "#domain/countdown.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, isWorthAnotherTry, messageOf } from "../api.ts";
 import { keepText } from "../kept-text.ts";
@@ -14,6 +12,7 @@ import { adminKey, meetupsKey } from "../query-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Waiting } from "./queries.ts";
+import { inSeconds, useSecondsUntil } from "./seconds-until.ts";
 
 interface Words {
   /** Names it, before the title of its meetup. */
@@ -91,11 +90,13 @@ const RETRY_MS = 2_000;
 
 interface CountdownProps {
   readonly waiting: Waiting;
+  /** Room for one line only: its name and the button that undoes it. */
+  readonly isLine: boolean;
   readonly onUndone: () => void;
 }
 
 /** One of the things that can still be undone. */
-export function Countdown({ waiting, onUndone }: CountdownProps) {
+export function Countdown({ waiting, isLine, onUndone }: CountdownProps) {
   const { id, kind, meetup, message, member_message: toMembers, until } = waiting;
   const seconds = useSecondsUntil(until);
   const navigate = useNavigate();
@@ -126,16 +127,26 @@ export function Countdown({ waiting, onUndone }: CountdownProps) {
   const isBusy = undo.isPending || send.isPending;
   const { sentence } = WORDS[kind];
   const name = nameOf(waiting);
+  const when = inSeconds(seconds);
+  const isStuck = undo.isPending && undo.failureCount > 0;
   return (
     <section
       aria-label={name}
-      className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 p-4 sm:px-5"
+      className={
+        isLine
+          ? "flex h-full items-center gap-3 pr-1.5 pl-4"
+          : "flex flex-wrap items-center justify-between gap-x-5 gap-y-3 p-4 sm:px-5"
+      }
     >
-      <div className="min-w-0 flex-1 basis-52">
-        <p className="font-[650] wrap-anywhere">
-          {sentence(waiting, seconds > 0 ? `over ${seconds} s` : "nu")}
-        </p>
-        {meetup && (
+      <div className={isLine ? "min-w-0 flex-1" : "min-w-0 flex-1 basis-52"}>
+        {isLine && !isStuck && (
+          <p aria-hidden="true" className="flex gap-1.5 font-[650]">
+            <span className="truncate">{name}</span>
+            <span className="shrink-0">{when}</span>
+          </p>
+        )}
+        <p className={isLine ? "sr-only" : "font-[650] wrap-anywhere"}>{sentence(waiting, when)}</p>
+        {meetup && !isLine && (
           <Link
             to={pathTo(PAGES.adminMeetup, { id: meetup.id })}
             className="wrap-anywhere text-soft underline-offset-3 hover:underline"
@@ -143,15 +154,20 @@ export function Countdown({ waiting, onUndone }: CountdownProps) {
             {meetup.title}
           </Link>
         )}
-        {undo.isPending && undo.failureCount > 0 && (
-          <p role="status" className="mt-1 font-semibold text-red">
+        {isStuck && (
+          <p role="status" className={`font-semibold text-red ${isLine ? "truncate" : "mt-1"}`}>
             Ongedaan maken lukt nog niet: geen verbinding. We proberen het opnieuw.
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2">
+      <div
+        className={
+          isLine ? "flex shrink-0" : "flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2"
+        }
+      >
         {/* When this one is gone, a second press lands on the next one. */}
         <Button
+          hidden={isLine}
           disabled={isBusy}
           aria-label={`Nu versturen: ${name}`}
           onClick={({ detail }) => detail < 2 && send.mutate()}
@@ -161,6 +177,7 @@ export function Countdown({ waiting, onUndone }: CountdownProps) {
         <Button
           look="primary"
           disabled={isBusy}
+          data-undo
           aria-label={`Ongedaan maken: ${name}`}
           onClick={({ detail }) => detail < 2 && undo.mutate()}
         >
@@ -169,18 +186,4 @@ export function Countdown({ waiting, onUndone }: CountdownProps) {
       </div>
     </section>
   );
-}
-
-/**
- * Whole seconds until a moment, updated every second; never below 0.
- * @param until milliseconds since the epoch
- */
-function useSecondsUntil(until: number): number {
-  const left = () => secondsUntil(until, Date.now());
-  return useSyncExternalStore(everySecond, left, left);
-}
-
-function everySecond(listener: () => void): () => void {
-  const timer = setInterval(listener, 1000);
-  return () => clearInterval(timer);
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
-import { Countdown, WORDS } from "./countdown.tsx";
+import { WORDS } from "./countdown.tsx";
 import { pendingQuery, type Waiting } from "./queries.ts";
+import { UndoBar } from "./undo-bar.tsx";
 
 /** What can still be undone, and then the progress of its mails. On every admin page. */
 export function PendingBanners() {
@@ -23,17 +24,7 @@ export function PendingBanners() {
   const begun = watched.filter(({ id }) => pending.every((each) => each.id !== id));
   return (
     <>
-      {counting.length > 0 && (
-        // Sticky: the undo buttons stay visible at every scroll position. Many scroll inside.
-        <div
-          ref={keepHeight}
-          className="undo-bar sticky top-2 z-30 mt-5 max-h-[40dvh] divide-y divide-line overflow-y-auto overscroll-contain rounded-card border border-line bg-accent-soft max-sm:max-h-[max(40dvh,15.5rem)]"
-        >
-          {counting.map((each) => (
-            <Countdown key={each.id} waiting={each} onUndone={() => forget(each)} />
-          ))}
-        </div>
-      )}
+      {counting.length > 0 && <UndoBar counting={counting} onUndone={forget} />}
       {begun.map((each) => {
         const { mails } = WORDS[each.kind];
         if (mails === null || each.meetup === null) return null;
@@ -46,15 +37,6 @@ export function PendingBanners() {
       })}
     </>
   );
-}
-
-/** Tells the stylesheet how high the bar is: toasts and what has the focus stay off it. */
-function keepHeight(bar: HTMLElement | null) {
-  if (!bar) return;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty("--undo-height", `${bar.offsetHeight}px`));
-  observer.observe(bar);
-  return () => observer.disconnect();
 }
 
 /** Whether both show the same progress: same meetup and same kind of mail. */
