@@ -14,7 +14,7 @@ interface SaveFailedProps {
 export function SaveFailed({ error, what, onRetry }: SaveFailedProps) {
   if (error === null || !isWorthAnotherTry(error)) return null;
   return (
-    <div className="w-full">
+    <div ref={show} className="w-full">
       <Note look="error">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-0 flex-1 basis-48">
@@ -29,6 +29,9 @@ export function SaveFailed({ error, what, onRetry }: SaveFailedProps) {
     </div>
   );
 }
+
+/** Where the buttons alone stay in sight, it is at the end of the form. */
+const show = (note: HTMLElement | null) => note?.scrollIntoView({ block: "nearest" });
 
 /** No toast for failures that `SaveFailed` shows. */
 export const unlessRetried = (what: string) => (error: Error) =>

@@ -150,6 +150,15 @@ test("a draft announces itself on a chosen day, unless an organiser says not yet
   await asked.waitFor({ state: "detached" });
 });
 
+/** Only the buttons stay in sight above an open keyboard. */
+async function roomFor(page: Page, viewport: { width: number; height: number }): Promise<void> {
+  const before = page.viewportSize() ?? DESKTOP;
+  await page.setViewportSize(viewport);
+  const fields = page.getByRole("dialog").locator("[data-dialog-body]");
+  await expect.poll(async () => (await fields.boundingBox())?.height).toBeGreaterThan(viewport.height * 0.45);
+  await page.setViewportSize(before);
+}
+
 test("a year of evenings is five presses, and an edit reaches the next ones, until the series stops", async () => {
   const { page } = await open();
   await byButton(page, "Nieuwe meetup").click();
@@ -176,6 +185,7 @@ test("a year of evenings is five presses, and an edit reaches the next ones, unt
   );
   await page.getByText(/Deel van: elke (eerste|tweede|derde|vierde|laatste) /).waitFor();
   await byButton(page, "Bewerk").click();
+  await roomFor(page, { width: 390, height: 500 });
   await page.getByLabel("Deze en de volgende die je nog niet aanpaste").check();
   await page.getByLabel("Locatie *").fill("Amersfoort");
   await byButton(page, "Opslaan als concept").click();

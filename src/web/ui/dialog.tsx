@@ -3,6 +3,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Button, iconButtonClass } from "./button.tsx";
+import { useMedia } from "./table.tsx";
 import { isOnToast } from "./toasts.tsx";
 
 const WIDTHS = { narrow: "sm:max-w-115", wide: "sm:max-w-170", desk: "sm:max-w-170 lg:max-w-280" } as const;
@@ -107,13 +108,23 @@ export function DialogBody({ children, foot, isRead = false }: DialogBodyProps) 
 
 interface DialogFormProps extends DialogBodyProps, Omit<ComponentProps<"form">, "children"> {
   readonly label?: string;
+  /** What to read before the buttons are pressed: above them, and where little room is, at the end of the form. */
+  readonly notes?: ReactNode;
 }
 
-export function DialogForm({ label, children, foot, isRead, ...form }: DialogFormProps) {
+export function DialogForm({ label, children, foot, notes, isRead, ...form }: DialogFormProps) {
+  const isSmall = useMedia("(width < 40rem), (height < 37.5rem)");
+  const above = (
+    <>
+      {notes}
+      {foot}
+    </>
+  );
   return (
     <form noValidate aria-label={label} className="flex min-h-0 flex-1 flex-col" {...form}>
-      <DialogBody foot={foot} {...(isRead && { isRead })}>
+      <DialogBody foot={foot && (isSmall ? foot : above)} {...(isRead && { isRead })}>
         {children}
+        {notes && isSmall && <div className="mt-4.5 flex flex-wrap gap-2">{notes}</div>}
       </DialogBody>
     </form>
   );

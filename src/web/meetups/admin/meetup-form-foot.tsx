@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
@@ -10,15 +9,12 @@ import { announcesItselfOn } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import type { Save } from "./use-meetup-form.ts";
 import { announcedOf, type Editing } from "./use-open-dialog.ts";
-import { TellGuests, type WhoIsMailed } from "./who-is-mailed.tsx";
+import type { WhoIsMailed } from "./who-is-mailed.tsx";
 
 interface MeetupFormFootProps {
   readonly opened: Editing;
   readonly mailed: WhoIsMailed;
   readonly tell: boolean;
-  readonly onTell: (tell: boolean) => void;
-  /** What the buttons do. */
-  readonly happens: ReactNode;
   /** Publishing a meetup that has begun sends no invitations. */
   readonly values: MeetupValues;
   readonly saving: Save | null;
@@ -35,10 +31,8 @@ interface MeetupFormFootProps {
  */
 export function MeetupFormFoot({
   opened,
-  mailed: { told, waiting, promoted },
+  mailed: { told, promoted },
   tell,
-  onTell,
-  happens,
   values,
   saving,
   isSending,
@@ -64,29 +58,21 @@ export function MeetupFormFoot({
           : "Opslaan";
   const isBusy = saving !== null || isSending;
   return (
-    <>
-      {isMailed && (
-        <div className="w-full">
-          <TellGuests told={told} waiting={waiting} tell={tell} onTell={onTell} />
-        </div>
+    <div className="flex w-full flex-wrap justify-end gap-2 self-end lg:w-auto max-sm:*:grow max-sm:*:px-2.5 sm:gap-2.5">
+      {/* A phone has no room for it, and has the close button. */}
+      <Button className="max-sm:hidden" onClick={onCancel}>
+        Annuleren
+      </Button>
+      <Button onClick={onPreview}>Voorbeeld</Button>
+      <Button look={mayPublish ? "quiet" : "primary"} type="submit" disabled={isBusy}>
+        {saving !== null && saving.as !== "published" ? "Opslaan..." : saveWords}
+      </Button>
+      {mayPublish && (
+        <Button look="primary" disabled={isBusy} onClick={onPublish}>
+          <PublishWords isQuiet={hasBegun} isSaving={saving?.as === "published"} />
+        </Button>
       )}
-      {happens}
-      <div className="flex w-full flex-wrap justify-end gap-2 self-end lg:w-auto max-sm:*:grow max-sm:*:px-2.5 sm:gap-2.5">
-        {/* A phone has no room for it, and has the close button. */}
-        <Button className="max-sm:hidden" onClick={onCancel}>
-          Annuleren
-        </Button>
-        <Button onClick={onPreview}>Voorbeeld</Button>
-        <Button look={mayPublish ? "quiet" : "primary"} type="submit" disabled={isBusy}>
-          {saving !== null && saving.as !== "published" ? "Opslaan..." : saveWords}
-        </Button>
-        {mayPublish && (
-          <Button look="primary" disabled={isBusy} onClick={onPublish}>
-            <PublishWords isQuiet={hasBegun} isSaving={saving?.as === "published"} />
-          </Button>
-        )}
-      </div>
-    </>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ import { SeriesScope } from "./series-scope.tsx";
 import { type Save, saveFailureOf, useSaveMeetup, useTyping } from "./use-meetup-form.ts";
 import { announcedOf, type Editing } from "./use-open-dialog.ts";
 import { WhatHappens } from "./what-happens-list.tsx";
-import { AnnouncementHeld, useWhoIsMailed } from "./who-is-mailed.tsx";
+import { AnnouncementHeld, TellGuests, useWhoIsMailed } from "./who-is-mailed.tsx";
 
 interface MeetupFormDialogProps {
   readonly opened: Editing;
@@ -69,7 +69,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
       ? submitBy(DraftForm, (checked) => start("draft", checked, from))
       : submitBy(Schema, (checked) => start("meetup", checked, from));
   const mailed = useWhoIsMailed({ opened, values });
-  const foot = (
+  const notes = (
     <>
       <SaveFailed
         error={save.error instanceof ApiError ? save.error : null}
@@ -77,24 +77,26 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
         onRetry={save.variables?.as === "published" ? publish : keep()}
       />
       <SeriesScope opened={opened} isForNext={isForNext} onChange={setForNext} />
-      <MeetupFormFoot
-        opened={opened}
-        mailed={mailed}
-        tell={tell}
-        onTell={setTell}
-        happens={<WhatHappens {...{ opened, values, mailed, tell }} />}
-        values={values}
-        saving={save.isPending ? save.variables : null}
-        isSending={isSending}
-        onCancel={onClose}
-        onPreview={submitBy(Schema, setPreviewed)}
-        onPublish={publish}
-      />
+      <TellGuests mailed={mailed} tell={tell} onTell={setTell} />
+      <WhatHappens {...{ opened, values, mailed, tell }} />
     </>
+  );
+  const foot = (
+    <MeetupFormFoot
+      opened={opened}
+      mailed={mailed}
+      tell={tell}
+      values={values}
+      saving={save.isPending ? save.variables : null}
+      isSending={isSending}
+      onCancel={onClose}
+      onPreview={submitBy(Schema, setPreviewed)}
+      onPublish={publish}
+    />
   );
   return (
     <>
-      <DialogForm foot={foot} onSubmit={keep()} {...upload.catching}>
+      <DialogForm notes={notes} foot={foot} onSubmit={keep()} {...upload.catching}>
         <div className="space-y-4.5">
           <DraftOffer offered={offered} />
           {conflict && (

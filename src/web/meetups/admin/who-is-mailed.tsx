@@ -83,20 +83,23 @@ const promotedBy = ({ max_participants }: MeetupValues, meetup: AdminMeetup): nu
 const NO_MEETUP = 0 as AdminMeetup["id"];
 
 interface TellGuestsProps {
-  readonly told: number;
-  readonly waiting: number;
+  readonly mailed: WhoIsMailed;
   readonly tell: boolean;
   readonly onTell: (tell: boolean) => void;
 }
 
 /** Checkbox above the save button: whether guests and waiting members get a mail about the change. */
-export const TellGuests = ({ told, waiting, tell, onTell }: TellGuestsProps) => (
-  <Checkbox
-    label={`${waiting === 0 ? countInWords(told, "deelnemer krijgt", "deelnemers krijgen") : toldInWords(told, waiting)} bericht van deze wijziging`}
-    checked={tell}
-    onChange={(event) => onTell(event.target.checked)}
-  />
-);
+export const TellGuests = ({ mailed: { told, waiting }, tell, onTell }: TellGuestsProps) =>
+  told !== null &&
+  told > 0 && (
+    <div className="w-full">
+      <Checkbox
+        label={`${waiting === 0 ? countInWords(told, "deelnemer krijgt", "deelnemers krijgen") : toldInWords(told, waiting)} bericht van deze wijziging`}
+        checked={tell}
+        onChange={(event) => onTell(event.target.checked)}
+      />
+    </div>
+  );
 
 /** `22 mensen (19 komen, 3 wachten) krijgen` */
 function toldInWords(told: number, waiting: number): string {
