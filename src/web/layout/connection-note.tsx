@@ -36,10 +36,10 @@ export function ConnectionNote() {
 function SinceAndRetry() {
   return (
     <p className="flex items-center justify-between gap-3">
-      <span>De stand van {useShownSince()}</span>
+      <span className="shown-since">De stand van {useShownSince()}</span>
       <button
         type="button"
-        className="min-h-11 rounded-control font-semibold whitespace-nowrap underline underline-offset-3"
+        className="ml-auto min-h-11 rounded-control font-semibold whitespace-nowrap underline underline-offset-3"
         onClick={retryNow}
       >
         Nu proberen

@@ -28,7 +28,11 @@ interface ListFailedProps {
 
 export function ListFailed({ sentence, retry }: ListFailedProps) {
   return (
-    <div role="alert" className="rounded-card border border-line bg-surface px-5 py-12 text-center">
+    <div
+      role="alert"
+      data-failed
+      className="rounded-card border border-line bg-surface px-5 py-12 text-center"
+    >
       <p className="text-lg font-semibold">{sentence}</p>
       <Button className="mt-5" onClick={retry}>
         Opnieuw proberen

@@ -29,7 +29,8 @@ export function FirstSteps() {
   };
   return (
     <>
-      <Loaded query={firstStepsQuery} loading={null}>
+      {/* Without them the page says itself what failed. */}
+      <Loaded query={firstStepsQuery} loading={null} whenFailed={() => <></>}>
         {(steps) =>
           steps.isAway || isAllDone(steps) ? null : (
             <StepsCard steps={steps} onTest={() => setTesting(true)} />
