@@ -170,12 +170,13 @@ const RECENT = 5;
 /** A year of a series is as many drafts as fit. */
 const MOST_DRAFTS = 50;
 
-/** What was not announced in time first, then the next to announce itself, then what an organiser announces. */
-const byAnnouncement = (one: AdminMeetup, other: AdminMeetup): number =>
-  orderOf(one).localeCompare(orderOf(other));
+/** What was not announced in time first, then by date; those without a date last. */
+const byDate = (one: AdminMeetup, other: AdminMeetup): number => orderOf(one).localeCompare(orderOf(other));
 
-const orderOf = ({ announce_on, is_announcement_missed }: AdminMeetup): string =>
-  is_announcement_missed ? "" : (announce_on ?? "~");
+const orderOf = ({ date, missing, is_announcement_missed }: AdminMeetup): string => {
+  if (is_announcement_missed) return "";
+  return missing.includes("date") ? "~" : date;
+};
 
 /** Meetups that are not over, soonest first; then the others, newest first. */
 function fromNow(meetups: readonly AdminMeetup[], now: number): AdminMeetup[] {
@@ -195,7 +196,7 @@ const dashboardQuery = queryOptions({
       call(adminMeetups, { query: { limit: MOST_DRAFTS, order: "drafts" } }),
       call(meetupsAfterwards, {}),
     ]);
-    const drafts = unannounced.meetups.sort(byAnnouncement).slice(0, RECENT);
+    const drafts = unannounced.meetups.sort(byDate);
     return { figures, nearest: nearest.meetups, drafts, afterwards: after.meetups };
   },
 });

@@ -18,10 +18,13 @@ interface MeetupStatisticsProps {
   readonly meetups: readonly AdminMeetup[];
 }
 
-/** The one list of meetups on the dashboard: drafts first, then the answers of the announced ones. */
+/** A series adds a draft for each of its evenings. */
+const MOST_DRAFTS = 2;
+
+/** The one list of meetups on the dashboard: the answers of the announced ones, then the first drafts. */
 export function MeetupStatisticsTable({ drafts, meetups }: MeetupStatisticsProps) {
   const isTable = useRoomForTable();
-  const all = [...drafts, ...meetups];
+  const all = [...meetups, ...drafts.slice(0, MOST_DRAFTS)];
   return (
     <section aria-labelledby="meetup-statistieken">
       <h2 id="meetup-statistieken" className="mb-3 text-xl font-[650]">
@@ -33,6 +36,14 @@ export function MeetupStatisticsTable({ drafts, meetups }: MeetupStatisticsProps
         </p>
       )}
       {all.length > 0 && (isTable ? <Rows meetups={all} /> : <Cards meetups={all} />)}
+      {drafts.length > MOST_DRAFTS && (
+        <Link
+          to={PAGES.adminMeetups}
+          className="mt-1 inline-flex min-h-11 items-center font-semibold text-accent underline-offset-3 hover:underline"
+        >
+          Alle concepten
+        </Link>
+      )}
     </section>
   );
 }
