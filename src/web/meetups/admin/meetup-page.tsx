@@ -6,7 +6,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { doorHours } from "#domain/door-hours.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { availableToNew } from "#domain/places.ts";
-import { isUnknown } from "../../api.ts";
+import { ApiError, isUnknown } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
 import { Loaded } from "../../loaded.tsx";
@@ -44,19 +44,29 @@ function KnownMeetup({ id }: { id: MeetupId }) {
           <Spinner>Meetup laden...</Spinner>
         </AdminFrame>
       }
-      whenFailed={(error, retry) => <Failure {...(!isUnknown(error) && { retry })} />}
+      whenFailed={(error, retry) =>
+        isOfOthers(error) ? <OfOthers /> : <Failure {...(!isUnknown(error) && { retry })} />
+      }
     >
       {({ meetup }) => <MeetupPanels meetup={meetup} />}
     </Loaded>
   );
 }
 
+const isOfOthers = (error: Error) => error instanceof ApiError && error.status === 403;
+
+const OfOthers = () => (
+  <AdminFrame title="Deze meetup organiseer je niet" isForOrganisers>
+    <LinkButton to={PAGES.myEvenings}>Naar mijn avonden</LinkButton>
+  </AdminFrame>
+);
+
 /** @param retry given when the meetup may exist and only the call failed */
 function Failure({ retry }: { retry?: () => void }) {
   const { isAdmin } = useRights();
   return (
     <AdminFrame title={retry ? "Kon meetup niet laden" : "Meetup niet gevonden"} isForOrganisers>
-      <div className="flex flex-wrap gap-2.5">
+      <div data-failed className="flex flex-wrap gap-2.5">
         {retry && (
           <Button look="primary" onClick={retry}>
             Opnieuw proberen
@@ -111,9 +121,9 @@ function Parts({ meetup, open }: PartsProps) {
     <>
       <nav
         aria-label="Onderdelen"
-        className="-mx-4 mb-5 max-sm:mb-3 border-b border-line px-1.5 max-[359px]:px-0 sm:mx-0 sm:px-0"
+        className="-mx-4 mb-5 max-sm:mb-3 overflow-x-auto [scrollbar-width:none] border-b border-line px-1.5 max-[359px]:px-3.5 sm:mx-0 sm:px-0"
       >
-        <ul className="flex justify-between max-[359px]:flex-wrap max-[359px]:justify-start sm:justify-start sm:gap-1">
+        <ul className="flex justify-between max-[359px]:w-max max-[359px]:gap-1.5 sm:justify-start sm:gap-1">
           {parts.map((name) => (
             <li key={name}>
               <Link

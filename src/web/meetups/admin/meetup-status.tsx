@@ -30,7 +30,7 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
   const { isAdmin, mayAnnounce = isAdmin } = useRights();
   if (meetup.status === "cancelled")
     return (
-      <div className="mb-5">
+      <div className="mb-5 max-sm:mt-4">
         <Note look="error">
           <p className="font-semibold">Deze meetup gaat niet door</p>
           <p className="wrap-anywhere">{meetup.cancel_reason}</p>
@@ -44,7 +44,7 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
   // Its invitation goes by itself: publishing now would be early.
   const isPlanned = announcesItselfOn(meetup) !== null;
   return (
-    <div className="mb-5">
+    <div className="mb-5 max-sm:mt-4">
       <Note look={meetup.is_announcement_missed ? "warning" : "info"}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
@@ -94,7 +94,7 @@ function Afterwards({ meetup, open }: MeetupStatusPanelProps) {
   const { isAdmin } = useRights();
   const { data } = useQuery(recipientsQuery(meetup.id));
   return (
-    <div className="mb-5">
+    <div className="mb-5 max-sm:mt-4">
       <Note>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>

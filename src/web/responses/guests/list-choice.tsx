@@ -38,8 +38,10 @@ export function Lists({ counts, list, isClosed }: ListsProps) {
   const { isAdmin } = useRights();
   const titles = isClosed ? { ...TITLES, confirmed: "Zou komen" } : TITLES;
   const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");
+  // Longer words: four do not fit on one row of a phone.
+  const layout = isClosed && isAdmin ? "max-sm:grid max-sm:grid-cols-2" : "";
   return (
-    <fieldset className="mb-4 flex flex-wrap gap-2 max-sm:mb-2.5 max-sm:gap-1.5">
+    <fieldset className={`mb-4 flex flex-wrap gap-2 max-sm:mb-2.5 max-sm:gap-1.5 ${layout}`}>
       <legend className="sr-only">Welke lijst</legend>
       {GUEST_LISTS.filter((name) => isAdmin || name !== "silent").map((name) => (
         <button

@@ -29,14 +29,23 @@ export function WhoComes({ id, guests, list }: WhoComesProps) {
   const hasParties = people.confirmed !== counts.confirmed || people.held > 0;
   const isNarrow = useMedia("(width < 40rem)");
   if (!hasParties && !reconfirmed && totals.length === 0 && people.late === 0) return null;
-  const tiles = (
-    <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {hasParties && <People counts={counts} people={people} />}
+  const numbers = (hasParties || reconfirmed) && (
+    <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3">
+      {hasParties && <People counts={counts} people={people} isUnnamed={isNarrow} />}
       {reconfirmed && <Reconfirmed id={id} reconfirmed={reconfirmed} list={list} />}
-      {totals.map((total) => (
-        <QuestionTotals key={total.id} total={total} />
-      ))}
     </div>
+  );
+  const tiles = (
+    <>
+      {numbers}
+      {totals.length > 0 && (
+        <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {totals.map((total) => (
+            <QuestionTotals key={total.id} total={total} />
+          ))}
+        </div>
+      )}
+    </>
   );
   return (
     <>
@@ -83,16 +92,23 @@ const Tile = ({ title, className = "", children }: TileProps) => (
   </section>
 );
 
-function People({ counts, people }: Pick<Guests, "counts" | "people">) {
+interface PeopleProps extends Pick<Guests, "counts" | "people"> {
+  /** Below a heading that names it already. */
+  readonly isUnnamed: boolean;
+}
+
+function People({ counts, people, isUnnamed }: PeopleProps) {
   const guests = people.confirmed - counts.confirmed;
+  const title = comingInWords(people);
   return (
-    <Tile title={comingInWords(people)}>
+    <section aria-label={title}>
+      {!isUnnamed && <h2 className="text-lg font-[650]">{title}</h2>}
       <p className="text-[15px] text-soft">
         {memberCount(counts.confirmed)}
         {guests > 0 && ` en ${countInWords(guests, "introducé", "introducés")}`}
         {heldSuffix(people.held)}
       </p>
-    </Tile>
+    </section>
   );
 }
 
@@ -113,11 +129,18 @@ function Reconfirmed({ id, reconfirmed: { yes, silent, isAsked, mayAsk }, list }
     mutationFn: () => call(askAgain, { params: { id }, query: { undo_seconds: UNDO_SECONDS } }),
     meta: { failed: "Fout bij versturen van de vraag", invalidates: [adminKey] },
   });
+  const title = `${inDigits(yes)} bevestigd, ${inDigits(silent)} stil`;
   return (
-    <Tile title={`${inDigits(yes)} bevestigd, ${inDigits(silent)} stil`}>
-      <p className="text-[15px] text-soft">
-        {isAsked ? "Wie komt, kreeg de vraag ‘Kom je nog?’" : "Nog niet gevraagd: ‘Kom je nog?’"}
-      </p>
+    <section
+      aria-label={title}
+      className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2"
+    >
+      <div>
+        <h2 className="text-lg font-[650]">{title}</h2>
+        <p className="text-[15px] text-soft">
+          {isAsked ? "Wie komt, kreeg de vraag ‘Kom je nog?’" : "Nog niet gevraagd: ‘Kom je nog?’"}
+        </p>
+      </div>
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="sr-only">Wie bevestigde</legend>
         {SAID.map(([value, label]) => (
@@ -137,7 +160,7 @@ function Reconfirmed({ id, reconfirmed: { yes, silent, isAsked, mayAsk }, list }
           {isAsked ? `Vraag de ${inDigits(silent)} nog eens` : `Vraag de ${inDigits(silent)}`}
         </Button>
       )}
-    </Tile>
+    </section>
   );
 }
 

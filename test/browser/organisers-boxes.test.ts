@@ -1,0 +1,126 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
+import { inDays, meetupForm } from "../harness/builders.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
+
+const on = siteInBrowser();
+const NARROWEST = { width: 320, height: 700 };
+
+/** Guests, and who confirmed after 'Kom je nog?'. */
+const withReconfirmed = (page: Page) =>
+  page.route("**/api/admin/meetups/*/guests?*", async (route) => {
+    const response = await route.fetch();
+    const guests = await response.json();
+    guests.people.confirmed += 2;
+    guests.reconfirmed = { yes: 3, silent: 14, isAsked: true, mayAsk: true };
+    await route.fulfill({ response, json: guests });
+  });
+
+const announce = async (form: object): Promise<number> => {
+  const response = await fetch(`${on.program.url}/api/meetups`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${await on.organiserToken()}`, "content-type": "application/json" },
+    body: JSON.stringify(meetupForm(form)),
+  });
+  return (await response.json()).meetup.id;
+};
+
+describe("a meetup's page", () => {
+  test("has its first guest on the first screen of a desk, below all numbers", async () => {
+    const { page, expectNoComplaints } = await on.openAsOrganiser("/", { viewport: DESKTOP });
+    await withReconfirmed(page);
+    await page.goto(`/admin/meetups/${on.site.meetups.full}`);
+    await byButton(page, "Vraag de 14 nog eens").waitFor();
+    const people = await page.getByRole("region", { name: /mensen komen$/ }).boundingBox();
+    const confirmed = await page.getByRole("region", { name: "3 bevestigd, 14 stil" }).boundingBox();
+    expect(Math.abs((people?.y ?? 0) - (confirmed?.y ?? 999))).toBeLessThan(20);
+    const guest = await page.getByRole("row").nth(1).boundingBox();
+    expect((guest?.y ?? 999) + (guest?.height ?? 0)).toBeLessThan(800);
+    expectNoComplaints();
+  });
+
+  test("says once on a phone how many come", async () => {
+    const { page } = await on.openAsOrganiser("/", { viewport: PHONE });
+    await withReconfirmed(page);
+    await page.goto(`/admin/meetups/${on.site.meetups.full}`);
+    await page.locator("summary").filter({ hasText: /komen/ }).click();
+    await byButton(page, "Vraag de 14 nog eens").waitFor();
+    expect(await page.getByText(/mensen komen$/).count()).toBe(1);
+  });
+
+  test("has its parts on one row within the margins of the narrowest phone", async () => {
+    const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.full}`, {
+      viewport: NARROWEST,
+    });
+    const parts = page.getByRole("navigation", { name: "Onderdelen" }).getByRole("link");
+    await parts.first().waitFor();
+    const boxes = await Promise.all((await parts.all()).map((each) => each.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    expect(boxes[0]?.x).toBeGreaterThanOrEqual(14);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+  test("keeps its notice off the buttons, and has its lists two by two once it is over", async () => {
+    const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.past}`, {
+      viewport: { width: 390, height: 844 },
+    });
+    const notice = page.getByText("Deze meetup is geweest.");
+    await notice.waitFor();
+    const card = await notice.locator("xpath=ancestor::*[contains(@class, 'rounded')][1]").boundingBox();
+    const more = await page.getByRole("button", { name: /^Meer/ }).first().boundingBox();
+    expect((card?.y ?? 0) - ((more?.y ?? 0) + (more?.height ?? 0))).toBeGreaterThanOrEqual(15);
+    const lists = page.getByRole("group", { name: "Welke lijst" }).getByRole("button");
+    await lists.first().waitFor();
+    const boxes = await Promise.all((await lists.all()).map((each) => each.boundingBox()));
+    expect(boxes.map((box) => box?.y === boxes[0]?.y)).toEqual([true, true, false, false]);
+    expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
+  });
+
+  test("of others tells an organiser so, and leads to their own", async () => {
+    const { page } = await on.openAsOrganiser("/", { viewport: PHONE });
+    await page.route(/\/api\/admin\/meetups\/\d+$/, (route) =>
+      route.fulfill({ status: 403, json: { error: "Geen toegang" } }),
+    );
+    await page.goto(`/admin/meetups/${on.site.meetups.full}`);
+    await page.getByRole("heading", { name: "Deze meetup organiseer je niet" }).waitFor();
+    await page.getByRole("link", { name: "Naar mijn avonden" }).waitFor();
+    expect(await byButton(page, "Opnieuw proberen").count()).toBe(0);
+  });
+});
+
+test.each(["/admin/dashboard", "/admin/meetups/1"])(
+  "names no moment and one failure at %s where the server was never reached",
+  async (path) => {
+    const { page } = await on.openAsOrganiser(path, { viewport: PHONE });
+    await page.getByRole("navigation", { name: "Beheer" }).waitFor();
+    await page.route(/\/api\/admin\//, (route) => route.abort());
+    await page.reload();
+    await byButton(page, "Nu proberen").waitFor();
+    await byButton(page, "Opnieuw proberen").first().waitFor();
+    expect(await byButton(page, "Opnieuw proberen").count()).toBe(1);
+    expect(
+      await page
+        .getByText(/^De stand van/)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0);
+  },
+);
+
+test("the dashboard lists two drafts by date below what is announced, and leads to the others", async () => {
+  for (const days of [30, 20, 25])
+    await announce({ title: `Concept over ${days}`, date: inDays(days), status: "draft" });
+  const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/dashboard", { viewport: DESKTOP });
+  const list = page.getByRole("region", { name: "Meetup Statistieken" });
+  await list.getByText("Concept over 20").first().waitFor();
+  const texts = (await list.getByRole("row").allInnerTexts()).slice(1);
+  expect(texts.slice(-2).map((text) => /Concept over \d+/.exec(text)?.[0])).toEqual([
+    "Concept over 20",
+    "Concept over 25",
+  ]);
+  expect(texts.filter((text) => text.includes("Concept over"))).toHaveLength(2);
+  await list.getByRole("link", { name: "Alle concepten" }).click();
+  await page.waitForURL(/\/admin\/meetups/);
+  expectNoComplaints();
+});
