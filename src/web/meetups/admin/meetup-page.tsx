@@ -121,16 +121,16 @@ function Parts({ meetup, open }: PartsProps) {
     <>
       <nav
         aria-label="Onderdelen"
-        className="-mx-4 mb-5 max-sm:mb-3 overflow-x-auto [scrollbar-width:none] border-b border-line px-1.5 max-[359px]:px-3.5 sm:mx-0 sm:px-0"
+        className="-mx-4 mb-5 max-sm:mb-3 border-b border-line px-1.5 max-[359px]:px-3.5 sm:mx-0 sm:px-0"
       >
-        <ul className="flex justify-between max-[359px]:w-max max-[359px]:gap-1.5 sm:justify-start sm:gap-1">
+        <ul className="flex justify-between sm:justify-start sm:gap-1">
           {parts.map((name) => (
             <li key={name}>
               <Link
                 to={{ pathname: pathTo(PAGES.adminMeetup, meetup), search: name && `?deel=${name}` }}
                 replace
                 aria-current={name === part ? "page" : undefined}
-                className="inline-flex min-h-12 items-center border-b-2 border-transparent px-1.5 text-sm font-semibold whitespace-nowrap text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-[429px]:px-1 max-[429px]:text-xs max-[379px]:px-0.5 sm:px-3.5 sm:text-[15px]"
+                className="inline-flex min-h-12 items-center border-b-2 border-transparent px-1.5 text-sm font-semibold whitespace-nowrap text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-[429px]:px-1 max-[429px]:text-xs max-[379px]:px-0.5 max-[359px]:px-0 max-[359px]:text-[11px] sm:px-3.5 sm:text-[15px]"
               >
                 {PARTS[name]}
               </Link>
