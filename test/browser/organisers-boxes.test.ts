@@ -44,9 +44,12 @@ describe("a meetup's page", () => {
     const { page } = await on.openAsOrganiser("/", { viewport: PHONE });
     await withReconfirmed(page);
     await page.goto(`/admin/meetups/${on.site.meetups.full}`);
-    await page.locator("summary").filter({ hasText: /komen/ }).click();
+    await page
+      .locator("summary")
+      .filter({ hasText: /mensen/ })
+      .click();
     await byButton(page, "Vraag de 14 nog eens").waitFor();
-    expect(await page.getByText(/mensen komen$/).count()).toBe(1);
+    expect(await page.getByText(/\d mensen/).count()).toBe(1);
   });
 
   test("has its parts on one row within the margins of the narrowest phone", async () => {

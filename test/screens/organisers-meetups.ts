@@ -132,7 +132,7 @@ export const MEETUPS_SCREENS = {
     {
       name: "who comes: guests and answers to a question",
       path: ({ meetups }) => `/admin/meetups/${meetups.parties}`,
-      shows: "2 mensen",
+      shows: "mensen",
     },
     {
       name: "who waits: an offered place",
