@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countdownText, daysAgo, relativeDay, secondsUntil } from "./countdown.ts";
+import { countdownText, daysAgo, relativeDay, secondsUntil, untilInWords } from "./countdown.ts";
 
 const meetup = {
   date: "2026-11-21",
@@ -61,4 +61,13 @@ test.each([
   [NOW - 5_000, 0],
 ])("whole seconds until %i: %i", (at, seconds) => {
   expect(secondsUntil(at, NOW)).toBe(seconds);
+});
+
+test.each([
+  ["2026-11-25T16:30:00Z", "17:30"],
+  ["2026-11-26T10:22:00Z", "morgen 11:22"],
+  ["2026-12-03T10:22:00Z", "do 3 dec 11:22"],
+])("an offer until %s ends %s", (until, words) => {
+  const now = Date.parse("2026-11-25T14:00:00Z");
+  expect(untilInWords(Date.parse(until), { timeZone: "Europe/Amsterdam", now })).toBe(words);
 });

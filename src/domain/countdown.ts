@@ -41,6 +41,17 @@ export function relativeDay(date: Day, { timeZone, now }: { timeZone: string; no
   return ["vandaag", "morgen"][days] ?? `over ${days} dagen`;
 }
 
+/**
+ * The end of an offer: `11:22` today, `morgen 11:22`, else `do 3 dec 11:22`.
+ * @param until milliseconds since the epoch, like `now`
+ */
+export function untilInWords(until: number, { timeZone, now }: { timeZone: string; now: number }): string {
+  const [day, time] = [dateIn(timeZone, until), timeIn(timeZone, until)];
+  const days = daysBetween(dateIn(timeZone, now), day);
+  if (days === 0) return time;
+  return `${days === 1 ? "morgen" : shortDate(day)} ${time}`;
+}
+
 /** Words for a day that is over: `Vandaag`, `Gisteren`, `3 dagen geleden`. `now` as above. */
 export function daysAgo(date: Day, { timeZone, now }: { timeZone: string; now: number }): string {
   const days = daysBetween(date, dateIn(timeZone, now));

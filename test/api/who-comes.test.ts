@@ -162,7 +162,7 @@ describe("an offered place", () => {
       { kind: "declined", recipient: anna.email },
       { kind: "offered", recipient: bram.email },
     ]);
-    expect((await newestMail(program, "offered")).text).toContain("er is een plek voor je, tot 21:30 uur");
+    expect((await newestMail(program, "offered")).text).toContain("er is een plek voor je, tot 21:30 uur (");
     expect(await asMember(bram, id)).toMatchObject({
       ...{ registrationStatus: "waitlist", offer: { until: "2026-12-02T20:30:00.000Z" } },
       registrationCounts: { confirmed: 0, waitlist: 2, available: 0 },

@@ -117,7 +117,7 @@ function MyMeetups({ lists }: { lists: MyMeetupsLists }) {
             <Section
               key={group}
               title={title}
-              count={here.length}
+              count={here.filter(({ meetup }) => !meetup.cancelled).length}
               isFolded={isStacked && group === "declined" && here.length > 0}
             >
               <Cards

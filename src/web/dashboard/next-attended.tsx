@@ -15,7 +15,7 @@ export function NextAttended({ coming }: { coming: readonly Meetup[] }) {
   const now = useNow();
   const { timeZone } = useSite();
   if (!next) return null;
-  const { date, startTime, title, location, waitlistPosition } = next;
+  const { date, startTime, title, location, waitlistPosition, offer } = next;
   const day = relativeDay(date, { timeZone, now }) ?? shortDate(date);
   const when = isUnderWay(next, now)
     ? TIMING_LABELS.running
@@ -27,7 +27,8 @@ export function NextAttended({ coming }: { coming: readonly Meetup[] }) {
     >
       <span className="min-w-0 grow wrap-anywhere">
         <strong className="font-[650]">{when}:</strong> {title}, {location}
-        {waitlistPosition != null && ` (wachtlijst, nummer ${waitlistPosition})`}
+        {waitlistPosition != null &&
+          (offer ? " (er is een plek voor je)" : ` (wachtlijst, nummer ${waitlistPosition})`)}
       </span>
       <ArrowRight size={16} className="shrink-0 text-accent" aria-hidden="true" />
     </Link>

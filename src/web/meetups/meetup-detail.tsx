@@ -10,6 +10,7 @@ import { RelativeDay } from "../relative-day.tsx";
 import { MemberAnswer } from "../responses/own-answer.tsx";
 import { OwnDetails } from "../responses/own-details.tsx";
 import { useViewer } from "../sessions/viewer.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { CalendarLeaf, NoBreak, Times } from "../ui/when-and-where.tsx";
 import { WhereaboutsCard } from "../whereabouts.tsx";
@@ -22,6 +23,7 @@ import { VisitorInvitation } from "./visitor-invitation.tsx";
 /** Picture and title, then facts and answer, then the text. On a wide screen, facts are next to the text. */
 export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
   const isVisitor = useViewer().kind === "visitor";
+  const isYes = meetup.registrationStatus === "confirmed" || meetup.registrationStatus === "waitlist";
   const room = `aspect-5/2 ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
   return (
     <div
@@ -35,8 +37,10 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
             {meetup.title}
           </h1>
           {meetup.cancelled && (
-            <div className="mt-4">
+            <div className="mt-4 space-y-2">
               <Cancelled {...meetup.cancelled} />
+              {isYes && <p className="text-[15px] text-soft">Je hoeft niets te doen.</p>}
+              <LinkButton to={`${PAGES.home}#meetups`}>Bekijk andere meetups</LinkButton>
             </div>
           )}
           <data className="u-url" value={`${useSite().publicUrl}${pathTo(PAGES.meetup, meetup)}`} />

@@ -4,7 +4,8 @@ import Hourglass from "lucide-react/icons/hourglass";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import type { Meetup } from "#contract/meetups.ts";
 import { timeLeft, withGuests } from "#domain/answering-words.ts";
-import { clockTimeIn } from "#domain/dutch-dates.ts";
+import { untilInWords } from "#domain/countdown.ts";
+
 import type { Action, ResponseStatus } from "#domain/places.ts";
 import { useNow, useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -132,7 +133,8 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
   return (
     <p className="mt-2 text-[15px] text-soft">
       <span className="block font-semibold text-ink">Er is een plek voor je, {timeLeft(until - now)}</span>{" "}
-      Tot {clockTimeIn(timeZone, until)}, daarna vragen we de volgende.
+      Tot {untilInWords(until, { timeZone, now })}, daarna vragen we de volgende. Nee haalt je van de
+      wachtlijst.
     </p>
   );
 }

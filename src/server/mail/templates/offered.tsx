@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Instant } from "#contract/text.ts";
-import { clockTimeIn } from "#domain/dutch-dates.ts";
+import { clockTimeIn, dateIn, shortDate } from "#domain/dutch-dates.ts";
 import { aMeetup } from "../kind-data.ts";
 import { AnswerButtons, Frame, Paragraph } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
@@ -17,16 +17,18 @@ export const offered = mail({
   states: () => "waitlist",
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
   body: ({ meetup, until }, around) => {
-    const time = clockTimeIn(around.timeZone, Date.parse(until));
+    const at = Date.parse(until);
+    const time = clockTimeIn(around.timeZone, at);
+    const day = shortDate(dateIn(around.timeZone, at));
     return (
       <Frame
         around={around}
-        preview={`Tot ${time} uur houden we hem voor je vrij`}
+        preview={`Tot ${time} uur (${day}) houden we hem voor je vrij`}
         why="Je krijgt deze e-mail omdat je op de wachtlijst staat."
       >
         <Paragraph>
-          Hoi {around.name}, er is een plek voor je, tot {time} uur. Neem je hem? Zeg je niets, dan vragen we
-          de volgende; jij blijft op de wachtlijst.
+          Hoi {around.name}, er is een plek voor je, tot {time} uur ({day}). Neem je hem? Zeg je niets, dan
+          vragen we de volgende; jij blijft op de wachtlijst. Zeg je nee, dan ga je van de wachtlijst af.
         </Paragraph>
         <MeetupFacts meetup={meetup} links={around.links} hasCalendar={false} />
         <AnswerButtons meetup={meetup} links={around.links} yes="Ik neem de plek" no="Nee, bedankt" />

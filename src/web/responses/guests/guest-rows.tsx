@@ -6,9 +6,9 @@ import UserMinus from "lucide-react/icons/user-minus";
 import UserPlus from "lucide-react/icons/user-plus";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Guest } from "#contract/responses/guests.ts";
-import { clockTimeIn } from "#domain/dutch-dates.ts";
+import { untilInWords } from "#domain/countdown.ts";
 import { responseLabel, responseSource } from "#domain/wording.ts";
-import { useSite } from "../../page-state.tsx";
+import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Address } from "../../ui/address.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -115,11 +115,11 @@ const Plus = ({ guest: { guests } }: { guest: Guest }) =>
 
 /** Their offer, whether they come still, and what they answered. */
 function More({ guest }: { guest: Guest }) {
-  const { timeZone } = useSite();
+  const [{ timeZone }, now] = [useSite(), useNow()];
   const { is_offered, offered_until, late, status, guests, reconfirmed_at, answers } = guest;
   const said = [
     ...(is_offered && offered_until
-      ? [`Aangeboden tot ${clockTimeIn(timeZone, Date.parse(offered_until))}`]
+      ? [`Aangeboden tot ${untilInWords(Date.parse(offered_until), { timeZone, now })}`]
       : []),
     ...(late
       ? ["Wacht op jou"]
