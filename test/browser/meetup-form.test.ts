@@ -218,6 +218,7 @@ test("the form itself repeats a meetup, and says what will happen when", async (
   const repeat = page.getByRole("dialog", { name: "Herhaal deze meetup" });
   await repeat.getByLabel("Hoe vaak").selectOption("weekly");
   await repeat.getByLabel("Aantal").selectOption("4");
+  await repeat.getByText("4 meetups").waitFor();
   await repeat
     .getByRole("button", { name: /^Sla over/ })
     .first()
