@@ -130,7 +130,7 @@ function Parts({ meetup, open }: PartsProps) {
                 to={{ pathname: pathTo(PAGES.adminMeetup, meetup), search: name && `?deel=${name}` }}
                 replace
                 aria-current={name === part ? "page" : undefined}
-                className="inline-flex min-h-12 items-center border-b-2 border-transparent px-1.5 text-sm font-semibold whitespace-nowrap text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-[429px]:px-1 max-[429px]:text-xs max-[379px]:px-0.5 max-[359px]:px-0 max-[359px]:text-[11px] sm:px-3.5 sm:text-[15px]"
+                className="inline-flex min-h-12 items-center border-b-2 border-transparent px-1.5 text-sm font-semibold whitespace-nowrap text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-[429px]:px-1 max-[429px]:text-xs max-[379px]:px-0.5 max-[359px]:px-0 max-[359px]:text-[11px] max-[359px]:tracking-tighter sm:px-3.5 sm:text-[15px]"
               >
                 {PARTS[name]}
               </Link>
