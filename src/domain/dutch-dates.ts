@@ -102,9 +102,3 @@ export function dateIn(timeZone: string, now: number): Day {
   const { year, month, day } = clockIn(timeZone, now);
   return `${year}-${month}-${day}` as Day;
 }
-
-/** The time in a time zone, `17:30`. @param at milliseconds since the epoch */
-export function clockTimeIn(timeZone: string, at: number): string {
-  const { hour, minute } = clockIn(timeZone, at);
-  return `${hour}:${minute}`;
-}

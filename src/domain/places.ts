@@ -4,6 +4,10 @@ import { DAY_MS } from "./timing.ts";
 export const RESPONSE_STATUSES = ["confirmed", "waitlist", "declined"] as const;
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 
+/** Whether the member said yes, with a place or waiting for one; null and undefined: no answer. */
+export const isYes = (status: ResponseStatus | null | undefined): status is "confirmed" | "waitlist" =>
+  status === "confirmed" || status === "waitlist";
+
 /** Origin of an answer: the site, a link in a mail, an organiser, or a promotion from the waitlist. */
 export const RESPONSE_VIAS = ["site", "mail", "organiser", "waitlist"] as const;
 export type ResponseVia = (typeof RESPONSE_VIAS)[number];

@@ -357,7 +357,7 @@ describe.each(
     expect(await mails()).toBe(before);
   });
 
-  test("after the end a message goes to who came, and starts with the text that was undone or is offered", async () => {
+  test("after the end a message goes to the members that came, and starts with the text that was undone or is offered", async () => {
     const { past } = on.site.meetups;
     const sentAt = Date.now();
     await fetch(`${on.program.url}/api/admin/meetups/${past}/door`, {

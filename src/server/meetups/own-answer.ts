@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Meetup, OwnDetails, Question } from "#contract/meetups.ts";
-import { howFilled, isFreeFor, type ResponseStatus } from "#domain/places.ts";
+import { howFilled, isFreeFor, isYes, type ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, ResponseRow } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/sql.ts";
 
@@ -56,14 +56,13 @@ export const answerTo = (answers: OwnDetails["answers"], question: string): stri
 
 /** What a member sees of a meetup in addition to the public content; what is off is absent. */
 export function asOwnAnswer(meetup: Asked, answer: OwnAnswer | undefined, now: Date) {
-  const isYes = answer?.status === "confirmed" || answer?.status === "waitlist";
   const { offered, offered_until: until, answered_at, reconfirmed_at } = answer ?? {};
   // A yes of the last day needs no second one, and is not called so.
   const isAgain = Boolean(reconfirmed_at) && reconfirmed_at !== answered_at;
   return {
     registrationStatus: answer?.status ?? null,
     waitlistPosition: answer?.waitlist_position ?? null,
-    ...(answer && isYes && detailsOf(meetup, answer)),
+    ...(answer && isYes(answer.status) && detailsOf(meetup, answer)),
     ...(offered === 1 && until && { offer: { until } }),
     ...(isAgain && answer?.status === "confirmed" && { isReconfirmed: true as const }),
     ...(answer?.status === "waitlist" && answer.late === 1 && { isLate: true as const }),

@@ -25,7 +25,7 @@ interface Asked extends Details {
 }
 
 /**
- * Stores whom a member brings and what they answered. More guests need places beyond the waitlist's. Fewer free places,
+ * Stores a member's guests and answers. More guests need places beyond the waitlist's. Fewer free places,
  * and can be what the party that waits longest needs to get theirs.
  */
 export function setDetails(

@@ -6,6 +6,7 @@ import {
   howFilled,
   isAfterDeadline,
   isFreeFor,
+  isYes,
   MOST_OFFERS,
   type ResponseStatus,
   type ResponseVia,
@@ -149,8 +150,6 @@ async function takeOver(
 
 /** For a member, a draft does not exist. */
 const SHUT = { draft: "meetup-not-found", cancelled: "meetup-cancelled", over: "meetup-over" } as const;
-
-const isYes = (status: ResponseStatus | null) => status === "confirmed" || status === "waitlist";
 
 const answerOf = (tx: Tx, meetup: MeetupId, member: MemberId) =>
   tx

@@ -3,11 +3,10 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { relativeDay } from "#domain/countdown.ts";
 import { shortDate, toTheMinute } from "#domain/dutch-dates.ts";
+import { isYes } from "#domain/places.ts";
 import { isUnderWay, TIMING_LABELS } from "#domain/timing.ts";
 import { useNow, useSite } from "../page-state.tsx";
 import { Link } from "../ui/link.tsx";
-
-const isYes = (status: Meetup["registrationStatus"]) => status === "confirmed" || status === "waitlist";
 
 /** A line that leads to the next meetup that the member said yes to: `Morgen 19:30: {title}, {place}`. */
 export function NextAttended({ coming }: { coming: readonly Meetup[] }) {

@@ -134,7 +134,7 @@ function AudienceForm({ meetup, begin, onSent }: AudienceFormProps) {
   );
 }
 
-/** Audiences to choose from, each with its current number of members. After a check-in those who came are the first. */
+/** Audiences to choose from, each with its current number of members. After a check-in the members that came are the first. */
 function useAudiences(meetup: About, recipients: Recipients | undefined) {
   const { isAdmin } = useRights();
   const isPast = isOver(meetup, useNow());

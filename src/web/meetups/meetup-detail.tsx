@@ -1,6 +1,7 @@
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, toTheMinute } from "#domain/dutch-dates.ts";
+import { isYes } from "#domain/places.ts";
 import { namesInWords } from "#domain/shown-name.ts";
 import { isOver, isUnderWay } from "#domain/timing.ts";
 import { Cancelled } from "../cancelled.tsx";
@@ -23,7 +24,6 @@ import { VisitorInvitation } from "./visitor-invitation.tsx";
 /** Picture and title, then facts and answer, then the text. On a wide screen, facts are next to the text. */
 export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
   const isVisitor = useViewer().kind === "visitor";
-  const isYes = meetup.registrationStatus === "confirmed" || meetup.registrationStatus === "waitlist";
   const room = `aspect-5/2 ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
   return (
     <div
@@ -39,7 +39,9 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
           {meetup.cancelled && (
             <div className="mt-4 space-y-2">
               <Cancelled {...meetup.cancelled} />
-              {isYes && <p className="text-[15px] text-soft">Je hoeft niets te doen.</p>}
+              {isYes(meetup.registrationStatus) && (
+                <p className="text-[15px] text-soft">Je hoeft niets te doen.</p>
+              )}
               <LinkButton to={`${PAGES.home}#meetups`}>Bekijk andere meetups</LinkButton>
             </div>
           )}

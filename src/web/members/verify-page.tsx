@@ -6,7 +6,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { verify } from "#contract/members.ts";
 import { PAGES, pageTitle, pathTo } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
-import type { Action } from "#domain/places.ts";
+import { type Action, isYes } from "#domain/places.ts";
 import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useTitle } from "../page-state.tsx";
@@ -173,7 +173,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
           </a>
         </p>
       </noscript>
-      {(status === "confirmed" || status === "waitlist") && (
+      {isYes(status) && (
         <>
           <WhereaboutsCard meetup={now} isOver={false} />
           <OwnDetails meetup={now} token={respondToken} onSaved={setDetailed} />

@@ -6,7 +6,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { timeLeft, withGuests } from "#domain/answering-words.ts";
 import { untilInWords } from "#domain/countdown.ts";
 
-import type { Action, ResponseStatus } from "#domain/places.ts";
+import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
 import { useNow, useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 
@@ -145,7 +145,7 @@ export const CLOSED =
 /** What a yes would mean where it gives no place, for those that have not said it. */
 function WhereYesLeads({ meetup }: { meetup: Meetup }) {
   const { registrationStatus: status = null, isClosed, registrationCounts } = meetup;
-  if (status === "confirmed" || status === "waitlist") return null;
+  if (isYes(status)) return null;
   if (isClosed) return <p className="mt-2 text-sm text-orange">{CLOSED}</p>;
   if (registrationCounts.available !== 0) return null;
   return status === null ? (

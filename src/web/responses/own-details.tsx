@@ -7,6 +7,7 @@ import type { Meetup, Question } from "#contract/meetups.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { withGuests } from "#domain/answering-words.ts";
 import { guestsThatFit } from "#domain/guest-room.ts";
+import { isYes } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import { call } from "../api.ts";
 import { meetupsKey } from "../query-meta.ts";
@@ -34,8 +35,7 @@ interface OwnDetailsProps {
 export function OwnDetails(props: OwnDetailsProps) {
   const { own, registrationStatus } = props.meetup;
   const [isClosed, setClosed] = useState(props.isFolded ?? false);
-  const isYes = registrationStatus === "confirmed" || registrationStatus === "waitlist";
-  const isAsked = isYes && own !== undefined && hasAnythingToAsk(props.meetup);
+  const isAsked = isYes(registrationStatus) && own !== undefined && hasAnythingToAsk(props.meetup);
   // Undefined until the member's own answer is loaded.
   const isKnown = registrationStatus !== undefined;
   const place = useSeenOnceAsked(isAsked && props.isFarBelow === true, isKnown);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Instant } from "#contract/text.ts";
-import { clockTimeIn, dateIn, shortDate } from "#domain/dutch-dates.ts";
+import { dateIn, shortDate } from "#domain/dutch-dates.ts";
+import { timeIn } from "#domain/moments.ts";
 import { aMeetup } from "../kind-data.ts";
 import { AnswerButtons, Frame, Paragraph } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
@@ -18,7 +19,7 @@ export const offered = mail({
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
   body: ({ meetup, until }, around) => {
     const at = Date.parse(until);
-    const time = clockTimeIn(around.timeZone, at);
+    const time = timeIn(around.timeZone, at);
     const day = shortDate(dateIn(around.timeZone, at));
     return (
       <Frame

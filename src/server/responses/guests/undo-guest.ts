@@ -2,7 +2,7 @@ import * as z from "zod";
 import { MemberId } from "#contract/ids.ts";
 import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
 import { Instant } from "#contract/text.ts";
-import { RESPONSE_VIAS, type ResponseStatus } from "#domain/places.ts";
+import { isYes, RESPONSE_VIAS, type ResponseStatus } from "#domain/places.ts";
 import { audit } from "../../audit/audit.ts";
 import { batchKind } from "../../batches.ts";
 import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
@@ -141,7 +141,7 @@ export async function notifyGuest(
   await stateStatus(tx, now, {
     ...{ meetup, member, status },
     mail: (stated) =>
-      status === "confirmed" || status === "waitlist"
+      isYes(status)
         ? {
             kind: "guest_added",
             ...{ meetup, by, hasPlace: status === "confirmed", isNew: member.verified_at === null },

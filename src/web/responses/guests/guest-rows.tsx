@@ -7,6 +7,7 @@ import UserPlus from "lucide-react/icons/user-plus";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Guest } from "#contract/responses/guests.ts";
 import { untilInWords } from "#domain/countdown.ts";
+import { isYes } from "#domain/places.ts";
 import { responseLabel, responseSource } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
@@ -159,7 +160,7 @@ function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest
   const { isFull, isBusy, onChange, onOffer, onNote, onWrite } = actions;
   const { isAdmin } = useRights();
   const { status } = guest;
-  const isComing = status === "confirmed" || status === "waitlist";
+  const isComing = isYes(status);
   return (
     <MoreMenu about={guest.name} isBare>
       {!isComing && (

@@ -67,7 +67,7 @@ export function WhoComes({ id, guests, list }: WhoComesProps) {
 const comingInWords = ({ confirmed }: Guests["people"]): string =>
   countInWords(confirmed, "mens komt", "mensen komen");
 
-/** `9 leden, 12 mensen`; `19 mensen komen, 1 plek aangeboden` when nobody brings guests. */
+/** `9 leden, 12 mensen`; `19 mensen komen, 1 plek aangeboden` when no member brings guests. */
 function membersAndPeople({ confirmed: members }: Guests["counts"], people: Guests["people"]): string {
   const whole =
     people.confirmed === members
