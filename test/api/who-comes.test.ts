@@ -325,10 +325,16 @@ describe("'Kom je nog?'", () => {
     await sendDueReminders(program.deps);
     const mail = await newestMail(program, "guest_reminder");
     expect(mail.subject).toBe("Kom je nog? Home Assistant voor beginners");
-    const buttons = [...(mail.html ?? "").matchAll(/\/respond\/[^/]+\/\d+\/(\w+)"/g)].map(
-      ([, action]) => action,
+    const buttons = [
+      ...(mail.html ?? "").matchAll(/class="(\w+)" href="[^"]*\/respond\/[^/]+\/\d+\/(\w+)"/g),
+    ];
+    expect(buttons.map(([, look, action]) => [look, action])).toEqual([
+      ["quiet", "confirm"],
+      ["quiet", "decline"],
+    ]);
+    expect(mail.text).toMatch(
+      /Kom je nog\?[\s\S]*HOME ASSISTANT VOOR BEGINNERS[\s\S]*Ja, ik kom[\s\S]*Ik kan toch niet/i,
     );
-    expect(buttons).toEqual(["confirm", "decline"]);
     expect((await guestsOf(id)).reconfirmed).toEqual({ yes: 0, silent: 1, isAsked: true, mayAsk: true });
     const params = { token: respondToken(program, anna.id, id), meetupId: id, action: "confirm" };
     for (const _press of [1, 2])

@@ -171,6 +171,7 @@ describe("without a connection", () => {
     await page.getByText("Je antwoord is nog niet verstuurd. Het blijft hier staan.").waitFor();
     expect(await page.getByText("Er is iets misgegaan").count()).toBe(0);
     await page.context().setOffline(false);
+    await page.getByText("Druk nog eens om het te versturen.").waitFor();
     await again.click();
     await again.waitFor({ state: "detached" });
     await page.getByText("Je antwoord is nog niet verstuurd").waitFor({ state: "detached" });

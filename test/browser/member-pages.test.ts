@@ -465,6 +465,23 @@ describe("signing in", () => {
     await page.getByText("Succesvol ingelogd!").waitFor();
   });
 
+  test("keeps the typed address between code and password, and focuses the first empty field", async () => {
+    const { page } = await open();
+    await page.goto("/login");
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+    const address = page.getByLabel("E-mail");
+    await expect.poll(focused).toBe("email");
+    await byButton(page, "Inloggen met een wachtwoord").click();
+    await expect.poll(focused).toBe("email");
+    await address.fill("anna@example.org");
+    await byButton(page, "Inloggen met een code").click();
+    expect(await address.inputValue()).toBe("anna@example.org");
+    await address.fill("bram@example.org");
+    await byButton(page, "Inloggen met een wachtwoord").click();
+    expect(await address.inputValue()).toBe("bram@example.org");
+    await expect.poll(focused).toBe("password");
+  });
+
   test("signing out opens home at once, and fetches the list once", async () => {
     const { page } = await openAs(on.site.tokens.bram, "/dashboard");
     // Other tests need this session.

@@ -250,6 +250,20 @@ describe("dashboard", () => {
     await page.getByText("Je antwoord is nog niet verstuurd.").waitFor();
   });
 
+  test("a recorded answer is shown as such before the lists are loaded again", async () => {
+    const { page } = await openAs(on.site.tokens.bram, "/dashboard");
+    const held = Promise.withResolvers<void>();
+    await answerButton(page, "Ik kom", "Morgen al").waitFor();
+    await page.route("**/api/meetups/my-meetups", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await answerButton(page, "Ik kom", "Morgen al").click();
+    await state(page, "Geregistreerd", "Morgen al").waitFor();
+    await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
+    held.resolve();
+  });
+
   test("Agenda downloads the meetup's calendar file", async () => {
     const { page } = await openAs(on.site.tokens.anna, "/dashboard");
     const download = page.waitForEvent("download");

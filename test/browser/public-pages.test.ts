@@ -401,7 +401,23 @@ test("home and a meetup's page are readable without JavaScript", async () => {
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Voor iedereen");
   // No button that does nothing; the subscription is a page then.
   expect(await page.getByRole("button").count()).toBe(0);
-  await page.getByRole("link", { name: "Inschrijven zonder JavaScript" }).waitFor();
+  const [subscribe, logIn] = await Promise.all([
+    page.getByRole("link", { name: "Inschrijven zonder JavaScript" }).boundingBox(),
+    page.getByRole("main").getByRole("link", { name: "Log in", exact: true }).boundingBox(),
+  ]);
+  expect(subscribe?.width).toBe(logIn?.width);
+  await page.goto("/login");
+  expect(await page.getByRole("main").innerText()).toContain("Om in te loggen moet JavaScript aanstaan");
+  expect(await page.getByRole("textbox").or(page.getByRole("button")).count()).toBe(0);
+  await page.getByRole("main").getByRole("link", { name: "Terug naar de hoofdpagina" }).waitFor();
+});
+
+test("in a low window a meetup's title is in sight below its picture", async () => {
+  // 1280 by 720 pixels at a zoom of 200 %.
+  const { page } = await open({ viewport: { width: 640, height: 360 } });
+  await page.goto(`/meetup/${on.site.meetups.open}`);
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  expect((title?.y ?? 999) + (title?.height ?? 999)).toBeLessThan(360);
 });
 
 test("the 404 page links to home, the meetups and the contact address", async () => {

@@ -133,4 +133,6 @@ export const kindsThatAre = (trait: Trait): readonly MailKind[] =>
     .filter(({ traits }) => traits.includes(trait))
     .map(({ kind }) => kind);
 
-export const SAMPLES: readonly Mail[] = Object.values(MAIL_TEMPLATES).map(({ sample }) => sample);
+export const SAMPLES: readonly Mail[] = Object.values(MAIL_TEMPLATES).flatMap(({ sample, variant }) =>
+  variant === null ? [sample] : [sample, variant],
+);

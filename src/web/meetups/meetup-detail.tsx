@@ -21,10 +21,13 @@ import { MeetupBadges, MeetupPicture, Occupancy } from "./meetup-card.tsx";
 import { SeriesLine } from "./series-line.tsx";
 import { VisitorInvitation } from "./visitor-invitation.tsx";
 
+/** In a low window, or one that is zoomed in, the title stays in sight below it. */
+export const pictureShape = "aspect-5/2 max-h-[45vh] [@media(height<30rem)]:max-h-[25vh]";
+
 /** Picture and title, then facts and answer, then the text. On a wide screen, facts are next to the text. */
 export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
   const isVisitor = useViewer().kind === "visitor";
-  const room = `aspect-5/2 ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
+  const room = `${pictureShape} ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
   return (
     <div
       className={`h-event grid gap-x-16 gap-y-4 sm:gap-y-6 ${isNarrow ? "" : "lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]"}`}

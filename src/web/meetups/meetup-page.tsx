@@ -13,7 +13,7 @@ import { usePageState, useTitle } from "../page-state.tsx";
 import { useAskWhoItIs, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { MeetupDetail } from "./meetup-detail.tsx";
+import { MeetupDetail, pictureShape } from "./meetup-detail.tsx";
 import { fetchMeetup, meetupQuery } from "./queries.ts";
 
 export function MeetupPage() {
@@ -58,7 +58,7 @@ function OnItsWay() {
       <div role="status" className="grid gap-8 lg:grid-cols-[1fr_340px] lg:gap-16">
         <span className="sr-only">Meetup laden...</span>
         <div className="space-y-4">
-          <div className="skeleton aspect-5/2 max-sm:-mx-4 max-sm:rounded-none" />
+          <div className={`skeleton ${pictureShape} max-sm:-mx-4 max-sm:rounded-none`} />
           <div className="skeleton h-16 w-3/4" />
           <div className="skeleton h-4 w-full" />
           <div className="skeleton h-4 w-5/6" />

@@ -5,8 +5,8 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import type { Meetup } from "#contract/meetups.ts";
 import { timeLeft, withGuests } from "#domain/answering-words.ts";
 import { untilInWords } from "#domain/countdown.ts";
-
 import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
+import { useConnection } from "../connection.ts";
 import { useNow, useSite } from "../page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 
@@ -111,14 +111,20 @@ export function AnswerControl(props: AnswerControlProps) {
           />
         ))}
       </div>
-      {unsent !== null && (
-        <p role="alert" className="mt-2 text-sm text-orange">
-          Je antwoord is nog niet verstuurd. Het blijft hier staan.
-        </p>
-      )}
+      {unsent !== null && <Unsent />}
       {(meetup.offer || meetup.isFree) && <Offered meetup={meetup} />}
       {hasRoom && <WhereYesLeads meetup={meetup} />}
     </fieldset>
+  );
+}
+
+function Unsent() {
+  const isConnected = useConnection() === "connected";
+  return (
+    <p role="alert" className="mt-2 text-sm text-orange">
+      Je antwoord is nog niet verstuurd.{" "}
+      {isConnected ? "Druk nog eens om het te versturen." : "Het blijft hier staan."}
+    </p>
   );
 }
 

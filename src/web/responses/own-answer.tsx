@@ -93,7 +93,10 @@ function useRespond(meetup: Meetup) {
       client.setQueriesData<Cached>(meetups, (cached) => patched(cached, answer.meetup));
       toastResponse(answer, () => respondTo.mutate("confirm"));
     },
-    onSettled: () => client.invalidateQueries(meetups),
+    // Not awaited: the button shows the recorded answer at once, on a slow line too.
+    onSettled: () => {
+      void client.invalidateQueries(meetups);
+    },
   });
   return respondTo;
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { MAX_ANSWER } from "#contract/meetups/questions.ts";
@@ -42,9 +43,13 @@ export function OwnDetails(props: OwnDetailsProps) {
   if (!isAsked) return null;
   if (isClosed)
     return (
-      <Button look="bare" className="w-full" onClick={() => setClosed(false)}>
-        {saidIn(props.meetup, own)}
-      </Button>
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center gap-2 rounded-control text-left text-[15px] font-semibold wrap-anywhere text-accent"
+        onClick={() => setClosed(false)}
+      >
+        {saidIn(props.meetup, own)} <ChevronDown size={16} className="shrink-0" aria-hidden="true" />
+      </button>
     );
   return (
     <div ref={place}>

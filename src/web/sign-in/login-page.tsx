@@ -24,22 +24,27 @@ export function LoginPage() {
   const viewer = useViewer();
   const { search } = useLocation();
   const [way, setWay] = useState<"code" | "password">("code");
+  /** Kept between the ways, and when the member goes back from the code to the address. */
+  const [email, setEmail] = useState("");
   const enterHere = (answer: AnswerOf<typeof loginByPassword>) =>
     enter(answer, afterSignIn({ search }, answer.isAdmin));
   useTitle(pageTitle("login"));
   if (viewer.kind === "member") return <Navigate to={afterSignIn({ search }, viewer.isAdmin)} replace />;
   return way === "code" ? (
-    <ByCode onSignedIn={enterHere} onPassword={() => setWay("password")} />
+    <ByCode {...{ email, setEmail }} onSignedIn={enterHere} onOtherWay={() => setWay("password")} />
   ) : (
-    <ByPassword onSignedIn={enterHere} onCode={() => setWay("code")} />
+    <ByPassword {...{ email, setEmail }} onSignedIn={enterHere} onOtherWay={() => setWay("code")} />
   );
 }
 
-type OnSignedIn = (answer: AnswerOf<typeof loginByPassword>) => void;
+interface WayProps {
+  readonly email: string;
+  readonly setEmail: (email: string) => void;
+  readonly onSignedIn: (answer: AnswerOf<typeof loginByPassword>) => void;
+  readonly onOtherWay: () => void;
+}
 
-function ByCode({ onSignedIn, onPassword }: { onSignedIn: OnSignedIn; onPassword: () => void }) {
-  /** Kept when the member goes back from the code to the address. */
-  const [email, setEmail] = useState("");
+function ByCode({ email, setEmail, onSignedIn, onOtherWay }: WayProps) {
   const [isSent, setSent] = useState(false);
   return (
     <SignInCard
@@ -52,6 +57,7 @@ function ByCode({ onSignedIn, onPassword }: { onSignedIn: OnSignedIn; onPassword
         <>
           <LoginRequestForm
             email={email}
+            onEdit={setEmail}
             onSent={(sentTo) => {
               setEmail(sentTo);
               setSent(true);
@@ -60,7 +66,7 @@ function ByCode({ onSignedIn, onPassword }: { onSignedIn: OnSignedIn; onPassword
           <div className="mt-3">
             <PasskeyLogin label="Inloggen met een passkey" onSignedIn={onSignedIn} />
           </div>
-          <Button look="bare" className="mt-2 w-full" onClick={onPassword}>
+          <Button look="bare" className="mt-2 w-full" onClick={onOtherWay}>
             Inloggen met een wachtwoord
           </Button>
           <div className="mt-4 flex flex-wrap items-center border-t border-line pt-3 text-soft">
@@ -75,8 +81,11 @@ function ByCode({ onSignedIn, onPassword }: { onSignedIn: OnSignedIn; onPassword
 }
 
 /** For members with a password, set by an organiser or by themselves. */
-function ByPassword({ onSignedIn, onCode }: { onSignedIn: OnSignedIn; onCode: () => void }) {
-  const byPassword = usePasswordSignIn(loginByPassword, onSignedIn);
+function ByPassword({ email, setEmail, onSignedIn, onOtherWay }: WayProps) {
+  const byPassword = usePasswordSignIn(loginByPassword, onSignedIn, email);
+  const [firstField] = useState<"email" | "password">(email === "" ? "email" : "password");
+  const { setFocus } = byPassword.form;
+  useEffect(() => setFocus(firstField), [setFocus, firstField]);
   if (byPassword.needsPasskey)
     return <SecondStep onSignedIn={onSignedIn} onBack={byPassword.attempt.reset} />;
   return (
@@ -84,8 +93,8 @@ function ByPassword({ onSignedIn, onCode }: { onSignedIn: OnSignedIn; onCode: ()
       title="Inloggen"
       intro="Heb je geen wachtwoord, of ben je het vergeten? Gebruik dan een code."
     >
-      <PasswordForm {...byPassword} />
-      <Button look="bare" className="mt-2 w-full" onClick={onCode}>
+      <PasswordForm {...byPassword} onEmail={setEmail} />
+      <Button look="bare" className="mt-2 w-full" onClick={onOtherWay}>
         Inloggen met een code
       </Button>
       <BackHome />
@@ -95,11 +104,12 @@ function ByPassword({ onSignedIn, onCode }: { onSignedIn: OnSignedIn; onCode: ()
 
 interface LoginRequestFormProps {
   readonly email: string;
+  readonly onEdit: (email: string) => void;
   /** Called with the address after the server accepted the request for a code. */
   readonly onSent: (email: string) => void;
 }
 
-function LoginRequestForm({ email, onSent }: LoginRequestFormProps) {
+function LoginRequestForm({ email, onEdit, onSent }: LoginRequestFormProps) {
   const form = useForm({
     resolver: zodResolver(LoginCodeRequest),
     defaultValues: { email },
@@ -125,7 +135,7 @@ function LoginRequestForm({ email, onSent }: LoginRequestFormProps) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        {...formField(form, "email")}
+        {...formField(form, "email", onEdit)}
       />
       <Button look="primary" type="submit" className="w-full" disabled={request.isPending}>
         {request.isPending ? "Versturen..." : "Stuur inlogcode"}

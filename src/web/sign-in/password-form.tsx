@@ -20,11 +20,15 @@ const wantsPasskey = (error: unknown) => error instanceof ApiError && error.why 
 
 type OnSignedIn = (answer: AnswerOf<typeof login>) => Promise<void> | void;
 
-/** Form and mutation of a sign-in by password. */
-export function usePasswordSignIn(endpoint: typeof login | typeof loginByPassword, onSignedIn: OnSignedIn) {
+/** Form and mutation of a sign-in by password. @param email already typed elsewhere */
+export function usePasswordSignIn(
+  endpoint: typeof login | typeof loginByPassword,
+  onSignedIn: OnSignedIn,
+  email = "",
+) {
   const form = useForm({
     resolver: zodResolver(Credentials),
-    defaultValues: { email: "", password: "" },
+    defaultValues: { email, password: "" },
     reValidateMode: "onSubmit",
   });
   const attempt = useMutation({
@@ -36,7 +40,11 @@ export function usePasswordSignIn(endpoint: typeof login | typeof loginByPasswor
   return { form, attempt, needsPasskey: wantsPasskey(attempt.error) };
 }
 
-export function PasswordForm({ form, attempt }: ReturnType<typeof usePasswordSignIn>) {
+interface PasswordFormProps extends ReturnType<typeof usePasswordSignIn> {
+  readonly onEmail?: (email: string) => void;
+}
+
+export function PasswordForm({ form, attempt, onEmail }: PasswordFormProps) {
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => attempt.mutate(values))}>
       {attempt.error && !wasResent(attempt.error) && <Note look="error">{loginSentence(attempt.error)}</Note>}
@@ -45,7 +53,7 @@ export function PasswordForm({ form, attempt }: ReturnType<typeof usePasswordSig
         type="email"
         inputMode="email"
         autoComplete="username"
-        {...formField(form, "email")}
+        {...formField(form, "email", onEmail)}
       />
       <Field
         label="Wachtwoord"

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import toast from "react-hot-toast/headless";
 import type { To } from "react-router";
+import { PAGES } from "#contract/pages.ts";
 import { ApiError, sentenceOf } from "../api.ts";
 import { useHydrated } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
@@ -36,23 +37,30 @@ export function SignInCard({ title, intro, notice, children }: SignInCardProps) 
       <h1 className="text-2xl font-[680]">{title}</h1>
       <p className="mt-1.5 mb-6 text-soft">{intro}</p>
       {/* Disabled until hydration: text that is typed earlier would be lost. */}
-      <fieldset disabled={!hydrated} className="contents">
-        <legend className="sr-only">{title}</legend>
-        {children}
-      </fieldset>
+      <div className="needs-script">
+        <fieldset disabled={!hydrated} className="contents">
+          <legend className="sr-only">{title}</legend>
+          {children}
+        </fieldset>
+      </div>
       <noscript>
-        <p className="mt-4 text-soft">Om in te loggen moet JavaScript aanstaan in je browser.</p>
+        <p>Om in te loggen moet JavaScript aanstaan in je browser.</p>
+        <p className="mt-4">
+          <a href={PAGES.home} className={smallLinkClass}>
+            Terug naar de hoofdpagina
+          </a>
+        </p>
       </noscript>
     </CenteredCard>
   );
 }
 
+const smallLinkClass =
+  "inline-flex min-h-11 items-center text-[15px] font-semibold text-accent hover:underline";
+
 export function SmallLink({ to, children }: { to: To; children: ReactNode }) {
   return (
-    <Link
-      to={to}
-      className="inline-flex min-h-11 items-center text-[15px] font-semibold text-accent hover:underline"
-    >
+    <Link to={to} className={smallLinkClass}>
       {children}
     </Link>
   );

@@ -66,14 +66,23 @@ interface AnswerButtonsProps {
   readonly links: Links;
   readonly yes?: string;
   readonly no?: string;
+  /** Neither answer is the expected one. */
+  readonly isEven?: boolean;
 }
 
 /** Two buttons of one size. */
-export function AnswerButtons({ meetup, links, yes = "Ik kom", no = "Ik kom niet" }: AnswerButtonsProps) {
+export function AnswerButtons({
+  meetup,
+  links,
+  yes = "Ik kom",
+  no = "Ik kom niet",
+  isEven = false,
+}: AnswerButtonsProps) {
+  const Yes = isEven ? QuietButton : PrimaryButton;
   return (
     <Row style={{ margin: "24px 0 16px" }}>
       <Column style={{ width: "50%", paddingRight: 5 }}>
-        <PrimaryButton href={links.respond(meetup.id, "confirm")}>{yes}</PrimaryButton>
+        <Yes href={links.respond(meetup.id, "confirm")}>{yes}</Yes>
       </Column>
       <Column style={{ width: "50%", paddingLeft: 5 }}>
         <QuietButton href={links.respond(meetup.id, "decline")}>{no}</QuietButton>

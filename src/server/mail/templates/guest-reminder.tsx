@@ -25,18 +25,18 @@ export const guestReminder = mail({
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."
     >
       {meetup.ask_again === 1 ? (
-        <>
-          <Paragraph>
-            <strong>Kom je nog?</strong> Hoi {around.name}, het is bijna zover. Laat het even weten, dan weten
-            we op wie we rekenen.
-          </Paragraph>
-          <AnswerButtons meetup={meetup} links={around.links} yes="Ja, ik kom" no="Ik kan toch niet" />
-        </>
+        <Paragraph>
+          <strong>Kom je nog?</strong> Hoi {around.name}, het is bijna zover. Laat het even weten, dan weten
+          we op wie we rekenen.
+        </Paragraph>
       ) : (
         <Paragraph>Hoi {around.name}, het is bijna zover. Hier is alles nog eens bij elkaar:</Paragraph>
       )}
       <WordsAbove in="guest_reminder" around={around} />
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} />
+      {meetup.ask_again === 1 && (
+        <AnswerButtons meetup={meetup} links={around.links} yes="Ja, ik kom" no="Ik kan toch niet" isEven />
+      )}
       <Rule />
       <Description meetup={meetup} />
       <WordsBelow in="guest_reminder" around={around} />
@@ -50,4 +50,9 @@ export const guestReminder = mail({
     </Frame>
   ),
   sample: { meetup: SAMPLE_MEETUP, whereabouts: SAMPLE_WHEREABOUTS },
+  variant: {
+    meetup: { ...SAMPLE_MEETUP, ask_again: 1 },
+    whereabouts: SAMPLE_WHEREABOUTS,
+    isQuestion: true,
+  },
 });

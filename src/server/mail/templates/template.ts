@@ -87,6 +87,8 @@ interface Definition<Kind, Given, Found, Data> {
   /** Only a confirmed place belongs in a calendar; a cancelled one is removed (see docs/decisions/0009). */
   readonly calendar?: (mail: NoInfer<Found & Data>) => InCalendar | null;
   readonly sample: NoInfer<Found & Data>;
+  /** The same mail where it says something else. */
+  readonly variant?: NoInfer<Found & Data>;
 }
 
 export interface Template<Outgoing, Mail> {
@@ -98,6 +100,7 @@ export interface Template<Outgoing, Mail> {
   readonly body: (mail: Mail, around: Surroundings) => ReactElement;
   readonly calendar: (mail: Mail) => InCalendar | null;
   readonly sample: Mail;
+  readonly variant: Mail | null;
   readonly columns: (mail: Outgoing) => Columns;
   readonly open: (row: SentRow) => Opened<Mail>;
 }
@@ -126,6 +129,7 @@ export function mail<Kind extends EmailType, Given, Found, Data>(
     body: said.body,
     calendar: (mail) => said.calendar?.(mail) ?? null,
     sample: { kind, ...said.sample },
+    variant: said.variant ? { kind, ...said.variant } : null,
     columns: (mail) => ({
       kind,
       priority,
