@@ -78,8 +78,8 @@ export const STEPS: readonly Step[] = [
       await page.getByLabel("E-mail").fill(NEWCOMER.email);
       await press(page, "Stuur inlogcode");
       const { subject = "" } = await mail.mailTo(NEWCOMER.email, "is je inlogcode");
+      // The sixth digit sends it.
       await page.getByLabel("Inlogcode").fill(/\d{6}/.exec(subject)?.[0] ?? "");
-      await press(page, "Inloggen");
     },
   },
   { name: "dashboard", walk: ({ page }) => see(page, "Welkom, Nieuw Lid!") },

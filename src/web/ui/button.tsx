@@ -40,7 +40,7 @@ interface ButtonLook {
 }
 
 export function buttonClass({ look = "quiet", size = "normal" }: ButtonLook, extra = ""): string {
-  return `inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold transition-colors disabled:cursor-default disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${extra}`;
+  return `inline-flex items-center justify-center gap-2 rounded-control border py-1.5 text-center leading-tight font-semibold transition-colors disabled:cursor-default disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${extra}`;
 }
 
 export function Button({

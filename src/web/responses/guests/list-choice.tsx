@@ -38,8 +38,9 @@ export function Lists({ counts, list, isClosed }: ListsProps) {
   const { isAdmin } = useRights();
   const titles = isClosed ? { ...TITLES, confirmed: "Zou komen" } : TITLES;
   const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");
-  // Longer words: four do not fit on one row of a phone.
-  const layout = isClosed && isAdmin ? "max-sm:grid max-sm:grid-cols-2" : "";
+  // Where four do not fit on one row: longer words on a phone, and the smallest phones.
+  const inPairs = isClosed ? "max-sm:grid max-sm:grid-cols-2" : "max-[359px]:grid max-[359px]:grid-cols-2";
+  const layout = isAdmin ? inPairs : "";
   return (
     <fieldset className={`mb-4 flex flex-wrap gap-2 max-sm:mb-2.5 max-sm:gap-1.5 ${layout}`}>
       <legend className="sr-only">Welke lijst</legend>
