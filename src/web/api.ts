@@ -33,17 +33,41 @@ type Input<E extends Endpoint> = (E extends { params: z.ZodMiniType }
   (E extends { query: z.ZodMiniType } ? { query: Sent<E["query"]> } : object) &
   (E extends { body: z.ZodMiniType } ? { body: z.input<E["body"]> } : object);
 
+interface CallOptions {
+  /** `stay` for calls whose 401 does not mean that the session is lost. */
+  readonly on401?: "leave" | "stay";
+  /** Replaces `fetch`, to send a file. */
+  readonly send?: typeof send;
+  /** Gives up a call that changes something without an answer in time too, where repeating it is safe. */
+  readonly isLimited?: true;
+}
+
+/** Calls that change something and are not answered yet. */
+const underWay = new Map<string, Promise<unknown>>();
+
 /**
- * Makes a call of the contract and parses its answer. Repeats it after an organiser proved their identity.
- * @param options.on401 `stay` for calls whose 401 does not mean that the session is lost
- * @param options.send replaces `fetch`, to send a file
- * @param options.isLimited gives up a call that changes something without an answer in time too, where repeating it is safe
+ * Makes a call of the contract and parses its answer. Repeats it after an organiser proved their identity. A change that
+ * is asked for again before its answer, such as by two presses in one moment, is one call.
  * @throws ApiError with the server's sentence; an empty one when there is none
  */
-export async function call<E extends Endpoint>(
+export function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  options: { on401?: "leave" | "stay"; send?: typeof send; isLimited?: true } = {},
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  if (endpoint.method === "GET" || options.send) return callOnce(endpoint, input, options);
+  const key = JSON.stringify([endpoint.method, endpoint.path, input, sessionToken()]);
+  const same = underWay.get(key) as Promise<AnswerOf<E>> | undefined;
+  if (same) return same;
+  const asked = callOnce(endpoint, input, options).finally(() => underWay.delete(key));
+  underWay.set(key, asked);
+  return asked;
+}
+
+async function callOnce<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions,
 ): Promise<AnswerOf<E>> {
   const { params, query, body } = input as { params?: Parameters; query?: Parameters; body?: unknown };
   const token = sessionToken();
@@ -56,7 +80,7 @@ export async function call<E extends Endpoint>(
     const error = await errorOf(response);
     error.endedSession = endedSession;
     if (error.why !== "prove-again" || !(await isProved())) throw error;
-    return call(endpoint, input, options);
+    return callOnce(endpoint, input, options);
   }
   return endpoint.answer.parse(await contentOf(endpoint, response)) as AnswerOf<E>;
 }

@@ -134,3 +134,14 @@ test("a calendar is previewed, then its meetups are in the archive and among the
   await page.getByText("Eerste avond").first().waitFor();
   expectNoComplaints(/422/);
 });
+
+test("two presses in one moment import once", async () => {
+  const { page } = await open("/admin/users");
+  await choose(page, "dubbel", 2);
+  await page.getByLabel("Ja, ze weten ervan").check();
+  await byButton(page, "2 leden toevoegen en mailen").dblclick();
+  await bar(page).first().waitFor();
+  expect(await bar(page).count()).toBe(1);
+  await byButton(page, /^Ongedaan maken/).click();
+  await bar(page).waitFor({ state: "detached" });
+});
