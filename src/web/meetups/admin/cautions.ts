@@ -3,6 +3,7 @@ import { isToInvite } from "#domain/announcing.ts";
 import { answerUntil, lastDayToAnswer, reminderDays } from "#domain/answering-words.ts";
 import { addDays, dateIn, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
 import { scheduleOf } from "#domain/moments.ts";
+import { howFilled } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { inDigits } from "#domain/wording.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
@@ -34,6 +35,17 @@ export function isTypedBegun(times: Times, { timeZone, now }: Clock): boolean {
 export function isTypedOver(times: Times, { timeZone, now }: Clock): boolean {
   const span = typedSpan(times, timeZone);
   return span !== null && isOver(span, now);
+}
+
+/** How free places go to the waitlist with the typed times and time to think. */
+export function typedFilling(
+  { offer_minutes, ...times }: Times & Pick<MeetupValues, "offer_minutes">,
+  { timeZone, now }: Clock,
+): ReturnType<typeof howFilled> {
+  const span = typedSpan(times, timeZone);
+  if (span === null) return "promoted";
+  const minutes = offer_minutes === "" ? null : Number(offer_minutes);
+  return howFilled({ offer_minutes: minutes, starts_at: span.starts_at }, now);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { countInWords, memberCount } from "#domain/wording.ts";
+import { memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,6 +9,7 @@ import { announcesItselfOn } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import type { Save } from "./use-meetup-form.ts";
 import { announcedOf, type Editing } from "./use-open-dialog.ts";
+import { movedInWords } from "./what-happens.ts";
 import type { WhoIsMailed } from "./who-is-mailed.tsx";
 
 interface MeetupFormFootProps {
@@ -31,7 +32,7 @@ interface MeetupFormFootProps {
  */
 export function MeetupFormFoot({
   opened,
-  mailed: { told, promoted },
+  mailed: { told, ...moved },
   tell,
   values,
   saving,
@@ -53,8 +54,8 @@ export function MeetupFormFoot({
       ? "Opslaan als concept"
       : isMailed && tell
         ? `Opslaan en ${told} mailen`
-        : promoted > 0
-          ? `Opslaan: ${countInWords(promoted, "mens schuift door en krijgt", "mensen schuiven door en krijgen")} bericht`
+        : moved.promoted > 0
+          ? `Opslaan: ${movedInWords(moved)}${moved.areOffered ? "" : ` en ${moved.promoted === 1 ? "krijgt" : "krijgen"} bericht`}`
           : "Opslaan";
   const isBusy = saving !== null || isSending;
   return (

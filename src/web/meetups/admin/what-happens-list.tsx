@@ -9,7 +9,7 @@ import Repeat from "lucide-react/icons/repeat";
 import Send from "lucide-react/icons/send";
 import Ticket from "lucide-react/icons/ticket";
 import { dateIn, dayInWords, shortDate } from "#domain/dutch-dates.ts";
-import { countInWords, memberCount } from "#domain/wording.ts";
+import { memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Fold } from "../../ui/fold.tsx";
@@ -19,7 +19,7 @@ import { announcesItselfOn } from "./planned-announcement.tsx";
 import { announcementRecipientsQuery } from "./queries.ts";
 import { useTypedEvenings } from "./repeat-part.tsx";
 import { announcedOf, type Editing } from "./use-open-dialog.ts";
-import { type Happening, whatHappens } from "./what-happens.ts";
+import { type Happening, movedInWords, whatHappens } from "./what-happens.ts";
 import type { WhoIsMailed } from "./who-is-mailed.tsx";
 
 const ICONS: Readonly<Record<Happening["kind"], LucideIcon>> = {
@@ -110,8 +110,9 @@ function useWhenAnnounced(opened: Editing, hasBegun: boolean): string {
 }
 
 /** What the checkbox and the button do not say. */
-function whenSaved({ told, promoted }: WhoIsMailed, tell: boolean): string {
-  if (tell && told !== null && told > 0) return `Het bericht gaat na een minuut weg; ${UNDO}.`;
-  if (promoted === 0) return "Niemand krijgt bericht.";
-  return `${countInWords(promoted, "mens schuift", "mensen schuiven")} na een minuut door; ${UNDO}.`;
+function whenSaved({ told, ...places }: WhoIsMailed, tell: boolean): string {
+  const moved = places.promoted === 0 ? null : movedInWords(places, " na een minuut");
+  if (tell && told !== null && told > 0)
+    return `Het bericht gaat na een minuut weg; ${UNDO}.${moved === null ? "" : ` Ook: ${moved}.`}`;
+  return moved === null ? "Niemand krijgt bericht." : `${moved}; ${UNDO}.`;
 }

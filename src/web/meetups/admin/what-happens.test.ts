@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { typedFilling } from "./cautions.ts";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
-import { whatHappens } from "./what-happens.ts";
+import { movedInWords, whatHappens } from "./what-happens.ts";
 
 const TYPED: MeetupValues = {
   ...valuesOf({ kind: "new" }),
@@ -8,6 +9,19 @@ const TYPED: MeetupValues = {
 };
 const list = (values: Partial<MeetupValues>, today = "2026-11-22" as const, evenings = []) =>
   whatHappens({ values: { ...TYPED, ...values }, evenings, today }).map(({ on, text }) => `${on} ${text}`);
+
+test("a raised maximum promotes, offers on the last day, and near the start does neither", () => {
+  const at = (now: string, offer_minutes: string) =>
+    typedFilling({ ...TYPED, offer_minutes }, { timeZone: "Europe/Amsterdam", now: Date.parse(now) });
+  expect(at("2026-11-28T10:00:00Z", "")).toBe("promoted");
+  expect(at("2026-11-27T10:00:00Z", "60")).toBe("promoted");
+  expect(at("2026-11-28T10:00:00Z", "60")).toBe("offered");
+  expect(at("2026-11-28T18:20:00Z", "60")).toBe("first-come");
+  expect(movedInWords({ promoted: 2, areOffered: false })).toBe("2 mensen schuiven door");
+  expect(movedInWords({ promoted: 1, areOffered: true }, " na een minuut")).toBe(
+    "1 mens krijgt na een minuut een plek aangeboden",
+  );
+});
 
 describe("what the site does by itself", () => {
   test("with the usual settings: two reminders", () => {

@@ -3,6 +3,7 @@ import { ClockTime, Day } from "#contract/text.ts";
 import { reminderDays } from "#domain/answering-words.ts";
 import { addDays, type Day as DayText, dayInWords, endsNextDay, toTheMinute } from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
+import { countInWords } from "#domain/wording.ts";
 import { timeToThink } from "./cautions.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 
@@ -17,6 +18,21 @@ interface Form {
   /** The drafts that the form makes too. */
   readonly evenings: readonly PlannedEvening[];
   readonly today: DayText;
+}
+
+/**
+ * What a raised maximum does: `2 mensen schuiven door`.
+ * @param when words within it, such as ` na een minuut`
+ */
+export function movedInWords({ promoted, areOffered }: Moved, when = ""): string {
+  return areOffered
+    ? `${countInWords(promoted, "mens krijgt", "mensen krijgen")}${when} een plek aangeboden`
+    : `${countInWords(promoted, "mens schuift", "mensen schuiven")}${when} door`;
+}
+
+interface Moved {
+  readonly promoted: number;
+  readonly areOffered: boolean;
 }
 
 /** What the site does by itself after the meetup is announced as typed, soonest first. */

@@ -13,7 +13,7 @@ import { useNow, useSite } from "../../page-state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
-import { isTypedOver } from "./cautions.ts";
+import { isTypedOver, typedFilling } from "./cautions.ts";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { placesOf } from "./queries.ts";
 import type { Editing, Open } from "./use-open-dialog.ts";
@@ -48,8 +48,9 @@ export interface WhoIsMailed {
   readonly told: number | null;
   /** How many of them are on the waitlist. */
   readonly waiting: number;
-  /** How many get a place by a raised maximum. */
+  /** How many get a place by a raised maximum, or are offered one. */
   readonly promoted: number;
+  readonly areOffered: boolean;
 }
 
 export function useWhoIsMailed({ opened, values }: TypedMeetup): WhoIsMailed {
@@ -59,12 +60,14 @@ export function useWhoIsMailed({ opened, values }: TypedMeetup): WhoIsMailed {
   const typed = { ...values, location: values.location.trim() };
   const isForAll = meetup !== null && isWorthMail(valuesOf({ kind: "edit", meetup }), typed);
   const isMailed = isForAll || (meetup !== null && isNewWhereabouts(meetup, whereaboutsOf(values)));
+  const filling = typedFilling(values, { timeZone, now });
   const { data } = useQuery({ ...recipientsQuery(meetup?.id ?? NO_MEETUP), enabled: isMailed });
   const waiting = isForAll && data ? data.waitlist : 0;
   return {
     told: isMailed && data ? data.confirmed + waiting : null,
     waiting,
-    promoted: meetup === null ? 0 : promotedBy(values, meetup),
+    promoted: meetup === null || filling === "first-come" ? 0 : promotedBy(values, meetup),
+    areOffered: filling === "offered",
   };
 }
 
