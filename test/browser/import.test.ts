@@ -135,6 +135,15 @@ test("a calendar is previewed, then its meetups are in the archive and among the
   expectNoComplaints(/422/);
 });
 
+test("asks for names where a pasted list has none", async () => {
+  const { page } = await open("/admin/users");
+  await byButton(page, "Importeren").first().click();
+  await page.getByLabel("Of plak een lijst").fill("anna@example.org\nBram Bakker <bram@example.org>");
+  await byButton(page, "Bekijk de lijst").click();
+  await page.getByText("1 nieuw lid, 1 overgeslagen").waitFor();
+  await page.getByText("Zet voor elk adres een naam, zoals Anna de Vries <anna@example.org>").waitFor();
+});
+
 test("two presses in one moment import once", async () => {
   const { page } = await open("/admin/users");
   await choose(page, "dubbel", 2);

@@ -173,7 +173,7 @@ function EmailDialog({ email, onClose }: EmailDialogProps) {
           <Fact term="Verzonden">
             <NoBreak>{email.sent_at === null ? "–" : momentIn(timeZone, email.sent_at)}</NoBreak>
           </Fact>
-          <Fact term="Pogingen">{email.attempts}</Fact>
+          {email.attempts > 0 && <Fact term="Pogingen">{email.attempts}</Fact>}
           {email.next_attempt_at !== null && email.attempts > 0 && (
             <Fact term="Volgende poging">
               <NoBreak>{momentIn(timeZone, email.next_attempt_at)}</NoBreak>

@@ -17,8 +17,8 @@ import { mailingQuery } from "./queries.ts";
 
 interface MailingProgressProps {
   readonly id: MeetupId;
-  /** Title of the meetup and kind of mail, for pages that do not show them. Limits progress to that kind. */
-  readonly about?: { readonly title: string; readonly kind: EmailType };
+  /** What was sent, for pages that do not show it. Limits progress to that kind of mail. */
+  readonly about?: { readonly name: string; readonly kind: EmailType };
   readonly onClose?: () => void;
 }
 
@@ -51,7 +51,7 @@ function MailingCard({ id, about, mailing, onClose }: MailingCardProps) {
           to={pathTo(PAGES.adminMeetup, { id })}
           className="inline-flex min-h-11 items-center text-sm wrap-anywhere text-soft underline-offset-3 hover:underline"
         >
-          {EMAIL_TYPES[about.kind]} · {about.title}
+          {about.name}
         </Link>
       )}
       <div className="flex items-center justify-between gap-3">

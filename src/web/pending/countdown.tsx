@@ -80,7 +80,7 @@ export const WORDS: Readonly<Record<PendingKind, Words>> = {
 };
 
 /** "Aankondiging van Open avond": tells it from the others that wait. */
-function nameOf({ kind, meetup, message, member_message: toMembers }: Waiting): string {
+export function nameOf({ kind, meetup, message, member_message: toMembers }: Waiting): string {
   const label = [WORDS[kind].label, meetup?.title].filter(Boolean).join(" ");
   const subject = message?.subject ?? toMembers?.subject;
   return subject === undefined ? label : `${label}: ‘${subject}’`;
@@ -140,9 +140,9 @@ export function Countdown({ waiting, isLine, onUndone }: CountdownProps) {
     >
       <div className={isLine ? "min-w-0 flex-1" : "min-w-0 flex-1 basis-52"}>
         {isLine && !isStuck && (
-          <p aria-hidden="true" className="flex gap-1.5 font-[650]">
-            <span className="truncate">{name}</span>
-            <span className="shrink-0">{when}</span>
+          <p aria-hidden="true" className="text-[15px] leading-tight font-[650]">
+            <span className="block truncate">{name}</span>
+            <span className="block font-normal text-soft">{when}</span>
           </p>
         )}
         <p className={isLine ? "sr-only" : "font-[650] wrap-anywhere"}>{sentence(waiting, when)}</p>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
-import { WORDS } from "./countdown.tsx";
+import { nameOf, WORDS } from "./countdown.tsx";
 import { pendingQuery, type Waiting } from "./queries.ts";
 import { UndoBar } from "./undo-bar.tsx";
 
@@ -28,10 +28,10 @@ export function PendingBanners() {
       {begun.map((each) => {
         const { mails } = WORDS[each.kind];
         if (mails === null || each.meetup === null) return null;
-        const { id, title } = each.meetup;
+        const about = { name: nameOf(each), kind: mails };
         return (
           <div key={each.id} className="mt-5">
-            <MailingProgress id={id} about={{ title, kind: mails }} onClose={() => forget(each)} />
+            <MailingProgress id={each.meetup.id} about={about} onClose={() => forget(each)} />
           </div>
         );
       })}

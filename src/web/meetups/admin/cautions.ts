@@ -2,6 +2,7 @@ import { ClockTime, Day } from "#contract/text.ts";
 import { isToInvite } from "#domain/announcing.ts";
 import { answerUntil, lastDayToAnswer, reminderDays } from "#domain/answering-words.ts";
 import { addDays, dateIn, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
+import { holidayOn } from "#domain/dutch-holidays.ts";
 import { scheduleOf } from "#domain/moments.ts";
 import { howFilled } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
@@ -16,10 +17,12 @@ export interface Clock {
   readonly now: number;
 }
 
+/** While a year is typed it may have more digits. */
+const isWholeDay = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date);
+
 /** The typed times, as the server will store them; null without a day. Without a start, the day's last minute. */
 function typedSpan({ date, start_time, end_time }: Times, timeZone: string) {
-  // While a year is typed it may have more digits.
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  if (!isWholeDay(date)) return null;
   const start = ClockTime.parse(start_time || "23:59");
   const end = end_time === "" ? null : ClockTime.parse(end_time);
   return scheduleOf({ date: Day.parse(date), start_time: start, end_time: end }, timeZone);
@@ -35,6 +38,12 @@ export function isTypedBegun(times: Times, { timeZone, now }: Clock): boolean {
 export function isTypedOver(times: Times, { timeZone, now }: Clock): boolean {
   const span = typedSpan(times, timeZone);
   return span !== null && isOver(span, now);
+}
+
+/** For a public holiday: the members may be away. */
+export function holidayCaution({ date }: Pick<Times, "date">): string | null {
+  const holiday = isWholeDay(date) ? holidayOn(Day.parse(date)) : null;
+  return holiday === null ? null : `Dit is ${holiday}.`;
 }
 
 /** How free places go to the waitlist with the typed times and time to think. */

@@ -2,6 +2,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import Undo2 from "lucide-react/icons/undo-2";
 import type { PlannedEvening } from "#contract/meetups/series.ts";
 import { type Day, fullDate, shortDate } from "#domain/dutch-dates.ts";
+import { holidayOn } from "#domain/dutch-holidays.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
@@ -18,7 +19,7 @@ interface EveningListProps {
 export const EveningList = ({ meetup, evenings, skip, onSkip }: EveningListProps) => (
   <ol className="rounded-card border border-line" aria-label="Wanneer">
     <EveningRow
-      evening={{ date: meetup.date, holiday: null, announce_on: null, is_later: false }}
+      evening={{ date: meetup.date, holiday: holidayOn(meetup.date), announce_on: null, is_later: false }}
       invitation={meetup.invitation}
     />
     {evenings.map((evening) => (

@@ -1,6 +1,6 @@
 import { DateButton } from "../../ui/date-field.tsx";
 import { Field, type formField } from "../../ui/field.tsx";
-import type { pastCaution } from "./cautions.ts";
+import { holidayCaution, type pastCaution } from "./cautions.ts";
 import type { Form } from "./meetup-draft.ts";
 
 export type Past = ReturnType<typeof pastCaution>;
@@ -39,7 +39,7 @@ export function DateField({ form, date, past, field }: DateFieldProps) {
           }}
         />
       }
-      caution={past?.field === "date" ? past.sentence : null}
+      caution={past?.field === "date" ? past.sentence : holidayCaution({ date })}
       {...field}
     />
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { typedFilling } from "./cautions.ts";
+import { holidayCaution, typedFilling } from "./cautions.ts";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { movedInWords, whatHappens } from "./what-happens.ts";
 
@@ -21,6 +21,12 @@ test("a raised maximum promotes, offers on the last day, and near the start does
   expect(movedInWords({ promoted: 1, areOffered: true }, " na een minuut")).toBe(
     "1 mens krijgt na een minuut een plek aangeboden",
   );
+});
+
+test("a public holiday is named at the date, and half a date is none", () => {
+  expect(["2026-12-25", "2026-12-24", "", "20261-12-25"].map((date) => holidayCaution({ date }))).toEqual([
+    ...["Dit is Eerste Kerstdag.", null, null, null],
+  ]);
 });
 
 describe("what the site does by itself", () => {

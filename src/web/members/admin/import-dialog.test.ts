@@ -10,3 +10,8 @@ test.each([
 ])("a file in %s is decoded", async (_encoding, bytes) => {
   expect(await textOfFile(new Blob([new Uint8Array(bytes)]))).toBe(LINE);
 });
+
+test("a workbook is refused with what to do", async () => {
+  const workbook = new Blob([new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00])]);
+  await expect(textOfFile(workbook)).rejects.toThrow("Bewaar een werkblad van Excel of Numbers als CSV");
+});

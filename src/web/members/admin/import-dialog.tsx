@@ -3,7 +3,7 @@ import { type Ref, useRef, useState } from "react";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import { type ImportLine, importMembers, previewImport } from "#contract/members/admin.ts";
 import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
-import { call, sentenceOf } from "../../api.ts";
+import { ApiError, call, sentenceOf } from "../../api.ts";
 import { OutcomeList, outcomeClass } from "../../lists/outcome-list.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { Address } from "../../ui/address.tsx";
@@ -76,6 +76,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 {countInWords(count, "nieuw lid", "nieuwe leden")}, {inDigits(lines.length - count)}{" "}
                 overgeslagen
               </p>
+              {lines.some(isNameless) && (
+                <Note look="warning">
+                  Zet voor elk adres een naam, zoals Anna de Vries &lt;anna@example.org&gt;: zonder naam kan
+                  niemand lid worden.
+                </Note>
+              )}
               {count > 0 && (
                 <ConsentQuestion
                   ref={question}
@@ -162,6 +168,8 @@ const OUTCOMES = {
   error: ["red", "Fout"],
 } as const satisfies Record<ImportLine["outcome"], readonly [string, string]>;
 
+const isNameless = ({ name, email }: ImportLine) => name.trim() === "" && email !== "";
+
 const isNew = ({ outcome }: ImportLine) => outcome === "new";
 
 /** Outcome of each row; those that are not new members come first when there are too many. */
@@ -188,9 +196,16 @@ const ImportLines = ({ lines }: { lines: readonly ImportLine[] }) => (
   </OutcomeList>
 );
 
-/** A file's text: valid UTF-8, else Windows-1252, in which Excel saves CSV on a Dutch computer. */
+const NO_TEXT =
+  "Dit is geen tekstbestand. Bewaar een werkblad van Excel of Numbers als CSV, of plak de namen en adressen hieronder.";
+
+/**
+ * A file's text: valid UTF-8, else Windows-1252, in which Excel saves CSV on a Dutch computer.
+ * @throws ApiError for a file that is not text, such as a workbook
+ */
 export async function textOfFile(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
+  if (new Uint8Array(bytes).includes(0)) throw new ApiError(400, { error: NO_TEXT });
   return isUtf8(bytes) ? new TextDecoder().decode(bytes) : new TextDecoder("windows-1252").decode(bytes);
 }
 
