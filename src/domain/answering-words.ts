@@ -13,6 +13,10 @@ export const reminderDays = (asked: number, deadline: number | null): number =>
 export const answerUntil = (lastDay: Day | null): string =>
   lastDay === null ? "Antwoorden kan tot het begin" : `Antwoorden kan tot en met ${dayInWords(lastDay)}`;
 
+/** For an answer after the last day, with which an organiser decides. */
+export const CLOSED =
+  "De inschrijving is gesloten. Je kunt je nog opgeven; de organisatie laat weten of er plek is.";
+
 export const guestsAllowed = (guests: number): string =>
   `Je mag ${guests === 1 ? "iemand" : `${guests} mensen`} meenemen`;
 

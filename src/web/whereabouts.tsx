@@ -15,6 +15,23 @@ type Withheld = Pick<Meetup, "hasAddress" | "hasOnlineUrl" | "whereabouts" | "re
 export const isWithheld = ({ hasAddress, hasOnlineUrl }: Withheld): boolean =>
   hasAddress === true || hasOnlineUrl === true;
 
+interface WayThereProps {
+  readonly meetup: Withheld & Pick<Meetup, "location">;
+  readonly className: string;
+}
+
+/** Route or link of a running meetup: of its place, or of what only members with a place see. */
+export function WayThere({ meetup, className }: WayThereProps) {
+  if (!isWithheld(meetup)) return <RouteLink location={meetup.location} className={className} />;
+  const { address = null, onlineUrl = null } = meetup.whereabouts ?? {};
+  return (
+    <>
+      {address !== null && <RouteLink location={inOneLine(address)} className={className} />}
+      {onlineUrl !== null && <RouteLink location={onlineUrl} className={className} />}
+    </>
+  );
+}
+
 /** Where exactly the meetup is, for members with a place; for others, that they get it then. */
 export function WhereaboutsCard({ meetup, isOver }: { meetup: Withheld; isOver: boolean }) {
   const { whereabouts, registrationStatus } = meetup;

@@ -1,5 +1,6 @@
 import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
+import { isAfterDeadline } from "#domain/places.ts";
 import type { MeetupRow, MessageRow, Read } from "../db/schema.ts";
 import { isPublishedUpcoming, WAITLIST_POSITION } from "../db/sql.ts";
 import { whereaboutsOfGuests } from "../whereabouts.ts";
@@ -18,20 +19,30 @@ const MAILED = [
   "confirmed",
   "held",
   "answer_days_before",
+  "answer_by",
   "ask_again",
   "max_guests",
   "created_at",
   "revision",
 ] as const satisfies (keyof MeetupRow)[];
-export type MailedMeetup = Pick<MeetupRow, (typeof MAILED)[number]>;
+export type MailedMeetup = Pick<MeetupRow, (typeof MAILED)[number]> & {
+  /** The last day for answers is over at sending: a yes waits for an organiser. */
+  readonly isClosed?: boolean;
+};
 
 export interface Facts {
   readonly meetups: ReadonlyMap<number, MailedMeetup>;
   readonly messages: ReadonlyMap<number, MessageRow>;
   readonly upcoming: readonly MailedMeetup[];
-  readonly waiting: ReadonlyMap<string, number>;
+  readonly waiting: ReadonlyMap<string, WaitingPlace>;
   /** Of the members that have a place at their meetup. */
   readonly whereabouts: ReadonlyMap<string, WhereaboutsColumns>;
+}
+
+export interface WaitingPlace {
+  readonly position: number;
+  /** The answer came after the last day for answers: an organiser decides. */
+  readonly isLate: boolean;
 }
 
 export interface Waiting {
@@ -59,7 +70,7 @@ export async function loadMailFacts(read: Read, needs: readonly MailFactKeys[], 
   const waiting = needs.flatMap((need) => need.waiting ?? []);
   const guests = needs.flatMap(({ guest }) => guest ?? []);
   return {
-    meetups: meetups.size === 0 ? new Map() : byId(await meetupsWith(read, [...meetups])),
+    meetups: meetups.size === 0 ? new Map() : byId(await meetupsWith(read, [...meetups], now)),
     messages: messages.size === 0 ? new Map() : byId(await messagesWith(read, [...messages])),
     upcoming: needs.some(({ upcoming }) => upcoming) ? await publishedUpcoming(read, now) : [],
     waiting: waiting.length === 0 ? new Map() : await positionsOf(read, waiting),
@@ -72,34 +83,45 @@ export async function loadMailFacts(read: Read, needs: readonly MailFactKeys[], 
   };
 }
 
-const meetupsWith = (read: Read, ids: readonly MeetupId[]) =>
-  read.selectFrom("meetups").select(MAILED).where("id", "in", ids).execute();
+async function meetupsWith(read: Read, ids: readonly MeetupId[], now: Date): Promise<MailedMeetup[]> {
+  const rows = await read.selectFrom("meetups").select(MAILED).where("id", "in", ids).execute();
+  return rows.map((row) => withClosing(row, now));
+}
+
+const withClosing = (row: MailedMeetup, now: Date): MailedMeetup =>
+  isAfterDeadline(row.answer_by, now.getTime()) ? { ...row, isClosed: true } : row;
 
 const messagesWith = (read: Read, ids: readonly MessageId[]) =>
   read.selectFrom("messages").selectAll().where("id", "in", ids).execute();
 
-async function positionsOf(read: Read, waiting: readonly Waiting[]): Promise<ReadonlyMap<string, number>> {
+async function positionsOf(
+  read: Read,
+  waiting: readonly Waiting[],
+): Promise<ReadonlyMap<string, WaitingPlace>> {
   const rows = await read
     .selectFrom("responses")
-    .select(["meetup_id", "member_id", WAITLIST_POSITION])
+    .select(["meetup_id", "member_id", "late", WAITLIST_POSITION])
     .where("status", "=", "waitlist")
     .where("meetup_id", "in", [...new Set(waiting.map(({ meetup_id }) => meetup_id))])
     .where("member_id", "in", [...new Set(waiting.map(({ member_id }) => member_id))])
     .execute();
   return new Map(
-    rows.flatMap((row) => (row.waitlist_position === null ? [] : [[waitingKey(row), row.waitlist_position]])),
+    rows.flatMap(({ waitlist_position: position, late, ...row }) =>
+      position === null ? [] : [[waitingKey(row), { position, isLate: late === 1 }]],
+    ),
   );
 }
 
 const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
-function publishedUpcoming(read: Read, now: Date): Promise<MailedMeetup[]> {
-  return read
+async function publishedUpcoming(read: Read, now: Date): Promise<MailedMeetup[]> {
+  const rows = await read
     .selectFrom("meetups")
     .select(MAILED)
     .where(isPublishedUpcoming(now))
     .orderBy("starts_at")
     .limit(MAX_UPCOMING)
     .execute();
+  return rows.map((row) => withClosing(row, now));
 }

@@ -4,7 +4,7 @@ import type { Audience } from "#contract/mailings.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
 import type { EmailRow, MeetupRow, MessageRow } from "../db/schema.ts";
-import { type Facts, type MailedMeetup, type MailFactKeys, waitingKey } from "./facts.ts";
+import { type Facts, type MailedMeetup, type MailFactKeys, type WaitingPlace, waitingKey } from "./facts.ts";
 
 /** The data of a kind of mail: `Given` by the caller of `enqueue`, `Found` for the template at sending. */
 export interface MailData<Given, Found> {
@@ -128,10 +128,10 @@ export const aDatedMeetup: MailData<{ readonly meetup: Dated }, { readonly meetu
   date: ({ meetup }) => meetup.date,
 };
 
-/** A meetup, and the recipient's position on the waitlist at sending; null when not on the waitlist. */
+/** A meetup, and the recipient's place on the waitlist at sending; null when not on the waitlist. */
 export const meetupWithPosition: MailData<
   { readonly meetup: Titled },
-  { readonly meetup: MailedMeetup; readonly position: number | null }
+  { readonly meetup: MailedMeetup; readonly waiting: WaitingPlace | null }
 > = {
   ...aMeetup,
   open: (row, data) => {
@@ -142,7 +142,7 @@ export const meetupWithPosition: MailData<
       needs: { ...needs, waiting },
       find: (facts) => {
         const found = find(facts);
-        return found && { ...found, position: (waiting && facts.waiting.get(waitingKey(waiting))) ?? null };
+        return found && { ...found, waiting: (waiting && facts.waiting.get(waitingKey(waiting))) ?? null };
       },
     };
   },

@@ -53,8 +53,8 @@ const factsOf = (sample: Mail): Facts => ({
       : [],
   ),
   waiting: new Map(
-    "position" in sample && sample.position !== null
-      ? [[waitingKey({ meetup_id: SAMPLE_MEETUP.id, member_id: MEMBER }), sample.position]]
+    "waiting" in sample && sample.waiting !== null
+      ? [[waitingKey({ meetup_id: SAMPLE_MEETUP.id, member_id: MEMBER }), sample.waiting]]
       : [],
   ),
 });

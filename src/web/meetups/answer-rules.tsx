@@ -1,10 +1,9 @@
 import type { Meetup } from "#contract/meetups.ts";
-import { answerUntil, guestsAllowed } from "#domain/answering-words.ts";
+import { answerUntil, CLOSED, guestsAllowed } from "#domain/answering-words.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { guestsThatFit } from "#domain/guest-room.ts";
 import { offeredInWords } from "#domain/wording.ts";
 import { useSite } from "../page-state.tsx";
-import { CLOSED } from "../responses/answer-control.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { offeredToOthers } from "./meetup-card.tsx";
 

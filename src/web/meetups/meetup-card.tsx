@@ -10,12 +10,12 @@ import { placesBadge } from "#domain/wording.ts";
 import { useNow } from "../page-state.tsx";
 import { Picture } from "../pictures/picture.tsx";
 import { RelativeDay } from "../relative-day.tsx";
-import { RouteLink } from "../route-link.tsx";
 import { Badge, QuietBadge, TIMING_COLOURS } from "../ui/badge.tsx";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
+import { WayThere } from "../whereabouts.tsx";
 
 const OwnAnswer = lazy(async () => ({
   default: (await import("../responses/own-answer.tsx")).OwnAnswer,
@@ -66,7 +66,7 @@ export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps
           />
         </div>
         <Occupancy meetup={meetup} />
-        {isRunning && <RouteLink location={meetup.location} className={routeClass} />}
+        {isRunning && <WayThere meetup={meetup} className={routeClass} />}
         {!isMember && <div className="session-room" />}
         {isMember && !meetup.cancelled && (
           <div className="relative z-1 min-h-11">

@@ -3,7 +3,7 @@ import Check from "lucide-react/icons/check";
 import Hourglass from "lucide-react/icons/hourglass";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import type { Meetup } from "#contract/meetups.ts";
-import { timeLeft, withGuests } from "#domain/answering-words.ts";
+import { CLOSED, timeLeft, withGuests } from "#domain/answering-words.ts";
 import { untilInWords } from "#domain/countdown.ts";
 import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
 import { useConnection } from "../connection.ts";
@@ -144,9 +144,6 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
     </p>
   );
 }
-
-export const CLOSED =
-  "De inschrijving is gesloten. Je kunt je nog opgeven; de organisatie laat weten of er plek is.";
 
 /** What a yes would mean where it gives no place, for those that have not said it. */
 function WhereYesLeads({ meetup }: { meetup: Meetup }) {

@@ -1,14 +1,15 @@
 import { Text } from "react-email";
-import { answerUntil, guestsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
+import { answerUntil, CLOSED, guestsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
 import { guestsWithRoom } from "#domain/guest-room.ts";
 import { available } from "#domain/places.ts";
 import type { MailedMeetup } from "../facts.ts";
 import { softText } from "./theme.ts";
 
 export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
-  const { max_participants: max, confirmed, held } = meetup;
+  const { max_participants: max, confirmed, held, isClosed } = meetup;
   const free = available({ max, confirmed, held });
-  if (free === null) return null;
+  // After the last day for answers a free place is the organisers' to give.
+  if (free === null || isClosed) return null;
   const sentence =
     free === 0
       ? "Alle plekken zijn vergeven; met ‘Ik kom’ sta je op de wachtlijst"
@@ -22,19 +23,23 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
 
 /** The deadline, and how many guests a member may bring while there is room; empty without such rules. */
 export function AnswerRules({ meetup }: { meetup: MailedMeetup }) {
-  const { date, answer_days_before: days } = meetup;
+  const { date, answer_days_before: days, isClosed } = meetup;
   const guests = guestsToBring(meetup, 1);
   const sentences = [
-    ...(days === null ? [] : [answerUntil(lastDayToAnswer(date, days))]),
-    ...(guests > 0 ? [guestsAllowed(guests)] : []),
+    ...(days === null ? [] : [isClosed ? CLOSED : `${answerUntil(lastDayToAnswer(date, days))}.`]),
+    ...(guests > 0 ? [`${guestsAllowed(guests)}.`] : []),
   ];
   if (sentences.length === 0) return null;
   return (
     <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
-      {sentences.map((sentence) => `${sentence}.`).join(" ")}
+      {sentences.join(" ")}
     </Text>
   );
 }
+
+/** `Kun je toch niet? Laat het weten, dan gaat je plek naar iemand anders.` Without a maximum no place passes on. */
+export const askToDecline = (question: string, { max_participants: max }: MailedMeetup): string =>
+  `${question} Laat het weten${max === null ? "" : ", dan gaat je plek naar iemand anders"}.`;
 
 /** @param own places that the member still takes */
 export const guestsToBring = (

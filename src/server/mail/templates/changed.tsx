@@ -4,6 +4,7 @@ import { ClockTime, Day } from "#contract/text.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { meetupWithPosition } from "../kind-data.ts";
 import { withWhereabouts } from "../with-whereabouts.ts";
+import { askToDecline } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
@@ -29,7 +30,7 @@ export const changed = mail({
   subject: (title) => `Gewijzigd: ${title}`,
   states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, whereabouts, position, before, hasPlace, isAddressNew }, around) => (
+  body: ({ meetup, whereabouts, waiting, before, hasPlace, isAddressNew }, around) => (
     <Frame
       around={around}
       preview={`Nu ${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time, meetup.date)}`}
@@ -53,8 +54,8 @@ export const changed = mail({
       <Rule />
       <Paragraph>
         {hasPlace
-          ? "Kun je daardoor niet meer? Laat het weten, dan gaat je plek naar iemand anders."
-          : `Je staat nog op de wachtlijst${positionText(position)}. Kun je daardoor niet meer? Laat het weten, dan hoef je niet te wachten.`}
+          ? askToDecline("Kun je daardoor niet meer?", meetup)
+          : `Je staat nog op de wachtlijst${positionText(waiting)}. Kun je daardoor niet meer? Laat het weten, dan hoef je niet te wachten.`}
       </Paragraph>
       <QuietButton href={around.links.respond(meetup.id, "decline")}>
         {hasPlace ? "Ik kan toch niet" : "Haal me van de wachtlijst"}
@@ -66,7 +67,7 @@ export const changed = mail({
   sample: {
     meetup: SAMPLE_MEETUP,
     whereabouts: SAMPLE_WHEREABOUTS,
-    position: null,
+    waiting: null,
     before: {
       date: "2026-12-02",
       start_time: SAMPLE_MEETUP.start_time,

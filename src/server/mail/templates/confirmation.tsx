@@ -2,7 +2,7 @@ import * as z from "zod";
 import { guestsAllowed, withGuests } from "#domain/answering-words.ts";
 import { aMeetup } from "../kind-data.ts";
 import { withWhereabouts } from "../with-whereabouts.ts";
-import { guestsToBring } from "./answer-rules.tsx";
+import { askToDecline, guestsToBring } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
@@ -41,7 +41,7 @@ export const confirmation = mail({
       <Rule />
       <Description meetup={meetup} />
       <WordsBelow in="confirmation" around={around} />
-      <Paragraph>Kun je toch niet? Laat het weten, dan gaat je plek naar iemand anders.</Paragraph>
+      <Paragraph>{askToDecline("Kun je toch niet?", meetup)}</Paragraph>
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
     </Frame>
   ),

@@ -22,7 +22,7 @@ export const guestAdded = mail({
     `${hasPlace ? "Je bent aangemeld" : "Je staat op de wachtlijst"}: ${title}`,
   states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, whereabouts, by, hasPlace, isNew, position }, around) => (
+  body: ({ meetup, whereabouts, by, hasPlace, isNew, waiting }, around) => (
     <Frame
       around={around}
       preview={hasPlace ? "Je hebt een plek" : "Je staat op de wachtlijst"}
@@ -32,7 +32,7 @@ export const guestAdded = mail({
         Hoi {around.name}, {by} heeft je aangemeld.{" "}
         {hasPlace
           ? "Je plek is bevestigd. Zien we je daar!"
-          : `Alle plekken zijn vergeven: je staat op de wachtlijst${positionText(position)}. We laten je weten als er een plek vrijkomt.`}
+          : `Alle plekken zijn vergeven: je staat op de wachtlijst${positionText(waiting)}. We laten je weten als er een plek vrijkomt.`}
       </Paragraph>
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
       <Rule />
@@ -58,6 +58,6 @@ export const guestAdded = mail({
     by: "Piet de Vries",
     hasPlace: true,
     isNew: true,
-    position: null,
+    waiting: null,
   },
 });

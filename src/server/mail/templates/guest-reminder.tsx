@@ -2,6 +2,7 @@ import * as z from "zod";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { aMeetup } from "../kind-data.ts";
 import { withWhereabouts } from "../with-whereabouts.ts";
+import { askToDecline } from "./answer-rules.tsx";
 import { AnswerButtons, Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
@@ -43,7 +44,7 @@ export const guestReminder = mail({
       {meetup.ask_again === 0 && (
         <>
           <Rule />
-          <Paragraph>Kun je toch niet? Laat het weten, dan gaat je plek naar iemand anders.</Paragraph>
+          <Paragraph>{askToDecline("Kun je toch niet?", meetup)}</Paragraph>
           <QuietButton href={around.links.respond(meetup.id, "decline")}>Ik kan toch niet</QuietButton>
         </>
       )}
