@@ -1,4 +1,4 @@
-import { isWorthAnotherTry, sentenceOf } from "./api.ts";
+import { isUnreached, isWorthAnotherTry, sentenceOf } from "./api.ts";
 import { Button } from "./ui/button.tsx";
 import { Note } from "./ui/notices.tsx";
 
@@ -14,12 +14,12 @@ interface SaveFailedProps {
 export function SaveFailed({ error, what, onRetry }: SaveFailedProps) {
   if (error === null || !isWorthAnotherTry(error)) return null;
   return (
-    <div ref={show} className="w-full">
+    <div ref={show} data-save-failed className="w-full">
       <Note look="error">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-0 flex-1 basis-48">
             <p className="font-semibold wrap-anywhere">{sentenceOf(error, what)}</p>
-            <p>Je tekst is bewaard.</p>
+            <p>{isUnreached(error) && "Geen verbinding. "}Je tekst is bewaard.</p>
           </div>
           <Button {...(onRetry ? { onClick: onRetry } : { type: "submit" as const })}>
             Opnieuw proberen

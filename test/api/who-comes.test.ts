@@ -86,6 +86,10 @@ describe("a deadline", () => {
       [anna.id, true, 2],
     ]);
     expect(people.late).toBe(2);
+    await sendMails(program);
+    const told = (await newestMail(program, "waitlisted")).text;
+    expect(told).toMatch(/de inschrijving was al gesloten/);
+    expect(told).not.toMatch(/alle plekken/);
   });
 
   test("is over for everyone that an organiser lets in, in the order of arrival", async () => {

@@ -515,6 +515,13 @@ describe("without scripts", () => {
     );
   });
 
+  test("a meetup that is over asks nothing", async () => {
+    const { page } = await open(plain);
+    await page.goto(on.site.links.respond(on.site.meetups.past, "confirm"));
+    expect(await page.getByRole("main").innerText()).toContain("Deze meetup is afgelopen");
+    expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+  });
+
   test("an answer can be changed on the same page", async () => {
     const { page } = await open(plain);
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));

@@ -257,14 +257,17 @@ test("home shows a running meetup first with its route, and moves one up when it
   await page.clock.install();
   const soon = new Date(Date.now() + 60_000).toISOString();
   const json = (meetups: readonly Meetup[]) => ({ json: { meetups } });
-  const running = aMeetup(1, -1, { title: "Vanavond", registrationStatus: "confirmed" });
+  const running = aMeetup(1, -1, {
+    ...{ title: "Vanavond", registrationStatus: "confirmed", hasAddress: true },
+    whereabouts: { address: "Kerkstraat 5\nUtrecht", onlineUrl: null, note: null },
+  });
   const coming = [aMeetup(2, 1, { title: "Straks", startsAt: soon }), aMeetup(3, 9, { title: "Later" })];
   await page.route("**/api/meetups/now", (route) => route.fulfill(json([running])));
   await page.route("**/api/meetups/upcoming", (route) => route.fulfill(json(coming)));
   await page.goto("/");
   const now = page.getByRole("list", { name: "Nu bezig" }).getByRole("article");
   await now.filter({ hasText: "Vanavond" }).getByText("Nu bezig", { exact: true }).waitFor();
-  await now.getByRole("link", { name: "Route" }).waitFor();
+  expect(await now.getByRole("link", { name: "Route" }).getAttribute("href")).toContain("Kerkstraat");
   await now.getByRole("button", { name: /^Ik kan toch niet/ }).waitFor();
   expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual([
     ...["Vanavond", "Straks", "Later"],

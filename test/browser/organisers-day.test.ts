@@ -544,6 +544,12 @@ describe.each(
     await byButton(page, /^Nu versturen/).click();
     await page.getByText("Deze meetup gaat niet door").waitFor();
     const told = await on.mail.mailTo(on.site.people.anna.email, "Gaat niet door: Bijna vol");
+    expect(told.text).toContain(`/meetup/${on.site.meetups.nearlyFull}`);
+    // Without JavaScript the link of the invitation asks nothing either.
+    const { page: plain } = await on.visit({ javaScriptEnabled: false });
+    await plain.goto(on.site.links.respond(on.site.meetups.nearlyFull, "confirm"));
+    await plain.getByText("Deze meetup gaat niet door").waitFor();
+    expect(await plain.getByRole("main").getByRole("button").count()).toBe(0);
     expect(told.text).toContain("De zaal is dicht.");
     await page.goto(`/meetup/${on.site.meetups.nearlyFull}`);
     await page.getByText("Geannuleerd").waitFor();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { DESKTOP, expectSamePlaces, PHONE } from "../harness/browser.ts";
+import { byButton, DESKTOP, expectSamePlaces, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import type { FullSite } from "../screens/screen.ts";
@@ -171,13 +171,23 @@ describe("guests", () => {
     const calm = { viewport: PHONE, reducedMotion: "reduce" } as const;
     const { page } = await on.openAs(on.site.tokens.anna, `/meetup/${site.meetups.parties}`, calm);
     for (const _load of [1, 2]) {
-      await page.getByRole("heading", { name: "Nog één ding" }).waitFor();
+      await byButton(page, /: wijzig$/).waitFor();
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );
       expect(await page.evaluate(() => scrollY)).toBe(0);
       await page.reload();
     }
+  });
+
+  test("stay folded once all is said", async () => {
+    const { page } = await on.openAs(on.site.tokens.gijs, `/meetup/${site.meetups.parties}`);
+    await page.getByRole("button", { name: /^Ik kom( wel)?: Samen eten/ }).click();
+    await page.getByLabel("Vegetarisch").click();
+    await page.getByText("Bewaard").waitFor();
+    await page.reload();
+    await byButton(page, "Vegetarisch: wijzig").click();
+    await page.getByRole("heading", { name: "Nog één ding" }).waitFor();
   });
 
   test("and offers move no button on a desktop, whatever is answered", async () => {

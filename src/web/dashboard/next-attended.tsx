@@ -1,4 +1,5 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
+import { useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { relativeDay } from "#domain/countdown.ts";
@@ -8,12 +9,17 @@ import { isUnderWay, TIMING_LABELS } from "#domain/timing.ts";
 import { useNow, useSite } from "../page-state.tsx";
 import { Link } from "../ui/link.tsx";
 
-/** A line that leads to the next meetup that the member said yes to: `Morgen 19:30: {title}, {place}`. */
+/**
+ * A line that leads to the next meetup that the member said yes to: `Morgen 19:30: {title}, {place}`. An answer on this page
+ * neither adds nor removes it, because the cards below would move under the finger.
+ */
 export function NextAttended({ coming }: { coming: readonly Meetup[] }) {
   const next = coming.find(({ registrationStatus, cancelled }) => isYes(registrationStatus) && !cancelled);
+  const [hasRoom] = useState(next !== undefined);
   const now = useNow();
   const { timeZone } = useSite();
-  if (!next) return null;
+  if (!hasRoom) return null;
+  if (!next) return <div className="mb-6 min-h-11" />;
   const { date, startTime, title, location, waitlistPosition, offer } = next;
   const day = relativeDay(date, { timeZone, now }) ?? shortDate(date);
   const when = isUnderWay(next, now)

@@ -6,7 +6,7 @@ import { useParams } from "react-router";
 import * as z from "zod/mini";
 import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
 import { pageTitle } from "#contract/pages.ts";
-import { call, isUnknown, sentenceOf } from "../api.ts";
+import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { Loaded } from "../loaded.tsx";
 import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
@@ -43,13 +43,24 @@ export function UnsubscribePage() {
   return (
     <Loaded
       query={linkStateQuery(token)}
-      whenFailed={(error) => <Failed error={error} />}
+      whenFailed={(error) => (
+        // Nothing was asked yet.
+        <Failed
+          error={error}
+          {...(isWorthAnotherTry(error) && { title: "Deze pagina kon niet worden geladen" })}
+        />
+      )}
       loading={
         <CenteredCard>
           <div className="needs-script">
             <Spinner>Even geduld...</Spinner>
           </div>
-          <PlainForm label="Stuur me geen uitnodigingen meer" look="quiet" action="?alleen=uitnodigingen" />
+          <PlainForm label="Stuur me geen uitnodigingen meer" look="quiet" action="?alleen=uitnodigingen">
+            <h2 className="text-xl font-[680]">Alleen geen uitnodigingen meer</h2>
+            <p className="mt-2 text-soft">
+              Je blijft lid. Over een plek die je hebt, hoor je nog wel van ons.
+            </p>
+          </PlainForm>
           <PlainForm label="Ja, schrijf me uit" look="danger">
             <h1 className="text-2xl font-[680]">Uitschrijven bevestigen</h1>
             <p className="mt-2">Weet je zeker dat je je wilt uitschrijven?</p>
@@ -100,9 +111,9 @@ function Left({ message }: { message: string }) {
   );
 }
 
-function Failed({ error }: { error: Error }) {
+function Failed({ error, title = "Uitschrijven mislukt" }: { error: Error; title?: string }) {
   return (
-    <Outcome ok={false} title="Uitschrijven mislukt">
+    <Outcome ok={false} title={title}>
       <p>{sentenceOf(error)}</p>
       {isUnknown(error) && (
         <p>Gebruik de link onderaan een nieuwere e-mail, of log in en kijk bij ‘Instellingen’.</p>

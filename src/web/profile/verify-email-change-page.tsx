@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { PAGES, pageTitle } from "#contract/pages.ts";
@@ -26,8 +26,11 @@ export function VerifyEmailChangePage() {
 
 function Change({ token }: { token: string }) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { mutate, mutateAsync, ...change } = useMutation({
     mutationFn: () => call(verifyEmailChange, { params: { token } }, { on401: "stay" }),
+    // A profile that was asked for before the change would still have the old address.
+    onSuccess: () => client.cancelQueries({ queryKey: profileKey }),
     meta: { invalidates: [profileKey] },
   });
   const posted = usePosted(verifyEmailChange.answer);

@@ -28,7 +28,7 @@ function Lapsed({ sentence, meetupId }: { sentence: string; meetupId: string }) 
 /** In place of a question that no answer is possible to. */
 export function CalledOff({ meetup: { id, title, cancelled } }: { meetup: Meetup }) {
   return (
-    <div className="needs-script space-y-4 py-4">
+    <div className="space-y-4 py-4">
       <h1 className="text-2xl font-[680] wrap-anywhere hyphens-long">{title}</h1>
       {cancelled && <Cancelled {...cancelled} />}
       <LinkButton to={pathTo(PAGES.meetup, { id })}>Bekijk de meetup</LinkButton>
@@ -74,7 +74,11 @@ export function Failed({ error, meetupId, retry }: FailedProps) {
             Opnieuw proberen
           </Button>
         )}
-        <LinkButton to={pathTo(PAGES.meetup, { id: meetupId })}>Bekijk de meetup</LinkButton>
+        {isUnknown(error) && !asked ? (
+          <LinkButton to={PAGES.home}>Bekijk andere meetups</LinkButton>
+        ) : (
+          <LinkButton to={pathTo(PAGES.meetup, { id: meetupId })}>Bekijk de meetup</LinkButton>
+        )}
         <LinkButton look="bare" to={PAGES.login}>
           Inloggen
         </LinkButton>

@@ -6,7 +6,6 @@ import { useState } from "react";
 import { MAX_ANSWER } from "#contract/meetups/questions.ts";
 import type { Meetup, Question } from "#contract/meetups.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
-import { withGuests } from "#domain/answering-words.ts";
 import { guestsThatFit } from "#domain/guest-room.ts";
 import { isYes } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
@@ -16,9 +15,8 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Radio } from "../ui/toggle.tsx";
+import { answerTo, hasAnythingToAsk, isAllSaid, type Own, saidIn } from "./details-said.ts";
 import { useSeenOnceAsked } from "./seen-once-asked.ts";
-
-type Own = NonNullable<Meetup["own"]>;
 
 interface OwnDetailsProps {
   readonly meetup: Meetup;
@@ -32,15 +30,26 @@ interface OwnDetailsProps {
   readonly onSaved?: (meetup: Meetup) => void;
 }
 
-/** Guests and questions, asked after the answer and never required. Each saves by itself. */
+/** Guests and questions, asked after the answer and never required. Each saves by itself. Folded once all is said. */
 export function OwnDetails(props: OwnDetailsProps) {
   const { own, registrationStatus } = props.meetup;
-  const [isClosed, setClosed] = useState(props.isFolded ?? false);
   const isAsked = isYes(registrationStatus) && own !== undefined && hasAnythingToAsk(props.meetup);
   // Undefined until the member's own answer is loaded.
   const isKnown = registrationStatus !== undefined;
   const place = useSeenOnceAsked(isAsked && props.isFarBelow === true, isKnown);
   if (!isAsked) return null;
+  return (
+    <div ref={place}>
+      <Asked {...props} own={own} />
+    </div>
+  );
+}
+
+type AskedProps = OwnDetailsProps & { readonly own: Own };
+
+function Asked(props: AskedProps) {
+  const { meetup, own, isFolded = false } = props;
+  const [isClosed, setClosed] = useState(isFolded || isAllSaid(meetup, own));
   if (isClosed)
     return (
       <button
@@ -48,29 +57,13 @@ export function OwnDetails(props: OwnDetailsProps) {
         className="inline-flex min-h-11 items-center gap-2 rounded-control text-left text-[15px] font-semibold wrap-anywhere text-accent"
         onClick={() => setClosed(false)}
       >
-        {saidIn(props.meetup, own)} <ChevronDown size={16} className="shrink-0" aria-hidden="true" />
+        {saidIn(meetup, own)} <ChevronDown size={16} className="shrink-0" aria-hidden="true" />
       </button>
     );
-  return (
-    <div ref={place}>
-      <Card {...props} own={own} onClose={() => setClosed(true)} />
-    </div>
-  );
+  return <Card {...props} onClose={() => setClosed(true)} />;
 }
 
-const hasAnythingToAsk = (meetup: Meetup): boolean =>
-  (meetup.questions ?? []).length > 0 || (meetup.own?.guests ?? 0) > 0 || guestsThatFit(meetup) > 0;
-
-/** `Met 1 introducé, vegetarisch`, or what can still be said. */
-function saidIn({ questions = [] }: Meetup, { guests, answers }: Own): string {
-  const said = [
-    ...(guests > 0 ? [withGuests(guests)] : []),
-    ...questions.flatMap(({ id }) => answerTo(answers, id) || []),
-  ].join(", ");
-  return said === "" ? "Nog één ding" : `${said.charAt(0).toUpperCase()}${said.slice(1)}: wijzig`;
-}
-
-function Card({ meetup, own, onClose, ...saving }: OwnDetailsProps & { own: Own; onClose: () => void }) {
+function Card({ meetup, own, onClose, ...saving }: AskedProps & { onClose: () => void }) {
   const { questions = [] } = meetup;
   const save = useSaveDetails(meetup, saving);
   const change = (changed: Partial<Own>) => save.mutate({ ...own, ...changed });
@@ -112,9 +105,6 @@ function Card({ meetup, own, onClose, ...saving }: OwnDetailsProps & { own: Own;
     </section>
   );
 }
-
-const answerTo = (answers: Own["answers"], question: string): string =>
-  answers.find(({ id }) => id === question)?.text ?? "";
 
 function useSaveDetails(meetup: Meetup, { token, onSaved }: Omit<OwnDetailsProps, "meetup">) {
   const client = useQueryClient();

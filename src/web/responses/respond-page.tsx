@@ -9,12 +9,10 @@ import type { Action } from "#domain/places.ts";
 import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { usePageState, useSite, useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
-import { RelativeDay } from "../relative-day.tsx";
 import { useRetried } from "../retried.ts";
-import { Button, useHydrated } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Note, Spinner } from "../ui/notices.tsx";
-import { WhenAndWhere } from "../ui/when-and-where.tsx";
+import { Note } from "../ui/notices.tsx";
+import { Unanswered } from "./answer-asked.tsx";
 import { CalledOff, Failed } from "./answer-failed.tsx";
 import { AnswerRecorded } from "./answer-recorded.tsx";
 
@@ -47,7 +45,8 @@ export function RespondPage() {
       },
     });
   const [first] = useState(action);
-  const isAtOnce = !asksFirst && posted === null;
+  const { asked } = usePageState();
+  const isAtOnce = !asksFirst && posted === null && !asked?.cancelled;
   useEffect(() => {
     if (isAtOnce) mutate(first, { onSuccess: setRecorded });
   }, [isAtOnce, first, mutate]);
@@ -98,18 +97,14 @@ export function RespondPage() {
         <Failed error={error} meetupId={meetupId} retry={retry} />
       </Frame>
     );
+  const actions = isAsked ? (["confirm", "decline"] as const) : ([action] as const);
   return (
     <Frame>
-      {respond.isIdle && asksFirst ? (
-        <Confirm actions={isAsked ? ["confirm", "decline"] : [action]} onAnswer={send} />
+      {respond.isIdle && asked?.cancelled ? (
+        <CalledOff meetup={asked} />
       ) : (
-        <div className="needs-script">
-          <Spinner>Je response wordt verwerkt...</Spinner>
-        </div>
+        <Unanswered action={action} actions={respond.isIdle && asksFirst ? actions : null} onAnswer={send} />
       )}
-      <PlainForm label={LABELS[action]}>
-        <Question action={action} />
-      </PlainForm>
     </Frame>
   );
 }
@@ -121,61 +116,11 @@ const withMeetup = (answer: RsvpResult, meetup: Meetup): RsvpResult => ({
   status: meetup.registrationStatus ?? answer.status,
 });
 
-const LABELS = { confirm: "Ik kom", decline: "Ik kom niet" } as const;
-
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-150 py-8 sm:py-12">
       <Card className="sm:p-8">{children}</Card>
     </div>
-  );
-}
-
-interface ConfirmProps {
-  readonly actions: readonly [Action, ...Action[]];
-  readonly onAnswer: (action: Action) => void;
-}
-
-function Confirm({ actions, onAnswer }: ConfirmProps) {
-  const { asked } = usePageState();
-  const hydrated = useHydrated();
-  if (asked?.cancelled) return <CalledOff meetup={asked} />;
-  return (
-    <div className="needs-script py-4 text-center">
-      <Question action={actions[0]} />
-      <div className="mt-6 flex gap-2">
-        {actions.map((action) => (
-          <Button
-            key={action}
-            look={action === actions[0] ? "primary" : "quiet"}
-            size="large"
-            className="flex-1"
-            disabled={!hydrated}
-            onClick={() => onAnswer(action)}
-          >
-            {LABELS[action]}
-          </Button>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-function Question({ action }: { action: Action }) {
-  const { asked } = usePageState();
-  const where = asked ? asked.title : "deze meetup";
-  return (
-    <>
-      <h1 className="text-2xl font-[680] wrap-anywhere hyphens-long">
-        {action === "confirm" ? `Kom je naar ${where}?` : `Kom je niet naar ${where}?`}
-      </h1>
-      {asked && (
-        <div className="mt-4 flex justify-center text-left">
-          <WhenAndWhere {...asked} afterDate={<RelativeDay date={asked.date} />} />
-        </div>
-      )}
-      <p className="mt-3 text-soft">Druk op de knop om je antwoord door te geven.</p>
-    </>
   );
 }
 

@@ -54,7 +54,7 @@ export function PrivacyPage() {
             alleen als je dat in ‘Instellingen’ aan hebt staan. Bezoekers zien alleen hoeveel mensen er komen.
           </p>
         </Part>
-        <Part title="Geen volgers">
+        <Part title="Geen trackers">
           <p>
             Er zijn geen cookies en geen advertenties, niemand meet mee, en geen pagina haalt iets bij een
             andere site.

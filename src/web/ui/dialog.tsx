@@ -69,11 +69,18 @@ export function Dialog({ title, open, onClose, finalFocus, width = "narrow", chi
 /** The first field that is still to be filled in, where the form marks them; otherwise its first field. */
 const beginning = (popup: HTMLElement | null) =>
   firstEmpty(popup?.querySelectorAll("[data-to-fill] :is(input, textarea)") ?? []) ??
-  popup?.querySelector<HTMLElement>(
-    ":is(input, textarea, select):not(:disabled, [type=hidden], [aria-hidden=true])",
-  ) ??
+  firstField(popup) ??
   popup?.querySelector<HTMLElement>("[data-dialog-body]") ??
   popup;
+
+/** Not a filled one on a touch screen: its keyboard would cover what the dialog was opened for. */
+function firstField(popup: HTMLElement | null): HTMLElement | undefined {
+  const field = popup?.querySelector<HTMLInputElement>(
+    ":is(input, textarea, select):not(:disabled, [type=hidden], [aria-hidden=true])",
+  );
+  const isFilled = field?.matches("input, textarea") === true && field.value !== "";
+  return !field || (isFilled && matchMedia("(pointer: coarse)").matches) ? undefined : field;
+}
 
 function firstEmpty(marked: Iterable<HTMLElement>): HTMLElement | undefined {
   const fields = [...marked] as (HTMLInputElement | HTMLTextAreaElement)[];

@@ -1,8 +1,14 @@
 import * as z from "zod";
+import type { MeetupId } from "#contract/ids.ts";
 import { deletedMeetup } from "../kind-data.ts";
+import type { Links } from "../placeholders.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail, SAMPLE_MEETUP } from "./template.ts";
+
+/** A cancelled meetup keeps its page, with the reason; a deleted one has neither. */
+const pageOf = ({ id }: { id: MeetupId }, reason: string | null, links: Links) =>
+  reason === null ? links.site : links.meetup(id);
 
 export const cancelled = mail({
   kind: "cancelled",
@@ -17,7 +23,7 @@ export const cancelled = mail({
   }),
   states: () => "declined",
   subject: (title) => `Gaat niet door: ${title}`,
-  action: (_mail, links) => links.site,
+  action: ({ meetup, reason }, links) => pageOf(meetup, reason, links),
   body: ({ meetup, hasPlace, isInvited, reason }, around) => (
     <Frame
       around={around}
@@ -32,7 +38,7 @@ export const cancelled = mail({
     >
       <Paragraph>Hoi {around.name}, deze meetup gaat helaas niet door:</Paragraph>
       {reason !== null && <Paragraph>{reason}</Paragraph>}
-      <MeetupFacts meetup={meetup} links={around.links} isOff />
+      <MeetupFacts meetup={meetup} links={around.links} isOff href={pageOf(meetup, reason, around.links)} />
       <QuietButton href={around.links.site}>Bekijk andere meetups</QuietButton>
     </Frame>
   ),

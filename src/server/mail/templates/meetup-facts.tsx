@@ -18,7 +18,7 @@ interface MeetupFactsProps {
   readonly links: Links;
   /** The member has not answered, or has a place; not on the waitlist, where the evening is not in their calendar yet. */
   readonly hasCalendar?: boolean;
-  /** The meetup is cancelled: its page is not linked, and there is no route or calendar link. */
+  /** The meetup is cancelled: there is no route or calendar link. */
   readonly isOff?: boolean;
   readonly isPlain?: boolean;
   readonly href?: string;
@@ -31,7 +31,7 @@ export function MeetupFacts({
   hasCalendar = true,
   isOff = false,
   isPlain = false,
-  href = isOff ? links.site : links.meetup(meetup.id),
+  href = links.meetup(meetup.id),
 }: MeetupFactsProps) {
   const online = whereabouts?.online_url ?? onlineAddress(meetup.location);
   const hasRoute = online !== null || !isOnline(meetup.location);

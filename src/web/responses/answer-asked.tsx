@@ -1,0 +1,97 @@
+import type { Action } from "#domain/places.ts";
+import { isOver } from "#domain/timing.ts";
+import { useNow, usePageState } from "../page-state.tsx";
+import { PlainForm } from "../posted.tsx";
+import { RelativeDay } from "../relative-day.tsx";
+import { Button, useHydrated } from "../ui/button.tsx";
+import { Spinner } from "../ui/notices.tsx";
+import { WhenAndWhere } from "../ui/when-and-where.tsx";
+
+const LABELS = { confirm: "Ik kom", decline: "Ik kom niet" } as const;
+
+interface UnansweredProps {
+  readonly action: Action;
+  /** That wait for a press; null: the answer is on its way. */
+  readonly actions: ConfirmProps["actions"] | null;
+  readonly onAnswer: (action: Action) => void;
+}
+
+/** Before an answer by link is recorded: the question, or that it is on its way. */
+export function Unanswered({ action, actions, onAnswer }: UnansweredProps) {
+  return (
+    <>
+      {actions ? (
+        <Confirm actions={actions} onAnswer={onAnswer} />
+      ) : (
+        <div className="needs-script">
+          <Spinner>Je response wordt verwerkt...</Spinner>
+        </div>
+      )}
+      <PlainQuestion action={action} />
+    </>
+  );
+}
+
+/** Without JavaScript; of a meetup that is over it says so. */
+function PlainQuestion({ action }: { action: Action }) {
+  const { asked } = usePageState();
+  const now = useNow();
+  if (asked && isOver(asked, now))
+    return (
+      <noscript>
+        <h1 className="text-2xl font-[680] wrap-anywhere hyphens-long">{asked.title}</h1>
+        <p className="mt-4">Deze meetup is afgelopen; reageren kan niet meer.</p>
+      </noscript>
+    );
+  return (
+    <PlainForm label={LABELS[action]}>
+      <Question action={action} />
+    </PlainForm>
+  );
+}
+
+interface ConfirmProps {
+  readonly actions: readonly [Action, ...Action[]];
+  readonly onAnswer: (action: Action) => void;
+}
+
+function Confirm({ actions, onAnswer }: ConfirmProps) {
+  const hydrated = useHydrated();
+  return (
+    <div className="needs-script py-4 text-center">
+      <Question action={actions[0]} />
+      <div className="mt-6 flex gap-2">
+        {actions.map((action) => (
+          <Button
+            key={action}
+            look={action === actions[0] ? "primary" : "quiet"}
+            size="large"
+            className="flex-1"
+            disabled={!hydrated}
+            onClick={() => onAnswer(action)}
+          >
+            {LABELS[action]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Question({ action }: { action: Action }) {
+  const { asked } = usePageState();
+  const where = asked ? asked.title : "deze meetup";
+  return (
+    <>
+      <h1 className="text-2xl font-[680] wrap-anywhere hyphens-long">
+        {action === "confirm" ? `Kom je naar ${where}?` : `Kom je niet naar ${where}?`}
+      </h1>
+      {asked && (
+        <div className="mt-4 flex justify-center text-left">
+          <WhenAndWhere {...asked} afterDate={<RelativeDay date={asked.date} />} />
+        </div>
+      )}
+      <p className="mt-3 text-soft">Druk op de knop om je antwoord door te geven.</p>
+    </>
+  );
+}
