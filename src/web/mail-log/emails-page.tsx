@@ -14,6 +14,7 @@ import {
 import { momentIn } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
 import { call, FAILED, messageOf } from "../api.ts";
+import { firstStepsQuery } from "../first-steps.ts";
 import { AdminFrame } from "../layout/admin-frame.tsx";
 import { QueryList, useFilters } from "../lists/list.tsx";
 import { Loaded } from "../loaded.tsx";
@@ -28,7 +29,7 @@ import { Note, NothingFound, Spinner } from "../ui/notices.tsx";
 import { FilterBar, SearchBar } from "../ui/search.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { EmailList, EmailStatus, MailedMeetup, Recipient } from "./email-list.tsx";
-import { emailContentQuery, emailsKey, emailsPageQuery, mailServerQuery } from "./queries.ts";
+import { emailContentQuery, emailsKey, emailsPageQuery } from "./queries.ts";
 import { TestMailDialog } from "./test-mail-dialog.tsx";
 
 const STATUSES = [
@@ -101,10 +102,10 @@ function Emails({ test }: { test: ReactNode }) {
   );
 }
 
-/** ‘Verzonden’ then means: out of the queue. */
+/** Without a mail server mails are files only, and ‘Verzonden’ means: out of the queue. */
 function WithoutServer() {
-  const { data: server } = useQuery(mailServerQuery);
-  if (server !== "files") return null;
+  const { data: steps } = useQuery(firstStepsQuery);
+  if (steps?.mail.server !== "files") return null;
   return (
     <div className="mb-5">
       <Note look="warning">

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminEmails, type EmailFilters, type EmailLog, oneEmail } from "#contract/mail-log.ts";
-import { firstSteps } from "#contract/site/admin.ts";
 import { call } from "../api.ts";
 import type { SetFilters } from "../lists/list.tsx";
 import { adminKey } from "../query-meta.ts";
@@ -16,12 +15,6 @@ export const emailsPageQuery = (page: number, filters: SetFilters<keyof EmailFil
     placeholderData: keepPreviousData,
     meta: { failed: "Fout bij ophalen van email logs" },
   });
-
-/** `files`: without a mail server, mails are written to disk only. */
-export const mailServerQuery = queryOptions({
-  queryKey: [...adminKey, "mail-server"],
-  queryFn: async () => (await call(firstSteps, {})).mail.server,
-});
 
 /** Content of one mail; fetched only once, because the server records each read. */
 export const emailContentQuery = ({ id, sent_at }: EmailLog) =>

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FirstSteps } from "#contract/site/admin.ts";
+import { firstStepsQuery } from "../../first-steps.ts";
 import { MemberDialog } from "../../members/admin/member-dialog.tsx";
 import { SettingsDialog } from "../../profile/settings-dialog.tsx";
 import { profileKey, useViewer } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
-import { firstStepsQuery } from "./queries.ts";
 
 /** Without a mail server, a code for another password would not arrive. */
 export function AccountStep({ email, hasOwnAddress, hasMail }: FirstSteps["account"] & { hasMail: boolean }) {

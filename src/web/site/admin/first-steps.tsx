@@ -11,10 +11,10 @@ import {
   type StepsForm,
 } from "#contract/site/admin.ts";
 import { call } from "../../api.ts";
+import { firstStepsQuery } from "../../first-steps.ts";
 import { Loaded } from "../../loaded.tsx";
 import { TestMailDialog } from "../../mail-log/test-mail-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
-import { firstStepsQuery } from "./queries.ts";
 import { stepTexts } from "./step-texts.tsx";
 
 export const isAllDone = (steps: Steps): boolean => STEPS.every((step) => steps[step].isDone);

@@ -5,6 +5,7 @@ import { PAGES } from "#contract/pages.ts";
 import { SiteForm as Checked, changeSite, type SiteSettings } from "#contract/site/admin.ts";
 import { call, messageOf } from "../../api.ts";
 import { DraftOffer } from "../../draft-offer.tsx";
+import { firstStepsQuery } from "../../first-steps.ts";
 import { type Edited, useKeptForm } from "../../kept-form.tsx";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
@@ -19,7 +20,7 @@ import { AccentField, previewAccent } from "./accent-field.tsx";
 import { isAllDone, useChangeSteps } from "./first-steps.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { MailWordsSection } from "./mail-words.tsx";
-import { firstStepsQuery, SiteDraft, type SiteValues, siteFormValues, siteQuery } from "./queries.ts";
+import { SiteDraft, type SiteValues, siteFormValues, siteQuery } from "./queries.ts";
 
 export function AdminSitePage() {
   return (
