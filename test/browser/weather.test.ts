@@ -17,8 +17,7 @@ beforeAll(async () => {
   site = await fillSite(sample);
   const organiser = await sample.organiserToken();
   const open = async () => {
-    // A worker would open pages without the server, as `offline.test.ts` tests.
-    const opened = await openPage(sample.browser, line.url, { serviceWorkers: "block" });
+    const opened = await openPage(sample.browser, line.url);
     await opened.page.clock.install();
     return opened;
   };

@@ -90,6 +90,9 @@ export interface WatchedPage {
 const WORKER_CAME = /preload for '(.+)' is found.*cross-world service worker resource mismatch/;
 const NOT_USED = /^The resource (.+) was preloaded using link preload but not used/;
 
+/** Installing the service worker takes a third of the time of all tests in the browser: only tests of it allow it. */
+const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
+
 export interface PageOptions extends BrowserContextOptions {
   /** With nothing cached. */
   readonly isFirstVisit?: boolean;
@@ -100,7 +103,10 @@ export async function openPage(
   baseURL: string,
   { isFirstVisit = false, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
-  const all = { baseURL, viewport: DESKTOP, locale: "nl-NL", ...options };
+  const all = {
+    ...{ baseURL, viewport: DESKTOP, locale: "nl-NL", serviceWorkers: "block" as const },
+    ...options,
+  };
   const { page, leave } = await (isFirstVisit ? newPage(browser, all) : leasePage(browser, all));
   // Pages that stay open keep their streams and timers, which slows later tests. A page that is opened for several
   // tests stays until the browser is closed.
@@ -110,6 +116,7 @@ export async function openPage(
   const fetchedAgain = new Set<string>();
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
+    if (message.text() === WORKER_BLOCKED) return;
     const [, again] = WORKER_CAME.exec(message.text()) ?? [];
     if (again !== undefined) return void fetchedAgain.add(again);
     const [, notUsed] = NOT_USED.exec(message.text()) ?? [];

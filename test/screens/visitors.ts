@@ -31,8 +31,12 @@ export const VISITORS_SCREENS = {
     {
       name: "detail with guests and a question",
       path: ({ meetups }) => `/meetup/${meetups.parties}`,
-      shows: "Ik neem mee",
+      shows: "wijzig",
       session: "anna",
+      act: async (page) => {
+        await byButton(page, /: wijzig$/).click();
+        await page.getByText("Ik neem mee").waitFor();
+      },
     },
     {
       name: "detail with an offered place",
