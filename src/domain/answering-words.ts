@@ -1,5 +1,6 @@
 import { addDays, type Day, dayInWords } from "./dutch-dates.ts";
-import { countInWords } from "./wording.ts";
+import { freeToNew } from "./guest-room.ts";
+import { countInWords, freeForWaiting } from "./wording.ts";
 
 /** The last day for answers; null: until the meetup begins. */
 export const lastDayToAnswer = (date: Day, daysBefore: number): Day | null =>
@@ -16,6 +17,13 @@ export const answerUntil = (lastDay: Day | null): string =>
 /** For an answer after the last day, with which an organiser decides. */
 export const CLOSED =
   "De inschrijving is gesloten. Je kunt je nog opgeven; de organisatie laat weten of er plek is.";
+
+/** Why a new yes would wait, without a full stop: the sentence for a full meetup, or for whom the places are; null when it would not. */
+export function reasonToWait(meetup: Parameters<typeof freeToNew>[0], full: string): string | null {
+  if (freeToNew(meetup) !== 0) return null;
+  const { available } = meetup.registrationCounts;
+  return available ? freeForWaiting(available) : full;
+}
 
 export const guestsAllowed = (guests: number): string =>
   `Je mag ${guests === 1 ? "iemand" : `${guests} mensen`} meenemen`;

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { guestsThatFit } from "./guest-room.ts";
-import { available } from "./places.ts";
+import { reasonToWait } from "./answering-words.ts";
+import { freeToNew, guestsThatFit, ownTooBig } from "./guest-room.ts";
+import { available, placeFor } from "./places.ts";
+import { answerMessage, firstTooBigInWords, tooBigInWords } from "./wording.ts";
 
 const FULL = { max: 6, confirmed: 6, waitlist: 0, held: 0 };
 const TWO_FREE = { ...FULL, confirmed: 4 };
@@ -29,4 +31,53 @@ test.each<[string, typeof FULL, Own, number]>([
 test("guestsThatFit: all that are allowed without a maximum, none where none are", () => {
   const open = { maxParticipants: null, registrationCounts: { confirmed: 9, waitlist: 0, available: null } };
   expect([guestsThatFit({ ...open, maxGuests: 3 }), guestsThatFit(open)]).toEqual([3, 0]);
+});
+
+const seen = ({ max, ...counts }: typeof FULL, own: Own = {}) => ({
+  maxParticipants: max,
+  registrationCounts: { ...counts, available: available({ max, ...counts }) },
+  ...own,
+});
+const BLOCKED = { max: 6, confirmed: 5, waitlist: 2, held: 0 };
+const FIRST: Own = { registrationStatus: "waitlist", waitlistPosition: 1, own: { guests: 1 } };
+
+test.each<[string, typeof FULL, number, string | null]>([
+  ["a full meetup", FULL, 0, "Vol"],
+  ["free places", TWO_FREE, 2, null],
+  ["the last place is offered", OFFERED, 0, "Vol"],
+  ["a free place that a larger party waits for", BLOCKED, 0, "De vrije plek is voor wie al wacht"],
+  ["two of them", { ...BLOCKED, confirmed: 4, waitlist: 3 }, 0, "De vrije plekken zijn voor wie al wacht"],
+  ["more free than are waited for", { ...BLOCKED, confirmed: 3 }, 1, null],
+])("what a new yes gets agrees with the place that it gets: %s", (_sentence, places, free, reason) => {
+  expect(freeToNew(seen(places))).toBe(free);
+  expect(reasonToWait(seen(places), "Vol")).toBe(reason);
+  const place = placeFor(places, { party: 1, isLate: false });
+  expect(place).toBe(free === 0 ? "waitlist" : "confirmed");
+});
+
+test("without a maximum no yes waits", () => {
+  const open = { maxParticipants: null, registrationCounts: { confirmed: 9, waitlist: 0, available: null } };
+  expect([freeToNew(open), reasonToWait(open, "Vol")]).toEqual([null, null]);
+});
+
+test.each<[string, typeof FULL, Own, ReturnType<typeof ownTooBig>]>([
+  ["the first, larger than the free places", BLOCKED, FIRST, { free: 1, party: 2 }],
+  ["not the second", BLOCKED, { ...FIRST, waitlistPosition: 2 }, null],
+  ["not the late, on which an organiser decides", BLOCKED, { ...FIRST, isLate: true }, null],
+  ["not one with an offer", BLOCKED, { ...FIRST, offer: {} }, null],
+  ["not where no place is free", { ...BLOCKED, confirmed: 6 }, FIRST, null],
+  ["not a member with a place", BLOCKED, { ...FIRST, registrationStatus: "confirmed" }, null],
+  ["not a member alone, who can take the place", BLOCKED, { ...FIRST, own: { guests: 0 } }, null],
+])("ownTooBig: %s", (_sentence, places, own, expected) => {
+  expect(ownTooBig(seen(places, own))).toEqual(expected);
+});
+
+test("the sentences about a party that is too large count places and people", () => {
+  expect(tooBigInWords({ free: 1, party: 3 })).toBe("Er is 1 plek vrij, jullie zijn met 3");
+  expect(tooBigInWords({ free: 2, party: 4 })).toBe("Er zijn 2 plekken vrij, jullie zijn met 4");
+  expect(firstTooBigInWords({ free: 1, party: 3 })).toBe("Eerste in de rij komt met 3; 1 plek vrij");
+  const waits = { status: "waitlist", position: 1, free: 2 } as const;
+  expect(answerMessage({ ...waits, tooBig: { free: 2, party: 4 } }, "Zigbee")).toBe(
+    "Er zijn 2 plekken vrij, jullie zijn met 4. Je staat op de wachtlijst, als nummer 1.",
+  );
 });

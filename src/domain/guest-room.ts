@@ -1,4 +1,4 @@
-import { offeredPlaces, type ResponseStatus } from "./places.ts";
+import { availableToNew, offeredPlaces, type ResponseStatus } from "./places.ts";
 
 interface Room {
   readonly maxGuests: number;
@@ -10,30 +10,55 @@ interface Room {
 export const guestsWithRoom = ({ maxGuests, free }: Room, others: number): number =>
   free === null ? maxGuests : Math.max(0, Math.min(maxGuests, free - others));
 
-/** What a viewer sees of a meetup and of their own answer. */
-interface Seen {
-  readonly maxGuests?: number | undefined;
+/** What everybody sees of a meetup's places. */
+interface Counted {
   readonly maxParticipants: number | null;
   readonly registrationCounts: {
     readonly confirmed: number;
     readonly waitlist: number;
     readonly available: number | null;
   };
+}
+
+/** Places that a new yes can get: those that no party on the waitlist waits for; null without a maximum. */
+export const freeToNew = ({ maxParticipants: max, registrationCounts: counts }: Counted): number | null =>
+  availableToNew({ max, ...counts, held: offeredPlaces(max, counts) });
+
+/** A party that waits for more places than are free. */
+export interface TooBig {
+  readonly free: number;
+  readonly party: number;
+}
+
+/** Fewer guests would give the party these free places; null where none are free, or enough. */
+export const tooBig = (free: number | null, party: number): TooBig | null =>
+  free !== null && free > 0 && free < party ? { free, party } : null;
+
+/** What a viewer sees of a meetup and of their own answer. */
+interface Seen extends Counted {
+  readonly maxGuests?: number | undefined;
   readonly registrationStatus?: ResponseStatus | null | undefined;
+  readonly waitlistPosition?: number | null | undefined;
   readonly offer?: object | undefined;
   readonly isClosed?: true | undefined;
+  readonly isLate?: true | undefined;
   readonly own?: { readonly guests: number } | undefined;
 }
 
 /** The most guests that the viewer can have, those that they have already included. */
-export function guestsThatFit({ maxGuests = 0, registrationCounts, ...seen }: Seen): number {
-  const { available, waitlist } = registrationCounts;
+export function guestsThatFit({ maxGuests = 0, ...seen }: Seen): number {
   const guests = seen.own?.guests ?? 0;
-  const waiting = waitlist - offeredPlaces(seen.maxParticipants, registrationCounts);
-  const free = available === null ? null : Math.max(0, available - waiting);
+  const free = freeToNew(seen);
   const hasPlace = seen.registrationStatus === "confirmed" || seen.offer !== undefined;
   if (hasPlace)
     return guests + (seen.isClosed ? 0 : guestsWithRoom({ maxGuests: maxGuests - guests, free }, 0));
   // A party on the waitlist waits together, whatever its size.
   return seen.registrationStatus === "waitlist" ? maxGuests : guestsWithRoom({ maxGuests, free }, 1);
+}
+
+/** The viewer's party, if it is the first on the waitlist and fewer guests would give it places. */
+export function ownTooBig({ own, registrationCounts, ...seen }: Seen): TooBig | null {
+  if (seen.registrationStatus !== "waitlist" || seen.waitlistPosition !== 1) return null;
+  if (seen.offer !== undefined || seen.isLate) return null;
+  return tooBig(registrationCounts.available, 1 + (own?.guests ?? 0));
 }

@@ -1,4 +1,5 @@
 import { type ClockTime, type Day, dateIn, fullDate, shortDate, timeRange } from "./dutch-dates.ts";
+import type { TooBig } from "./guest-room.ts";
 import type { ResponseStatus, ResponseVia, Vacated } from "./places.ts";
 
 interface Counted {
@@ -58,13 +59,17 @@ export interface Outcome {
   readonly vacated?: Vacated;
   /** On the waitlist after the deadline. */
   readonly isLate?: boolean;
+  /** Free places, for which those on the waitlist wait; null without a maximum. */
+  readonly free?: number | null;
+  /** The party is the first on the waitlist, and larger than the free places. */
+  readonly tooBig?: TooBig | null;
   /** Asked whether they still come, the member said yes. */
   readonly reconfirmed?: "for-tomorrow" | "for-today";
 }
 
 /** The sentence a member reads after answering; links, buttons and the API share it. */
 export function answerMessage(outcome: Outcome, title: string): string {
-  const { status, position, vacated, isLate, reconfirmed } = outcome;
+  const { status, vacated, isLate, reconfirmed } = outcome;
   switch (status) {
     case "confirmed":
       if (reconfirmed) return reconfirmed === "for-tomorrow" ? "Fijn, tot morgen!" : "Fijn, tot straks!";
@@ -72,10 +77,17 @@ export function answerMessage(outcome: Outcome, title: string): string {
     case "waitlist":
       if (isLate)
         return "De inschrijving is gesloten. Je staat genoteerd; de organisatie laat weten of er plek is.";
-      return `${title} is vol. Je staat op de wachtlijst${position === null ? "" : `, als nummer ${position}`}.`;
+      return waitingMessage(outcome, title);
     case "declined":
       return `Je bent afgemeld voor ${title}.${vacated === undefined ? "" : AFTER_NO[vacated]}`;
   }
+}
+
+function waitingMessage({ position, free, tooBig }: Outcome, title: string): string {
+  const number = position === null ? "" : `, als nummer ${position}`;
+  if (tooBig) return `${tooBigInWords(tooBig)}. Je staat op de wachtlijst${number}.`;
+  if (free) return `${freeForWaiting(free)}. Je staat op de wachtlijst voor ${title}${number}.`;
+  return `${title} is vol. Je staat op de wachtlijst${number}.`;
 }
 
 const AFTER_NO: Readonly<Record<Vacated, string>> = {
@@ -140,6 +152,18 @@ export const memberCount = (count: number): string => countInWords(count, "lid",
 /** `1 plek is aangeboden aan de wachtlijst`, without a full stop. */
 export const offeredInWords = (places: number): string =>
   `${countInWords(places, "plek is", "plekken zijn")} aangeboden aan de wachtlijst`;
+
+/** `Er is 1 plek vrij, jullie zijn met 3`, without a full stop; to the party that waits for them. */
+export const tooBigInWords = ({ free, party }: TooBig): string =>
+  `Er ${free === 1 ? "is" : "zijn"} ${countInWords(free, "plek", "plekken")} vrij, jullie zijn met ${party}`;
+
+/** `Eerste in de rij komt met 3; 1 plek vrij`, to organisers. */
+export const firstTooBigInWords = ({ free, party }: TooBig): string =>
+  `Eerste in de rij komt met ${party}; ${countInWords(free, "plek", "plekken")} vrij`;
+
+/** `De vrije plek is voor wie al wacht`, without a full stop; why a yes waits although places are free. */
+export const freeForWaiting = (free: number): string =>
+  `De vrije ${free === 1 ? "plek is" : "plekken zijn"} voor wie al wacht`;
 
 export function placesBadge(free: number | null): string | null {
   if (free === null || free > 5) return null;

@@ -63,7 +63,14 @@ export const meetupGuests = endpoint({
       silent: z.number(),
     } satisfies Record<GuestList, z.ZodMiniType>),
     /** Members with their guests, and people that a place is offered to. */
-    people: z.object({ confirmed: z.number(), waitlist: z.number(), held: z.number(), late: z.number() }),
+    people: z.object({
+      confirmed: z.number(),
+      waitlist: z.number(),
+      held: z.number(),
+      late: z.number(),
+      /** The first party on the waitlist, where it is larger than the free places. */
+      blocked: z.nullable(z.object({ free: z.number(), party: z.number() })),
+    }),
     /** How many guests with a place said once more that they come; whether guests were asked, and can be asked now. */
     reconfirmed: z.nullable(
       z.object({ yes: z.number(), silent: z.number(), isAsked: z.boolean(), mayAsk: z.boolean() }),

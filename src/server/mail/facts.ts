@@ -17,6 +17,7 @@ const MAILED = [
   "location",
   "max_participants",
   "confirmed",
+  "waitlist",
   "held",
   "answer_days_before",
   "answer_by",
@@ -43,6 +44,8 @@ export interface WaitingPlace {
   readonly position: number;
   /** The answer came after the last day for answers: an organiser decides. */
   readonly isLate: boolean;
+  /** The member and their guests. */
+  readonly party: number;
 }
 
 export interface Waiting {
@@ -100,14 +103,14 @@ async function positionsOf(
 ): Promise<ReadonlyMap<string, WaitingPlace>> {
   const rows = await read
     .selectFrom("responses")
-    .select(["meetup_id", "member_id", "late", WAITLIST_POSITION])
+    .select(["meetup_id", "member_id", "late", "guests", WAITLIST_POSITION])
     .where("status", "=", "waitlist")
     .where("meetup_id", "in", [...new Set(waiting.map(({ meetup_id }) => meetup_id))])
     .where("member_id", "in", [...new Set(waiting.map(({ member_id }) => member_id))])
     .execute();
   return new Map(
-    rows.flatMap(({ waitlist_position: position, late, ...row }) =>
-      position === null ? [] : [[waitingKey(row), { position, isLate: late === 1 }]],
+    rows.flatMap(({ waitlist_position: position, late, guests, ...row }) =>
+      position === null ? [] : [[waitingKey(row), { position, isLate: late === 1, party: 1 + guests }]],
     ),
   );
 }

@@ -3,6 +3,7 @@ import type { ArchiveQuery } from "#contract/meetups/archived.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, type PageName, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
 import type { Site } from "#contract/site.ts";
+import { freeToNew } from "#domain/guest-room.ts";
 import { isOnline, onlineAddress } from "#domain/meetup-links.ts";
 import { postalAddress } from "#domain/postal-address.ts";
 import { isOver } from "#domain/timing.ts";
@@ -86,7 +87,7 @@ async function eventJsonLd({ meetup, site, image, validFrom, now }: EventFacts):
   const { plainText } = await import("#domain/markdown-tree.ts");
   const url = `${site.publicUrl}${pathTo(PAGES.meetup, meetup)}`;
   const at = (instant: string) => onTheClocks(instant, site.timeZone);
-  const isFull = meetup.registrationCounts.available === 0;
+  const isFull = freeToNew(meetup) === 0;
   return {
     "@context": "https://schema.org",
     "@type": "Event",

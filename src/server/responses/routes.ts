@@ -1,6 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import * as contract from "#contract/responses.ts";
+import { ownTooBig } from "#domain/guest-room.ts";
 import { answerMessage } from "#domain/wording.ts";
 import type { Deps } from "../deps.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
@@ -70,11 +71,13 @@ const detailsAnswer =
   });
 
 const recordedAnswer = (deps: Deps, member: MemberId) => async (outcome: Recorded) => {
-  const { status, vacated, meetup, own } = outcome;
+  const { status, vacated, own } = outcome;
+  const meetup = await shownTo(deps, member, { meetup: outcome.meetup, own });
+  const waiting = { free: meetup.registrationCounts.available, tooBig: ownTooBig(meetup) };
   return {
-    message: answerMessage(outcome, meetup.title),
+    message: answerMessage({ ...outcome, ...waiting }, meetup.title),
     status,
-    meetup: await shownTo(deps, member, { meetup, own }),
+    meetup,
     ...(vacated && { vacated }),
   };
 };

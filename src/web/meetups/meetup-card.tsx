@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { DescribedPicture } from "#contract/picture.ts";
+import { freeToNew } from "#domain/guest-room.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
 import { offeredPlaces } from "#domain/places.ts";
 import { isUnderWay, TIMING_LABELS, timingOf } from "#domain/timing.ts";
@@ -171,6 +172,7 @@ export function MeetupPicture({ meetup, className, ...shown }: MeetupPictureProp
 /** Badges for timing and few free places. No places badge when past, one badge when cancelled. */
 export function MeetupBadges({ meetup }: { meetup: Meetup }) {
   const timing = timingOf(meetup, useNow());
+  const { available } = meetup.registrationCounts;
   if (meetup.cancelled && timing !== "past")
     return (
       <div>
@@ -179,7 +181,9 @@ export function MeetupBadges({ meetup }: { meetup: Meetup }) {
     );
   const isOpen = timing !== "past" && timing !== "running";
   const isOffered = meetup.offer !== undefined || meetup.isFree === true;
-  const places = isOpen && !isOffered ? placesBadge(meetup.registrationCounts.available) : null;
+  // Free places that a new yes does not get invite nobody.
+  const isForWaiting = available !== 0 && freeToNew(meetup) === 0;
+  const places = isOpen && !isOffered && !isForWaiting ? placesBadge(available) : null;
   return (
     <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
       {timing === "upcoming" ? (

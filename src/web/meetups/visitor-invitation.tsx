@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
+import { reasonToWait } from "#domain/answering-words.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { timingOf } from "#domain/timing.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
@@ -26,6 +27,7 @@ const ANSWERED: Readonly<Record<ResponseStatus, string>> = {
 export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
   const timing = timingOf(meetup, useNow());
   const answered = useAnswered();
+  const waits = reasonToWait(meetup, "Deze meetup is vol");
   if (answered)
     return (
       <div className="visitor-only space-y-3 border-t border-line pt-4">
@@ -47,9 +49,9 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
   }
   return (
     <>
-      {meetup.registrationCounts.available === 0 && (
+      {waits !== null && (
         <div className="visitor-only">
-          <Note look="warning">Deze meetup is vol. Je kunt je nog wel aanmelden voor de wachtlijst.</Note>
+          <Note look="warning">{waits}. Je kunt je nog wel aanmelden voor de wachtlijst.</Note>
         </div>
       )}
       {/* On a wide screen the button is above the steps, so that it is in sight. */}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
+import { reasonToWait } from "#domain/answering-words.ts";
 import { call, FAILED, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { DraftOffer } from "../draft-offer.tsx";
 import { useKeptForm } from "../kept-form.tsx";
@@ -15,9 +16,13 @@ import { Note } from "../ui/notices.tsx";
 import { rememberSubscribed, subscribedAddress } from "./subscribed.ts";
 
 /** The meetup whose page has the button. */
-export type MeetupOfPage = Pick<Meetup, "id" | "title" | "registrationCounts">;
+export type MeetupOfPage = Pick<Meetup, "id" | "title" | "maxParticipants" | "registrationCounts">;
 
-const isFull = ({ registrationCounts }: MeetupOfPage) => registrationCounts.available === 0;
+/** Said where a yes gives no place. */
+function waitingSentence(meetup: MeetupOfPage): string | null {
+  const reason = reasonToWait(meetup, "Die meetup is vol");
+  return reason && `${reason}: je komt dan op de wachtlijst.`;
+}
 
 interface SubscribeDialogProps {
   readonly open: boolean;
@@ -73,9 +78,7 @@ export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps)
             {meetup && (
               <p className="mt-3 wrap-anywhere">
                 Daarna laat je daar meteen weten of je komt naar <strong>{meetup.title}</strong>.{" "}
-                {isFull(meetup)
-                  ? "Die meetup is vol: je komt dan op de wachtlijst."
-                  : "Pas dan heb je een plek."}
+                {waitingSentence(meetup) ?? "Pas dan heb je een plek."}
               </p>
             )}
           </div>
@@ -128,7 +131,7 @@ function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
             <span className="wrap-anywhere">
               {" "}
               Bevestig daarna je adres, dan laat je meteen weten of je komt naar {meetup.title}.
-              {isFull(meetup) && " Die meetup is vol: je komt dan op de wachtlijst."}
+              {waitingSentence(meetup) && ` ${waitingSentence(meetup)}`}
             </span>
           )}
         </p>

@@ -6,6 +6,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { verify } from "#contract/members.ts";
 import { PAGES, pageTitle, pathTo } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
+import { reasonToWait } from "#domain/answering-words.ts";
 import { type Action, isYes } from "#domain/places.ts";
 import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
@@ -137,6 +138,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
     respond.mutate(action);
   };
   const status = now.registrationStatus ?? null;
+  const waits = reasonToWait(now, "Alle plekken zijn vergeven");
   const link = (action: "confirm" | "decline") =>
     pathTo(PAGES.respond, { token: respondToken, meetupId: meetup.id, action });
   return (
@@ -154,16 +156,14 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
           onAnswer={answer}
         />
         <p role="status" className="text-[15px]">
-          {respond.data?.message}
+          {respond.data?.status === status && respond.data.message}
         </p>
         {respond.error && !isWorthAnotherTry(respond.error) && (
           <Note look="error">{sentenceOf(respond.error, "Er is iets misgegaan")}</Note>
         )}
       </div>
       <noscript>
-        {now.registrationCounts.available === 0 && (
-          <p className="mb-2">Alle plekken zijn vergeven: je komt op de wachtlijst.</p>
-        )}
+        {waits !== null && <p className="mb-2">{waits}: je komt op de wachtlijst.</p>}
         <p className="flex gap-2.5">
           <a className="font-semibold text-accent underline" href={link("confirm")}>
             Ik kom

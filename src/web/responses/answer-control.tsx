@@ -3,8 +3,9 @@ import Check from "lucide-react/icons/check";
 import Hourglass from "lucide-react/icons/hourglass";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import type { Meetup } from "#contract/meetups.ts";
-import { CLOSED, timeLeft, withGuests } from "#domain/answering-words.ts";
+import { CLOSED, reasonToWait, timeLeft, withGuests } from "#domain/answering-words.ts";
 import { untilInWords } from "#domain/countdown.ts";
+import { freeToNew } from "#domain/guest-room.ts";
 import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
 import { useConnection } from "../connection.ts";
 import { useNow, useSite } from "../page-state.tsx";
@@ -83,8 +84,8 @@ interface AnswerControlProps {
 export function AnswerControl(props: AnswerControlProps) {
   const { meetup, hasRoom = true, pending, unsent = null, large = false, onAnswer } = props;
   const { title, registrationStatus: status = null } = meetup;
-  const isFull = meetup.registrationCounts.available === 0 || meetup.isClosed === true;
-  const waits = isFull && !hasRoom && (status === null || status === "declined");
+  const isWait = freeToNew(meetup) === 0 || meetup.isClosed === true;
+  const waits = isWait && !hasRoom && (status === null || status === "declined");
   const places = meetup.offer || meetup.isFree ? OFFERED : PLACES[status ?? "none"];
   return (
     <fieldset className="@container min-w-0">
@@ -147,12 +148,13 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
 
 /** What a yes would mean where it gives no place, for those that have not said it. */
 function WhereYesLeads({ meetup }: { meetup: Meetup }) {
-  const { registrationStatus: status = null, isClosed, registrationCounts } = meetup;
+  const { registrationStatus: status = null, isClosed } = meetup;
   if (isYes(status)) return null;
   if (isClosed) return <p className="mt-2 text-sm text-orange">{CLOSED}</p>;
-  if (registrationCounts.available !== 0) return null;
+  const reason = reasonToWait(meetup, "Alle plekken zijn vergeven");
+  if (reason === null) return null;
   return status === null ? (
-    <p className="mt-2 text-sm text-orange">Alle plekken zijn vergeven: je komt op de wachtlijst.</p>
+    <p className="mt-2 text-sm text-orange">{reason}: je komt op de wachtlijst.</p>
   ) : (
     <p className="mt-2 text-sm text-soft">Toch komen? Dan kom je op de wachtlijst.</p>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { RsvpResult } from "#contract/responses.ts";
+import { ownTooBig } from "#domain/guest-room.ts";
 import type { Action } from "#domain/places.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { RelativeDay } from "../relative-day.tsx";
@@ -65,8 +66,8 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
           </div>
         </div>
         <div role="status" className="mt-5 text-center">
-          {status !== "declined" && <Coming isConfirmed={status === "confirmed"} />}
-          <p className="mt-1 text-soft wrap-anywhere">{message}</p>
+          {status !== "declined" && <Coming meetup={meetup} isConfirmed={status === "confirmed"} />}
+          {!ownTooBig(meetup) && <p className="mt-1 text-soft wrap-anywhere">{message}</p>}
         </div>
         {status !== "declined" && (
           <div className="mt-5 empty:hidden">
@@ -101,11 +102,14 @@ const HEADS = {
   declined: [CalendarX, "text-soft", "Afgemeld"],
 } as const;
 
-function Coming({ isConfirmed }: { isConfirmed: boolean }) {
+function Coming({ meetup, isConfirmed }: { meetup: Meetup; isConfirmed: boolean }) {
+  const told = ownTooBig(meetup)
+    ? "We laten je weten als er genoeg plekken zijn."
+    : "We laten je weten als er een plek vrijkomt.";
   return (
     <>
       <p className="font-semibold">{isConfirmed ? "Je plek is bevestigd!" : "Je staat op de wachtlijst"}</p>
-      <p>{isConfirmed ? "Zien we je daar!" : "We laten je weten als er een plek vrijkomt."}</p>
+      <p>{isConfirmed ? "Zien we je daar!" : told}</p>
     </>
   );
 }

@@ -1,9 +1,6 @@
-import type { Meetup } from "#contract/meetups.ts";
+import type { Meetup, OwnDetails as Own } from "#contract/meetups.ts";
 import { withGuests } from "#domain/answering-words.ts";
 import { guestsThatFit } from "#domain/guest-room.ts";
-
-/** What a member said besides yes: their guests, and answers to questions. */
-export type Own = NonNullable<Meetup["own"]>;
 
 /** Every question is answered; where there is none, the guests are named. */
 export const isAllSaid = ({ questions = [] }: Meetup, { guests, answers }: Own): boolean =>

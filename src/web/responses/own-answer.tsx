@@ -3,6 +3,7 @@ import toast from "react-hot-toast/headless";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { type RsvpResult, respond } from "#contract/responses.ts";
+import { ownTooBig } from "#domain/guest-room.ts";
 import type { Action } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
@@ -34,7 +35,7 @@ export function MemberAnswer({ meetup }: { meetup: Meetup }) {
         <p className="text-[15px] text-soft">
           {meetup.isLate
             ? "De inschrijving was gesloten toen je ja zei. De organisatie laat weten of er plek is."
-            : `Jij bent nummer ${waitlistPosition} op de wachtlijst. Komt er een plek vrij, dan krijg je meteen bericht.`}
+            : `Jij bent nummer ${waitlistPosition} op de wachtlijst. ${ownTooBig(meetup) ? "Zijn er genoeg plekken vrij" : "Komt er een plek vrij"}, dan krijg je meteen bericht.`}
         </p>
       )}
       {meetup.isReconfirmed && (

@@ -1,33 +1,27 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { MAX_ANSWER } from "#contract/meetups/questions.ts";
-import type { Meetup, Question } from "#contract/meetups.ts";
-import { setDetails, setDetailsByLink } from "#contract/responses.ts";
+import type { Meetup, OwnDetails as Own, Question } from "#contract/meetups.ts";
 import { guestsThatFit } from "#domain/guest-room.ts";
 import { isYes } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
-import { call } from "../api.ts";
-import { meetupsKey } from "../query-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Radio } from "../ui/toggle.tsx";
-import { answerTo, hasAnythingToAsk, isAllSaid, type Own, saidIn } from "./details-said.ts";
+import { ComeWithFewer } from "./come-with-fewer.tsx";
+import { answerTo, hasAnythingToAsk, isAllSaid, saidIn } from "./details-said.ts";
+import { type SavingDetails, useSaveDetails } from "./save-details.ts";
 import { useSeenOnceAsked } from "./seen-once-asked.ts";
 
-interface OwnDetailsProps {
+interface OwnDetailsProps extends SavingDetails {
   readonly meetup: Meetup;
-  /** Of the link in a mail, where the member is not signed in. */
-  readonly token?: string;
   /** In a list: a button opens it. */
   readonly isFolded?: boolean;
   /** On phones, where the answer is at the foot of the window, it may be out of sight. */
   readonly isFarBelow?: boolean;
-  /** The meetup after the change. */
-  readonly onSaved?: (meetup: Meetup) => void;
 }
 
 /** Guests and questions, asked after the answer and never required. Each saves by itself. Folded once all is said. */
@@ -39,7 +33,8 @@ export function OwnDetails(props: OwnDetailsProps) {
   const place = useSeenOnceAsked(isAsked && props.isFarBelow === true, isKnown);
   if (!isAsked) return null;
   return (
-    <div ref={place}>
+    <div ref={place} className="space-y-4">
+      <ComeWithFewer {...props} own={own} />
       <Asked {...props} own={own} />
     </div>
   );
@@ -104,19 +99,6 @@ function Card({ meetup, own, onClose, ...saving }: AskedProps & { onClose: () =>
       </div>
     </section>
   );
-}
-
-function useSaveDetails(meetup: Meetup, { token, onSaved }: Omit<OwnDetailsProps, "meetup">) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Own) =>
-      token === undefined
-        ? call(setDetails, { params: { id: meetup.id }, body })
-        : call(setDetailsByLink, { params: { token, meetupId: meetup.id }, body }),
-    onSuccess: ({ meetup: changed }) => onSaved?.(changed),
-    onSettled: () => client.invalidateQueries({ queryKey: meetupsKey }),
-    meta: { failed: "Dit kon niet worden bewaard" },
-  });
 }
 
 interface GuestsProps {

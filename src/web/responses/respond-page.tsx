@@ -6,6 +6,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { RsvpResult, respondByLink } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
+import { answerMessage } from "#domain/wording.ts";
 import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { usePageState, useSite, useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
@@ -110,11 +111,12 @@ export function RespondPage() {
 }
 
 /** Fewer guests can have given a waiting party its places. */
-const withMeetup = (answer: RsvpResult, meetup: Meetup): RsvpResult => ({
-  ...answer,
-  meetup,
-  status: meetup.registrationStatus ?? answer.status,
-});
+function withMeetup(answer: RsvpResult, meetup: Meetup): RsvpResult {
+  const status = meetup.registrationStatus ?? answer.status;
+  const isSame = status === answer.status;
+  const message = isSame ? answer.message : answerMessage({ status, position: null }, meetup.title);
+  return { ...answer, meetup, status, message };
+}
 
 function Frame({ children }: { children: ReactNode }) {
   return (

@@ -1,19 +1,22 @@
 import { Text } from "react-email";
 import { answerUntil, CLOSED, guestsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
 import { guestsWithRoom } from "#domain/guest-room.ts";
-import { available } from "#domain/places.ts";
+import { available, availableToNew } from "#domain/places.ts";
+import { freeForWaiting } from "#domain/wording.ts";
 import type { MailedMeetup } from "../facts.ts";
 import { softText } from "./theme.ts";
 
+export const ALL_TAKEN = "Alle plekken zijn vergeven";
+
 export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
-  const { max_participants: max, confirmed, held, isClosed } = meetup;
-  const free = available({ max, confirmed, held });
+  const { max_participants: max, isClosed } = meetup;
+  const free = available({ max, ...meetup });
   // After the last day for answers a free place is the organisers' to give.
   if (free === null || isClosed) return null;
   const sentence =
-    free === 0
-      ? "Alle plekken zijn vergeven; met ‘Ik kom’ sta je op de wachtlijst"
-      : `Nog ${free} van ${meetup.max_participants} plekken vrij`;
+    availableToNew({ max, ...meetup }) === 0
+      ? `${free === 0 ? ALL_TAKEN : freeForWaiting(free)}; met ‘Ik kom’ sta je op de wachtlijst`
+      : `Nog ${free} van ${max} plekken vrij`;
   return (
     <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
       {sentence}
@@ -43,6 +46,6 @@ export const askToDecline = (question: string, { max_participants: max }: Mailed
 
 /** @param own places that the member still takes */
 export const guestsToBring = (
-  { max_guests: maxGuests, max_participants: max, confirmed, held }: MailedMeetup,
+  { max_guests: maxGuests, max_participants: max, ...counts }: MailedMeetup,
   own: 0 | 1,
-): number => guestsWithRoom({ maxGuests, free: available({ max, confirmed, held }) }, own);
+): number => guestsWithRoom({ maxGuests, free: availableToNew({ max, ...counts }) }, own);

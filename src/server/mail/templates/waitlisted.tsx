@@ -1,12 +1,44 @@
-import type { WaitingPlace } from "../facts.ts";
+import { tooBig } from "#domain/guest-room.ts";
+import { available } from "#domain/places.ts";
+import { freeForWaiting, tooBigInWords } from "#domain/wording.ts";
+import type { MailedMeetup, WaitingPlace } from "../facts.ts";
 import { meetupWithPosition } from "../kind-data.ts";
-import { Frame, Paragraph, QuietButton } from "./frame.tsx";
+import { ALL_TAKEN } from "./answer-rules.tsx";
+import { Frame, Paragraph, QuietButton, TextLink } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
 
 /** Empty for a member no longer on the waitlist when the mail is sent. */
 export const positionText = (waiting: WaitingPlace | null) =>
   waiting === null ? "" : `, als nummer ${waiting.position}`;
+
+interface Waiter {
+  readonly meetup: MailedMeetup;
+  readonly waiting: WaitingPlace | null;
+}
+
+/** The first on the waitlist, whose party is larger than the free places; null for others. */
+const firstTooBig = ({ meetup, waiting }: Waiter) =>
+  waiting?.position === 1 && !waiting.isLate
+    ? tooBig(available({ max: meetup.max_participants, ...meetup }), waiting.party)
+    : null;
+
+/** Why the recipient waits, without a full stop. */
+export function reasonToWait({ meetup, waiting }: Waiter): string {
+  const first = firstTooBig({ meetup, waiting });
+  if (first) return tooBigInWords(first);
+  const free = available({ max: meetup.max_participants, ...meetup });
+  return free ? freeForWaiting(free) : ALL_TAKEN;
+}
+
+const inSentence = (reason: string) => reason.charAt(0).toLowerCase() + reason.slice(1);
+
+/** Answers nothing by itself: the page has a button. */
+const FewerGuests = ({ href }: { href: string }) => (
+  <Paragraph>
+    Wil je niet wachten? <TextLink href={href}>Kom met minder</TextLink>, dan heb je meteen een plek.
+  </Paragraph>
+);
 
 export const waitlisted = mail({
   kind: "waitlisted",
@@ -31,12 +63,13 @@ export const waitlisted = mail({
         Hoi {around.name},{" "}
         {waiting?.isLate
           ? `de inschrijving was al gesloten. Je staat op de wachtlijst${positionText(waiting)}; de organisatie laat je weten of er plek is.`
-          : `alle plekken zijn vergeven. Je staat op de wachtlijst${positionText(waiting)}; we laten je weten als er een plek vrijkomt.`}
+          : `${inSentence(reasonToWait({ meetup, waiting }))}. Je staat op de wachtlijst${positionText(waiting)}; we laten je weten als er een plek vrijkomt.`}
       </Paragraph>
+      {firstTooBig({ meetup, waiting }) && <FewerGuests href={around.links.question(meetup.id)} />}
       <MeetupFacts meetup={meetup} links={around.links} hasCalendar={false} />
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Haal me van de wachtlijst</QuietButton>
     </Frame>
   ),
-  sample: { meetup: SAMPLE_MEETUP, waiting: { position: 3, isLate: false } },
-  variant: { meetup: SAMPLE_MEETUP, waiting: { position: 1, isLate: true } },
+  sample: { meetup: SAMPLE_MEETUP, waiting: { position: 3, isLate: false, party: 1 } },
+  variant: { meetup: SAMPLE_MEETUP, waiting: { position: 1, isLate: true, party: 1 } },
 });

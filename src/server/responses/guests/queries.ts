@@ -1,13 +1,17 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Guest, GuestFilters, GuestList } from "#contract/responses/guests.ts";
+import { type TooBig, tooBig } from "#domain/guest-room.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
+import { available } from "#domain/places.ts";
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { memberWith } from "../../db/search.ts";
 import { countRows, WAITLIST_POSITION } from "../../db/sql.ts";
 import type { Scope } from "../../http/rights.ts";
 import { answersIn, answerTo, questionsOf } from "../../meetups/own-answer.ts";
 import { answersTo } from "../../meetups/questions.ts";
+import { placesOf } from "../../places/places.ts";
+import { firstInLine } from "../../places/waitlist.ts";
 
 export const guestCounts = ({
   confirmed_members: confirmed,
@@ -22,13 +26,26 @@ export const guestCounts = ({
 });
 
 /** People in the parties of those lists, and what an organiser has to decide. */
-export async function peopleOf(read: Read, { id, confirmed, waitlist, held }: MeetupRow) {
+export async function peopleOf(read: Read, meetup: MeetupRow) {
+  const { id, confirmed, waitlist, held } = meetup;
   const late = read
     .selectFrom("responses")
     .where("meetup_id", "=", id)
     .where("status", "=", "waitlist")
     .where("late", "=", 1);
-  return { confirmed, waitlist, held, late: await countRows(late) };
+  return {
+    ...{ confirmed, waitlist, held },
+    late: await countRows(late),
+    blocked: await blockedFirst(read, meetup),
+  };
+}
+
+/** The first party on the waitlist, if it is larger than the free places. */
+async function blockedFirst(read: Read, meetup: MeetupRow): Promise<TooBig | null> {
+  const free = available(placesOf(meetup));
+  if (!free || meetup.waitlist === meetup.held) return null;
+  const first = await firstInLine(read, meetup.id);
+  return first ? tooBig(free, 1 + first.guests) : null;
 }
 
 /** How many guests said once more that they come; null before the moment to ask. */

@@ -6,7 +6,7 @@ import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { askAgain } from "#contract/mailings.ts";
 import { admitLate, type meetupGuests } from "#contract/responses/guests.ts";
-import { countInWords, heldSuffix, inDigits, memberCount } from "#domain/wording.ts";
+import { countInWords, firstTooBigInWords, heldSuffix, inDigits, memberCount } from "#domain/wording.ts";
 import { call, messageOf } from "../../api.ts";
 import type { Filters } from "../../lists/list.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
@@ -28,7 +28,8 @@ export function WhoComes({ id, guests, list }: WhoComesProps) {
   const { counts, people, reconfirmed, totals } = guests;
   const hasParties = people.confirmed !== counts.confirmed || people.held > 0;
   const isNarrow = useMedia("(width < 40rem)");
-  if (!hasParties && !reconfirmed && totals.length === 0 && people.late === 0) return null;
+  const hasNumbers = hasParties || reconfirmed !== null || totals.length > 0;
+  if (!hasNumbers && people.late === 0 && !people.blocked) return null;
   const numbers = (hasParties || reconfirmed) && (
     <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3">
       {hasParties && <People counts={counts} people={people} isUnnamed={isNarrow} />}
@@ -49,8 +50,11 @@ export function WhoComes({ id, guests, list }: WhoComesProps) {
   );
   return (
     <>
+      {people.blocked && (
+        <p className="mb-3 text-[15px] font-semibold">{firstTooBigInWords(people.blocked)}</p>
+      )}
       {people.late > 0 && <Late id={id} late={people.late} />}
-      {isNarrow ? (
+      {!hasNumbers ? null : isNarrow ? (
         // One line, so that the names are on the first screen.
         <div className="mb-1">
           <Fold heading={<span className="font-semibold">{membersAndPeople(counts, people)}</span>}>

@@ -1,0 +1,35 @@
+import type { Meetup, OwnDetails } from "#contract/meetups.ts";
+import { withGuests } from "#domain/answering-words.ts";
+import { ownTooBig } from "#domain/guest-room.ts";
+import { tooBigInWords } from "#domain/wording.ts";
+import { Button } from "../ui/button.tsx";
+import { type SavingDetails, useSaveDetails } from "./save-details.ts";
+
+interface ComeWithFewerProps extends SavingDetails {
+  readonly meetup: Meetup;
+  readonly own: OwnDetails;
+}
+
+/** To the first party on the waitlist, where it is larger than the free places: with fewer guests it gets them. */
+export function ComeWithFewer({ meetup, own, ...saving }: ComeWithFewerProps) {
+  const save = useSaveDetails(meetup, saving);
+  const blocked = ownTooBig(meetup);
+  if (!blocked) return null;
+  const guests = blocked.free - 1;
+  return (
+    <section
+      aria-label="Kom met minder"
+      className="space-y-3 rounded-card border border-line bg-surface p-5 text-[15px]"
+    >
+      <p>
+        <strong className="font-semibold">{tooBigInWords(blocked)}.</strong>{" "}
+        <span className="text-soft">
+          Kom je {guests === 0 ? "alleen" : withGuests(guests)}, dan heb je meteen een plek.
+        </span>
+      </p>
+      <Button disabled={save.isPending} onClick={() => save.mutate({ ...own, guests })}>
+        Kom met minder
+      </Button>
+    </section>
+  );
+}
