@@ -4,7 +4,7 @@ import type { EmailRow, Read, Tables, Tx } from "../db/schema.ts";
 import { countRows } from "../db/sql.ts";
 import { claimable, due, type Queue } from "../outbox/queue.ts";
 import { type Claiming, claim } from "../outbox/rows.ts";
-import { isNextToState, isPending, isSendable, statesWhatIsRecorded } from "./status-mails.ts";
+import { agreesWithRecord, isNextToState, isPending, isSendable } from "./status-mails.ts";
 
 const emails = expressionBuilder<Tables, "emails">();
 
@@ -37,7 +37,7 @@ export async function claimDue(
 
 /**
  * Which of these claimed mails may still be sent unchanged. Since the claim, a member may have been removed
- * or have changed address or status. An organiser may have paused the mailing, or the lease may have run out
+ * or have changed address or answer. An organiser may have paused the mailing, or the lease may have run out
  * (promises 48 and 54).
  */
 export async function stillSendable(
@@ -53,7 +53,7 @@ export async function stillSendable(
     .where("claimed_by", "=", holder)
     .where("claimed_until", ">", now.toISOString())
     .where(isSendable)
-    .where(statesWhatIsRecorded)
+    .where(agreesWithRecord)
     .execute();
   const recipients = new Map(found.map(({ id, recipient }) => [id, recipient]));
   return new Set(rows.filter(({ id, recipient }) => recipients.get(id) === recipient));

@@ -74,23 +74,49 @@ export async function lastStated(tx: Tx, { meetup, member }: Guest): Promise<Res
 }
 
 /**
- * Whether a mail states no status, or the recorded one. A member without an answer counts as declined, and so
- * does every member of a meetup that is cancelled or deleted.
+ * Whether a mail agrees with what is recorded for its member: it states the recorded status or none, offers a
+ * place that is still offered, and asks for an answer only before there is one.
  */
-export const statesWhatIsRecorded = (eb: ExpressionBuilder<Tables, "emails">) =>
-  eb.and([hasRecordedStatus(eb), eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)])]);
+export const agreesWithRecord = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.and([
+    hasRecordedStatus(eb),
+    eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)]),
+    eb.or([eb("emails.kind", "not in", ["invitation", "reminder"]), eb.not(isAnswered(eb))]),
+  ]);
+
+/** By the member, or by an organiser who can no longer undo it: until then its mail waits too, and comes later. */
+const isAnswered = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.and([
+    eb.exists(answerTo(eb)),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom("emails as undoable")
+          .select("undoable.id")
+          .whereRef("undoable.member_id", "=", "emails.member_id")
+          .whereRef("undoable.meetup_id", "=", "emails.meetup_id")
+          .where("undoable.kind", "in", ["guest_added", "guest_removed"])
+          .where("undoable.sent_at", "is", null)
+          .where("undoable.failed_at", "is", null),
+      ),
+    ),
+  ]);
+
+const answerTo = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb
+    .selectFrom("responses")
+    .select("responses.member_id")
+    .whereRef("responses.meetup_id", "=", "emails.meetup_id")
+    .whereRef("responses.member_id", "=", "emails.member_id");
 
 /** An offer that lapsed, was taken back or was answered is not mailed any more. */
 const isStillOffered = (eb: ExpressionBuilder<Tables, "emails">) =>
-  eb.exists(
-    eb
-      .selectFrom("responses")
-      .select("responses.member_id")
-      .whereRef("responses.meetup_id", "=", "emails.meetup_id")
-      .whereRef("responses.member_id", "=", "emails.member_id")
-      .where("responses.offered", "=", 1),
-  );
+  eb.exists(answerTo(eb).where("responses.offered", "=", 1));
 
+/**
+ * A member without an answer counts as declined, and so does every member of a meetup that is cancelled or
+ * deleted.
+ */
 const hasRecordedStatus = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.or([
     eb("emails.states", "is", null),
@@ -110,13 +136,13 @@ const hasRecordedStatus = (eb: ExpressionBuilder<Tables, "emails">) =>
     ),
   ]);
 
-/** Withdraws those of these claimed mails that state a status no longer recorded. */
+/** Withdraws those of these claimed mails that no longer agree with what is recorded. */
 export async function withdrawOutdated(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom("emails")
     .where("id", "in", ids)
     .where(isPending)
-    .where((eb) => eb.not(statesWhatIsRecorded(eb)))
+    .where((eb) => eb.not(agreesWithRecord(eb)))
     .execute();
 }
 

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
+import { changeGuest, undoGuest } from "#contract/responses/guests.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { queueReminders } from "../../src/server/invitations/remind.ts";
+import { meetupById } from "../../src/server/meetups/queries.ts";
+import { aMeetup, anAdminToken, answers, members } from "../harness/builders.ts";
+import { openMailOutbox, type WatchedOutbox } from "../harness/mail-outbox.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
+
+let server: ScriptedServer;
+let program: TestProgram;
+let outbox: WatchedOutbox | null;
+beforeEach(async () => {
+  server = await startScriptedServer();
+  program = await startTestProgram({ SMTP_URL: server.url, MAIL_CONNECTIONS: "1" });
+  outbox = null;
+});
+afterEach(async () => {
+  await outbox?.stop(1000);
+  await program.close();
+  await server.close();
+});
+
+async function three() {
+  const [anna, bram, cees] = await members(program, 3);
+  if (!anna || !bram || !cees) throw new Error("no members");
+  return { anna, bram, cees };
+}
+
+/** Kinds of the mails that were sent, by recipient, once all are; a mail that was withdrawn is not there. */
+async function sent() {
+  const mails = () =>
+    program.db.read
+      .selectFrom("emails")
+      .select(["recipient", "kind", "sent_at"])
+      .orderBy("sent_at")
+      .orderBy("id")
+      .execute();
+  await expect.poll(async () => (await mails()).filter((each) => each.sent_at === null)).toEqual([]);
+  const rows = await mails();
+  return (recipient: { readonly email: string }) =>
+    rows.filter((row) => row.recipient === recipient.email).map(({ kind }) => kind);
+}
+
+const invitedTo = async (id: MeetupId) => (await meetupById(program.db.read, id))?.invited;
+const remind = async (id: MeetupId) => {
+  const meetup = await meetupById(program.db.read, id);
+  if (!meetup) throw new Error("no meetup");
+  await program.db.write((tx) =>
+    queueReminders(tx, program.deps.clock(), meetup, { onlyInvitedBefore: false }),
+  );
+};
+
+describe("an invitation or a reminder of a meetup that the member has answered", () => {
+  test.each([
+    ["an invitation", "invitation", async () => undefined],
+    ["a reminder", "reminder", remind],
+  ] as const)("is not sent when it is still queued: %s", async (_name, kind, queue) => {
+    const { anna, bram, cees } = await three();
+    const id = await aMeetup(program);
+    if (kind === "reminder") {
+      outbox = openMailOutbox(program);
+      await sent();
+      await outbox.stop(1000);
+      await queue(id);
+    }
+    await answers(program, anna.id, id, "confirm");
+    await answers(program, bram.id, id, "decline");
+    outbox = openMailOutbox(program);
+    const to = await sent();
+    const before = kind === "reminder" ? ["invitation"] : [];
+    expect(to(anna)).toEqual([...before, "confirmation"]);
+    expect(to(bram)).toEqual(before);
+    expect(to(cees)).toEqual([...before, kind]);
+    expect(await invitedTo(id)).toBe(3);
+  });
+
+  test("is not sent when it is claimed already, and waits for its turn", async () => {
+    const { anna, bram, cees } = await three();
+    const held = Promise.withResolvers<void>();
+    server.behave({ message: () => held.promise.then(() => "250 ok") });
+    const id = await aMeetup(program);
+    outbox = openMailOutbox(program);
+    await expect.poll(async () => (await claimed()).length, { interval: 5 }).toBe(3);
+    await answers(program, bram.id, id, "confirm");
+    await answers(program, cees.id, id, "decline");
+    held.resolve();
+    const to = await sent();
+    expect(to(anna)).toEqual(["invitation"]);
+    expect(to(bram)).toEqual(["confirmation"]);
+    expect(to(cees)).toEqual([]);
+    expect(await invitedTo(id)).toBe(3);
+  });
+
+  test("is sent while an organiser who answered can undo that, before the mail about it", async () => {
+    const token = await anAdminToken(program);
+    const { anna, bram } = await three();
+    const id = await aMeetup(program);
+    const added = async (member: MemberRow) => {
+      const body = { action: "confirm", beyond: false } as const;
+      return request(program, changeGuest, { token, params: { id, member: member.id }, body });
+    };
+    const { answer } = await added(anna);
+    await added(bram);
+    outbox = openMailOutbox(program);
+    await expect.poll(async () => (await waitingKinds()).sort()).toEqual(["guest_added", "guest_added"]);
+    const body = { change: answer.change ?? 0 };
+    await request(program, undoGuest, { token, params: { id, member: anna.id }, body });
+    await outbox.stop(1000);
+    program.setClock("2026-11-21T12:01:00.000Z");
+    outbox = openMailOutbox(program);
+    const to = await sent();
+    expect([to(anna), to(bram)]).toEqual([["invitation"], ["invitation", "guest_added"]]);
+  });
+
+  test("is sent for another meetup", async () => {
+    const { anna, bram } = await three();
+    const answered = await aMeetup(program);
+    const other = await aMeetup(program);
+    await answers(program, anna.id, answered, "decline");
+    outbox = openMailOutbox(program);
+    const to = await sent();
+    expect([to(anna), to(bram)]).toEqual([["invitation"], ["invitation", "invitation"]]);
+    expect(await invitedTo(other)).toBe(3);
+  });
+});
+
+async function waitingKinds() {
+  const waiting = program.db.read.selectFrom("emails").select("kind").where("sent_at", "is", null);
+  return (await waiting.execute()).map(({ kind }) => kind);
+}
+
+const claimed = () =>
+  program.db.read.selectFrom("emails").select("id").where("claimed_until", "is not", null).execute();
