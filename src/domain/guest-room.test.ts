@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reasonToWait } from "./answering-words.ts";
-import { freeToNew, guestsThatFit, ownTooBig } from "./guest-room.ts";
+import { freeToNew, guestsThatFit, isFirstCome, ownTooBig } from "./guest-room.ts";
 import { available, placeFor } from "./places.ts";
 import { answerMessage, firstTooBigInWords, tooBigInWords } from "./wording.ts";
 
@@ -51,6 +51,7 @@ test.each<[string, typeof FULL, number, string | null]>([
 ])("what a new yes gets agrees with the place that it gets: %s", (_sentence, places, free, reason) => {
   expect(freeToNew(seen(places))).toBe(free);
   expect(reasonToWait(seen(places), "Vol")).toBe(reason);
+  expect(freeToNew({ ...seen(places), isFirstCome: true })).toBe(available(places));
   const place = placeFor(places, { party: 1, isLate: false });
   expect(place).toBe(free === 0 ? "waitlist" : "confirmed");
 });
@@ -80,4 +81,16 @@ test("the sentences about a party that is too large count places and people", ()
   expect(answerMessage({ ...waits, tooBig: { free: 2, party: 4 } }, "Zigbee")).toBe(
     "Er zijn 2 plekken vrij, jullie zijn met 4. Je staat op de wachtlijst, als nummer 1.",
   );
+});
+
+test.each<[string, number | null, number, number, boolean]>([
+  ["never where places are given at once", null, 0.1, 0, false],
+  ["not more than a day before", 60, 25, 0, false],
+  ["on the last day, where a member alone would have been asked", 60, 5, 0, true],
+  ["not on the last day where a large party can wait", 60, 5, 1, false],
+  ["in the last quarter, whoever waits", 60, 0.2, 1, true],
+])("isFirstCome: %s", (_sentence, offer_minutes, hours, max_guests, expected) => {
+  const starts_at = "2026-12-03T18:30:00.000Z";
+  const now = Date.parse(starts_at) - hours * 3_600_000;
+  expect(isFirstCome({ offer_minutes, starts_at, max_guests }, now)).toBe(expected);
 });

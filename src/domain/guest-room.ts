@@ -1,4 +1,4 @@
-import { availableToNew, offeredPlaces, type ResponseStatus } from "./places.ts";
+import { availableToNew, howFilled, offeredPlaces, type ResponseStatus } from "./places.ts";
 
 interface Room {
   readonly maxGuests: number;
@@ -18,11 +18,29 @@ interface Counted {
     readonly waitlist: number;
     readonly available: number | null;
   };
+  readonly isFirstCome?: true | undefined;
 }
 
-/** Places that a new yes can get: those that no party on the waitlist waits for; null without a maximum. */
-export const freeToNew = ({ maxParticipants: max, registrationCounts: counts }: Counted): number | null =>
+/**
+ * Whether a free place is for the first who says yes, also when others wait, because no member is asked any more. On the
+ * last day a member alone would have been asked, but not a party with guests that is larger than the free places.
+ * @param now milliseconds since the epoch
+ */
+export function isFirstCome(
+  { max_guests, ...meetup }: Parameters<typeof howFilled>[0] & { max_guests: number },
+  now: number,
+): boolean {
+  const how = howFilled(meetup, now);
+  return how === "first-come" || (how === "offered" && max_guests === 0);
+}
+
+/** Places that no party on the waitlist waits for; null without a maximum. */
+const notWaitedFor = ({ maxParticipants: max, registrationCounts: counts }: Counted): number | null =>
   availableToNew({ max, ...counts, held: offeredPlaces(max, counts) });
+
+/** Places that a new yes can get; null without a maximum. */
+export const freeToNew = (meetup: Counted): number | null =>
+  meetup.isFirstCome ? meetup.registrationCounts.available : notWaitedFor(meetup);
 
 /** A party that waits for more places than are free. */
 export interface TooBig {
@@ -48,7 +66,7 @@ interface Seen extends Counted {
 /** The most guests that the viewer can have, those that they have already included. */
 export function guestsThatFit({ maxGuests = 0, ...seen }: Seen): number {
   const guests = seen.own?.guests ?? 0;
-  const free = freeToNew(seen);
+  const free = notWaitedFor(seen);
   const hasPlace = seen.registrationStatus === "confirmed" || seen.offer !== undefined;
   if (hasPlace)
     return guests + (seen.isClosed ? 0 : guestsWithRoom({ maxGuests: maxGuests - guests, free }, 0));

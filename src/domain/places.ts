@@ -164,7 +164,7 @@ export const isAfterDeadline = (answerBy: Instant | null | undefined, now: numbe
 /** A place that comes free this long before the start is offered, where the meetup has a time to think. */
 const OFFERS_FROM_MS = DAY_MS;
 /** Later, no member is asked any more. */
-const LEAST_OFFER_MS = 15 * 60_000;
+export const LEAST_OFFER_MS = 15 * 60_000;
 /** A member that lets two offers lapse is not asked a third time. */
 export const MOST_OFFERS = 2;
 

@@ -3,7 +3,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { changeGuest, meetupGuests } from "#contract/responses/guests.ts";
 import { respond, setDetails, setDetailsByLink } from "#contract/responses.ts";
-import { ownTooBig } from "#domain/guest-room.ts";
+import { freeToNew, ownTooBig } from "#domain/guest-room.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import {
   aMeetup,
@@ -47,10 +47,10 @@ const kindsTo = async ({ email }: MemberRow) =>
 const words = ({ text = "" }: { text?: string | undefined }) => text.replace(/\s+/g, " ");
 
 /** Of three places two are taken; Anna, who comes with one guest, waits first; Dirk waits behind her. */
-async function aBlockedMeetup() {
+async function aBlockedMeetup(rules: { offer_minutes?: number } = {}) {
   const [anna, bram, cees, dirk] = await members(program, 4);
   if (!anna || !bram || !cees || !dirk) throw new Error("no members");
-  const id = await aMeetup(program, { places: 3, max_guests: 1 });
+  const id = await aMeetup(program, { places: 3, max_guests: 1, ...rules });
   await says(anna, id, "confirm");
   await brings(anna, id, 1);
   await says(anna, id, "decline");
@@ -137,6 +137,17 @@ describe("a party at the head of the waitlist that is larger than the free place
     );
     expect((await newestMail(program, "waitlisted")).text).toContain("alle plekken zijn vergeven");
   });
+});
+
+test("a free place of the last quarter is for the first who says yes, and pages and mails say no other", async () => {
+  const { dirk, id } = await aBlockedMeetup({ offer_minutes: 60 });
+  program.setClock("2026-12-03T10:00:00.000Z");
+  expect((await request(program, oneMeetup, { params: { id } })).answer.meetup.isFirstCome).toBeUndefined();
+  program.setClock("2026-12-03T18:20:00.000Z");
+  const { meetup } = (await request(program, oneMeetup, { params: { id } })).answer;
+  expect([meetup.isFirstCome, freeToNew(meetup)]).toEqual([true, 1]);
+  expect(words(await newestMail(program, "invitation"))).toContain("Nog 1 van 3 plekken vrij");
+  expect(await says(dirk, id, "confirm")).toMatchObject({ status: "confirmed" });
 });
 
 test("an invitation says that the free place is for those who wait, and offers no guests", async () => {

@@ -1,5 +1,6 @@
 import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
+import { isFirstCome } from "#domain/guest-room.ts";
 import { isAfterDeadline } from "#domain/places.ts";
 import type { MeetupRow, MessageRow, Read } from "../db/schema.ts";
 import { isPublishedUpcoming, WAITLIST_POSITION } from "../db/sql.ts";
@@ -22,6 +23,7 @@ const MAILED = [
   "answer_days_before",
   "answer_by",
   "ask_again",
+  "offer_minutes",
   "max_guests",
   "created_at",
   "revision",
@@ -29,6 +31,8 @@ const MAILED = [
 export type MailedMeetup = Pick<MeetupRow, (typeof MAILED)[number]> & {
   /** The last day for answers is over at sending: a yes waits for an organiser. */
   readonly isClosed?: boolean;
+  /** At sending, a free place is for the first who says yes, also when others wait. */
+  readonly isFirstCome?: boolean;
 };
 
 export interface Facts {
@@ -88,11 +92,14 @@ export async function loadMailFacts(read: Read, needs: readonly MailFactKeys[], 
 
 async function meetupsWith(read: Read, ids: readonly MeetupId[], now: Date): Promise<MailedMeetup[]> {
   const rows = await read.selectFrom("meetups").select(MAILED).where("id", "in", ids).execute();
-  return rows.map((row) => withClosing(row, now));
+  return rows.map((row) => atSending(row, now));
 }
 
-const withClosing = (row: MailedMeetup, now: Date): MailedMeetup =>
-  isAfterDeadline(row.answer_by, now.getTime()) ? { ...row, isClosed: true } : row;
+const atSending = (row: MailedMeetup, now: Date): MailedMeetup => ({
+  ...row,
+  ...(isAfterDeadline(row.answer_by, now.getTime()) && { isClosed: true }),
+  ...(isFirstCome(row, now.getTime()) && { isFirstCome: true }),
+});
 
 const messagesWith = (read: Read, ids: readonly MessageId[]) =>
   read.selectFrom("messages").selectAll().where("id", "in", ids).execute();
@@ -126,5 +133,5 @@ async function publishedUpcoming(read: Read, now: Date): Promise<MailedMeetup[]>
     .orderBy("starts_at")
     .limit(MAX_UPCOMING)
     .execute();
-  return rows.map((row) => withClosing(row, now));
+  return rows.map((row) => atSending(row, now));
 }

@@ -1,5 +1,6 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
+import { isFirstCome } from "#domain/guest-room.ts";
 import { available, isAfterDeadline } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
@@ -126,6 +127,7 @@ export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>,
     ...(row.cancel_reason !== null && { cancelled: { reason: row.cancel_reason } }),
     ...(row.answer_by !== null && { answerBy: row.answer_by }),
     ...(isAfterDeadline(row.answer_by, now.getTime()) && { isClosed: true as const }),
+    ...(isFirstCome(row, now.getTime()) && { isFirstCome: true as const }),
     ...(row.max_guests > 0 && { maxGuests: row.max_guests }),
     ...(row.questions !== null && { questions: questionsOf(row) }),
   };

@@ -16,7 +16,10 @@ import { Note } from "../ui/notices.tsx";
 import { rememberSubscribed, subscribedAddress } from "./subscribed.ts";
 
 /** The meetup whose page has the button. */
-export type MeetupOfPage = Pick<Meetup, "id" | "title" | "maxParticipants" | "registrationCounts">;
+export type MeetupOfPage = Pick<
+  Meetup,
+  "id" | "title" | "maxParticipants" | "registrationCounts" | "isFirstCome"
+>;
 
 /** Said where a yes gives no place. */
 function waitingSentence(meetup: MeetupOfPage): string | null {

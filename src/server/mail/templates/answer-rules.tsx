@@ -14,7 +14,7 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   // After the last day for answers a free place is the organisers' to give.
   if (free === null || isClosed) return null;
   const sentence =
-    availableToNew({ max, ...meetup }) === 0
+    (meetup.isFirstCome ? free : availableToNew({ max, ...meetup })) === 0
       ? `${free === 0 ? ALL_TAKEN : freeForWaiting(free)}; met ‘Ik kom’ sta je op de wachtlijst`
       : `Nog ${free} van ${max} plekken vrij`;
   return (

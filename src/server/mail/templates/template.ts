@@ -35,6 +35,7 @@ Meer weten? Lees alvast de [handleiding](https://www.home-assistant.io/getting-s
   answer_days_before: 2,
   answer_by: "2026-12-01T22:59:59.000Z",
   ask_again: 0,
+  offer_minutes: null,
   max_guests: 0,
 };
 

@@ -31,6 +31,11 @@ export function reasonToWait({ meetup, waiting }: Waiter): string {
   return free ? freeForWaiting(free) : ALL_TAKEN;
 }
 
+const promise = (waiter: Waiter) =>
+  firstTooBig(waiter)
+    ? "We laten je weten als er genoeg plekken vrij zijn"
+    : "We laten je weten als er een plek vrijkomt";
+
 const inSentence = (reason: string) => reason.charAt(0).toLowerCase() + reason.slice(1);
 
 /** Answers nothing by itself: the page has a button. */
@@ -52,18 +57,14 @@ export const waitlisted = mail({
   body: ({ meetup, waiting }, around) => (
     <Frame
       around={around}
-      preview={
-        waiting?.isLate
-          ? "De organisatie laat je weten of er plek is"
-          : "We laten je weten als er een plek vrijkomt"
-      }
+      preview={waiting?.isLate ? "De organisatie laat je weten of er plek is" : promise({ meetup, waiting })}
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je wilt komen."
     >
       <Paragraph>
         Hoi {around.name},{" "}
         {waiting?.isLate
           ? `de inschrijving was al gesloten. Je staat op de wachtlijst${positionText(waiting)}; de organisatie laat je weten of er plek is.`
-          : `${inSentence(reasonToWait({ meetup, waiting }))}. Je staat op de wachtlijst${positionText(waiting)}; we laten je weten als er een plek vrijkomt.`}
+          : `${inSentence(reasonToWait({ meetup, waiting }))}. Je staat op de wachtlijst${positionText(waiting)}; ${inSentence(promise({ meetup, waiting }))}.`}
       </Paragraph>
       {firstTooBig({ meetup, waiting }) && <FewerGuests href={around.links.question(meetup.id)} />}
       <MeetupFacts meetup={meetup} links={around.links} hasCalendar={false} />

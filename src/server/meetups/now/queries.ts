@@ -1,7 +1,8 @@
+import { LEAST_OFFER_MS } from "#domain/places.ts";
 import { DAY_MS, WITHOUT_END_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../../db/schema.ts";
 
-/** When public content changes by the clock alone: a meetup begins, ends, closes for answers, is a day away, or is a day nearer. */
+/** When public content changes by the clock alone: a meetup begins, ends, closes for answers, is a day away, offers no more places, or is a day nearer. */
 export async function nextPublicChange(read: Read, now: Date, timeZone: string): Promise<Date> {
   const firstAfter = async (instant: Date, column: "starts_at" | "ends_at" | "answer_by" = "starts_at") => {
     const { at } = await read
@@ -12,7 +13,9 @@ export async function nextPublicChange(read: Read, now: Date, timeZone: string):
     return at === null ? [] : [Date.parse(at)];
   };
   const begins = await firstAfter(now);
-  const isNear = (await firstAfter(new Date(now.getTime() + DAY_MS))).map((start) => start - DAY_MS);
+  const before = async (ms: number) =>
+    (await firstAfter(new Date(now.getTime() + ms))).map((start) => start - ms);
+  const isNear = [...(await before(DAY_MS)), ...(await before(LEAST_OFFER_MS))];
   const ends = await firstAfter(now, "ends_at");
   const closes = await firstAfter(now, "answer_by");
   const endsWithoutTime = (await firstAfter(new Date(now.getTime() - WITHOUT_END_MS))).map(
