@@ -48,6 +48,7 @@ export interface WaitingPlace {
   readonly position: number;
   /** The answer came after the last day for answers: an organiser decides. */
   readonly isLate: boolean;
+  readonly isOffered: boolean;
   /** The member and their guests. */
   readonly party: number;
 }
@@ -110,15 +111,17 @@ async function positionsOf(
 ): Promise<ReadonlyMap<string, WaitingPlace>> {
   const rows = await read
     .selectFrom("responses")
-    .select(["meetup_id", "member_id", "late", "guests", WAITLIST_POSITION])
+    .select(["meetup_id", "member_id", "late", "offered", "guests", WAITLIST_POSITION])
     .where("status", "=", "waitlist")
     .where("meetup_id", "in", [...new Set(waiting.map(({ meetup_id }) => meetup_id))])
     .where("member_id", "in", [...new Set(waiting.map(({ member_id }) => member_id))])
     .execute();
   return new Map(
-    rows.flatMap(({ waitlist_position: position, late, guests, ...row }) =>
-      position === null ? [] : [[waitingKey(row), { position, isLate: late === 1, party: 1 + guests }]],
-    ),
+    rows.flatMap(({ waitlist_position: position, late, offered, guests, ...row }) => {
+      if (position === null) return [];
+      const waiting = { position, isLate: late === 1, isOffered: offered === 1, party: 1 + guests };
+      return [[waitingKey(row), waiting] as const];
+    }),
   );
 }
 

@@ -19,7 +19,7 @@ interface Waiter {
 
 /** The first on the waitlist, whose party is larger than the free places; null for others. */
 const firstTooBig = ({ meetup, waiting }: Waiter) =>
-  waiting?.position === 1 && !waiting.isLate
+  waiting?.position === 1 && !waiting.isLate && !waiting.isOffered
     ? tooBig(available({ max: meetup.max_participants, ...meetup }), waiting.party)
     : null;
 
@@ -71,6 +71,6 @@ export const waitlisted = mail({
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Haal me van de wachtlijst</QuietButton>
     </Frame>
   ),
-  sample: { meetup: SAMPLE_MEETUP, waiting: { position: 3, isLate: false, party: 1 } },
-  variant: { meetup: SAMPLE_MEETUP, waiting: { position: 1, isLate: true, party: 1 } },
+  sample: { meetup: SAMPLE_MEETUP, waiting: { position: 3, isLate: false, isOffered: false, party: 1 } },
+  variant: { meetup: SAMPLE_MEETUP, waiting: { position: 1, isLate: true, isOffered: false, party: 1 } },
 });
