@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { sendTestMail } from "#contract/mail-log.ts";
+import { createMeetup } from "#contract/meetups/admin.ts";
 import { atomFeed, calendarFeed } from "#contract/meetups/feeds.ts";
 import { meetupFeed } from "#contract/meetups.ts";
 import { updateMember } from "#contract/members/admin.ts";
@@ -13,7 +14,15 @@ import { changeFirstSteps, changeSite, firstSteps, siteSettings } from "#contrac
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { givePassword } from "../../src/server/sign-in/passwords.ts";
 import { saveSite } from "../../src/server/site/site.ts";
-import { aMeetup, aMember, anAdminToken, answers, signedIn } from "../harness/builders.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  meetupForm,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
 import { openMailOutbox } from "../harness/mail-outbox.ts";
 import { startMailServer } from "../harness/mail-server.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
@@ -363,7 +372,12 @@ describe("the first steps", () => {
     expect(await steps()).toEqual({
       isAway: false,
       later: [],
-      account: { isDone: false, email: expect.any(String), hasOwnAddress: true },
+      account: {
+        isDone: false,
+        email: expect.any(String),
+        hasOwnAddress: true,
+        toConfirm: expect.any(String),
+      },
       name: { isDone: false, name: "Trefpunt" },
       address: { isDone: false, url: "http://localhost:3000", fault: "this-machine" },
       mail: { isDone: false, server: "files", lastTest: null },
@@ -389,7 +403,11 @@ describe("the first steps", () => {
     const rename = (email: string) =>
       program.db.write((tx) => tx.updateTable("members").set({ email }).where("id", "=", id).execute());
     await rename("kees@example.org");
-    expect((await steps()).account).toEqual({ isDone: true, email: "kees@example.org", hasOwnAddress: true });
+    expect((await steps()).account).toMatchObject({
+      isDone: true,
+      email: "kees@example.org",
+      hasOwnAddress: true,
+    });
     await aMember(program, { name: "Een lid" });
     expect((await steps()).members).toEqual({ isDone: true, count: 3 });
   });
@@ -400,7 +418,31 @@ describe("the first steps", () => {
     token = await signedIn(program, id);
     const body = { name: "Kees", email: "kees@example.org", password: "vier groene stekkers" };
     expect((await request(program, updateMember, { params: { id }, body, token })).status).toBe(200);
-    expect((await steps()).account).toEqual({ isDone: true, email: "kees@example.org", hasOwnAddress: true });
+    expect((await steps()).account).toEqual({
+      isDone: true,
+      email: "kees@example.org",
+      hasOwnAddress: true,
+      toConfirm: null,
+    });
+    // Decision 18: the first meetup invites its organiser too.
+    await request(program, createMeetup, { body: { ...meetupForm(), status: "published" }, token });
+    const mails = await queuedMails(program);
+    expect(mails).toContainEqual({ kind: "invitation", recipient: "kees@example.org" });
+    expect(mails.map(({ kind }) => kind)).not.toContain("verify");
+  });
+
+  test("with a mail server, an own address is an open step until it is confirmed", async () => {
+    await start({ SMTP_URL: "smtp://127.0.0.1:9" });
+    const { id } = await aMember(program, { admin: true, email: "admin@example.org", name: "Kees" });
+    token = await signedIn(program, id);
+    const body = { name: "Kees", email: "kees@example.org", password: "vier groene stekkers" };
+    await request(program, updateMember, { params: { id }, body, token });
+    expect((await steps()).account).toMatchObject({ isDone: false, toConfirm: "kees@example.org" });
+    expect(await queuedMails(program)).toContainEqual({ kind: "verify", recipient: "kees@example.org" });
+    await program.db.write((tx) =>
+      tx.updateTable("members").set({ pending_email: "ander@example.org" }).where("id", "=", id).execute(),
+    );
+    expect((await steps()).account).toMatchObject({ isDone: false, toConfirm: "ander@example.org" });
   });
 
   test("ignore postponed steps of an earlier version", async () => {

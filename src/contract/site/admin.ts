@@ -139,7 +139,13 @@ export const FirstSteps = z.object({
   /** Steps that the organisers postponed. */
   later: z.array(z.enum(STEPS)),
   /** Whether the organiser that asks has an address and a passkey or chosen password of their own. */
-  account: z.object({ ...Done, email: z.string(), hasOwnAddress: z.boolean() }),
+  account: z.object({
+    ...Done,
+    email: z.string(),
+    hasOwnAddress: z.boolean(),
+    /** Their address that waits for its confirmation. */
+    toConfirm: maybeText,
+  }),
   name: z.object({ ...Done, name: z.string() }),
   address: z.object({
     ...Done,

@@ -62,16 +62,16 @@ interface Edit {
   readonly session: Session;
 }
 
-/** The owner has not confirmed the new address; it also cancels a change that the member asked for. */
-const UNCONFIRMED = { verified_at: null, pending_email: null, pending_email_session: null } as const;
+/** A new address cancels a change that the member asked for. */
+const NO_CHANGE_ASKED = { pending_email: null, pending_email_session: null } as const;
 
 /**
  * Changes a member; an empty password keeps the current one. A new address or password ends the member's
  * sessions, except the session that made the change. The owner must confirm a new address, and the old
- * address gets a notice.
+ * address gets a notice. Without a mail server organisers vouch for their own new address (decision 18).
  */
 export async function updateMember(
-  { db, clock }: Deps,
+  { db, clock, config }: Deps,
   { id, form, session }: Edit,
 ): Promise<Refused | null> {
   if (form.password && (await isCommonPassword(form.password))) return refused("common-password");
@@ -83,18 +83,22 @@ export async function updateMember(
     const holder = await memberByEmail(tx, form.email);
     if (holder && holder.id !== id) return refused("email-taken");
     const isMoved = form.email !== before.email;
+    const isVouchedFor =
+      id === session.memberId && before.verified_at !== null && config.mail.transport.kind === "files";
+    const confirmation = isVouchedFor ? NO_CHANGE_ASKED : { verified_at: null, ...NO_CHANGE_ASKED };
     const member = await tx
       .updateTable("members")
       .set({
         name: form.name,
         email: form.email,
         ...(password_hash !== null && { password_hash }),
-        ...(isMoved && { ...NO_BOUNCES, ...UNCONFIRMED, email_changed_at: now.toISOString() }),
+        ...(isMoved && { ...NO_BOUNCES, ...confirmation, email_changed_at: now.toISOString() }),
       })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (isMoved) await notifyBothAddresses(tx, now, { before, member });
+    if (isMoved && isVouchedFor) await readdress(tx, id, member.email);
+    else if (isMoved) await notifyBothAddresses(tx, now, { before, member });
     if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
     const edited = { actor: session.memberId, target: `member:${id}` as const };
     await audit(tx, now, { ...edited, action: "member.updated" });

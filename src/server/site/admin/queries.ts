@@ -45,10 +45,12 @@ async function accountStep(
   organiser: MemberId,
   { firstAdmin }: Config,
 ): Promise<FirstSteps["account"]> {
-  const { email, passkeys, is_password_own } = await read
+  const { email, pending_email, verified_at, passkeys, is_password_own } = await read
     .selectFrom("members")
     .select((eb) => [
       "email",
+      "pending_email",
+      "verified_at",
       eb
         .selectFrom("passkeys")
         .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -68,7 +70,13 @@ async function accountStep(
     .executeTakeFirstOrThrow();
   const hasOwnAddress = !PLACEHOLDERS.includes(email);
   const isProtected = Number(passkeys) > 0 || Boolean(is_password_own) || firstAdmin.password !== null;
-  return { isDone: hasOwnAddress && isProtected, email, hasOwnAddress };
+  const isConfirmed = hasOwnAddress && verified_at !== null;
+  return {
+    isDone: isConfirmed && isProtected,
+    email,
+    hasOwnAddress,
+    toConfirm: pending_email ?? (hasOwnAddress && !isConfirmed ? email : null),
+  };
 }
 
 const laterOf = ({ steps_later }: SiteRow): Step[] => {

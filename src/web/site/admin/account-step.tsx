@@ -7,8 +7,10 @@ import { SettingsDialog } from "../../profile/settings-dialog.tsx";
 import { profileKey, useViewer } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 
+type Account = FirstSteps["account"];
+
 /** Without a mail server, a code for another password would not arrive. */
-export function AccountStep({ email, hasOwnAddress, hasMail }: FirstSteps["account"] & { hasMail: boolean }) {
+export function AccountStep({ email, hasOwnAddress, toConfirm, hasMail }: Account & { hasMail: boolean }) {
   const viewer = useViewer();
   const client = useQueryClient();
   const [opened, setOpened] = useState<"settings" | "password" | null>(null);
@@ -19,6 +21,12 @@ export function AccountStep({ email, hasOwnAddress, hasMail }: FirstSteps["accou
   };
   return (
     <>
+      {toConfirm !== null && (
+        <p className="font-semibold wrap-anywhere">
+          Bevestig nog {toConfirm}:{" "}
+          {hasMail ? "we mailden je een link." : "de mail met de link staat in de map ‘mail’."}
+        </p>
+      )}
       <p className="wrap-anywhere">
         {hasOwnAddress
           ? `Je logt in met ${email}. `
