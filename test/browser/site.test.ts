@@ -265,9 +265,9 @@ describe("the first run", () => {
     const { page, expectNoComplaints } = await dashboard({ viewport: PHONE });
     await page.getByText("1 van 7 stappen klaar").waitFor();
     await step(page, "Eigen adres en passkey").getByText("Klaar", { exact: true }).waitFor();
-    await byButton(page, "Nu doen: Webadres").click();
+    await byButton(page, "Zo doe je dat: Webadres").click();
     await step(page, "Webadres").getByText("Dat adres werkt alleen op de computer").waitFor();
-    await byButton(page, "Nu doen: Mailserver").click();
+    await byButton(page, "Zo doe je dat: Mailserver").click();
     await step(page, "Mailserver").getByText("E-mails worden op schijf bewaard").waitFor();
     await step(page, "Mailserver").getByText("SMTP_URL=smtp://").waitFor();
     expect(await page.getByText("Dat adres werkt alleen").count()).toBe(0);
@@ -287,13 +287,13 @@ describe("the first run", () => {
     await step(page, "Naam en logo").getByText("Klaar", { exact: true }).waitFor();
 
     await byButton(page, "Later: Webadres").click();
-    await byButton(page, "Nu doen: Webadres").waitFor();
+    await byButton(page, "Zo doe je dat: Webadres").waitFor();
     expect(await page.getByText("Dat adres werkt alleen").count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-      "Nu doen: Webadres",
+      "Zo doe je dat: Webadres",
     );
     await page.reload();
-    await byButton(page, "Nu doen: Webadres").click();
+    await byButton(page, "Zo doe je dat: Webadres").click();
     await byButton(page, "Later: Webadres").waitFor();
 
     await byButton(page, "Opbergen").click();

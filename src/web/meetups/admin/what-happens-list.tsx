@@ -99,13 +99,15 @@ function useWhenAnnounced(opened: Editing, hasBegun: boolean): string {
   const { isAdmin, mayAnnounce = isAdmin } = useRights();
   const { data: recipients } = useQuery({ ...announcementRecipientsQuery, enabled: mayAnnounce });
   const planned = opened.kind === "edit" ? announcesItselfOn(opened.meetup) : null;
-  const who = recipients === undefined ? "de leden" : memberCount(recipients);
+  const who = recipients ? memberCount(recipients) : "de leden";
   // A copy cannot be published before it was saved.
   if (opened.kind === "copy") return "Niemand krijgt bericht: dit wordt een concept.";
   if (!mayAnnounce) return "Een beheerder leest het na en kondigt het aan.";
   if (hasBegun) return "Niemand krijgt een uitnodiging: het begin is voorbij.";
   if (planned !== null)
     return `De uitnodiging gaat ${dayInWords(planned)} om 10:00 vanzelf naar ${who}. De dag ervoor krijg je bericht.`;
+  if (recipients === 0)
+    return "Er zijn nog geen leden om uit te nodigen: er gaat geen mail uit. De meetup staat meteen op de site.";
   return `De uitnodiging gaat na een minuut naar ${who}; ${UNDO}.`;
 }
 

@@ -93,6 +93,7 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
             state={steps[step].isDone ? "done" : later.includes(step) ? "later" : "open"}
             isCurrent={step === current}
             hint={texts[step].hint}
+            opens={texts[step].isForOperator ? "Zo doe je dat" : "Nu doen"}
             onLater={() => change.mutate({ isAway: false, later: [...later, step] })}
             onNow={() => {
               setChosen(step);
@@ -132,13 +133,15 @@ interface FirstStepProps {
   readonly isCurrent: boolean;
   /** One line for a step that is not shown whole. */
   readonly hint: string;
+  /** The words of the button that shows it whole. */
+  readonly opens: string;
   readonly onLater: () => void;
   readonly onNow: () => void;
   readonly children: ReactNode;
 }
 
 /** One step. Only the current one shows its text; a done one says in a line what it came to. */
-function FirstStep({ title, state, isCurrent, hint, onLater, onNow, children }: FirstStepProps) {
+function FirstStep({ title, state, isCurrent, hint, opens, onLater, onNow, children }: FirstStepProps) {
   const { icon: Icon, word, look } = STATES[state];
   const isShown = isCurrent || (state === "done" && hint === "");
   return (
@@ -157,11 +160,11 @@ function FirstStep({ title, state, isCurrent, hint, onLater, onNow, children }: 
         {/* The same button postpones and resumes, so that it keeps the focus. */}
         {state !== "done" && (
           <Button
-            className="w-24 shrink-0 px-0!"
-            aria-label={`${isCurrent ? "Later" : "Nu doen"}: ${title}`}
+            className="w-26 shrink-0 px-0!"
+            aria-label={`${isCurrent ? "Later" : opens}: ${title}`}
             onClick={isCurrent ? onLater : onNow}
           >
-            {isCurrent ? "Later" : "Nu doen"}
+            {isCurrent ? "Later" : opens}
           </Button>
         )}
       </div>

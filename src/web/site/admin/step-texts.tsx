@@ -17,6 +17,8 @@ interface StepText {
   /** One line that stands in for the text; empty where the text itself is always shown. */
   readonly hint: string;
   readonly text: ReactNode;
+  /** The operator does it: the site only says how. */
+  readonly isForOperator?: boolean;
 }
 
 /** What each step says: in one line, and whole. */
@@ -32,10 +34,12 @@ export const stepTexts = (steps: FirstSteps, onTest: () => void): Readonly<Recor
   address: {
     hint: steps.address.isDone ? `Links beginnen met ${steps.address.url}` : "Zodat de links in mails werken",
     text: <AddressStep {...steps.address} />,
+    isForOperator: true,
   },
   mail: {
     hint: steps.mail.isDone ? "" : "Zodat uitnodigingen aankomen",
     text: <MailStep {...steps.mail} onTest={onTest} />,
+    isForOperator: steps.mail.server === "files",
   },
   members: {
     hint: steps.members.isDone
@@ -81,6 +85,7 @@ function AddressStep({ url, fault }: FirstSteps["address"]) {
         <>
           <p>{FAULTS[fault]}</p>
           <Setting>PUBLIC_URL=https://meetup.example.org</Setting>
+          <WhereSettingsAre compose="met compose staat in deploy/.env dan SITE_ADDRESS=meetup.example.org" />
         </>
       )}
     </>
@@ -97,6 +102,7 @@ function MailStep({ server, lastTest, isDone, onTest }: FirstSteps["mail"] & { o
         </p>
         <Setting>SMTP_URL=smtp://naam:wachtwoord@smtp.example.org:587</Setting>
         <Setting>MAIL_FROM=Onze club &lt;info@example.org&gt;</Setting>
+        <WhereSettingsAre compose="met compose komt hij in deploy/.env" />
       </>
     );
   return (
@@ -186,5 +192,13 @@ const MeetupStep = () => (
 const Setting = ({ children }: { children: ReactNode }) => (
   <p>
     <code className="rounded-md bg-raised px-1.5 py-0.5 text-sm wrap-anywhere">{children}</code>
+  </p>
+);
+
+const WhereSettingsAre = ({ compose }: { compose: string }) => (
+  <p className="text-soft wrap-anywhere">
+    Zo’n regel komt in het bestand ‘.env’ in de map waarin de site start, bij systemd /opt/trefpunt/.env. Een
+    container krijgt hem mee met <span className="whitespace-nowrap">‘-e’</span>; {compose}. In de app van
+    Home Assistant is het een optie.
   </p>
 );
