@@ -136,11 +136,24 @@ describe("the guest list", () => {
 });
 
 describe("a change by an organiser", () => {
+  test("promises no mail when the member's last one already says the same", async () => {
+    const member = await aMember(program, { name: "Anna de Vries" });
+    const id = await aMeetup(program);
+    expect(await put(id, member.id)).toMatchObject({ message: expect.stringMatching(/seconden bericht$/) });
+    program.setClock(new Date(Date.parse(START_OF_TESTS) + 60_000).toISOString());
+    await sendMails(program);
+    await takeOff(id, member.id);
+    expect(await put(id, member.id)).toMatchObject({ message: "Anna de Vries komt", status: "confirmed" });
+  });
+
   test("gives a member a place while there are any, and mails them who did it", async () => {
     const member = await aMember(program, { name: "Anna de Vries" });
     const id = await aMeetup(program, { places: 1 });
     const answer = await put(id, member.id);
-    expect(answer).toMatchObject({ message: "Anna de Vries komt", status: "confirmed" });
+    expect(answer).toMatchObject({
+      message: "Anna de Vries komt en krijgt over 15 seconden bericht",
+      status: "confirmed",
+    });
     const mail = await newestMail(program, "guest_added");
     expect(mail.subject).toBe("Je bent aangemeld: Home Assistant voor beginners");
     expect(mail.text?.replaceAll(/\s+/g, " ")).toContain(
@@ -168,7 +181,10 @@ describe("a change by an organiser", () => {
     const id = await aMeetup(program);
     const body = { name: "Nieuw Gezicht", email: "Nieuw@Example.org" };
     const added = await request(program, addGuest, { token, params: { id }, body });
-    expect(added.answer).toMatchObject({ message: "Nieuw Gezicht komt", status: "confirmed" });
+    expect(added.answer).toMatchObject({
+      message: "Nieuw Gezicht komt en krijgt over 15 seconden bericht",
+      status: "confirmed",
+    });
     const member = await program.db.read
       .selectFrom("members")
       .selectAll()
@@ -186,7 +202,10 @@ describe("a change by an organiser", () => {
     const id = await aMeetup(program);
     const body = { name: "Ann", email: "anna@example.org" };
     const added = await request(program, addGuest, { token, params: { id }, body });
-    expect(added.answer).toMatchObject({ id: member.id, message: "Anna de Vries komt" });
+    expect(added.answer).toMatchObject({
+      id: member.id,
+      message: "Anna de Vries komt en krijgt over 15 seconden bericht",
+    });
   });
 
   test("that removes a guest gives the place to the longest waiting member and mails both", async () => {

@@ -511,6 +511,38 @@ describe.each(
     expectNoComplaints();
   });
 
+  test("on a slow line a guest's row is busy at once, and its list changes before the toast", async () => {
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}?list=silent`);
+    const menu = page.getByRole("button", { name: "Meer: Bram Bakker" }).filter({ visible: true });
+    await menu.waitFor();
+    await page.route(/\/api\/admin\/meetups\/.*guests/, async (route) => {
+      await new Promise((done) => setTimeout(done, 1500));
+      await route.continue();
+    });
+    await fromMore(page, "Bram Bakker", "Komt");
+    await expect.poll(() => menu.getAttribute("aria-busy"), { timeout: 1000 }).toBe("true");
+    await page.getByText("Bram Bakker komt en krijgt over 15 seconden bericht").waitFor();
+    expect(await menu.count()).toBe(0);
+    await byButton(page, "Ongedaan maken").click();
+    await page.getByText("Ongedaan gemaakt").waitFor();
+    expect(await menu.count()).toBe(1);
+    expectNoComplaints();
+  });
+
+  test("a change of the guest list that did not arrive can be tried again", async () => {
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}?list=silent`);
+    await page.getByRole("button", { name: "Meer: Bram Bakker" }).filter({ visible: true }).waitFor();
+    await page.route(/\/guests\//, (route) => route.abort(), { times: 1 });
+    await fromMore(page, "Bram Bakker", "Komt");
+    await page.getByText("Fout bij wijzigen van de deelnemerslijst").waitFor();
+    await byButton(page, "Opnieuw proberen").click();
+    await page.getByText("Bram Bakker komt en krijgt over 15 seconden bericht").waitFor();
+    await page.getByText("Fout bij wijzigen").waitFor({ state: "detached" });
+    await byButton(page, "Ongedaan maken").click();
+    await page.getByText("Ongedaan gemaakt").waitFor();
+    expectNoComplaints(/ERR_FAILED/);
+  });
+
   test("an unfinished new member survives closing the dialog, except for the password", async () => {
     const { page, expectNoComplaints } = await open("/admin/users");
     const begin = () => byButton(page, "Nieuw Lid").click();

@@ -25,17 +25,20 @@ interface Stating {
  * Makes the member's last mail about the meetup state the recorded status (promise 72). Withdraws unsent
  * mails with another status, and queues a mail when the last one states another. A member without any status
  * mail needs none to say that they do not come. The caller holds the meetup's lock.
+ * @returns whether it queued a mail
  */
 export async function stateStatus(
   tx: Tx,
   now: Date,
   { meetup, member, status, mail, isByOrganiser = false, delay }: Stating,
-): Promise<void> {
+): Promise<boolean> {
   const guest = { meetup: meetup.id, member: member.id };
   const recorded = status ?? "declined";
   const stated = await lastStatedAfterWithdrawal(tx, now, guest, recorded);
   const known = stated ?? (isByOrganiser && status !== null ? null : "declined");
-  if (known !== recorded) await enqueue(tx, now, member, mail(stated), delay);
+  if (known === recorded) return false;
+  await enqueue(tx, now, member, mail(stated), delay);
+  return true;
 }
 
 /** Without any status mail, as before a first answer, there is nothing to withdraw. */

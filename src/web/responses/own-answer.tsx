@@ -10,7 +10,7 @@ import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { myMeetupsOrKept } from "../offline/offline.ts";
 import { useNow } from "../page-state.tsx";
 import { meetupsKey } from "../query-meta.ts";
-import { UndoToast } from "../ui/undo-toast.tsx";
+import { ActionToast } from "../ui/action-toast.tsx";
 import { AnswerControl, StatusBadge } from "./answer-control.tsx";
 import { keepUnsent, useUnsent } from "./unsent.ts";
 
@@ -135,9 +135,9 @@ function toastResponse({ message, vacated }: Pick<RsvpResult, "message" | "vacat
   const pressed = document.activeElement;
   toast.success(
     () => (
-      <UndoToast id={ID} pressed={pressed} onUndo={undo}>
+      <ActionToast id={ID} pressed={pressed} onPress={undo}>
         {message}
-      </UndoToast>
+      </ActionToast>
     ),
     { id: ID, duration: UNDO_MS },
   );

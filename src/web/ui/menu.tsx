@@ -10,11 +10,13 @@ interface MoreMenuProps {
   readonly about: string;
   /** Shows only three dots, for tables with many rows. */
   readonly isBare?: boolean;
+  /** An action was chosen and is not done yet. */
+  readonly isBusy?: boolean;
   readonly children: ReactNode;
 }
 
 /** Menu 'Meer' with the less frequent actions (APG "Menu Button"). Its popup stays within `main`. */
-export function MoreMenu({ about, isBare = false, children }: MoreMenuProps) {
+export function MoreMenu({ about, isBare = false, isBusy = false, children }: MoreMenuProps) {
   const [main, setMain] = useState<HTMLElement | null>(null);
   const within = useCallback((button: HTMLButtonElement | null) => {
     if (button) setMain(button.closest("main"));
@@ -26,6 +28,7 @@ export function MoreMenu({ about, isBare = false, children }: MoreMenuProps) {
           ref={within}
           className={isBare ? iconButtonClass : buttonClass({})}
           aria-label={`Meer: ${about}`}
+          aria-busy={isBusy}
           title={isBare ? "Meer" : undefined}
           onClick={(event) => event.stopPropagation()}
         >

@@ -80,6 +80,7 @@ export interface ChangedGuest {
   readonly status: ResponseStatus;
   /** Undoes the change; null when nothing changed. */
   readonly change: BatchId | null;
+  readonly isMailed: boolean;
 }
 
 /**
@@ -129,7 +130,7 @@ async function change(tx: Tx, now: Date, member: MemberRow, asked: Step): Promis
     action === "confirm" && beyond
       ? "confirmed"
       : statusAfter(placesOf(meetup), standingOf(current), { action, party, isLate: false });
-  if (from === to) return { member, status: to, change: null };
+  if (from === to) return { member, status: to, change: null, isMailed: false };
   const invited = await isInvited(tx, meetup.id, member.id);
   await ensureInvited(tx, now, meetup.id, member.id);
   const step = { from: current, to, via: "organiser", recordedBy: actor } as const;
@@ -142,14 +143,14 @@ async function change(tx: Tx, now: Date, member: MemberRow, asked: Step): Promis
   const delay = { notBefore: mailAfter(now), batch };
   if (to === "declined" && from !== null) await fillPlaces(tx, now, meetup.id, delay);
   if (from === "confirmed") await enqueuePlaceFreed(tx, now, meetup, delay);
-  await notifyGuest(tx, now, { meetup, member, status: to, actor, delay });
+  const isMailed = await notifyGuest(tx, now, { meetup, member, status: to, actor, delay });
   await audit(tx, now, {
     actor,
     action: to === "declined" ? "guest.removed" : "guest.added",
     target: `member:${member.id}`,
     detail: meetup.title,
   });
-  return { member, status: to, change: batch };
+  return { member, status: to, change: batch, isMailed };
 }
 
 async function isInvited(tx: Tx, meetup: MeetupId, member: MemberId): Promise<boolean> {

@@ -16,6 +16,7 @@ import {
   peopleOf,
   reconfirmations,
 } from "./queries.ts";
+import { MAIL_AFTER_MS } from "./undo-guest.ts";
 import { admitLate, offerToGuest, takeOfferBack } from "./waitlist.ts";
 
 const ALREADY: Readonly<Record<ResponseStatus, string>> = {
@@ -108,7 +109,8 @@ function listed(
   return reconfirmed === "yes" ? said.yes : said.silent;
 }
 
-function statusAnswer({ member, status, change }: ChangedGuest) {
+function statusAnswer({ member, status, change, isMailed }: ChangedGuest) {
   const words = change === null ? ALREADY : NOW;
-  return { message: `${member.name} ${words[status]}`, id: member.id, status, change };
+  const then = isMailed ? ` en krijgt over ${MAIL_AFTER_MS / 1_000} seconden bericht` : "";
+  return { message: `${member.name} ${words[status]}${then}`, id: member.id, status, change };
 }

@@ -117,7 +117,7 @@ async function isHeldElsewhere(tx: Tx, member: MemberId): Promise<boolean> {
 }
 
 /** In this time 'Ongedaan maken' can withdraw the mail. */
-const MAIL_AFTER_MS = 15_000;
+export const MAIL_AFTER_MS = 15_000;
 
 interface NotifiedGuest {
   readonly meetup: MeetupRow;
@@ -131,14 +131,17 @@ interface NotifiedGuest {
 /** The earliest time to send mails that an organiser's change causes. */
 export const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
 
-/** Mails a guest what an organiser did, and which organiser, unless their last mail states the same. */
+/**
+ * Mails a guest what an organiser did, and which organiser, unless their last mail states the same.
+ * @returns whether it queued a mail
+ */
 export async function notifyGuest(
   tx: Tx,
   now: Date,
   { meetup, member, status, actor, delay }: NotifiedGuest,
-): Promise<void> {
+): Promise<boolean> {
   const by = (await memberById(tx, actor))?.name ?? "de organisatie";
-  await stateStatus(tx, now, {
+  return stateStatus(tx, now, {
     ...{ meetup, member, status },
     mail: (stated) =>
       isYes(status)

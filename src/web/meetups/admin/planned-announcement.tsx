@@ -10,11 +10,11 @@ import { call, messageOf } from "../../api.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
+import { toastWithUndo } from "../../ui/action-toast.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DateButton } from "../../ui/date-field.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { toastWithUndo } from "../../ui/undo-toast.tsx";
 
 /** The day on which the draft announces itself; null: an organiser has to. */
 export const announcesItselfOn = ({ announce_on, is_announcement_missed }: AdminMeetup): DayText | null =>

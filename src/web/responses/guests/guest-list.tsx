@@ -1,32 +1,23 @@
-import { keepPreviousData, type MutationMeta, queryOptions, useMutation } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import SearchX from "lucide-react/icons/search-x";
 import Users from "lucide-react/icons/users";
 import { useState } from "react";
-import toast from "react-hot-toast/headless";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
-import {
-  type ChangedGuest,
-  changeGuest,
-  type Guest,
-  meetupGuests,
-  offerPlace,
-  takeOfferBack,
-  undoGuest,
-} from "#contract/responses/guests.ts";
-import { call, messageOf } from "../../api.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { type Guest, meetupGuests } from "#contract/responses/guests.ts";
+import { call } from "../../api.ts";
 import { type Filters, QueryList, type SetFilters, useFilters } from "../../lists/list.tsx";
 import { MemberMessageDialog } from "../../mailings/member-message-dialog.tsx";
-import { adminKey, meetupsKey } from "../../query-meta.ts";
+import { adminKey } from "../../query-meta.ts";
 import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SearchBar } from "../../ui/search.tsx";
 import { useMedia } from "../../ui/table.tsx";
-import { toastWithUndo } from "../../ui/undo-toast.tsx";
 import { AddGuestDialog, NoteDialog } from "./guest-dialogs.tsx";
 import { GuestRows } from "./guest-rows.tsx";
 import { Lists, ListTools, NAMES, type Name } from "./list-choice.tsx";
+import { useChangeGuest, useOffer } from "./use-list-change.ts";
 import { WhoComes } from "./who-comes.tsx";
 
 interface GuestListProps {
@@ -44,8 +35,9 @@ export function GuestList({ id, title, free, isClosed }: GuestListProps) {
   const [isAdding, setAdding] = useState(false);
   const [noted, setNoted] = useState<Guest | null>(null);
   const [written, setWritten] = useState<Guest | null>(null);
-  const { change, say, isBusy } = useChangeGuest(id);
+  const { change, say, undo } = useChangeGuest(id);
   const offer = useOffer(id);
+  const pending = [change, undo, offer].find(({ isPending }) => isPending);
   const isNarrow = useMedia("(width < 40rem)");
   const isFull = free === 0;
   return (
@@ -81,7 +73,8 @@ export function GuestList({ id, title, free, isClosed }: GuestListProps) {
               guests={guests}
               isMixed={list.filters.search !== undefined}
               isFull={isFull}
-              isBusy={isBusy || offer.isPending || isClosed}
+              isClosed={isClosed}
+              pending={pending?.variables?.member ?? null}
               onChange={({ id: member }, action, beyond = false) => change.mutate({ member, action, beyond })}
               onOffer={({ id: member }, minutes) => offer.mutate({ member, minutes })}
               onNote={setNoted}
@@ -126,58 +119,6 @@ function NoGuests({ list, onAdd }: { list: Filters<Name>; onAdd: (() => void) | 
     );
   return <Empty icon={Users} title="Hier staat nog niemand" />;
 }
-
-/** Shorter than the 15 s that the mail about the change waits. */
-const UNDO_MS = 12_000;
-
-interface Change {
-  readonly member: MemberId;
-  readonly action: "confirm" | "decline";
-  readonly beyond?: boolean;
-}
-
-const meta: MutationMeta = {
-  failed: "Fout bij wijzigen van de deelnemerslijst",
-  invalidates: [adminKey, meetupsKey],
-};
-
-/** Changes the guest list of a meetup. The toast of a change has an undo button where undo is possible. */
-function useChangeGuest(id: MeetupId) {
-  const undo = useMutation({
-    mutationFn: ({ id: member, change }: Undoable) =>
-      call(undoGuest, { params: { id, member }, body: { change } }),
-    meta: { ...meta, succeeded: messageOf },
-  });
-  const say = (changed: ChangedGuest) => {
-    const { message, change } = changed;
-    if (change === null) toast(message);
-    else toastWithUndo(message, { onUndo: () => undo.mutate({ ...changed, change }), duration: UNDO_MS });
-  };
-  const change = useMutation({
-    mutationFn: ({ member, ...body }: Change) => call(changeGuest, { params: { id, member }, body }),
-    onSuccess: say,
-    meta,
-  });
-  return { change, say, isBusy: change.isPending || undo.isPending };
-}
-
-interface Offer {
-  readonly member: MemberId;
-  /** Null takes the offer back. */
-  readonly minutes: number | null;
-}
-
-/** Offers a place to a member on the waitlist, changes until when it holds, or takes it back. */
-const useOffer = (id: MeetupId) =>
-  useMutation({
-    mutationFn: ({ member, minutes }: Offer) =>
-      minutes === null
-        ? call(takeOfferBack, { params: { id, member } })
-        : call(offerPlace, { params: { id, member }, body: { minutes } }),
-    meta: { ...meta, succeeded: messageOf },
-  });
-
-type Undoable = ChangedGuest & { readonly change: number };
 
 const PAGE_SIZE = 50;
 

@@ -4,6 +4,7 @@ import NotebookPen from "lucide-react/icons/notebook-pen";
 import UserCheck from "lucide-react/icons/user-check";
 import UserMinus from "lucide-react/icons/user-minus";
 import UserPlus from "lucide-react/icons/user-plus";
+import type { MemberId } from "#contract/ids.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Guest } from "#contract/responses/guests.ts";
 import { untilInWords } from "#domain/countdown.ts";
@@ -27,6 +28,8 @@ export function GuestRows(props: GuestRowsProps) {
   return useRoomForTable() ? <GuestTable {...props} /> : <GuestCards {...props} />;
 }
 
+const PENDING = "transition-opacity aria-busy:opacity-50";
+
 const columns = (isMixed: boolean) => [
   { name: "Naam", width: "w-72" },
   { name: "E-mailadres" },
@@ -41,7 +44,7 @@ function GuestTable({ guests, isMixed, ...actions }: GuestRowsProps) {
   return (
     <Table caption="Deelnemers" columns={columns(isMixed)}>
       {guests.map((guest) => (
-        <tr key={guest.id} className={rowClass}>
+        <tr key={guest.id} className={`${rowClass} ${PENDING}`} aria-busy={guest.id === actions.pending}>
           <td className={`${cellClass} font-semibold`}>
             <span className="flex items-center gap-3.5">
               <Avatar name={guest.name} className="size-7 text-[11px]" />
@@ -72,7 +75,11 @@ function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
   return (
     <ul aria-label="Deelnemers" className="divide-y divide-line rounded-card border border-line bg-surface">
       {guests.map((guest) => (
-        <li key={guest.id} className="flex items-center gap-3 py-2.5 pr-1.5 pl-4">
+        <li
+          key={guest.id}
+          className={`flex items-center gap-3 py-2.5 pr-1.5 pl-4 ${PENDING}`}
+          aria-busy={guest.id === actions.pending}
+        >
           <Avatar name={guest.name} className="size-9 text-[13px]" />
           <div className="min-w-0 flex-1 wrap-anywhere">
             <p className="font-semibold">
@@ -145,7 +152,9 @@ const sourceOf = (guest: Guest, timeZone: string): string =>
 interface GuestActions {
   /** No free places: an added guest goes on the waitlist, unless the organiser exceeds the maximum. */
   readonly isFull: boolean;
-  readonly isBusy: boolean;
+  readonly isClosed: boolean;
+  /** The member whose row is being changed. */
+  readonly pending: MemberId | null;
   readonly onChange: (guest: Guest, action: "confirm" | "decline", beyond?: boolean) => void;
   /** @param minutes null takes the offer back */
   readonly onOffer: (guest: Guest, minutes: number | null) => void;
@@ -157,12 +166,13 @@ const OFFER_MINUTES = 60;
 
 /** Actions of an organiser on a guest. The guest gets a mail about each change, and each can be undone. */
 function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest }) {
-  const { isFull, isBusy, onChange, onOffer, onNote, onWrite } = actions;
+  const { isFull, isClosed, pending, onChange, onOffer, onNote, onWrite } = actions;
+  const isBusy = isClosed || pending !== null;
   const { isAdmin } = useRights();
   const { status } = guest;
   const isComing = isYes(status);
   return (
-    <MoreMenu about={guest.name} isBare>
+    <MoreMenu about={guest.name} isBare isBusy={guest.id === pending}>
       {!isComing && (
         <MoreItem icon={UserPlus} disabled={isBusy} onPress={() => onChange(guest, "confirm")}>
           {isFull ? "Zet op de wachtlijst" : "Komt"}
