@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { countdownText, daysAgo, relativeDay, secondsUntil, untilInWords } from "./countdown.ts";
+import {
+  countdownText,
+  daysAgo,
+  relativeDay,
+  secondsUntil,
+  untilInWords,
+  weekdayAndDistance,
+} from "./countdown.ts";
+import type { Day } from "./dutch-dates.ts";
 
 const meetup = {
   date: "2026-11-21",
@@ -44,6 +52,18 @@ test.each<[string, string]>([
   ["2026-11-23T23:00:00.000Z", "3 dagen geleden"],
 ])("after 21 November in Amsterdam, at %s: %s", (now, words) => {
   expect(daysAgo("2026-11-21", { timeZone: "Europe/Amsterdam", now: Date.parse(now) })).toBe(words);
+});
+
+test.each<[Day, string]>([
+  ["2026-11-21", "zaterdag, vandaag"],
+  ["2026-11-22", "zondag, morgen"],
+  ["2026-12-21", "maandag, over 30 dagen"],
+  ["2036-11-21", "vrijdag, over 3.653 dagen"],
+  ["2026-11-20", "vrijdag, gisteren"],
+  ["2026-11-18", "woensdag, 3 dagen geleden"],
+])("on 21 November %s is: %s", (date, words) => {
+  const at = { timeZone: "Europe/Amsterdam", now: Date.parse("2026-11-21T12:00:00Z") };
+  expect(weekdayAndDistance(date, at)).toBe(words);
 });
 
 test("days are counted right over the night that the clocks change", () => {

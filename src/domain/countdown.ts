@@ -1,7 +1,15 @@
-import { type ClockTime, type Day, dateIn, type Instant, shortDate, toTheMinute } from "./dutch-dates.ts";
+import {
+  type ClockTime,
+  type Day,
+  dateIn,
+  type Instant,
+  shortDate,
+  toTheMinute,
+  weekdayOf,
+} from "./dutch-dates.ts";
 import { timeIn } from "./moments.ts";
 import { DAY_MS, isOver, isUnderWay } from "./timing.ts";
-import { countInWords } from "./wording.ts";
+import { countInWords, inDigits } from "./wording.ts";
 
 interface When {
   readonly date: Day;
@@ -39,6 +47,17 @@ export function relativeDay(date: Day, { timeZone, now }: { timeZone: string; no
   const days = daysBetween(dateIn(timeZone, now), date);
   if (days < 0 || days > WEEK) return null;
   return ["vandaag", "morgen"][days] ?? `over ${days} dagen`;
+}
+
+/**
+ * A day's weekday and distance, to check a typed date by: `vrijdag, over 30 dagen`, `zondag, 3 dagen geleden`.
+ * @param now milliseconds since the epoch
+ */
+export function weekdayAndDistance(date: Day, { timeZone, now }: { timeZone: string; now: number }): string {
+  const days = daysBetween(dateIn(timeZone, now), date);
+  const near: Readonly<Record<number, string>> = { [-1]: "gisteren", 0: "vandaag", 1: "morgen" };
+  const far = days < 0 ? `${inDigits(-days)} dagen geleden` : `over ${inDigits(days)} dagen`;
+  return `${weekdayOf(date)}, ${near[days] ?? far}`;
 }
 
 /**

@@ -33,6 +33,9 @@ function wordsOf(date: Day): { year: string; month: string; day: string; weekday
   };
 }
 
+/** `2026-11-24` → `dinsdag` */
+export const weekdayOf = (date: Day): string => wordsOf(date).weekday;
+
 /** `2026-11-24` → `dinsdag 24 november 2026` */
 export function fullDate(date: Day): string {
   const { weekday, day, month, year } = wordsOf(date);

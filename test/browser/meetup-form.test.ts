@@ -159,6 +159,31 @@ async function roomFor(page: Page, viewport: { width: number; height: number }):
   await page.setViewportSize(before);
 }
 
+test("a typed date says its weekday, distance and other meetups, and moves nothing", async () => {
+  const { page, expectNoComplaints } = await open(PHONE);
+  const coming = await (await fetch(`${on.program.url}/api/meetups/upcoming`)).json();
+  const { date, title } = (coming as { meetups: { date: string; title: string }[] }).meetups.at(-1) ?? {};
+  await byButton(page, "Nieuwe meetup").click();
+  const place = page.getByLabel("Locatie *");
+  const before = (await place.boundingBox())?.y;
+  await page.getByLabel("Datum *").fill(inDays(30));
+  await page.getByText(/^[a-z]+dag, over (29|30) dagen$/).waitFor();
+  await page.getByLabel("Datum *").fill(date ?? "");
+  await page.getByText(new RegExp(`; die dag ook .*‘${title}’`)).waitFor();
+  expect((await place.boundingBox())?.y).toBe(before);
+  expectNoComplaints();
+});
+
+test("at 200 % zoom the whole form scrolls, and the date has a row of its own", async () => {
+  const { page } = await open({ width: 640, height: 400 });
+  await byButton(page, "Nieuwe meetup").click();
+  expect((await page.getByLabel("Datum *").boundingBox())?.width).toBeGreaterThan(400);
+  await roomFor(page, { width: 640, height: 400 });
+  await byButton(page, "Opslaan als concept").scrollIntoViewIfNeeded();
+  await titleField(page).waitFor();
+  expect((await titleField(page).boundingBox())?.y).toBeLessThan(0);
+});
+
 test("a year of evenings is five presses, and an edit reaches the next ones, until the series stops", async () => {
   const { page } = await open();
   await byButton(page, "Nieuwe meetup").click();

@@ -1,6 +1,7 @@
 import { ClockTime, Day } from "#contract/text.ts";
 import { isToInvite } from "#domain/announcing.ts";
 import { answerUntil, lastDayToAnswer, reminderDays } from "#domain/answering-words.ts";
+import { weekdayAndDistance } from "#domain/countdown.ts";
 import { addDays, dateIn, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
 import { holidayOn } from "#domain/dutch-holidays.ts";
 import { scheduleOf } from "#domain/moments.ts";
@@ -38,6 +39,22 @@ export function isTypedBegun(times: Times, { timeZone, now }: Clock): boolean {
 export function isTypedOver(times: Times, { timeZone, now }: Clock): boolean {
   const span = typedSpan(times, timeZone);
   return span !== null && isOver(span, now);
+}
+
+/**
+ * What a typed day is, so that a wrong one is seen; empty while a year is typed.
+ * @param othersOn titles of the other meetups of that day
+ */
+export function aboutDay(
+  { date }: Pick<Times, "date">,
+  othersOn: (date: string) => readonly string[],
+  clock: Clock,
+): string {
+  if (!isWholeDay(date) || date < "1900") return "";
+  const day = Day.parse(date);
+  const others = othersOn(day).map((title) => `‘${title}’`);
+  const also = others.length === 0 ? "" : `; die dag ook ${others.join(" en ")}`;
+  return `${weekdayAndDistance(day, clock)}${also}`;
 }
 
 /** For a public holiday: the members may be away. */

@@ -17,7 +17,7 @@ import { AskAgainField, DeadlineField, GuestsField, MoreFields, OfferField } fro
 import { filterChoices } from "./queries.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { RepeatPart } from "./repeat-part.tsx";
-import { DateField, type Past, StartField } from "./time-fields.tsx";
+import { DateField, DayLine, type Past, StartField, TIME } from "./time-fields.tsx";
 import { whereaboutsFields } from "./whereabouts-fields.tsx";
 
 interface MeetupFieldsProps {
@@ -84,13 +84,18 @@ const fieldsOf = ({ form, values, upload, announced, past }: MeetupFieldsProps &
   };
   return {
     title: <Field label="Titel *" className="col-span-full" {...formField(form, "title")} />,
-    date: <DateField form={form} date={values.date} past={past} field={formField(form, "date")} />,
+    date: (
+      <>
+        <DateField form={form} date={values.date} past={past} field={formField(form, "date")} />
+        <DayLine date={values.date} announced={announced} />
+      </>
+    ),
     start_time: <StartField past={past} field={formField(form, "start_time")} />,
     end_time: (
       <Field
         label="Eindtijd"
         type="time"
-        className="sm:col-span-2"
+        className={TIME}
         caution={endCaution(values)}
         {...formField(form, "end_time")}
       />

@@ -1,6 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AdminMeetup } from "#contract/meetups/admin.ts";
+import { useNow, useSite } from "../../page-state.tsx";
+import { useViewer } from "../../sessions/viewer.ts";
 import { DateButton } from "../../ui/date-field.tsx";
 import { Field, type formField } from "../../ui/field.tsx";
-import { holidayCaution, type pastCaution } from "./cautions.ts";
+import { upcomingQuery } from "../queries.ts";
+import { aboutDay, holidayCaution, type pastCaution } from "./cautions.ts";
 import type { Form } from "./meetup-draft.ts";
 
 export type Past = ReturnType<typeof pastCaution>;
@@ -12,12 +17,16 @@ interface DateFieldProps {
   readonly field: ReturnType<typeof formField>;
 }
 
+/** Where a third of the form is too narrow for a date, it has a row of its own. */
+const DATE = "col-span-full min-[44rem]:col-span-2";
+export const TIME = "sm:col-span-3 min-[44rem]:col-span-2";
+
 export const StartField = ({ past, field }: Pick<DateFieldProps, "past" | "field">) => (
   <Field
     label="Starttijd *"
     type="time"
     required
-    className="sm:col-span-2"
+    className={TIME}
     caution={past?.field === "start_time" ? past.sentence : null}
     {...field}
   />
@@ -29,7 +38,7 @@ export function DateField({ form, date, past, field }: DateFieldProps) {
       label="Datum *"
       type="date"
       required
-      className="col-span-full sm:col-span-2 pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden"
+      className={`${DATE} pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden`}
       beside={
         <DateButton
           value={date}
@@ -42,5 +51,29 @@ export function DateField({ form, date, past, field }: DateFieldProps) {
       caution={past?.field === "date" ? past.sentence : holidayCaution({ date })}
       {...field}
     />
+  );
+}
+
+/** Below the date, or below its row: always as high, so that nothing moves while a date is typed. */
+export function DayLine({
+  date,
+  announced,
+}: {
+  readonly date: string;
+  readonly announced: AdminMeetup | null;
+}) {
+  const [{ timeZone }, now, viewer] = [useSite(), useNow(), useViewer()];
+  const { data: coming = [] } = useQuery(upcomingQuery(viewer.kind === "member" ? viewer.member.id : null));
+  const othersOn = (day: string) =>
+    coming
+      .filter((each) => each.date === day && each.id !== announced?.id && !each.cancelled)
+      .map(({ title }) => title);
+  return (
+    <p
+      className="col-span-full -mt-3 h-5 truncate text-sm text-soft min-[44rem]:row-start-3"
+      aria-live="polite"
+    >
+      {aboutDay({ date }, othersOn, { timeZone, now })}
+    </p>
   );
 }
