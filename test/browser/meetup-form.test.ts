@@ -159,6 +159,16 @@ async function roomFor(page: Page, viewport: { width: number; height: number }):
   await page.setViewportSize(before);
 }
 
+test("promises no invitation where there are no members", async () => {
+  const { page } = await open();
+  await page.route("**/api/admin/announcements/recipients", (route) =>
+    route.fulfill({ json: { recipients: 0 } }),
+  );
+  await byButton(page, "Nieuwe meetup").click();
+  await page.getByText(/^Er zijn nog geen leden om uit te nodigen: er gaat geen mail uit\./).waitFor();
+  expect(await page.getByText("tot dan kun je terug").count()).toBe(0);
+});
+
 test("a typed date says its weekday, distance and other meetups, and moves nothing", async () => {
   const { page, expectNoComplaints } = await open(PHONE);
   const coming = await (await fetch(`${on.program.url}/api/meetups/upcoming`)).json();
