@@ -30,7 +30,7 @@ export function AccountStep({ email, hasOwnAddress, toConfirm, hasMail }: Accoun
       <p className="wrap-anywhere">
         {hasOwnAddress
           ? `Je logt in met ${email}. `
-          : `Je logt nu in met ${email}, een adres van niemand: er komt geen e-mail aan. Vul je eigen adres in. `}
+          : `Je logt nu in met ${email}, een adres van niemand: er komt geen e-mail aan. ${toConfirm === null ? "Vul je eigen adres in. " : ""}`}
         {hasMail
           ? "Voeg een passkey toe (vingerafdruk of gezicht op dit apparaat), of kies een eigen wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina."
           : "Kies ook een eigen wachtwoord, of voeg een passkey toe (vingerafdruk of gezicht op dit apparaat). E-mail is hier niet voor nodig."}

@@ -160,7 +160,7 @@ function FirstStep({ title, state, isCurrent, hint, opens, onLater, onNow, child
         {/* The same button postpones and resumes, so that it keeps the focus. */}
         {state !== "done" && (
           <Button
-            className="w-26 shrink-0 px-0!"
+            className="w-28 shrink-0 px-0!"
             aria-label={`${isCurrent ? "Later" : opens}: ${title}`}
             onClick={isCurrent ? onLater : onNow}
           >
