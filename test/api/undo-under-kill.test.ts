@@ -88,7 +88,7 @@ const publish = async (program: RunningProgram, undo_seconds: number) =>
     .meetup;
 
 /** Time enough for a kill, a start and the undo on a busy machine. */
-const UNDO_SECONDS = 20;
+const UNDO_SECONDS = 10;
 
 const aMoment = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * ms));
 

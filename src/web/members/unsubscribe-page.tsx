@@ -56,7 +56,7 @@ export function UnsubscribePage() {
             <Spinner>Even geduld...</Spinner>
           </div>
           <PlainForm label="Stuur me geen uitnodigingen meer" look="quiet" action="?alleen=uitnodigingen">
-            <h2 className="text-xl font-[680]">Alleen geen uitnodigingen meer</h2>
+            <p className="text-xl font-[680]">Alleen geen uitnodigingen meer</p>
             <p className="mt-2 text-soft">
               Je blijft lid. Over een plek die je hebt, hoor je nog wel van ons.
             </p>

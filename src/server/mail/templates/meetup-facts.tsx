@@ -38,7 +38,7 @@ export function MeetupFacts({
   const place = whereabouts?.address ? inOneLine(whereabouts.address) : meetup.location;
   return (
     <Row style={{ margin: "0 0 24px" }}>
-      <Column style={{ width: 76, verticalAlign: "top" }}>
+      <Column className="leaf-column" style={{ width: 76, verticalAlign: "top" }}>
         <Leaf date={meetup.date} />
       </Column>
       <Column style={{ verticalAlign: "top" }}>

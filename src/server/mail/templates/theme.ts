@@ -51,4 +51,7 @@ export const darkStyles = ({ accent, on, soft }: Themes["dark"]): string => `
     .card > tbody > tr > td { padding: 22px 18px !important }
     a.accent, a.quiet { padding-left: 2px !important; padding-right: 2px !important; font-size: 15px !important }
   }
+  @media (max-width: 300px) {
+    .leaf-column { display: none !important }
+  }
 `;
