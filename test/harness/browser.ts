@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statfsSync } from "node:fs";
 import { createRequire } from "node:module";
 import {
   type Browser,
@@ -19,11 +19,30 @@ const FLAGS = [
   "--disable-quic",
 ];
 
+const SHARED_MEMORY = "/dev/shm";
+const ENOUGH_BYTES = 1024 ** 3;
+
+/**
+ * Playwright has Chromium share memory by files, because containers have little of it. Where there is enough, that saves a
+ * tenth of the time.
+ */
+function hasSharedMemory(): boolean {
+  if (!existsSync(SHARED_MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(SHARED_MEMORY);
+  return bavail * bsize > ENOUGH_BYTES;
+}
+
+const launchOptions = async (flags: readonly string[]) => ({
+  executablePath: await chromiumPath(),
+  args: [...FLAGS, ...flags],
+  ...(hasSharedMemory() && { ignoreDefaultArgs: ["--disable-dev-shm-usage"] }),
+});
+
 /** For one step on a page; long enough for a busy machine. */
 export const STEP_TIMEOUT_MS = 30_000;
 
 const launch = async (flags: readonly string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: await chromiumPath(), args: [...FLAGS, ...flags] });
+  chromium.launch(await launchOptions(flags));
 
 let shared: Browser | undefined;
 
@@ -58,8 +77,7 @@ export async function startPhone(
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: await chromiumPath(),
-    args: [...FLAGS],
+    ...(await launchOptions([])),
     baseURL,
     viewport: PHONE,
     locale: "nl-NL",
