@@ -27,11 +27,11 @@ interface Counted {
  * @param now milliseconds since the epoch
  */
 export function isFirstCome(
-  { max_guests, ...meetup }: Parameters<typeof howFilled>[0] & { max_guests: number },
+  meetup: Parameters<typeof howFilled>[0] & { readonly max_guests: number },
   now: number,
 ): boolean {
   const how = howFilled(meetup, now);
-  return how === "first-come" || (how === "offered" && max_guests === 0);
+  return how === "first-come" || (how === "offered" && meetup.max_guests === 0);
 }
 
 /** Places that no party on the waitlist waits for; null without a maximum. */

@@ -181,8 +181,9 @@ export function howFilled(
   { offer_minutes, starts_at }: Offering,
   now: number,
 ): "promoted" | "offered" | "first-come" {
+  if (offer_minutes === null) return "promoted";
   const left = Date.parse(starts_at) - now;
-  if (offer_minutes === null || left > OFFERS_FROM_MS) return "promoted";
+  if (left > OFFERS_FROM_MS) return "promoted";
   return left < LEAST_OFFER_MS ? "first-come" : "offered";
 }
 
