@@ -6,7 +6,9 @@ import { freeForWaiting } from "#domain/wording.ts";
 import type { MailedMeetup } from "../facts.ts";
 import { softText } from "./theme.ts";
 
-export const ALL_TAKEN = "Alle plekken zijn vergeven";
+/** Why no place is left for a new yes, without a full stop. */
+export const whyNoPlace = (free: number | null): string =>
+  free ? freeForWaiting(free) : "Alle plekken zijn vergeven";
 
 export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   const { max_participants: max, isClosed } = meetup;
@@ -15,7 +17,7 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   if (free === null || isClosed) return null;
   const sentence =
     (meetup.isFirstCome ? free : availableToNew({ max, ...meetup })) === 0
-      ? `${free === 0 ? ALL_TAKEN : freeForWaiting(free)}; met ‘Ik kom’ sta je op de wachtlijst`
+      ? `${whyNoPlace(free)}; met ‘Ik kom’ sta je op de wachtlijst`
       : `Nog ${free} van ${max} plekken vrij`;
   return (
     <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>

@@ -1,9 +1,9 @@
 import { tooBig } from "#domain/guest-room.ts";
 import { available } from "#domain/places.ts";
-import { freeForWaiting, tooBigInWords } from "#domain/wording.ts";
+import { tooBigInWords } from "#domain/wording.ts";
 import type { MailedMeetup, WaitingPlace } from "../facts.ts";
 import { meetupWithPosition } from "../kind-data.ts";
-import { ALL_TAKEN } from "./answer-rules.tsx";
+import { whyNoPlace } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton, TextLink } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
@@ -27,8 +27,7 @@ const firstTooBig = ({ meetup, waiting }: Waiter) =>
 export function reasonToWait({ meetup, waiting }: Waiter): string {
   const first = firstTooBig({ meetup, waiting });
   if (first) return tooBigInWords(first);
-  const free = available({ max: meetup.max_participants, ...meetup });
-  return free ? freeForWaiting(free) : ALL_TAKEN;
+  return whyNoPlace(available({ max: meetup.max_participants, ...meetup }));
 }
 
 const promise = (waiter: Waiter) =>
