@@ -515,13 +515,22 @@ describe.each(
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}?list=silent`);
     const menu = page.getByRole("button", { name: "Meer: Bram Bakker" }).filter({ visible: true });
     await menu.waitFor();
+    const [change, list] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route(/\/api\/admin\/meetups\/.*guests/, async (route) => {
-      await new Promise((done) => setTimeout(done, 1500));
+      await (route.request().method() === "GET" ? list : change).promise;
       await route.continue();
     });
     await fromMore(page, "Bram Bakker", "Komt");
-    await expect.poll(() => menu.getAttribute("aria-busy"), { timeout: 1000 }).toBe("true");
-    await page.getByText("Bram Bakker komt en krijgt over 15 seconden bericht").waitFor();
+    await expect.poll(() => menu.getAttribute("aria-busy")).toBe("true");
+    const fetched = page.waitForRequest(
+      (request) => request.method() === "GET" && /meetups\/\d+\/guests/.test(request.url()),
+    );
+    change.resolve();
+    await fetched;
+    const told = page.getByText("Bram Bakker komt en krijgt over 15 seconden bericht");
+    expect(await told.count()).toBe(0);
+    list.resolve();
+    await told.waitFor();
     expect(await menu.count()).toBe(0);
     await byButton(page, "Ongedaan maken").click();
     await page.getByText("Ongedaan gemaakt").waitFor();
