@@ -77,7 +77,7 @@ export const Meetup = z.object({
   /** The deadline; absent without one. After it, a new yes waits for an organiser. */
   answerBy: z.optional(Instant),
   isClosed: z.optional(z.literal(true)),
-  /** Near the start of a meetup that offers its places: a free one is for the first who says yes, also when others wait. */
+  /** Near the start of a meetup that offers its places: the first member that says yes gets a free place, also when others wait. */
   isFirstCome: z.optional(z.literal(true)),
   /** Guests that a member may bring; absent when none. */
   maxGuests: z.optional(z.number()),

@@ -22,7 +22,7 @@ interface Counted {
 }
 
 /**
- * Whether a free place is for the first who says yes, also when others wait, because no member is asked any more. On the
+ * Whether the first member that says yes gets a free place, also when others wait, because none is asked any more. On the
  * last day a member alone would have been asked, but not a party with guests that is larger than the free places.
  * @param now milliseconds since the epoch
  */

@@ -31,7 +31,7 @@ const MAILED = [
 export type MailedMeetup = Pick<MeetupRow, (typeof MAILED)[number]> & {
   /** The last day for answers is over at sending: a yes waits for an organiser. */
   readonly isClosed?: boolean;
-  /** At sending, a free place is for the first who says yes, also when others wait. */
+  /** At sending, the first member that says yes gets a free place, also when others wait. */
   readonly isFirstCome?: boolean;
 };
 

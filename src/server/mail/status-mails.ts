@@ -84,7 +84,7 @@ export const agreesWithRecord = (eb: ExpressionBuilder<Tables, "emails">) =>
     eb.or([eb("emails.kind", "not in", ["invitation", "reminder"]), eb.not(isAnswered(eb))]),
   ]);
 
-/** By the member, or by an organiser who can no longer undo it: until then its mail waits too, and comes later. */
+/** By the member, or by an organiser after the time to undo it; before that, the mail about the change is still queued. */
 const isAnswered = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
     eb.exists(answerTo(eb)),
