@@ -40,6 +40,8 @@ const PROFILE = "user";
 export const MY_MEETUPS = "my-meetups";
 /** Answers of the member that are not sent yet. */
 export const UNSENT_ANSWERS = "unsent-answers";
+/** Meetups whose guests and questions the member closed. */
+export const CLOSED_DETAILS = "closed-details";
 /** Id of the member that signed in last, whose typed text may still be stored after a session ended. */
 const LAST_MEMBER = "last-member";
 
@@ -109,7 +111,7 @@ export function beginSession(token: string, profile: Profile): void {
   localStorage.setItem(LAST_MEMBER, member);
   if (last !== undefined && last !== member) {
     dropDrafts();
-    for (const key of [MY_MEETUPS, UNSENT_ANSWERS]) localStorage.removeItem(key);
+    for (const key of [MY_MEETUPS, UNSENT_ANSWERS, CLOSED_DETAILS]) localStorage.removeItem(key);
   }
   isLeft = true;
   localStorage.setItem(PROFILE, JSON.stringify(profile));
@@ -134,7 +136,7 @@ export function signOut(): void {
 export function forgetMember(next = NO_SESSION): void {
   dropDrafts();
   removeFromDevice();
-  for (const key of [UNSENT_ANSWERS, LAST_MEMBER]) localStorage.removeItem(key);
+  for (const key of [UNSENT_ANSWERS, CLOSED_DETAILS, LAST_MEMBER]) localStorage.removeItem(key);
   become(next);
 }
 

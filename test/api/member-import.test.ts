@@ -106,3 +106,30 @@ test("a person who subscribes during an import is not changed", async () => {
     .executeTakeFirstOrThrow();
   expect(row.name).toBe("Zelf aangemeld");
 });
+
+test("takes names that the organiser gives for addresses without one, and checks them like any other", async () => {
+  const csv = "anna@import.nl\nBram Bakker;bram@import.nl\ncees@import.nl";
+  const names = [
+    { email: "ANNA@import.nl", name: "Anna de Vries" },
+    { email: "cees@import.nl", name: "C" },
+    { email: "stranger@import.nl", name: "Niet In De Lijst" },
+  ];
+  const preview = await request(program, previewImport, { body: { csv, names }, token });
+  expect(preview.answer).toMatchObject({
+    lines: [
+      { line: 1, name: "Anna de Vries", outcome: "new" },
+      { line: 2, name: "Bram Bakker", outcome: "new" },
+      { line: 3, outcome: "error", remark: "Naam moet minimaal 3 karakters zijn" },
+    ],
+  });
+  const answered = await request(program, importMembers, { body: { csv, names, consented: true }, token });
+  expect(answered).toMatchObject({ status: 200, answer: { imported: 2 } });
+  expect(
+    await program.db.read
+      .selectFrom("members")
+      .select("name")
+      .where("email", "like", "%@import.nl")
+      .orderBy("email")
+      .execute(),
+  ).toEqual([{ name: "Anna de Vries" }, { name: "Bram Bakker" }]);
+});

@@ -58,7 +58,9 @@ test("importing hundreds takes as many statements as two, each invited to all co
       (_none, place) => `Piet Nummer ${place};piet${people}-${place}@example.org`,
     ).join("\n");
   const statements = (people: number) =>
-    statementsOf(program.deps, (deps) => importMembers(deps, { csv: csvOf(people), consented: true, actor }));
+    statementsOf(program.deps, (deps) =>
+      importMembers(deps, { csv: csvOf(people), names: [], consented: true, actor }),
+    );
   const ofTwo = await statements(2);
   expect(await statements(300)).toEqual(ofTwo);
   const { db } = program;

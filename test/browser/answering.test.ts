@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import type { MeetupId } from "#contract/ids.ts";
+import { MeetupId } from "#contract/ids.ts";
 import { byButton, DESKTOP, expectSamePlaces, oneOf, PHONE } from "../harness/browser.ts";
 import { linkIn, type ReceivedMail } from "../harness/mail-server.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -520,6 +520,18 @@ describe("without scripts", () => {
     await page.goto(on.site.links.respond(on.site.meetups.past, "confirm"));
     expect(await page.getByRole("main").innerText()).toContain("Deze meetup is afgelopen");
     expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+  });
+
+  test("a meetup that was deleted asks nothing", async () => {
+    const gone = on.site.meetups.open + 9_000;
+    for (const options of [plain, {}]) {
+      const { page } = await open(options);
+      await page.goto(`${on.site.links.respond(MeetupId.parse(gone), "confirm")}?ask`);
+      await page.getByText("Deze meetup is er niet meer").first().waitFor({ state: "attached" });
+      const main = page.getByRole("main");
+      expect(await main.innerText()).not.toContain("Kom je naar");
+      expect(await main.getByRole("button").count()).toBe(0);
+    }
   });
 
   test("an answer can be changed on the same page", async () => {

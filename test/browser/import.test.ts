@@ -135,13 +135,31 @@ test("a calendar is previewed, then its meetups are in the archive and among the
   expectNoComplaints(/422/);
 });
 
-test("asks for names where a pasted list has none", async () => {
-  const { page } = await open("/admin/users");
+test("proposes names where a pasted list has none, to be corrected before the import", async () => {
+  const { page, expectNoComplaints } = await open("/admin/users");
   await byButton(page, "Importeren").first().click();
-  await page.getByLabel("Of plak een lijst").fill("anna@example.org\nBram Bakker <bram@example.org>");
+  await page
+    .getByLabel("Of plak een lijst")
+    .fill("anna.de.vries@naamloos.nl\nBram Bakker <bram@naamloos.nl>\ninfo@naamloos.nl");
   await byButton(page, "Bekijk de lijst").click();
-  await page.getByText("1 nieuw lid, 1 overgeslagen").waitFor();
-  await page.getByText("Zet voor elk adres een naam, zoals Anna de Vries <anna@example.org>").waitFor();
+  await page.getByText("1 nieuw lid, 2 overgeslagen").waitFor();
+  const names = page.getByRole("form", { name: "Namen die ontbreken" });
+  await names.getByText("2 adressen hebben geen bruikbare naam").waitFor();
+  expect(await names.getByLabel("anna.de.vries@naamloos.nl").inputValue()).toBe("Anna de Vries");
+  expect(await names.getByLabel("info@naamloos.nl").inputValue()).toBe("");
+  await names.getByLabel("info@naamloos.nl").fill("Jo");
+  await names.getByRole("button", { name: "Zet deze namen erbij" }).click();
+  await page.getByText("2 nieuwe leden, 1 overgeslagen").waitFor();
+  await names.getByText("Naam moet minimaal 3 karakters zijn").waitFor();
+  await names.getByLabel("info@naamloos.nl").fill("Joke Jansen");
+  await names.getByRole("button", { name: "Zet deze naam erbij" }).click();
+  await names.waitFor({ state: "detached" });
+  await page.getByLabel("Ja, ze weten ervan").check();
+  await byButton(page, "3 leden toevoegen en mailen").click();
+  await bar(page).getByRole("button", { name: "Nu versturen" }).click();
+  await page.getByText("Joke Jansen").waitFor();
+  expect(await members("naamloos")).toBe(3);
+  expectNoComplaints();
 });
 
 test("two presses in one moment import once", async () => {

@@ -322,7 +322,10 @@ test("the browser's cache has no personal data, and signing out removes all that
     "/deur/0",
   ]);
   const kept = () => page.evaluate(() => JSON.stringify(localStorage));
-  await page.evaluate(() => localStorage.setItem("kept-text:note:1", "een halve notitie"));
+  await page.evaluate(() => {
+    localStorage.setItem("kept-text:note:1", "een halve notitie");
+    localStorage.setItem("closed-details", JSON.stringify(["1 2"]));
+  });
   await page.route("**/respond", (route) => route.abort());
   await byButton(page, "Ik kan toch niet: Solderen").click();
   await page.getByText("Je antwoord is nog niet verstuurd.").waitFor();
@@ -347,17 +350,17 @@ test("a member's stored data is removed when another member signs in", async () 
   await page.reload();
   await page.getByText("Kelder 7, Utrecht").first().waitFor();
   expect(await kept()).toMatch(/Kelder 7.*names-kept|names-kept.*Kelder 7/);
-  await page.evaluate(
-    (member) => localStorage.setItem("unsent-answers", JSON.stringify({ member, answers: { 2: "confirm" } })),
-    id,
-  );
+  await page.evaluate((member) => {
+    localStorage.setItem("unsent-answers", JSON.stringify({ member, answers: { 2: "confirm" } }));
+    localStorage.setItem("closed-details", JSON.stringify(["1 2"]));
+  }, id);
   await page.route("**/api/meetups/my-meetups", (route) => route.abort());
   await page.goto("/admin/login");
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Wachtwoord", { exact: true }).fill(ADMIN.password);
   await byButton(page, "Inloggen").click();
   await page.waitForURL("**/admin/dashboard");
-  await expect.poll(kept).not.toMatch(/Kelder 7|names-kept|unsent-answers|Anna/);
+  await expect.poll(kept).not.toMatch(/Kelder 7|names-kept|unsent-answers|closed-details|Anna/);
   await phone.close();
 });
 

@@ -100,6 +100,12 @@ describe("the answer's two buttons", () => {
   test.each(PAGES)("keep their size in every state: %s, %o", async (_name, viewport, path) => {
     const { page } = await on.visit({ viewport });
     await page.addInitScript((token) => localStorage.setItem("token", token), on.site.tokens.lars);
+    // A slow machine shows a page in another, wider font (`font-display: optional`).
+    await page.route(/\.css$/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace("font-display:optional", "font-display:block");
+      return route.fulfill({ response: answer, body });
+    });
     let facts: Partial<Meetup> = {};
     const change = (meetup: Meetup) =>
       meetup.id === site.meetups.parties ? { ...meetup, ...facts } : meetup;
@@ -123,6 +129,7 @@ describe("the answer's two buttons", () => {
       await page.goto(path());
       const group = page.getByRole("group", { name: "Jouw antwoord: Samen eten" });
       await group.waitFor();
+      await page.evaluate(() => document.fonts.ready.then(() => {}));
       seen.push([
         state,
         await group.getByRole("button").evaluateAll((buttons) =>
@@ -188,6 +195,19 @@ describe("guests", () => {
     await page.reload();
     await byButton(page, "Vegetarisch: wijzig").click();
     await page.getByRole("heading", { name: "Nog één ding" }).waitFor();
+  });
+
+  test("stay folded where the member closed them without a word", async () => {
+    const { lars } = on.site.tokens;
+    await put(lars, `/meetups/${site.meetups.parties}/respond`, { action: "confirm" });
+    const { page } = await on.openAs(lars, `/meetup/${site.meetups.parties}`);
+    const asked = page.getByRole("heading", { name: "Nog één ding" });
+    const folded = byButton(page, "Nog één ding");
+    await byButton(page, "Sluit ‘Nog één ding’").click();
+    await folded.waitFor();
+    await page.reload();
+    await folded.waitFor();
+    expect(await asked.count()).toBe(0);
   });
 
   test("and offers move no button on a desktop, whatever is answered", async () => {

@@ -166,12 +166,25 @@ export const ImportLine = z.object({
 });
 export type ImportLine = z.output<typeof ImportLine>;
 
+/** Whether only the name of this line is wrong or missing, so that a name can be given to its address. */
+export const lacksName = ({ outcome, email }: ImportLine): boolean =>
+  outcome === "error" && EmailAddress.safeParse(email).success;
+
+const GivenName = fields({
+  email: EmailAddress,
+  name: z.string({ error: "Naam is verplicht" }).check(z.maxLength(254, "Naam is te lang")),
+});
+export type GivenName = z.output<typeof GivenName>;
+
+/** Names for addresses that have none in the file, or one that cannot be used. */
+const GivenNames = z._default(z.readonly(z.array(GivenName).check(z.maxLength(2_000, "Te veel namen"))), []);
+
 export const previewImport = endpoint({
   method: "POST",
   path: "/admin/users/import/preview",
   access: "admin",
   summary: "Preview what importing each line of a CSV file would do; changes nothing.",
-  body: fields({ csv: ImportFile }),
+  body: fields({ csv: ImportFile, names: GivenNames }),
   answer: z.object({ lines: z.array(ImportLine) }),
 });
 
@@ -183,6 +196,7 @@ export const importMembers = endpoint({
     "Add the new members of a CSV file; each gets a verification mail, unless `consented` says that they agreed before.",
   body: fields({
     csv: ImportFile,
+    names: GivenNames,
     consented: z._default(yesOrNo("Toestemming"), false),
     undo_seconds: undoSeconds,
   }),

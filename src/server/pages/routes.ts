@@ -76,8 +76,11 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
         const id = name === "respond" ? MeetupId.safeParse(request.params.meetupId) : null;
         const asked = id?.success ? await showMeetup(deps, id.data, null) : null;
         const page = await state();
-        const head = pageHead(name, page.site);
-        return sendPage(reply, request.url, { ...page, ...(asked && { asked }), head });
+        return sendPage(reply, request.url, {
+          ...page,
+          ...(asked ? { asked } : id?.success && { missingMeetup: id.data }),
+          head: pageHead(name, page.site),
+        });
       },
     );
   }

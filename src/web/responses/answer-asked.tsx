@@ -1,9 +1,10 @@
+import { PAGES } from "#contract/pages.ts";
 import type { Action } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { useNow, usePageState } from "../page-state.tsx";
 import { PlainForm } from "../posted.tsx";
 import { RelativeDay } from "../relative-day.tsx";
-import { Button, useHydrated } from "../ui/button.tsx";
+import { Button, LinkButton, useHydrated } from "../ui/button.tsx";
 import { Spinner } from "../ui/notices.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
 
@@ -18,6 +19,8 @@ interface UnansweredProps {
 
 /** Before an answer by link is recorded: the question, or that it is on its way. */
 export function Unanswered({ action, actions, onAnswer }: UnansweredProps) {
+  const { missingMeetup } = usePageState();
+  if (actions && missingMeetup !== undefined) return <Gone />;
   return (
     <>
       {actions ? (
@@ -32,10 +35,16 @@ export function Unanswered({ action, actions, onAnswer }: UnansweredProps) {
   );
 }
 
-/** Without JavaScript; of a meetup that is over it says so. */
+/** Without JavaScript; of a meetup that is over or was deleted it says so. */
 function PlainQuestion({ action }: { action: Action }) {
-  const { asked } = usePageState();
+  const { asked, missingMeetup } = usePageState();
   const now = useNow();
+  if (missingMeetup !== undefined)
+    return (
+      <noscript>
+        <Gone />
+      </noscript>
+    );
   if (asked && isOver(asked, now))
     return (
       <noscript>
@@ -49,6 +58,16 @@ function PlainQuestion({ action }: { action: Action }) {
     </PlainForm>
   );
 }
+
+const Gone = () => (
+  <div className="py-4 text-center">
+    <h1 className="text-2xl font-[680]">Deze meetup is er niet meer</h1>
+    <p className="mt-3 text-soft">De organisatie heeft de meetup verwijderd; reageren kan niet meer.</p>
+    <LinkButton to={PAGES.home} className="mt-6">
+      Bekijk andere meetups
+    </LinkButton>
+  </div>
+);
 
 interface ConfirmProps {
   readonly actions: readonly [Action, ...Action[]];

@@ -12,6 +12,7 @@ import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Radio } from "../ui/toggle.tsx";
 import { ComeWithFewer } from "./come-with-fewer.tsx";
+import { keepClosed, useClosed } from "./details-closed.ts";
 import { answerTo, hasAnythingToAsk, isAllSaid, saidIn } from "./details-said.ts";
 import { type SavingDetails, useSaveDetails } from "./save-details.ts";
 import { useSeenOnceAsked } from "./seen-once-asked.ts";
@@ -44,18 +45,23 @@ type AskedProps = OwnDetailsProps & { readonly own: Own };
 
 function Asked(props: AskedProps) {
   const { meetup, own, isFolded = false } = props;
-  const [isClosed, setClosed] = useState(isFolded || isAllSaid(meetup, own));
-  if (isClosed)
+  const wasClosed = useClosed(meetup);
+  const [isOpened, setOpened] = useState(isFolded || isAllSaid(meetup, own) ? false : null);
+  if (!(isOpened ?? !wasClosed))
     return (
       <button
         type="button"
         className="inline-flex min-h-11 items-center gap-2 rounded-control text-left text-[15px] font-semibold wrap-anywhere text-accent"
-        onClick={() => setClosed(false)}
+        onClick={() => setOpened(true)}
       >
         {saidIn(meetup, own)} <ChevronDown size={16} className="shrink-0" aria-hidden="true" />
       </button>
     );
-  return <Card {...props} onClose={() => setClosed(true)} />;
+  const close = () => {
+    keepClosed(meetup);
+    setOpened(false);
+  };
+  return <Card {...props} onClose={close} />;
 }
 
 function Card({ meetup, own, onClose, ...saving }: AskedProps & { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EmailAddress } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { ImportLine } from "#contract/members/admin.ts";
+import type { GivenName, ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { memberCount } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
@@ -19,9 +19,14 @@ interface Preview {
   readonly lines: ImportLine[];
 }
 
+interface Source {
+  readonly csv: string;
+  readonly names: readonly GivenName[];
+}
+
 /** Refuses a file without any e-mail address: its column is missing. */
-export async function previewImport(read: Read, csv: string): Promise<Refused | Preview> {
-  const lines = readImport(csv);
+export async function previewImport(read: Read, { csv, names }: Source): Promise<Refused | Preview> {
+  const lines = readImport(csv, names);
   if (lines.length > 0 && !lines.some(({ email }) => email.includes("@")))
     return refused("import-without-email");
   const members = await knownAmong(
@@ -53,8 +58,7 @@ function* inPieces<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let first = 0; first < items.length; first += AT_ONCE) yield items.slice(first, first + AT_ONCE);
 }
 
-interface Import {
-  readonly csv: string;
+interface Import extends Source {
   /** The organiser declares that these people agreed before: they are verified members at once. */
   readonly consented: boolean;
   /** How long it can be undone; by default it happens at once. */
@@ -82,12 +86,12 @@ export const IMPORT = siteBatchKind({
 /** Adds the new members of a file, at once or after the time to undo it. */
 export async function importMembers(
   { db, clock, site }: Deps,
-  { csv, consented, seconds = 0, actor }: Import,
+  { csv, names, consented, seconds = 0, actor }: Import,
 ): Promise<Refused | { count: number }> {
   const now = clock();
   const { name: club } = await site();
   return db.write(async (tx) => {
-    const preview = await previewImport(tx, csv);
+    const preview = await previewImport(tx, { csv, names });
     if (isRefused(preview)) return preview;
     const people = preview.lines
       .filter(({ outcome }) => outcome === "new")

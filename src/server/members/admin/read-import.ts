@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { EmailAddress } from "#contract/fields.ts";
-import type { ImportLine } from "#contract/members/admin.ts";
+import type { GivenName, ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 
 type ReadLine = ImportLine & { readonly outcome: "new" | "duplicate" | "error" };
@@ -14,12 +14,14 @@ interface Person {
 /**
  * Reads people from a file or pasted text: `naam;email` lines with semicolons, commas or tabs and quotes as in
  * RFC 4180, with or without a heading, or recipients as mail programs write them (`Naam <adres>`, RFC 5322).
+ * @param names given by the organiser for addresses without one in the file
  */
-export function readImport(csv: string): ReadLine[] {
+export function readImport(csv: string, names: readonly GivenName[] = []): ReadLine[] {
   const text = csv.replace(/^\uFEFF/, "");
   const people = recipientsIn(text) ?? rowsIn(text);
+  const given = new Map(names.map(({ email, name }) => [email, name]));
   const seen = new Set<string>();
-  return people.map((person) => readPerson(person, seen));
+  return people.map((person) => readPerson(person, given, seen));
 }
 
 const RECIPIENT = /([^<>;,\r\n]*)<\s*([^<>\s]+@[^<>\s]+)\s*>/g;
@@ -116,10 +118,15 @@ function peopleIn(cells: readonly string[], columns: Columns | null): Omit<Perso
   return [{ name, address }, ...others.map((other) => ({ name: "", address: other }))];
 }
 
-function readPerson({ line, name: given, address }: Person, seen: Set<string>): ReadLine {
-  const name = PersonName.safeParse(given);
+function readPerson(
+  { line, name: inFile, address }: Person,
+  given: ReadonlyMap<string, string>,
+  seen: Set<string>,
+): ReadLine {
   const email = EmailAddress.safeParse(address);
-  const read = { line, name: name.data ?? given, email: email.data ?? address };
+  const written = given.get(email.data ?? "") ?? inFile;
+  const name = PersonName.safeParse(written);
+  const read = { line, name: name.data ?? written, email: email.data ?? address };
   const mistakes = [...(name.error?.issues ?? []), ...(email.error?.issues ?? [])].map(
     ({ message }) => message,
   );

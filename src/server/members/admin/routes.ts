@@ -67,7 +67,7 @@ export const memberAdminRoutes = subjectRoutes((route, { read }) => {
     answer(await clearBounces(deps, params.id, session.memberId), "Dit adres krijgt weer e-mail"),
   );
 
-  route(contract.previewImport, ({ body }) => previewImport(read, body.csv));
+  route(contract.previewImport, ({ body }) => previewImport(read, body));
 
   route(contract.importMembers, async ({ body, session, deps }) => {
     const { undo_seconds: seconds, ...asked } = body;

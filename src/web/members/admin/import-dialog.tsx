@@ -1,9 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
 import { UNDO_SECONDS } from "#contract/fields.ts";
-import { type ImportLine, importMembers, previewImport } from "#contract/members/admin.ts";
+import {
+  type GivenName,
+  type ImportLine,
+  importMembers,
+  lacksName,
+  previewImport,
+} from "#contract/members/admin.ts";
 import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
-import { ApiError, call, sentenceOf } from "../../api.ts";
+import { call, sentenceOf } from "../../api.ts";
 import { OutcomeList, outcomeClass } from "../../lists/outcome-list.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { Address } from "../../ui/address.tsx";
@@ -14,9 +20,16 @@ import { TextArea } from "../../ui/field.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
 import { Radio } from "../../ui/toggle.tsx";
+import { MissingNames } from "./missing-names.tsx";
+import { textOfFile } from "./text-of-file.ts";
 
-interface Chosen {
+interface Source {
   readonly csv: string;
+  /** Typed here for addresses without a name in the file. */
+  readonly names: readonly GivenName[];
+}
+
+interface Chosen extends Source {
   readonly lines: readonly ImportLine[];
 }
 
@@ -26,21 +39,22 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const question = useRef<HTMLFieldSetElement>(null);
   const preview = useMutation({
-    mutationFn: async (from: File | string): Promise<Chosen> => {
-      const csv = typeof from === "string" ? from : await textOfFile(from);
-      return { csv, ...(await call(previewImport, { body: { csv } })) };
+    mutationFn: async (from: File | Source): Promise<Chosen> => {
+      const source = from instanceof File ? { csv: await textOfFile(from), names: [] } : from;
+      return { ...source, ...(await call(previewImport, { body: source })) };
     },
   });
   const send = useMutation({
-    mutationFn: (body: { csv: string; consented: boolean }) =>
+    mutationFn: (body: Source & { consented: boolean }) =>
       call(importMembers, { body: { ...body, undo_seconds: UNDO_SECONDS } }),
     onSuccess: onClose,
     meta: { failed: "Fout bij importeren", invalidates: [adminKey] },
   });
-  const { csv = "", lines = [] } = preview.data ?? {};
+  const { csv = "", names = [], lines = [] } = preview.data ?? {};
+  const nameless = lines.filter(lacksName);
   const count = lines.filter(({ outcome }) => outcome === "new").length;
   const submit = () => {
-    if (consented !== null) return send.mutate({ csv, consented });
+    if (consented !== null) return send.mutate({ csv, names, consented });
     setAsked(true);
     question.current?.querySelector("input")?.focus();
   };
@@ -66,7 +80,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             hint="Een regel per persoon: naam en e-mailadres, gescheiden door ; of ,"
             onChoose={(file) => preview.mutate(file)}
           />
-          <PastedList onRead={(text) => preview.mutate(text)} />
+          <PastedList onRead={(text) => preview.mutate({ csv: text, names: [] })} />
           <OtherSites />
           {preview.isPending && <Spinner>Bestand lezen...</Spinner>}
           {preview.error && <Note look="error">{sentenceOf(preview.error)}</Note>}
@@ -76,11 +90,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 {countInWords(count, "nieuw lid", "nieuwe leden")}, {inDigits(lines.length - count)}{" "}
                 overgeslagen
               </p>
-              {lines.some(isNameless) && (
-                <Note look="warning">
-                  Zet voor elk adres een naam, zoals Anna de Vries &lt;anna@example.org&gt;: zonder naam kan
-                  niemand lid worden.
-                </Note>
+              {nameless.length > 0 && (
+                <MissingNames
+                  lines={nameless}
+                  isBusy={preview.isPending}
+                  onGive={(given) => preview.mutate({ csv, names: [...names, ...given] })}
+                />
               )}
               {count > 0 && (
                 <ConsentQuestion
@@ -168,8 +183,6 @@ const OUTCOMES = {
   error: ["red", "Fout"],
 } as const satisfies Record<ImportLine["outcome"], readonly [string, string]>;
 
-const isNameless = ({ name, email }: ImportLine) => name.trim() === "" && email !== "";
-
 const isNew = ({ outcome }: ImportLine) => outcome === "new";
 
 /** Outcome of each row; those that are not new members come first when there are too many. */
@@ -195,25 +208,3 @@ const ImportLines = ({ lines }: { lines: readonly ImportLine[] }) => (
     )}
   </OutcomeList>
 );
-
-const NO_TEXT =
-  "Dit is geen tekstbestand. Bewaar een werkblad van Excel of Numbers als CSV, of plak de namen en adressen hieronder.";
-
-/**
- * A file's text: valid UTF-8, else Windows-1252, in which Excel saves CSV on a Dutch computer.
- * @throws ApiError for a file that is not text, such as a workbook
- */
-export async function textOfFile(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  if (new Uint8Array(bytes).includes(0)) throw new ApiError(400, { error: NO_TEXT });
-  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : new TextDecoder("windows-1252").decode(bytes);
-}
-
-function isUtf8(bytes: ArrayBuffer): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOfFile } from "./import-dialog.tsx";
+import { textOfFile } from "./text-of-file.ts";
 
 const LINE = "Zoë Müller;zoe@example.org €";
 

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import type { GivenName, ImportLine } from "#contract/members/admin.ts";
+import { countInWords } from "#domain/wording.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Note } from "../../ui/notices.tsx";
+
+/** As many fields as a phone renders without delay; the other lines follow once these have names. */
+const AT_ONCE = 50;
+
+interface MissingNamesProps {
+  /** Lines with an address whose name is missing or cannot be used. */
+  readonly lines: readonly ImportLine[];
+  readonly isBusy: boolean;
+  readonly onGive: (names: readonly GivenName[]) => void;
+}
+
+/** Asks for the name of each address that has none, with a proposal from the address. */
+export function MissingNames({ lines, isBusy, onGive }: MissingNamesProps) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const emails = [...new Set(lines.map(({ email }) => email))];
+  const asked = emails.slice(0, AT_ONCE).map((email) => {
+    const { name = "", remark = "" } = lines.find((line) => line.email === email) ?? {};
+    return {
+      email,
+      name: typed[email] ?? (name.trim() || proposedName(email)),
+      isRefused: name !== "",
+      remark,
+    };
+  });
+  const given = asked.filter(({ name }) => name.trim() !== "");
+  return (
+    <form
+      aria-label="Namen die ontbreken"
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onGive(given.map(({ email, name }) => ({ email, name })));
+      }}
+    >
+      <Note look="warning">
+        {countInWords(emails.length, "adres heeft", "adressen hebben")} geen bruikbare naam. Kijk ons voorstel
+        na; wie geen naam heeft, wordt overgeslagen.
+      </Note>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {asked.map(({ email, name, isRefused, remark }) => (
+          <Field
+            key={email}
+            label={email}
+            placeholder="Voor- en achternaam"
+            autoComplete="off"
+            value={name}
+            error={isRefused && typed[email] === undefined ? remark : undefined}
+            onChange={({ target }) => setTyped({ ...typed, [email]: target.value })}
+          />
+        ))}
+      </div>
+      <Button type="submit" disabled={isBusy || given.length === 0}>
+        {given.length === 1 ? "Zet deze naam erbij" : "Zet deze namen erbij"}
+      </Button>
+    </form>
+  );
+}
+
+/** Words of Dutch surnames that keep their small letter. */
+const SMALL = new Set(["de", "den", "der", "van", "ten", "ter", "te", "la", "le"]);
+
+/** `anna.de.vries+club@example.org` is `Anna de Vries`; empty where the address holds no name. */
+export function proposedName(email: string): string {
+  const [local = ""] = email.split(/[+@]/);
+  const words = local.split(/[^\p{L}]+/u).filter((word) => word !== "");
+  const name = words
+    .map((word, index) =>
+      index > 0 && SMALL.has(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+    )
+    .join(" ");
+  return ROLES.has(name.toLowerCase()) || name.length < 3 ? "" : name;
+}
+
+/** Mailboxes of nobody in particular. */
+const ROLES = new Set(["info", "contact", "mail", "post", "admin", "bestuur", "secretariaat", "secretaris"]);
