@@ -151,8 +151,10 @@ test("proposes names where a pasted list has none, to be corrected before the im
   await names.getByRole("button", { name: "Zet deze namen erbij" }).click();
   await page.getByText("2 nieuwe leden, 1 overgeslagen").waitFor();
   await names.getByText("Naam moet minimaal 3 karakters zijn").waitFor();
+  const give = names.getByRole("button", { name: "Zet deze naam erbij" });
+  expect(await give.evaluate((button) => button === document.activeElement)).toBe(true);
   await names.getByLabel("info@naamloos.nl").fill("Joke Jansen");
-  await names.getByRole("button", { name: "Zet deze naam erbij" }).click();
+  await give.click();
   await names.waitFor({ state: "detached" });
   await page.getByLabel("Ja, ze weten ervan").check();
   await byButton(page, "3 leden toevoegen en mailen").click();

@@ -37,12 +37,15 @@ interface Chosen extends Source {
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [consented, setConsented] = useState<boolean | null>(null);
   const [isAsked, setAsked] = useState(false);
+  /** Stays while the next one is read, so that typed names and the focus do. */
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const question = useRef<HTMLFieldSetElement>(null);
   const preview = useMutation({
     mutationFn: async (from: File | Source): Promise<Chosen> => {
       const source = from instanceof File ? { csv: await textOfFile(from), names: [] } : from;
       return { ...source, ...(await call(previewImport, { body: source })) };
     },
+    onSuccess: setChosen,
   });
   const send = useMutation({
     mutationFn: (body: Source & { consented: boolean }) =>
@@ -50,7 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
     meta: { failed: "Fout bij importeren", invalidates: [adminKey] },
   });
-  const { csv = "", names = [], lines = [] } = preview.data ?? {};
+  const { csv = "", names = [], lines = [] } = (preview.error ? null : chosen) ?? {};
   const nameless = lines.filter(lacksName);
   const count = lines.filter(({ outcome }) => outcome === "new").length;
   const submit = () => {
@@ -84,7 +87,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <OtherSites />
           {preview.isPending && <Spinner>Bestand lezen...</Spinner>}
           {preview.error && <Note look="error">{sentenceOf(preview.error)}</Note>}
-          {preview.data && (
+          {chosen && !preview.error && (
             <>
               <p className="font-semibold" role="status">
                 {countInWords(count, "nieuw lid", "nieuwe leden")}, {inDigits(lines.length - count)}{" "}

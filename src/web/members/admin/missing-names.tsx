@@ -20,13 +20,9 @@ export function MissingNames({ lines, isBusy, onGive }: MissingNamesProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const emails = [...new Set(lines.map(({ email }) => email))];
   const asked = emails.slice(0, AT_ONCE).map((email) => {
-    const { name = "", remark = "" } = lines.find((line) => line.email === email) ?? {};
-    return {
-      email,
-      name: typed[email] ?? (name.trim() || proposedName(email)),
-      isRefused: name !== "",
-      remark,
-    };
+    const { name: refused = "", remark = "" } = lines.find((line) => line.email === email) ?? {};
+    const name = typed[email] ?? (refused.trim() || proposedName(email));
+    return { email, name, error: refused !== "" && name.trim() === refused ? remark : undefined };
   });
   const given = asked.filter(({ name }) => name.trim() !== "");
   return (
@@ -43,14 +39,14 @@ export function MissingNames({ lines, isBusy, onGive }: MissingNamesProps) {
         na; wie geen naam heeft, wordt overgeslagen.
       </Note>
       <div className="grid gap-3 sm:grid-cols-2">
-        {asked.map(({ email, name, isRefused, remark }) => (
+        {asked.map(({ email, name, error }) => (
           <Field
             key={email}
             label={email}
             placeholder="Voor- en achternaam"
             autoComplete="off"
             value={name}
-            error={isRefused && typed[email] === undefined ? remark : undefined}
+            error={error}
             onChange={({ target }) => setTyped({ ...typed, [email]: target.value })}
           />
         ))}
