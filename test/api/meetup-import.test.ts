@@ -223,12 +223,6 @@ describe("a file that is no calendar of a club", () => {
     expect([status, answer.events.length]).toEqual([200, 25]);
   });
 
-  test("a series that is searched without end is refused, and the next file is read", async () => {
-    const endless = event("UID:1", "DTSTART:20260301T190000", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30");
-    const [refusal, next] = await Promise.all([preview(calendar(endless)), preview(calendar(past))]);
-    expect([refusal.status, refusal.error, next.status]).toEqual([422, NOT_READ, 200]);
-  });
-
   test("2,000 events are imported, with a search text each", async () => {
     expect((await run(calendar(...events(2_000)))).answer).toMatchObject({ archived: 2_000 });
     const { rows } = await sql<{ n: number }>`select count(*) as n from meetup_words`.execute(

@@ -400,7 +400,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("a guest added by an organiser gets a mail that names the organiser; one press undoes it", async () => {
+  test("a guest is added, found at once, and taken off by one press", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}`);
     await byButton(page, "Toevoegen").click();
     const dialog = page.getByRole("dialog");
@@ -409,19 +409,10 @@ describe.each(
     await dialog.getByRole("button", { name: "Toevoegen" }).click();
     await page.getByText("Petra Post komt").waitFor();
     await byButton(page, "Komt 1").waitFor();
-    await byButton(page, /^Ongedaan maken/).click();
-    await byButton(page, "Komt 0").waitFor();
-
-    // Without undoing it, the mail is sent.
-    await byButton(page, "Toevoegen").click();
-    await dialog.getByLabel("Naam *").fill("Petra Post");
-    await dialog.getByLabel("E-mailadres *").fill("petra@example.org");
-    await dialog.getByRole("button", { name: "Toevoegen" }).click();
-    await byButton(page, "Komt 1").waitFor();
     await page.getByRole("searchbox", { name: "Zoek op naam of adres" }).pressSequentially("petr");
     await byButton(page, "Meer: Petra Post").waitFor();
-    const told = await on.mail.mailTo("petra@example.org", "Je bent aangemeld: Voor iedereen");
-    expect(told.text).toContain("Organisator heeft je aangemeld");
+    await byButton(page, /^Ongedaan maken/).click();
+    await byButton(page, "Komt 0").waitFor();
     expectNoComplaints();
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { byButton, DESKTOP, expectSamePlaces, PHONE } from "../harness/browser.ts";
+import { byButton, expectSamePlaces, oneOf, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import type { FullSite } from "../screens/screen.ts";
@@ -89,13 +89,14 @@ describe("the answer's two buttons", () => {
     declined: { registrationStatus: "declined" },
     "declined and full": { registrationStatus: "declined", ...full },
   } as Record<string, Partial<Meetup>>;
-  const PAGES = [
-    ["home", { width: 640, height: 900 }, () => "/"],
-    ["a meetup's page", DESKTOP, () => `/meetup/${site.meetups.parties}`],
-    ["a meetup's page", { width: 320, height: 800 }, () => `/meetup/${site.meetups.parties}`],
-    ["the dashboard", { width: 1024, height: 900 }, () => "/dashboard"],
-    ["the dashboard", { width: 320, height: 800 }, () => "/dashboard"],
+  const WHERE = [
+    ["home", () => "/", [640]],
+    ["a meetup's page", () => `/meetup/${site.meetups.parties}`, [320, 1280]],
+    ["the dashboard", () => "/dashboard", [320, 1024]],
   ] as const;
+  const PAGES = WHERE.flatMap(([name, path, widths]) =>
+    oneOf<number>(widths).map((width) => [name, { width, height: 900 }, path] as const),
+  );
 
   test.each(PAGES)("keep their size in every state: %s, %o", async (_name, viewport, path) => {
     const { page } = await on.visit({ viewport });
