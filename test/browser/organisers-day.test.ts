@@ -117,7 +117,19 @@ describe.each(
     await preview.getByRole("heading", { name: "Nog geheim" }).waitFor();
     await byButton(page, "Uitnodiging").click();
     await preview.getByText("Uitnodiging: Nog geheim").waitFor();
-    await preview.frameLocator("iframe").getByText("Hoi Organisator, je bent uitgenodigd:").waitFor();
+    const mail = preview.frameLocator("iframe");
+    await mail.getByText("Hoi Organisator, je bent uitgenodigd:").waitFor();
+    // As the mail's own style sheet fits it to a phone.
+    const room = () =>
+      mail
+        .locator(".card td")
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).paddingLeft);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expect.poll(room).toBe("18px");
+    await page.setViewportSize(DESKTOP);
+    await expect.poll(room).toBe("32px");
+    await page.setViewportSize(viewport);
     await preview.getByRole("button", { name: "Sluiten" }).click();
     expect(await page.getByLabel("Titel *").inputValue()).toBe("Nog geheim");
     await byButton(page, "Opslaan als concept").click();

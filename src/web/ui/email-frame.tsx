@@ -13,8 +13,8 @@ export const ShownMail = ({ mail: { subject, html } }: { mail: { subject: string
 
 /**
  * A mail's HTML in a sandboxed frame: no scripts, no forms, no navigation, and by the page's CSP nothing from other
- * sites. The CSP also refuses the inline styles of mails. So they are passed as data attributes and set through the
- * CSSOM, which the CSP allows (CSP 3, section 6.7.3.3).
+ * sites. The CSP also refuses the styles of mails. So they are passed as data attributes and set through the CSSOM,
+ * which the CSP allows (CSP 3, section 6.7.3.3). As wide as a phone's window, where the mail is too.
  */
 export function EmailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -24,26 +24,35 @@ export function EmailFrame({ html }: { html: string }) {
       title="Inhoud van de e-mail"
       sandbox="allow-same-origin"
       srcDoc={withoutInlineStyles(html)}
-      className="mt-5 h-120 w-full rounded-control border border-line bg-white"
-      onLoad={() => frame.current && show(frame.current)}
+      className="mt-5 h-120 w-full rounded-control border border-line bg-white max-sm:-mx-5 max-sm:w-[calc(100%+2.5rem)] max-sm:rounded-none max-sm:border-x-0"
+      onLoad={() => frame.current && show(frame.current, html)}
     />
   );
 }
 
-const withoutInlineStyles = (html: string) =>
-  html.replace(/ style="/g, ' data-style="').replace(/<style[^>]*>[\s\S]*?<\/style>/g, "");
+const SHEET = /<style[^>]*>([\s\S]*?)<\/style>/g;
+
+const withoutInlineStyles = (html: string) => html.replace(/ style="/g, ' data-style="').replace(SHEET, "");
 
 /** Applies the styles and gives the frame the height of its content, so that only the dialog scrolls. */
-function show(frame: HTMLIFrameElement): void {
-  const content = frame.contentDocument;
-  if (!content) return;
+function show({ contentDocument: content, style }: HTMLIFrameElement, html: string): void {
+  if (!content?.defaultView) return;
   applyStyles(content);
+  content.adoptedStyleSheets = [sheetOf(html, new content.defaultView.CSSStyleSheet())];
   content.body.style.overflowWrap = "anywhere";
-  frame.style.height = `${content.documentElement.scrollHeight + 2}px`;
+  style.height = `${content.documentElement.scrollHeight + 2}px`;
 }
 
 function applyStyles(document: Document): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-style]")) {
     element.style.cssText = element.dataset.style ?? "";
   }
+}
+
+/** The mail's own sheet, which fits it to a phone; without its dark theme, because the frame is white. */
+function sheetOf(html: string, sheet: CSSStyleSheet): CSSStyleSheet {
+  sheet.replaceSync([...html.matchAll(SHEET)].map(([, css = ""]) => css).join(""));
+  for (let at = sheet.cssRules.length - 1; at >= 0; at -= 1)
+    if (sheet.cssRules[at]?.cssText.startsWith("@media (prefers-color-scheme")) sheet.deleteRule(at);
+  return sheet;
 }
