@@ -3,11 +3,18 @@ import { MeetupId } from "#contract/ids.ts";
 import { PictureHash } from "#contract/pictures.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
 import { WhereaboutsColumns } from "#contract/whereabouts.ts";
+import type { PictureColumns } from "../../db/subject-tables.ts";
+import type { formColumns } from "./form-columns.ts";
 
 const Times = z.object({
   reminder_due_at: z.nullable(Instant),
   guest_reminder_due_at: z.nullable(Instant),
 });
+
+type FormColumn =
+  | Exclude<keyof ReturnType<typeof formColumns>, keyof z.output<typeof Times> | keyof WhereaboutsColumns>
+  | keyof PictureColumns
+  | "missing";
 
 /** The columns of a meetup that its form fills. */
 export const Columns = z.object({
@@ -35,7 +42,7 @@ export const Columns = z.object({
   offer_minutes: z.nullable(z.number()).default(null),
   max_guests: z.number().default(0),
   questions: z.nullable(z.string()).default(null),
-});
+} satisfies Record<FormColumn, z.core.$ZodType>);
 
 const Change = z.object({
   columns: Columns,

@@ -1,27 +1,11 @@
 import { expect, test } from "vitest";
-import type { MeetupValues } from "./meetup-draft.ts";
+import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { mergeEdits } from "./merge-edits.tsx";
 
 const BASE: MeetupValues = {
-  title: "Zigbee",
-  description: "Een avond.",
-  date: "2030-01-15",
-  start_time: "19:30",
-  end_time: "",
-  location: "Neude",
-  max_participants: "20",
-  remind_days_before: "3",
-  remind_guests: true,
-  picture: null,
-  answer_days_before: "",
-  ask_again: false,
-  offer_minutes: "",
-  max_guests: "0",
-  questions: [],
-  address: "",
-  online_url: "",
-  access_note: "",
-  repeat: null,
+  ...valuesOf({ kind: "new" }),
+  ...{ title: "Zigbee", description: "Een avond.", date: "2030-01-15", start_time: "19:30" },
+  ...{ location: "Neude", max_participants: "20" },
 };
 const PICTURE = {
   hash: "a".repeat(32),
