@@ -175,6 +175,11 @@ describe("meetups", () => {
     await dialog.getByLabel("Bericht *").fill("Het wordt **druk**.");
     await dialog.locator("strong", { hasText: "druk" }).waitFor();
     await button("Verstuur aan 1 lid").click();
+    const said = "‘Neem een krukje mee’ aan 1 lid gaat zo weg. Ongedaan maken kan nog.";
+    await page
+      .getByRole("status")
+      .and(page.getByText(said, { exact: true }))
+      .waitFor();
     await byButton(page, /^Nu versturen/).click();
     await on.mail.mailTo(on.site.people.bram.email, "Neem een krukje mee");
     await fromMore(page, "Helemaal vol", "Bericht");

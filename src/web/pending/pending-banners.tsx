@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
 import { nameOf, WORDS } from "./countdown.tsx";
 import { pendingQuery, type Waiting } from "./queries.ts";
@@ -24,6 +24,7 @@ export function PendingBanners() {
   const begun = watched.filter(({ id }) => pending.every((each) => each.id !== id));
   return (
     <>
+      <Announcement waiting={counting[0]} />
       {counting.length > 0 && <UndoBar counting={counting} onUndone={forget} />}
       {begun.map((each) => {
         const { mails } = WORDS[each.kind];
@@ -36,6 +37,19 @@ export function PendingBanners() {
         );
       })}
     </>
+  );
+}
+
+/** Tells screen readers once what waits, because a countdown cannot be listened to. */
+function Announcement({ waiting }: { readonly waiting: Waiting | undefined }) {
+  const sentence = waiting && `${WORDS[waiting.kind].sentence(waiting, "zo")}. Ongedaan maken kan nog.`;
+  const [said, setSaid] = useState<string>();
+  // Afterwards, because a live region that appears with its text is not read.
+  useEffect(() => setSaid(sentence), [sentence]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
   );
 }
 
