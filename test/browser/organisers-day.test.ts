@@ -433,7 +433,12 @@ describe.each(
     await byButton(page, "Toevoegen").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Naam *").fill("Bram");
+    await dialog
+      .getByRole("status")
+      .filter({ hasText: /^\d (lid|leden) gevonden$/ })
+      .waitFor();
     await dialog.getByRole("button", { name: "Kies: Bram Bakker" }).click();
+    await dialog.getByLabel("Naam *").and(page.locator(":focus")).waitFor();
     expect(await dialog.getByLabel("Naam *").inputValue()).toBe("Bram Bakker");
     expect(await dialog.getByLabel("E-mailadres *").inputValue()).toContain("@example.org");
     await dialog.getByRole("button", { name: /^Kies/ }).waitFor({ state: "detached" });

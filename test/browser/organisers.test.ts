@@ -96,6 +96,10 @@ describe("meetups", () => {
     await byButton(page, "Filters").click();
     await page.getByLabel("Titel", { exact: true }).pressSequentially("vol");
     await expect.poll(() => page.getByRole("row").count()).toBe(3);
+    await page
+      .getByRole("status")
+      .and(page.getByText("2 gevonden", { exact: true }))
+      .waitFor();
     expect(new URL(page.url()).search).toBe("?title=vol");
     await page.getByLabel("Datum", { exact: true }).selectOption({ index: 1 });
     await page.reload();
@@ -136,6 +140,10 @@ describe("meetups", () => {
   test("an empty result and a failure have their own messages", async () => {
     const { page } = await open("/admin/meetups?title=bestaat-niet");
     await page.getByText("Geen meetups gevonden").waitFor();
+    await page
+      .getByRole("status")
+      .and(page.getByText("Niets gevonden", { exact: true }))
+      .waitFor();
     await page.route("**/api/admin/meetups?*", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/admin/meetups?title=iets");
     await page.getByRole("alert").filter({ hasText: "Fout bij ophalen van meetups" }).first().waitFor();

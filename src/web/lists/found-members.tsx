@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { adminMembers } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
+import { memberCount } from "#domain/wording.ts";
 import { call } from "../api.ts";
 import { adminKey } from "../query-meta.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -11,7 +12,7 @@ interface FoundMembersProps {
   readonly sought: string;
   /** What the button beside each member says. */
   readonly action: string;
-  /** Says so when there are none. */
+  /** Shows that there are none, which screen readers hear in any case. */
   readonly saysNone?: boolean;
   readonly isBusy?: boolean;
   readonly onChoose: (member: AdminMember) => void;
@@ -25,15 +26,20 @@ export function FoundMembers({
   isBusy = false,
   onChoose,
 }: FoundMembersProps) {
-  const { data } = useQuery({ ...foundQuery(sought), enabled: sought !== "" });
+  const { data, isPlaceholderData } = useQuery({ ...foundQuery(sought), enabled: sought !== "" });
   const found = sought === "" ? [] : (data?.users ?? []);
   return (
     <>
-      {saysNone && (
-        <p role="status" className="mt-3 text-[15px] text-soft">
-          {sought !== "" && data && found.length === 0 && "Geen lid gevonden"}
-        </p>
-      )}
+      <p role="status" className={saysNone ? "mt-3 text-[15px] text-soft" : "sr-only"}>
+        {sought !== "" &&
+          data &&
+          !isPlaceholderData &&
+          (found.length === 0 ? (
+            "Geen lid gevonden"
+          ) : (
+            <span className="sr-only">{memberCount(found.length)} gevonden</span>
+          ))}
+      </p>
       <ul aria-label="Gevonden leden" className="mt-1.5 divide-y divide-line empty:hidden">
         {found.map((member) => (
           <li key={member.id} className="flex items-center gap-3 py-2">

@@ -2,12 +2,13 @@ import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { Pagination } from "#contract/endpoint.ts";
+import { inDigits } from "#domain/wording.ts";
 import { Loaded } from "../loaded.tsx";
 import { RowsSkeleton } from "../ui/card.tsx";
 import { Pager } from "../ui/pager.tsx";
 
 interface Place {
-  readonly filters: Pick<Filters<never>, "page" | "goTo" | "endAt">;
+  readonly filters: Pick<Filters<never>, "page" | "goTo" | "endAt" | "isAnySet">;
   readonly empty: ReactNode;
 }
 
@@ -47,17 +48,25 @@ interface PageProps extends Place {
 
 /** Redirects a page past the end to the last page, for example after its only row was deleted. */
 function Page({ pagination: { pages, total }, isPlaceholder, filters, empty, children }: PageProps) {
-  const { page, goTo, endAt } = filters;
+  const { page, goTo, endAt, isAnySet } = filters;
   const isPastEnd = !isPlaceholder && pages > 0 && page > pages;
   useEffect(() => {
     if (isPastEnd) endAt(pages);
   });
   if (isPastEnd) return <RowsSkeleton />;
-  if (total === 0) return empty;
   return (
     <>
-      <div aria-busy={isPlaceholder}>{children}</div>
-      <Pager page={page} pages={pages} onPage={goTo} />
+      <p role="status" className="sr-only">
+        {isAnySet && !isPlaceholder && (total === 0 ? "Niets gevonden" : `${inDigits(total)} gevonden`)}
+      </p>
+      {total === 0 ? (
+        empty
+      ) : (
+        <>
+          <div aria-busy={isPlaceholder}>{children}</div>
+          <Pager page={page} pages={pages} onPage={goTo} />
+        </>
+      )}
     </>
   );
 }

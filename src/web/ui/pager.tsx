@@ -53,7 +53,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft size={16} aria-hidden="true" /> Vorige
       </Button>
-      <span className="text-center text-sm text-soft">
+      <span role="status" className="text-center text-sm text-soft">
         Pagina {page} van {pages}
       </span>
       <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>

@@ -132,6 +132,8 @@ export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGues
                   form.setValue("name", name, { shouldDirty: true });
                   form.setValue("email", email, { shouldDirty: true });
                   form.clearErrors();
+                  // The button that was pressed disappears. On a touch screen a keyboard would cover the form.
+                  if (!matchMedia("(pointer: coarse)").matches) form.setFocus("name");
                 }}
               />
             )}
