@@ -133,3 +133,17 @@ test("takes names that the organiser gives for addresses without one, and checks
       .execute(),
   ).toEqual([{ name: "Anna de Vries" }, { name: "Bram Bakker" }]);
 });
+
+test("asks no name for the address of a member", async () => {
+  const { email } = await aMember(program);
+  const { answer } = await request(program, previewImport, {
+    body: { csv: `${email}\nanna@import.nl`, names: [] },
+    token,
+  });
+  expect(answer).toMatchObject({
+    lines: [
+      { outcome: "member", remark: "Is al lid" },
+      { outcome: "error", remark: "Naam is verplicht" },
+    ],
+  });
+});

@@ -31,11 +31,12 @@ export async function previewImport(read: Read, { csv, names }: Source): Promise
     return refused("import-without-email");
   const members = await knownAmong(
     read,
-    lines.filter(({ outcome }) => outcome === "new").map(({ email }) => email),
+    lines.map(({ email }) => email),
   );
   return {
     lines: lines.map((line) =>
-      line.outcome === "new" && members.has(line.email)
+      // A member's name is known, so that it may lack here.
+      line.outcome !== "duplicate" && members.has(line.email)
         ? { ...line, outcome: "member", remark: "Is al lid" }
         : line,
     ),
