@@ -17,7 +17,8 @@ interface Place {
 
 /**
  * When the focused element of the page disappears, with its page, its row or alone, the focus moves to what took its
- * place in the list, otherwise to the main content. An element that was disabled for a moment gets it back.
+ * place in the list, otherwise to the main content, or to the dialog that is open. An element that was disabled for a
+ * moment gets it back.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -34,7 +35,8 @@ export function useKeptFocus(): void {
     };
     const restore = () => {
       if (!last || document.activeElement !== document.body) return;
-      if (!last.isConnected) (place ? nowAt(place) : mainContent())?.focus({ preventScroll: true });
+      const to = openDialog() ?? (place ? nowAt(place) : mainContent());
+      if (!last.isConnected) to?.focus({ preventScroll: true });
       else if (isDisabled) last.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
@@ -51,6 +53,9 @@ export function useKeptFocus(): void {
     };
   }, []);
 }
+
+/** The one on top, beside which nothing may have the focus. */
+const openDialog = () => [...document.querySelectorAll<HTMLElement>("[role=dialog][data-open]")].at(-1);
 
 const mainContent = () => document.getElementById("inhoud");
 
