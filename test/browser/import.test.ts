@@ -167,6 +167,27 @@ test("proposes names where a pasted list has none, to be corrected before the im
   expectNoComplaints();
 });
 
+test("names for more addresses than one screen shows come into view, however long the addresses are", async () => {
+  const { page, expectNoComplaints } = await open("/admin/users", { viewport: PHONE });
+  await byButton(page, "Importeren").first().click();
+  const addresses = Array.from({ length: 60 }, (_, at) => `lid.${"vandenheuvel".repeat(4)}.${at}@lang.nl`);
+  await page.getByLabel("Of plak een lijst").fill(addresses.join("\n"));
+  await byButton(page, "Bekijk de lijst").click();
+  const names = page.getByRole("form", { name: "Namen die ontbreken" });
+  const dialog = await page.getByRole("dialog").boundingBox();
+  const field = await names.getByRole("textbox").first().boundingBox();
+  expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThan((dialog?.width ?? 0) - 15);
+  await names.getByRole("button", { name: "Zet deze namen erbij" }).click();
+  const rest = names.getByText(/^10 adressen hebben geen bruikbare naam/);
+  await rest.waitFor();
+  const isInSight = async () => {
+    const box = await rest.boundingBox();
+    return box !== null && box.y > (dialog?.y ?? 0) && box.y + box.height < PHONE.height - 60;
+  };
+  await expect.poll(isInSight).toBe(true);
+  expectNoComplaints();
+});
+
 test("two presses in one moment import once", async () => {
   const { page } = await open("/admin/users");
   await choose(page, "dubbel", 2);

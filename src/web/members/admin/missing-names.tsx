@@ -34,11 +34,14 @@ export function MissingNames({ lines, isBusy, onGive }: MissingNamesProps) {
         onGive(given.map(({ email, name }) => ({ email, name })));
       }}
     >
-      <Note look="warning">
-        {countInWords(emails.length, "adres heeft", "adressen hebben")} geen bruikbare naam. Kijk ons voorstel
-        na; wie geen naam heeft, wordt overgeslagen.
-      </Note>
-      <div className="grid gap-3 sm:grid-cols-2">
+      {/* A new element when the number changes, so that what is left comes into view. */}
+      <div key={emails.length} ref={show}>
+        <Note look="warning">
+          {countInWords(emails.length, "adres heeft", "adressen hebben")} geen bruikbare naam. Kijk ons
+          voorstel na; wie geen naam heeft, wordt overgeslagen.
+        </Note>
+      </div>
+      <div className="grid gap-3 wrap-anywhere *:min-w-0 sm:grid-cols-2">
         {asked.map(({ email, name, error }) => (
           <Field
             key={email}
@@ -57,6 +60,8 @@ export function MissingNames({ lines, isBusy, onGive }: MissingNamesProps) {
     </form>
   );
 }
+
+const show = (note: HTMLElement | null) => note?.scrollIntoView({ block: "nearest" });
 
 /** Words of Dutch surnames that keep their small letter. */
 const SMALL = new Set(["de", "den", "der", "van", "ten", "ter", "te", "la", "le"]);
