@@ -192,7 +192,7 @@ describe("guests", () => {
     const { page } = await on.openAs(on.site.tokens.gijs, `/meetup/${site.meetups.parties}`);
     await page.getByRole("button", { name: /^Ik kom( wel)?: Samen eten/ }).click();
     await page.getByLabel("Vegetarisch").click();
-    await page.getByText("Bewaard").waitFor();
+    await page.getByText("Bewaard", { exact: true }).waitFor();
     await page.reload();
     await byButton(page, "Vegetarisch: wijzig").click();
     await page.getByRole("heading", { name: "Nog één ding" }).waitFor();
@@ -204,7 +204,11 @@ describe("guests", () => {
     const { page } = await on.openAs(lars, `/meetup/${site.meetups.parties}`);
     const asked = page.getByRole("heading", { name: "Nog één ding" });
     const folded = byButton(page, "Nog één ding");
+    const hasFocus = page.locator(":focus");
     await byButton(page, "Sluit ‘Nog één ding’").click();
+    await folded.and(hasFocus).waitFor();
+    await folded.click();
+    await byButton(page, "Sluit ‘Nog één ding’").and(hasFocus).click();
     await folded.waitFor();
     await page.reload();
     await folded.waitFor();

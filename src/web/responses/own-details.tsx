@@ -1,7 +1,8 @@
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import X from "lucide-react/icons/x";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { MAX_ANSWER } from "#contract/meetups/questions.ts";
 import type { Meetup, OwnDetails as Own, Question } from "#contract/meetups.ts";
 import { guestsThatFit } from "#domain/guest-room.ts";
@@ -47,21 +48,31 @@ function Asked(props: AskedProps) {
   const { meetup, own, isFolded = false } = props;
   const wasClosed = useClosed(meetup);
   const [isOpened, setOpened] = useState(isFolded || isAllSaid(meetup, own) ? false : null);
-  if (!(isOpened ?? !wasClosed))
-    return (
-      <button
-        type="button"
-        className="inline-flex min-h-11 items-center gap-2 rounded-control text-left text-[15px] font-semibold wrap-anywhere text-accent"
-        onClick={() => setOpened(true)}
-      >
-        {saidIn(meetup, own)} <ChevronDown size={16} className="shrink-0" aria-hidden="true" />
-      </button>
-    );
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed disappears.
+  const turn = (isOpen: boolean) => {
+    flushSync(() => setOpened(isOpen));
+    place.current?.querySelector("button")?.focus();
+  };
   const close = () => {
     keepClosed(meetup);
-    setOpened(false);
+    turn(false);
   };
-  return <Card {...props} onClose={close} />;
+  return (
+    <div ref={place}>
+      {(isOpened ?? !wasClosed) ? (
+        <Card {...props} onClose={close} />
+      ) : (
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center gap-2 rounded-control text-left text-[15px] font-semibold wrap-anywhere text-accent"
+          onClick={() => turn(true)}
+        >
+          {saidIn(meetup, own)} <ChevronDown size={16} className="shrink-0" aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
 }
 
 function Card({ meetup, own, onClose, ...saving }: AskedProps & { onClose: () => void }) {
