@@ -35,7 +35,7 @@ export async function previewImport(read: Read, { csv, names }: Source): Promise
   );
   return {
     lines: lines.map((line) =>
-      // A member's name is known, so that it may lack here.
+      // A member's name is known and may be missing here.
       line.outcome !== "duplicate" && members.has(line.email)
         ? { ...line, outcome: "member", remark: "Is al lid" }
         : line,
