@@ -45,3 +45,14 @@ export const inOneLine = (address: string): string =>
     .map((line) => line.trim())
     .filter((line) => line !== "")
     .join(", ");
+
+/** What is said to members without a place, of a meetup that has either. */
+export const promiseOf = (withheld: {
+  readonly hasAddress?: boolean | undefined;
+  readonly hasOnlineUrl?: boolean | undefined;
+}): string =>
+  withheld.hasAddress && withheld.hasOnlineUrl
+    ? "Het volledige adres en de link krijg je zodra je komt."
+    : withheld.hasAddress
+      ? "Het volledige adres krijg je zodra je komt."
+      : "De link krijg je zodra je komt.";

@@ -1,7 +1,7 @@
 import Copy from "lucide-react/icons/copy";
 import Lock from "lucide-react/icons/lock";
 import type { Meetup } from "#contract/meetups.ts";
-import { inOneLine } from "#domain/whereabouts.ts";
+import { inOneLine, promiseOf } from "#domain/whereabouts.ts";
 import { RouteLink } from "./route-link.tsx";
 import { Badge } from "./ui/badge.tsx";
 import { copyText } from "./ui/browser.ts";
@@ -63,13 +63,6 @@ export function WhereaboutsCard({ meetup, isOver }: { meetup: Withheld; isOver: 
     </section>
   );
 }
-
-export const promiseOf = ({ hasAddress, hasOnlineUrl }: Withheld): string =>
-  hasAddress && hasOnlineUrl
-    ? "Het volledige adres en de link krijg je zodra je komt."
-    : hasAddress
-      ? "Het volledige adres krijg je zodra je komt."
-      : "De link krijg je zodra je komt.";
 
 type Whereabouts = NonNullable<Meetup["whereabouts"]>;
 

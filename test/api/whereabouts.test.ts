@@ -215,6 +215,13 @@ test("visitors read that there is more; a meetup without it answers as before", 
   expect(reply.text).not.toMatch(/hasAddress|hasOnlineUrl|whereabouts/);
 });
 
+test("mails to members without a place promise it, and lead to no route that the page hides", async () => {
+  const invited = await mailServer.mailTo("silent@example.org", "Uitnodiging");
+  expect(invited.text).toMatch(/Het volledige adres en de link krijg je\s+zodra je komt\./);
+  const waiting = await mailServer.mailTo("waiting@example.org", "wachtlijst");
+  for (const mail of [invited, waiting]) expect(mail.text).not.toMatch(/Route|Deelnemen/);
+});
+
 test("mails tell it to members with a place only, and webhooks never", async () => {
   const edit = {
     ...meetupForm({ max_participants: 1, date: "2026-12-04" }),

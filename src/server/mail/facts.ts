@@ -16,6 +16,8 @@ const MAILED = [
   "starts_at",
   "ends_at",
   "location",
+  "has_address",
+  "has_online_url",
   "max_participants",
   "confirmed",
   "waitlist",

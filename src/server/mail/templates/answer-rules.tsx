@@ -2,7 +2,9 @@ import { Text } from "react-email";
 import { answerUntil, CLOSED, guestsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
 import { guestsWithRoom } from "#domain/guest-room.ts";
 import { available, availableToNew } from "#domain/places.ts";
+import { promiseOf } from "#domain/whereabouts.ts";
 import { freeForWaiting } from "#domain/wording.ts";
+import { withheldFrom } from "../../whereabouts.ts";
 import type { MailedMeetup } from "../facts.ts";
 import { softText } from "./theme.ts";
 
@@ -26,13 +28,15 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   );
 }
 
-/** The deadline, and how many guests a member may bring while there is room; empty without such rules. */
+/** The deadline, how many guests a member may bring while there is room, and what they get with a place. */
 export function AnswerRules({ meetup }: { meetup: MailedMeetup }) {
   const { date, answer_days_before: days, isClosed } = meetup;
   const guests = guestsToBring(meetup, 1);
+  const { hasAddress, hasOnlineUrl } = withheldFrom(meetup);
   const sentences = [
     ...(days === null ? [] : [isClosed ? CLOSED : `${answerUntil(lastDayToAnswer(date, days))}.`]),
     ...(guests > 0 ? [`${guestsAllowed(guests)}.`] : []),
+    ...(hasAddress || hasOnlineUrl ? [promiseOf({ hasAddress, hasOnlineUrl })] : []),
   ];
   if (sentences.length === 0) return null;
   return (

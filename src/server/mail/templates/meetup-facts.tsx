@@ -12,8 +12,11 @@ import { TextLink } from "./frame.tsx";
 import { COLOURS, softText, text, useAccent } from "./theme.ts";
 import { Whereabouts } from "./whereabouts.tsx";
 
+type Withheld = Pick<MailedMeetup, "has_address" | "has_online_url">;
+
 interface MeetupFactsProps {
-  readonly meetup: Pick<MailedMeetup, "id" | "title" | "date" | "start_time" | "end_time" | "location">;
+  readonly meetup: Pick<MailedMeetup, "id" | "title" | "date" | "start_time" | "end_time" | "location"> &
+    Partial<Withheld>;
   readonly whereabouts?: WhereaboutsColumns | null;
   readonly links: Links;
   /** The member has not answered, or has a place; not on the waitlist, where the evening is not in their calendar yet. */
@@ -33,9 +36,7 @@ export function MeetupFacts({
   isPlain = false,
   href = links.meetup(meetup.id),
 }: MeetupFactsProps) {
-  const online = whereabouts?.online_url ?? onlineAddress(meetup.location);
-  const hasRoute = online !== null || !isOnline(meetup.location);
-  const place = whereabouts?.address ? inOneLine(whereabouts.address) : meetup.location;
+  const way = wayThere(meetup, whereabouts);
   return (
     <Row style={{ margin: "0 0 24px" }}>
       <Column className="leaf-column" style={{ width: 76, verticalAlign: "top" }}>
@@ -53,20 +54,28 @@ export function MeetupFacts({
           {meetup.location}
         </Text>
         {whereabouts && <Whereabouts {...whereabouts} />}
-        {!isOff && !isPlain && (hasRoute || hasCalendar) && (
+        {!isOff && !isPlain && (way || hasCalendar) && (
           <Text style={text({ marginTop: 4 })}>
-            {hasRoute && (
-              <TextLink href={online ?? directionsLink(place, "other")}>
-                {online === null ? "Route" : "Deelnemen"}
-              </TextLink>
-            )}
-            {hasRoute && hasCalendar && <span className="soft"> · </span>}
+            {way && <TextLink href={way.href}>{way.label}</TextLink>}
+            {way && hasCalendar && <span className="soft"> · </span>}
             {hasCalendar && <TextLink href={links.calendar(meetup.id)}>In je agenda</TextLink>}
           </Text>
         )}
       </Column>
     </Row>
   );
+}
+
+/** Null where there is none, or only members with a place may know it. */
+function wayThere(
+  { location, has_address = 0, has_online_url = 0 }: MeetupFactsProps["meetup"],
+  whereabouts: WhereaboutsColumns | null,
+): { readonly href: string; readonly label: string } | null {
+  const isPublic = has_address === 0 && has_online_url === 0;
+  const online = whereabouts?.online_url ?? (isPublic ? onlineAddress(location) : null);
+  if (online !== null) return { href: online, label: "Deelnemen" };
+  const address = whereabouts?.address ?? (isPublic && !isOnline(location) ? location : null);
+  return address === null ? null : { href: directionsLink(inOneLine(address), "other"), label: "Route" };
 }
 
 function Leaf({ date }: { date: Day }) {

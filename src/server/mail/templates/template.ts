@@ -26,6 +26,8 @@ Meer weten? Lees alvast de [handleiding](https://www.home-assistant.io/getting-s
   starts_at: "2026-12-03T18:30:00.000Z",
   ends_at: "2026-12-03T21:00:00.000Z",
   location: "Bibliotheek Neude, Utrecht",
+  has_address: 0,
+  has_online_url: 0,
   max_participants: 20,
   created_at: "2026-11-21T12:00:00.000Z",
   revision: 1,
