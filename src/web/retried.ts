@@ -6,10 +6,12 @@ interface FailedCall {
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly retry: () => Promise<unknown>;
+  /** Whether another try waits for a press. */
+  readonly isManual?: boolean;
 }
 
 /** Tries a call again that failed, until the server answers it. @returns its error, which stays during a new try */
-export function useRetried({ error, isPending, retry }: FailedCall): Error | null {
+export function useRetried({ error, isPending, retry, isManual = false }: FailedCall): Error | null {
   const [last, setLast] = useState(error);
   const shown = error ?? (isPending ? last : null);
   if (shown !== last) setLast(shown);
@@ -18,7 +20,7 @@ export function useRetried({ error, isPending, retry }: FailedCall): Error | nul
     again.current = retry;
   });
   useEffect(() => {
-    if (shown === null || !isWorthAnotherTry(shown)) return;
+    if (shown === null || isManual || !isWorthAnotherTry(shown)) return;
     const part = retryPart({
       isFailing: () => true,
       isUnreached: () => isUnreached(shown),
@@ -26,6 +28,6 @@ export function useRetried({ error, isPending, retry }: FailedCall): Error | nul
     });
     part.check();
     return part.stop;
-  }, [shown]);
+  }, [shown, isManual]);
   return shown;
 }

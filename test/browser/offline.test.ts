@@ -11,13 +11,14 @@ import {
   pressInHeader,
   STEP_TIMEOUT_MS,
 } from "../harness/browser.ts";
-import { aMeetup, aMember, answers, inDays, signedIn } from "../harness/builders.ts";
+import { aMeetup, aMember, answers, inDays, respondToken, signedIn } from "../harness/builders.ts";
 import { ADMIN } from "../harness/running-program.ts";
 import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
 
 /** Sessions of one member, one for each phone. */
 const tokens: string[] = [];
-const meetups = { mine: 0, other: 0, atKees: 0 };
+const meetups = { mine: 0, other: 0, atKees: 0, onPage: 0, byLink: 0 };
+const links = { decline: "" };
 
 const on = siteBehindCutLine(async (site) => {
   site.setClock(new Date().toISOString());
@@ -25,10 +26,13 @@ const on = siteBehindCutLine(async (site) => {
   const mine = await aMeetup(site, { title: "Solderen", date: inDays(3), location: "Kelder 7, Utrecht" });
   const other = await aMeetup(site, { title: "Matter", date: inDays(9), location: "Zolder 1, Zeist" });
   const atKees = await aMeetup(site, { title: "Bij Kees", date: inDays(5), address: "Vlasakkerweg 14" });
-  Object.assign(meetups, { mine, other, atKees });
+  const onPage = await aMeetup(site, { title: "Op de pagina", date: inDays(20), max_guests: 1 });
+  const byLink = await aMeetup(site, { title: "Per link", date: inDays(21), max_guests: 1 });
+  Object.assign(meetups, { mine, other, atKees, onPage, byLink });
+  links.decline = `/respond/${respondToken(site, anna.id, byLink)}/${byLink}/decline`;
   await answers(site, anna.id, mine, "confirm");
   await aMember(site, { ...ADMIN, admin: true });
-  for (let phones = 0; phones < 17; phones += 1) tokens.push(await signedIn(site, anna.id));
+  for (let phones = 0; phones < 21; phones += 1) tokens.push(await signedIn(site, anna.id));
 });
 
 /** A member's phone that has opened the dashboard, with an active service worker. */
@@ -147,6 +151,67 @@ test("until the own answer is loaded, a member is not told when they get the add
   expect(await promise.isVisible()).toBe(false);
   held.resolve();
   await promise.waitFor();
+  await phone.close();
+});
+
+test.each([
+  ["on its page", "Op de pagina", () => `/meetup/${meetups.onPage}`],
+  ["by a link", "Per link", () => links.decline],
+])("an answer that was recorded %s is shown without network too", async (_where, title, path) => {
+  const { phone, page } = await aPhone();
+  await page.goto(path());
+  await page.getByRole("button", { name: new RegExp(`^Ik kom( wel)?: ${title}$`) }).click();
+  await byButton(page, `Ik kan toch niet: ${title}`).waitFor();
+  await byButton(page, "1 introducé").click();
+  const withGuest = byButton(page, `Geregistreerd met 1 introducé: ${title}`);
+  await withGuest.waitFor();
+  await expect.poll(() => keptGuests(page, title)).toBe(1);
+  await goOffline(phone);
+  for (const later of ["/dashboard", `/meetup/${title === "Per link" ? meetups.byLink : meetups.onPage}`]) {
+    await page.goto(later);
+    await page.getByText(OFFLINE).waitFor();
+    await withGuest.waitFor();
+  }
+  await phone.close();
+});
+
+const keptGuests = (page: Page, title: string): Promise<number> =>
+  page.evaluate((asked) => {
+    const { meetups } = JSON.parse(localStorage.getItem("my-meetups") ?? "");
+    return meetups.registered.find((each: { title: string }) => each.title === asked)?.own.guests;
+  }, title);
+
+test("the page of an answer by a link says when the server is back, and waits for a press", async () => {
+  const { phone, page } = await aPhone();
+  await page.goto(links.decline);
+  const yes = byButton(page, "Ik kom wel: Per link");
+  await yes.waitFor();
+  on.line.cut();
+  await yes.click();
+  await page.getByText(UNREACHABLE).waitFor();
+  const again = byButton(page, "Ik kom wel opnieuw proberen: Per link");
+  await again.waitFor();
+  on.line.mend();
+  await page.getByText(UNREACHABLE).waitFor({ state: "detached" });
+  await again.click();
+  await byButton(page, "Ik kan toch niet: Per link").waitFor();
+  await phone.close();
+});
+
+test("the names that a page shows stay while the server is away", async () => {
+  const { phone, page } = await aPhone();
+  await page.goto(`/meetup/${meetups.mine}`);
+  const own = page.getByRole("listitem").filter({ hasText: "Anna de Vries jij" });
+  await own.waitFor();
+  on.line.cut();
+  const again = page.waitForRequest(`**/api/meetups/${meetups.mine}`);
+  await byButton(page, "Ik kan toch niet: Solderen").click();
+  await page.getByText("Je antwoord is nog niet verstuurd.").waitFor();
+  await again.then((request) => request.response());
+  await page.getByText(UNREACHABLE).waitFor();
+  expect([await own.count(), await page.getByText("Namen laden...").count()]).toEqual([1, 0]);
+  on.line.mend();
+  await page.getByText(UNREACHABLE).waitFor({ state: "detached" });
   await phone.close();
 });
 

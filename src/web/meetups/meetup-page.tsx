@@ -114,9 +114,10 @@ function Failure({ retry }: { retry?: () => void }) {
   );
 }
 
-/** Without network, answers with the meetup that this device stored last. */
+/** Without network, answers with the meetup that this device stored last, unless the page shows it already, with its names. */
 const keptMeetupQuery = (id: MeetupId, member: MemberId) =>
   queryOptions({
     ...meetupQuery(id, member),
-    queryFn: () => meetupOrKept(id, () => fetchMeetup(id)),
+    queryFn: ({ client, queryKey }) =>
+      client.getQueryData(queryKey) ? fetchMeetup(id) : meetupOrKept(id, () => fetchMeetup(id)),
   });

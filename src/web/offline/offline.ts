@@ -47,6 +47,17 @@ export async function keepMyMeetups(): Promise<void> {
   if (kept === null || kept.at < Date.now() - FRESH_MS) await myMeetupsOrKept();
 }
 
+/** After an answer by a link, which may be of the member that is signed in here. */
+export function keepAgain(): void {
+  if (sessionToken() !== null) void myMeetupsOrKept().catch(() => undefined);
+}
+
+/** Changes the stored meetups, if any, as the server changed them. */
+export function changeKept(change: (kept: MyMeetups) => MyMeetups): void {
+  const kept = readKept();
+  if (kept) localStorage.setItem(MY_MEETUPS, JSON.stringify({ ...kept, meetups: change(kept.meetups) }));
+}
+
 /** One meetup from the server, else the stored one, which has no names of other guests. */
 export async function meetupOrKept(id: MeetupId, ask: () => Promise<Meetup>): Promise<Meetup> {
   return ask().catch((error: unknown) => {

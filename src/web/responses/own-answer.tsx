@@ -1,17 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
-import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { type RsvpResult, respond } from "#contract/responses.ts";
 import { ownTooBig } from "#domain/guest-room.ts";
 import type { Action } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
-import { myMeetupsOrKept } from "../offline/offline.ts";
 import { useNow } from "../page-state.tsx";
 import { meetupsKey } from "../query-meta.ts";
 import { ActionToast } from "../ui/action-toast.tsx";
 import { AnswerControl, StatusBadge } from "./answer-control.tsx";
+import { showRecorded } from "./recorded.ts";
 import { keepUnsent, useUnsent } from "./unsent.ts";
 
 export function MemberAnswer({ meetup }: { meetup: Meetup }) {
@@ -68,9 +67,6 @@ export function OwnAnswer({ meetup, large = false, hasRoom = false }: OwnAnswerP
   );
 }
 
-/** Data cached under `meetupsKey`: one meetup, a list, or the member's own lists. */
-type Cached = Meetup | Meetup[] | MyMeetups | undefined;
-
 /**
  * Answers a meetup and updates it everywhere on screen.
  * No optimistic update, because only the server knows whether there is a place.
@@ -89,9 +85,7 @@ function useRespond(meetup: Meetup) {
     onError: (error, action) => keepUnsent(meetup.id, isWorthAnotherTry(error) ? action : null),
     onSuccess: (answer) => {
       keepUnsent(meetup.id, null);
-      // The copy on this device has the address exactly while the member has a place.
-      if (answer.meetup.whereabouts !== undefined) void myMeetupsOrKept().catch(() => undefined);
-      client.setQueriesData<Cached>(meetups, (cached) => patched(cached, answer.meetup));
+      showRecorded(client, answer.meetup);
       toastResponse(answer, () => respondTo.mutate("confirm"));
     },
     // Not awaited: the button shows the recorded answer at once, on a slow line too.
@@ -100,25 +94,6 @@ function useRespond(meetup: Meetup) {
     },
   });
   return respondTo;
-}
-
-function patched(cached: Cached, answered: Meetup): Cached {
-  if (cached === undefined) return undefined;
-  const patch = (each: Meetup) => (each.id === answered.id ? { ...each, ...answered } : each);
-  if (Array.isArray(cached)) return cached.map(patch);
-  return "registered" in cached ? moved(cached, answered, patch) : patch(cached);
-}
-
-function moved(lists: MyMeetups, answered: Meetup, patch: (each: Meetup) => Meetup): MyMeetups {
-  const all = [...lists.registered, ...lists.declined, ...lists.noResponse].map(patch);
-  const isDeclined = answered.registrationStatus === "declined";
-  const others = (list: Meetup[]) => list.filter(({ id }) => id !== answered.id);
-  const own = all.filter(({ id }) => id === answered.id);
-  return {
-    registered: [...others(lists.registered), ...(isDeclined ? [] : own)],
-    declined: [...others(lists.declined), ...(isDeclined ? own : [])],
-    noResponse: others(lists.noResponse),
-  };
 }
 
 const SAID_MS = 6000;

@@ -8,6 +8,7 @@ import { RsvpResult, respondByLink } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { answerMessage } from "#domain/wording.ts";
 import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { keepAgain } from "../offline/offline.ts";
 import { usePageState, useSite, useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { useRetried } from "../retried.ts";
@@ -54,10 +55,10 @@ export function RespondPage() {
   useTitle(action === "confirm" ? "Ik kom" : "Ik kom niet");
 
   const failed = useRetried({
-    error: respond.error,
-    isPending: respond.isPending,
+    ...respond,
+    retry: () => mutateAsync(variables ?? action).then(setRecorded),
     // Opening the link asked for the first answer; a change waits for another press.
-    retry: async () => recorded === null && mutateAsync(variables ?? action).then(setRecorded),
+    isManual: recorded !== null,
   });
   const error = failed ?? posted?.error ?? null;
   const isUnsent = failed !== null && isWorthAnotherTry(failed);
@@ -135,4 +136,5 @@ export const useRespondByLink = (token: string, meetup: string | number) =>
         { params: { token, meetupId: MeetupId.parse(meetup), action } },
         { isLimited: true },
       ),
+    onSuccess: keepAgain,
   });

@@ -1,0 +1,36 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { MyMeetups } from "#contract/dashboard.ts";
+import type { Meetup } from "#contract/meetups.ts";
+import { changeKept } from "../offline/offline.ts";
+import { meetupsKey } from "../query-meta.ts";
+
+/** Data cached under `meetupsKey`: one meetup, a list, or the member's own lists. */
+type Cached = Meetup | Meetup[] | MyMeetups | undefined;
+
+/** Shows the member's recorded answer wherever the meetup is, at once and later without network. */
+export function showRecorded(client: QueryClient, answered: Meetup): void {
+  keepRecorded(answered);
+  client.setQueriesData<Cached>({ queryKey: meetupsKey }, (cached) => patched(cached, answered));
+}
+
+/** The copy on this device states the recorded answer, and has the address exactly while the member has a place. */
+export const keepRecorded = (answered: Meetup): void => changeKept((lists) => moved(lists, answered));
+
+function patched(cached: Cached, answered: Meetup): Cached {
+  if (cached === undefined) return undefined;
+  const patch = (each: Meetup) => (each.id === answered.id ? { ...each, ...answered } : each);
+  if (Array.isArray(cached)) return cached.map(patch);
+  return "registered" in cached ? moved(cached, answered) : patch(cached);
+}
+
+function moved({ registered, declined, noResponse }: MyMeetups, answered: Meetup): MyMeetups {
+  const before = [...registered, ...declined, ...noResponse].find(({ id }) => id === answered.id);
+  const own = { ...before, ...answered };
+  const others = (list: Meetup[]) => list.filter(({ id }) => id !== answered.id);
+  const isDeclined = answered.registrationStatus === "declined";
+  return {
+    registered: [...others(registered), ...(isDeclined ? [] : [own])],
+    declined: [...others(declined), ...(isDeclined ? [own] : [])],
+    noResponse: others(noResponse),
+  };
+}
