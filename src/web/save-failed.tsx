@@ -1,4 +1,5 @@
 import { isUnreached, isWorthAnotherTry, sentenceOf } from "./api.ts";
+import { useConnection } from "./connection.ts";
 import { Button } from "./ui/button.tsx";
 import { Note } from "./ui/notices.tsx";
 
@@ -12,6 +13,7 @@ interface SaveFailedProps {
 
 /** In a form's foot: the server was unreachable or failed, the text is stored, and a button tries again. */
 export function SaveFailed({ error, what, onRetry }: SaveFailedProps) {
+  const isLost = useConnection() !== "connected";
   if (error === null || !isWorthAnotherTry(error)) return null;
   return (
     <div ref={show} data-save-failed className="w-full">
@@ -19,7 +21,10 @@ export function SaveFailed({ error, what, onRetry }: SaveFailedProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-0 flex-1 basis-48">
             <p className="font-semibold wrap-anywhere">{sentenceOf(error, what)}</p>
-            <p>{isUnreached(error) && "Geen verbinding. "}Je tekst is bewaard.</p>
+            <p>
+              {isUnreached(error) && (isLost ? "Geen verbinding. " : "Er is weer verbinding. ")}Je tekst is
+              bewaard.
+            </p>
           </div>
           <Button {...(onRetry ? { onClick: onRetry } : { type: "submit" as const })}>
             Opnieuw proberen

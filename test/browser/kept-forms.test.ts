@@ -191,6 +191,7 @@ describe.each(Object.entries(FORMS))("the form of %s", (name, form) => {
       await part.locator("button[type=submit]").first().click();
       const note = part.getByRole("alert").filter({ hasText: "Je tekst is bewaard." });
       await note.waitFor();
+      await note.getByText("Er is weer verbinding.").waitFor();
       expect((await stored(page)).join()).toContain("Zonder server");
       await page.unroute("**/api/**");
       await byButton(page, "Opnieuw proberen").click();
