@@ -19,7 +19,12 @@ export function CalendarLinks({ address }: { address: string }) {
       >
         Google Agenda
       </a>
-      <Button look="bare" disabled={!hydrated} onClick={() => void copyText(address)}>
+      <Button
+        look="bare"
+        className="needs-script"
+        disabled={!hydrated}
+        onClick={() => void copyText(address)}
+      >
         <Copy size={16} aria-hidden="true" /> Kopieer adres
       </Button>
     </>

@@ -410,6 +410,8 @@ test("home and a meetup's page are readable without JavaScript", async () => {
   expect(await page.getByRole("main").innerText()).toContain("Om in te loggen moet JavaScript aanstaan");
   expect(await page.getByRole("textbox").or(page.getByRole("button")).count()).toBe(0);
   await page.getByRole("main").getByRole("link", { name: "Terug naar de hoofdpagina" }).waitFor();
+  await page.goto("/volgen");
+  expect(await page.getByRole("button").allTextContents()).toEqual(["Aanmelden"]);
 });
 
 test("in a low window a meetup's title is in sight below its picture", async () => {

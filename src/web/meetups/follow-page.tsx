@@ -95,7 +95,7 @@ function FollowOption({ icon, title, text, children }: WayProps) {
 function CopyAddress({ address }: { address: string }) {
   const hydrated = useHydrated();
   return (
-    <Button look="bare" disabled={!hydrated} onClick={() => void copyText(address)}>
+    <Button look="bare" className="needs-script" disabled={!hydrated} onClick={() => void copyText(address)}>
       Kopieer adres
     </Button>
   );
