@@ -8,7 +8,7 @@ const HANDBOOK = "docs/handboek.md";
 const MAX_BYTES_OF_PICTURES = 2_500_000;
 
 const text = readFileSync(HANDBOOK, "utf8");
-const sources = globSync(["src/web/**/*.{ts,tsx}", "src/contract/**/*.ts", "src/server/**/*.{ts,tsx}"])
+const sources = globSync("src/{web,contract,domain,server}/**/*.{ts,tsx}")
   .filter((file) => !file.includes(".test."))
   .map((file) => readFileSync(file, "utf8"));
 
