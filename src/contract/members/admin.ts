@@ -177,7 +177,12 @@ const GivenName = fields({
 export type GivenName = z.output<typeof GivenName>;
 
 /** Names for addresses that have none in the file, or one that cannot be used. */
-const GivenNames = z._default(z.readonly(z.array(GivenName).check(z.maxLength(2_000, "Te veel namen"))), []);
+const GivenNames = z._default(
+  z.readonly(
+    z.array(GivenName, "Namen moeten een lijst zijn").check(z.maxLength(2_000, "Er zijn te veel namen")),
+  ),
+  [],
+);
 
 export const previewImport = endpoint({
   method: "POST",
