@@ -1,10 +1,17 @@
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+
+/** A browser keeps the cores busy: a worker for each. */
+const COMPUTING = { maxWorkers: availableParallelism(), sequence: { groupOrder: 0 } };
+/** Tests of programs and servers mostly wait for them: four, on two cores too. */
+const WAITING = { maxWorkers: Math.max(4, availableParallelism()), sequence: { groupOrder: 1 } };
 
 /** Browsers that have to be installed first: `npm run test:browsers`. */
 const ENGINES = {
   extends: true as const,
   test: {
+    ...COMPUTING,
     name: "engines",
     setupFiles: "test/harness/end-programs.ts",
     include: ["test/engines/**/*.test.ts"],
@@ -33,8 +40,6 @@ export default defineConfig(({ mode }) => ({
   plugins: [react()],
   test: {
     reporters: ["default", "./test/totals-reporter.ts"],
-    // Tests wait for programs, servers and a browser more than they compute: one worker on two cores leaves both idle.
-    maxWorkers: "100%",
     // Files share what they import: loading the server anew for each of them took longer than the tests.
     isolate: false,
     // What is waited for comes, however busy the machine; the default of a second made tests race.
@@ -42,11 +47,12 @@ export default defineConfig(({ mode }) => ({
     projects: [
       {
         extends: true,
-        test: { name: "rules", include: ["src/**/*.test.{ts,tsx}"], testTimeout: 120_000 },
+        test: { ...WAITING, name: "rules", include: ["src/**/*.test.{ts,tsx}"], testTimeout: 120_000 },
       },
       {
         extends: true,
         test: {
+          ...WAITING,
           name: "program",
           setupFiles: "test/harness/end-programs.ts",
           include: ["test/*.test.ts", "test/{api,faults}/**/*.test.ts"],
@@ -57,6 +63,7 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         test: {
+          ...WAITING,
           name: "postgres",
           setupFiles: "test/harness/end-programs.ts",
           include: ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,*mail-server}.test.ts"],
@@ -70,6 +77,7 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         test: {
+          ...COMPUTING,
           name: "browser",
           setupFiles: "test/harness/end-programs.ts",
           include: ["test/browser/**/*.test.ts"],
