@@ -411,6 +411,20 @@ describe("signing in", () => {
     expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
   });
 
+  test("asks for the code again when the page was loaded again while the mail was read", async () => {
+    const { email } = on.site.people.lars;
+    const { page } = await open();
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(email);
+    await byButton(page, "Stuur inlogcode").click();
+    const letter = await on.mail.mailTo(email, "inlogcode");
+    await page.reload();
+    await page.getByText(email).waitFor();
+    await page.getByLabel("Inlogcode").fill(letter.subject?.slice(0, 6) ?? "");
+    await page.getByRole("heading", { name: /^Welkom/ }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem("login-code-sent"))).toBe(null);
+  });
+
   test("requesting a code again for an unverified address shows a success", async () => {
     const { page } = await open();
     await page.clock.install();

@@ -11,17 +11,20 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Link } from "../ui/link.tsx";
 import { Note } from "../ui/notices.tsx";
+import { keepCodeSent } from "./code-sent.ts";
 import { failedUnlessResent, toastResent } from "./sign-in-card.tsx";
 
 interface LoginCodeFormProps {
   readonly email: string;
+  /** When the code was mailed, in milliseconds since the epoch. */
+  readonly sentAt: number;
   readonly onSignedIn: (answer: AnswerOf<typeof verifyLoginCode>) => void;
   readonly onOtherAddress: () => void;
 }
 
 const DIGITS = 6;
 
-export function LoginCodeForm({ email, onSignedIn, onOtherAddress }: LoginCodeFormProps) {
+export function LoginCodeForm({ email, sentAt, onSignedIn, onOtherAddress }: LoginCodeFormProps) {
   const form = useForm({
     resolver: zodResolver(LoginCode),
     defaultValues: { email, otp: "" },
@@ -71,7 +74,7 @@ export function LoginCodeForm({ email, onSignedIn, onOtherAddress }: LoginCodeFo
       <Button look="primary" type="submit" className="w-full">
         {busy && <LoaderCircle size={16} className="animate-spin" aria-hidden="true" />} Inloggen
       </Button>
-      <SendAgain email={email} />
+      <SendAgain email={email} sentAt={sentAt} />
       <button type="button" className={buttonClass({ look: "bare" }, "w-full")} onClick={onOtherAddress}>
         Ander email adres gebruiken
       </button>
@@ -82,8 +85,8 @@ export function LoginCodeForm({ email, onSignedIn, onOtherAddress }: LoginCodeFo
 /** Seconds until a new code can be requested. With two codes in delivery it is unclear which one is valid. */
 const RESEND_AFTER_S = 30;
 
-function SendAgain({ email }: { email: string }) {
-  const [askedAt, setAskedAt] = useState(Date.now);
+function SendAgain({ email, sentAt }: { email: string; sentAt: number }) {
+  const [askedAt, setAskedAt] = useState(sentAt);
   const [left, setLeft] = useState(RESEND_AFTER_S);
   useEffect(() => {
     const count = () => setLeft(Math.max(0, RESEND_AFTER_S - Math.floor((Date.now() - askedAt) / 1000)));
@@ -95,7 +98,7 @@ function SendAgain({ email }: { email: string }) {
     mutationFn: () => call(requestLoginCode, { body: { email } }),
     meta: { succeeded: "Inlogcode verzonden naar je email!", failed: failedUnlessResent },
     onError: toastResent,
-    onSuccess: () => setAskedAt(Date.now()),
+    onSuccess: () => setAskedAt(keepCodeSent(email)),
   });
   return (
     <Button

@@ -16,6 +16,7 @@ import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
+import { codeSent, forgetCodeSent, keepCodeSent } from "./code-sent.ts";
 import { LoginCodeForm } from "./login-code-form.tsx";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
 import { BackHome, SignInCard, toastResent, wasResent } from "./sign-in-card.tsx";
@@ -26,8 +27,10 @@ export function LoginPage() {
   const [way, setWay] = useState<"code" | "password">("code");
   /** Kept between the ways, and when the member goes back from the code to the address. */
   const [email, setEmail] = useState("");
-  const enterHere = (answer: AnswerOf<typeof loginByPassword>) =>
+  const enterHere = (answer: AnswerOf<typeof loginByPassword>) => {
+    forgetCodeSent();
     enter(answer, afterSignIn({ search }, answer.isAdmin));
+  };
   useTitle(pageTitle("login"));
   if (viewer.kind === "member") return <Navigate to={afterSignIn({ search }, viewer.isAdmin)} replace />;
   return way === "code" ? (
@@ -45,14 +48,26 @@ interface WayProps {
 }
 
 function ByCode({ email, setEmail, onSignedIn, onOtherWay }: WayProps) {
-  const [isSent, setSent] = useState(false);
+  const [sentAt, setSentAt] = useState<number | null>(null);
+  useEffect(() => {
+    const sent = codeSent();
+    if (sent === null) return;
+    setEmail(sent.email);
+    setSentAt(sent.at);
+  }, [setEmail]);
+  const askOther = () => {
+    forgetCodeSent();
+    setSentAt(null);
+  };
   return (
     <SignInCard
       title="Inloggen"
-      intro={isSent ? "Bijna klaar." : "Je krijgt een code per e-mail; een wachtwoord is niet nodig."}
+      intro={
+        sentAt !== null ? "Bijna klaar." : "Je krijgt een code per e-mail; een wachtwoord is niet nodig."
+      }
     >
-      {isSent ? (
-        <LoginCodeForm email={email} onSignedIn={onSignedIn} onOtherAddress={() => setSent(false)} />
+      {sentAt !== null ? (
+        <LoginCodeForm {...{ email, sentAt, onSignedIn }} onOtherAddress={askOther} />
       ) : (
         <>
           <LoginRequestForm
@@ -60,7 +75,7 @@ function ByCode({ email, setEmail, onSignedIn, onOtherWay }: WayProps) {
             onEdit={setEmail}
             onSent={(sentTo) => {
               setEmail(sentTo);
-              setSent(true);
+              setSentAt(keepCodeSent(sentTo));
             }}
           />
           <div className="mt-3">
