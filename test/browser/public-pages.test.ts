@@ -344,7 +344,14 @@ describe("links in mails", () => {
   test("the unsubscribe page can stop only invitations, and resume them", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto(on.site.links.leave);
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+    await page.clock.setFixedTime(Date.now());
     await byButton(page, "Stuur me geen uitnodigingen meer").click();
+    await page.getByRole("heading", { name: "Je krijgt geen uitnodigingen meer" }).waitFor();
+    // The second press of a double click would take the first one back.
+    await byButton(page, "Toch weer uitnodigen").click();
+    expect(sent).toHaveLength(1);
     await page.getByRole("heading", { name: "Je krijgt geen uitnodigingen meer" }).waitFor();
     // Leaving looks like no second step of it.
     await byButton(page, "Ja, schrijf me uit").waitFor({ state: "hidden" });

@@ -9,7 +9,7 @@ import { call, FAILED, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { DraftOffer } from "../draft-offer.tsx";
 import { useKeptForm } from "../kept-form.tsx";
 import { SaveFailed } from "../save-failed.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, SECOND_PRESS_MS } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
@@ -32,8 +32,6 @@ interface SubscribeDialogProps {
   readonly onClose: () => void;
   readonly meetup?: MeetupOfPage;
 }
-
-const SECOND_PRESS_MS = 700;
 
 export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps) {
   const [sentTo, setSentTo] = useState(subscribedAddress);

@@ -11,7 +11,7 @@ import { Loaded } from "../loaded.tsx";
 import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { forgetMember } from "../session.ts";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { Button, LinkButton, SECOND_PRESS_MS } from "../ui/button.tsx";
 import { Card, CenteredCard } from "../ui/card.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
@@ -156,7 +156,7 @@ function MuteCard({ token, isMuted }: { token: string; isMuted: boolean }) {
         look={isMuted ? "quiet" : "primary"}
         className="mt-5 w-full"
         disabled={change.isPending}
-        onClick={() => change.mutate()}
+        onClick={() => Date.now() - change.submittedAt > SECOND_PRESS_MS && change.mutate()}
       >
         {isMuted ? "Toch weer uitnodigen" : "Stuur me geen uitnodigingen meer"}
       </Button>

@@ -25,6 +25,9 @@ function toggleTheme(): void {
   localStorage.setItem("theme", dark ? "dark" : "light");
 }
 
+/** A press so soon after another is the second one of a double click: the button may do the opposite by then. */
+export const SECOND_PRESS_MS = 700;
+
 const LOOKS = {
   primary: "border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong",
   quiet: "border-line bg-surface text-ink hover:bg-raised",
