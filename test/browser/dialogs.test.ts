@@ -130,6 +130,28 @@ test("a dialog without fields focuses its scrollable part, so that keys scroll i
   await expect.poll(() => body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
 });
 
+test("the second press of a double tap on a dialog's button does not press what the dialog covered", async () => {
+  const small = { viewport: PHONE, reducedMotion: "reduce" } as const;
+  const { page } = await on.openAs(on.site.tokens.gijs, `/meetup/${on.site.meetups.open}`, small);
+  const answers: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/respond") && answers.push(request.method()));
+  await byButton(page, "Ik kom niet: Voor iedereen").waitFor();
+  await pressInHeader(page, "Instellingen");
+  await page.clock.setFixedTime(Date.now());
+  const dialog = page.getByRole("dialog");
+  const box = await dialog.getByRole("button", { name: "Opslaan" }).boundingBox();
+  const press = () => page.mouse.click((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
+  await press();
+  await dialog.waitFor({ state: "detached" });
+  await press();
+  await page.evaluate(() => fetch("/healthz").then(({ ok }) => ok));
+  expect(answers).toEqual([]);
+  await page.clock.setFixedTime(Date.now() + 1_000);
+  await press();
+  await byButton(page, "Ik kom wel: Voor iedereen").waitFor();
+  expect(answers).toEqual(["POST"]);
+});
+
 test("a press on a switch's label toggles it", async () => {
   const { page } = await open("/admin/users");
   await pressInHeader(page, "Instellingen");

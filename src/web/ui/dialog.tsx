@@ -1,8 +1,14 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import { type ComponentProps, type ReactNode, useRef } from "react";
-import { Button, iconButtonClass } from "./button.tsx";
+import {
+  type ComponentProps,
+  type MouseEvent as ReactMouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from "react";
+import { Button, iconButtonClass, SECOND_PRESS_MS } from "./button.tsx";
 import { useMedia } from "./table.tsx";
 import { isOnToast } from "./toasts.tsx";
 
@@ -28,6 +34,7 @@ interface DialogProps {
  */
 export function Dialog({ title, open, onClose, finalFocus, width = "narrow", children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const notePress = useSecondPressIgnored(open);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root
@@ -45,6 +52,7 @@ export function Dialog({ title, open, onClose, finalFocus, width = "narrow", chi
           <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
             <Base.Popup
               ref={popup}
+              onClickCapture={notePress}
               initialFocus={() => beginning(popup.current)}
               finalFocus={finalFocus}
               className={`flex max-h-[calc(100dvh-48px)] w-full flex-col overflow-hidden rounded-t-[20px] bg-surface shadow-[0_24px_60px_-12px_rgb(0_0_0/0.35)] outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:rounded-[20px] dark:border dark:border-line ${WIDTHS[width]}`}
@@ -64,6 +72,35 @@ export function Dialog({ title, open, onClose, finalFocus, width = "narrow", chi
       </Base.Root>
     </CSPProvider>
   );
+}
+
+/** How far apart the two presses of a double tap are, at most. */
+const NEAR_PX = 30;
+
+/**
+ * The second press of a double click on a button that closes the dialog would press what the dialog covered, such as an
+ * answer. @returns call with each press in the dialog
+ */
+function useSecondPressIgnored(open: boolean): (press: ReactMouseEvent) => void {
+  const last = useRef({ at: 0, x: 0, y: 0 });
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      const { at, x, y } = last.current;
+      const ignore = (press: MouseEvent) => {
+        if (Date.now() - at > SECOND_PRESS_MS) removeEventListener("click", ignore, true);
+        else if (Math.hypot(press.clientX - x, press.clientY - y) < NEAR_PX) {
+          press.preventDefault();
+          press.stopPropagation();
+        }
+      };
+      addEventListener("click", ignore, true);
+    };
+  }, [open]);
+  return ({ clientX, clientY, detail }) => {
+    // A key has no place.
+    if (detail > 0) last.current = { at: Date.now(), x: clientX, y: clientY };
+  };
 }
 
 /** The first field that is still to be filled in, where the form marks them; otherwise its first field. */
