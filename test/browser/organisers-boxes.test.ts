@@ -128,3 +128,19 @@ test("the dashboard lists two drafts by date below what is announced, and leads 
   await page.waitForURL(/\/admin\/meetups/);
   expectNoComplaints();
 });
+
+test("forced colours underline the current page alone", async () => {
+  const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.full}`, {
+    forcedColors: "active",
+  });
+  await page.getByRole("link", { name: "Deelnemers", exact: true }).waitFor();
+  const lined = await page.locator("nav li > a").evaluateAll((links) => {
+    const [current] = links
+      .filter((link) => link.hasAttribute("aria-current"))
+      .map((link) => getComputedStyle(link));
+    const isLined = ({ textDecorationLine, borderBottomColor }: CSSStyleDeclaration) =>
+      textDecorationLine === "underline" || borderBottomColor === current?.borderBottomColor;
+    return links.filter((link) => isLined(getComputedStyle(link))).map((link) => link.textContent);
+  });
+  expect(lined).toEqual(["Meetups", "Deelnemers"]);
+});
