@@ -52,6 +52,32 @@ describe("a meetup's page", () => {
     expect(await page.getByText(/\d mensen/).count()).toBe(1);
   });
 
+  test("has a long name above its answer on a phone", async () => {
+    await on.organiserToken().then((token) =>
+      fetch(`${on.program.url}/api/admin/meetups/${on.site.meetups.open}/guests`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({
+          name: "Maria van den Heuvel-Jansen",
+          email: "maria@example.org",
+          beyond: false,
+        }),
+      }),
+    );
+    const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.open}?search=maria`, {
+      viewport: PHONE,
+    });
+    const gap = await page.getByRole("link", { name: "Maria van den Heuvel-Jansen" }).evaluate((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      const answer = link.closest("p")?.nextElementSibling?.getBoundingClientRect();
+      const { bottom, height } = text.getBoundingClientRect();
+      return { isWrapped: height > 40, below: (answer?.top ?? 0) - bottom };
+    });
+    expect(gap.isWrapped).toBe(true);
+    expect(gap.below).toBeGreaterThan(-5);
+  });
+
   test("has its parts on one row within the margins of the narrowest phone", async () => {
     const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.full}`, {
       viewport: NARROWEST,

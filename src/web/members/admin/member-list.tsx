@@ -23,7 +23,7 @@ export function MemberList({ members, onEdit }: MemberListProps) {
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
               <Link
                 to={pathTo(PAGES.adminMember, { id: member.id })}
-                className="relative -my-2.5 inline-flex min-h-11 items-center wrap-anywhere underline-offset-3 hover:underline"
+                className="relative -my-2.5 inline-block min-h-11 py-2.5 wrap-anywhere underline-offset-3 hover:underline"
               >
                 {member.name}
               </Link>

@@ -109,7 +109,7 @@ function MemberLink({ guest: { id, name } }: { guest: Guest }) {
   return (
     <Link
       to={pathTo(PAGES.adminMember, { id })}
-      className="relative -my-2.5 inline-flex min-h-11 min-w-0 items-center wrap-anywhere underline-offset-3 hover:underline"
+      className="relative -my-2.5 inline-block min-h-11 py-2.5 wrap-anywhere underline-offset-3 hover:underline"
     >
       {name}
     </Link>
