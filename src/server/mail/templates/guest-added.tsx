@@ -4,7 +4,7 @@ import { withWhereabouts } from "../with-whereabouts.ts";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { mail, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
-import { positionText, reasonToWait } from "./waitlisted.tsx";
+import { positionText, whyWaiting } from "./waitlisted.tsx";
 
 export const guestAdded = mail({
   kind: "guest_added",
@@ -32,7 +32,7 @@ export const guestAdded = mail({
         Hoi {around.name}, {by} heeft je aangemeld.{" "}
         {hasPlace
           ? "Je plek is bevestigd. Zien we je daar!"
-          : `${reasonToWait({ meetup, waiting })}: je staat op de wachtlijst${positionText(waiting)}. We laten je weten als er een plek vrijkomt.`}
+          : `${whyWaiting({ meetup, waiting })}: je staat op de wachtlijst${positionText(waiting)}. We laten je weten als er een plek vrijkomt.`}
       </Paragraph>
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
       <Rule />

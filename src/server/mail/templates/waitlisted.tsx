@@ -24,7 +24,7 @@ const firstTooBig = ({ meetup, waiting }: Waiter) =>
     : null;
 
 /** Why the recipient waits, without a full stop. */
-export function reasonToWait({ meetup, waiting }: Waiter): string {
+export function whyWaiting({ meetup, waiting }: Waiter): string {
   const first = firstTooBig({ meetup, waiting });
   if (first) return tooBigInWords(first);
   return whyNoPlace(available({ max: meetup.max_participants, ...meetup }));
@@ -63,7 +63,7 @@ export const waitlisted = mail({
         Hoi {around.name},{" "}
         {waiting?.isLate
           ? `de inschrijving was al gesloten. Je staat op de wachtlijst${positionText(waiting)}; de organisatie laat je weten of er plek is.`
-          : `${inSentence(reasonToWait({ meetup, waiting }))}. Je staat op de wachtlijst${positionText(waiting)}; ${inSentence(promise({ meetup, waiting }))}.`}
+          : `${inSentence(whyWaiting({ meetup, waiting }))}. Je staat op de wachtlijst${positionText(waiting)}; ${inSentence(promise({ meetup, waiting }))}.`}
       </Paragraph>
       {firstTooBig({ meetup, waiting }) && <FewerGuests href={around.links.question(meetup.id)} />}
       <MeetupFacts meetup={meetup} links={around.links} hasCalendar={false} />
