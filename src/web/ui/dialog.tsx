@@ -88,11 +88,12 @@ function useSecondPressIgnored(open: boolean): (press: ReactMouseEvent) => void 
     return () => {
       const { at, x, y } = last.current;
       const ignore = (press: MouseEvent) => {
-        if (Date.now() - at > SECOND_PRESS_MS) removeEventListener("click", ignore, true);
-        else if (Math.hypot(press.clientX - x, press.clientY - y) < NEAR_PX) {
-          press.preventDefault();
-          press.stopPropagation();
-        }
+        const isSecond =
+          Date.now() - at < SECOND_PRESS_MS && Math.hypot(press.clientX - x, press.clientY - y) < NEAR_PX;
+        // Any other press ends the double click.
+        if (!isSecond) return removeEventListener("click", ignore, true);
+        press.preventDefault();
+        press.stopPropagation();
       };
       addEventListener("click", ignore, true);
     };
