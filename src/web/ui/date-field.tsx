@@ -28,6 +28,8 @@ export function DateButton({ value, onChange }: DateButtonProps) {
         <Popover.Positioner className="z-60" sideOffset={8} collisionPadding={8} align="end">
           <Popover.Popup
             aria-label="Kalender"
+            // The calendar focuses a day itself, once it is loaded.
+            initialFocus={false}
             className="rounded-card border border-line bg-surface p-4 shadow-[0_16px_40px_-12px_rgb(0_0_0/0.35)]"
           >
             <LazyBoundary>

@@ -13,6 +13,7 @@ export function MonthCalendar({ value, onChange }: MonthCalendarProps) {
   return (
     <DayPicker
       mode="single"
+      autoFocus
       locale={nl}
       weekStartsOn={1}
       selected={selected}
