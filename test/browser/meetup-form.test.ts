@@ -103,6 +103,23 @@ test("warns of an address that everybody can read, and moves a link to its own f
   await page.getByText("Een link begint met https://").waitFor();
 });
 
+test("an added question or choice has the focus, so that typing fills it", async () => {
+  const { page, expectNoComplaints } = await open();
+  await byButton(page, "Nieuwe meetup").click();
+  await page.getByText("Meer: antwoorden, gasten, adres").click();
+  await byButton(page, "Stel een vraag").press("Enter");
+  await page.keyboard.type("Eet je mee?");
+  expect(await page.getByLabel("Vraag 1", { exact: true }).inputValue()).toBe("Eet je mee?");
+  await page.getByLabel("Antwoord", { exact: true }).selectOption("Keuze");
+  await byButton(page, "Keuze").press("Enter");
+  await page.keyboard.type("Ja, graag");
+  expect(await page.getByLabel("Keuze 3", { exact: true }).inputValue()).toBe("Ja, graag");
+  await byButton(page, "Tweede vraag").press("Enter");
+  await page.keyboard.type("Hoe kom je?");
+  expect(await page.getByLabel("Vraag 2", { exact: true }).inputValue()).toBe("Hoe kom je?");
+  expectNoComplaints();
+});
+
 test("a draft announces itself on a chosen day, unless an organiser says not yet", async () => {
   const { page } = await open();
   await byButton(page, "Nieuwe meetup").click();

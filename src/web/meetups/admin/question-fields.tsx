@@ -1,5 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
+import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { MAX_OPTIONS, MAX_QUESTIONS } from "#contract/meetups/questions.ts";
 import type { Question } from "#contract/meetups.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,9 +28,10 @@ export function QuestionFields({ form, questions }: QuestionFieldsProps) {
   };
   const change = (place: number, changed: Partial<Question>) =>
     replace(questions.map((question, at) => (at === place ? { ...question, ...changed } : question)));
+  const fields = useRef<HTMLDivElement>(null);
   const sentences = errorsIn(form.formState.errors.questions);
   return (
-    <div className="space-y-4.5">
+    <div ref={fields} className="space-y-4.5">
       {questions.map((question, place) => (
         <QuestionField
           key={question.id}
@@ -44,7 +47,12 @@ export function QuestionFields({ form, questions }: QuestionFieldsProps) {
         </p>
       )}
       {questions.length < MAX_QUESTIONS && (
-        <Button onClick={() => replace([...questions, newQuestion(questions)])}>
+        <Button
+          onClick={() => {
+            flushSync(() => replace([...questions, newQuestion(questions)]));
+            focusLast(fields.current);
+          }}
+        >
           <Plus size={17} aria-hidden="true" /> {questions.length === 0 ? "Stel een vraag" : "Tweede vraag"}
         </Button>
       )}
@@ -57,6 +65,10 @@ export function QuestionFields({ form, questions }: QuestionFieldsProps) {
     </div>
   );
 }
+
+/** What was just added is above the button that did. */
+const focusLast = (fields: HTMLElement | null) =>
+  [...(fields?.querySelectorAll("input") ?? [])].at(-1)?.focus();
 
 /** The id links answers to the question; one that was removed is not given again in this form. */
 function newQuestion(questions: readonly Question[]): Question {
@@ -80,6 +92,7 @@ function QuestionField({
   onChange,
   onRemove,
 }: QuestionFieldProps) {
+  const choices = useRef<HTMLDivElement>(null);
   const setOption = (place: number, option: string) =>
     onChange({ options: options.map((each, at) => (at === place ? option : each)) });
   return (
@@ -108,7 +121,7 @@ function QuestionField({
         }
       />
       {kind === "choice" && (
-        <div className="space-y-2.5">
+        <div ref={choices} className="space-y-2.5">
           {PLACES.slice(0, options.length).map((place) => (
             <div key={place} className="flex items-end gap-2">
               <Field
@@ -129,7 +142,12 @@ function QuestionField({
             </div>
           ))}
           {options.length < MAX_OPTIONS && (
-            <Button onClick={() => onChange({ options: [...options, ""] })}>
+            <Button
+              onClick={() => {
+                flushSync(() => onChange({ options: [...options, ""] }));
+                focusLast(choices.current);
+              }}
+            >
               <Plus size={17} aria-hidden="true" /> Keuze
             </Button>
           )}
