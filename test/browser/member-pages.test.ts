@@ -533,7 +533,7 @@ describe("signing in", () => {
     const right = letter.subject?.slice(0, 6) ?? "";
     const field = page.getByLabel("Inlogcode");
     await field.pressSequentially(right === "111111" ? "222222" : "111111");
-    await page.getByText("De code is onjuist of verlopen").waitFor();
+    await page.getByRole("alert").and(page.getByText("De code is onjuist of verlopen")).waitFor();
     await expect
       .poll(() => field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]))
       .toEqual([0, 6]);

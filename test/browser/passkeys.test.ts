@@ -206,7 +206,7 @@ describe("a sensitive action", () => {
     await proof.getByLabel("Je wachtwoord").and(page.locator(":focus")).waitFor();
     await proof.getByLabel("Je wachtwoord").fill("fout wachtwoord");
     await proof.getByRole("button", { name: "Bevestigen" }).click();
-    await proof.getByText("Dit wachtwoord is onjuist").waitFor();
+    await proof.getByRole("alert").and(page.getByText("Dit wachtwoord is onjuist")).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await proof.getByLabel("Je wachtwoord").fill(ADMIN.password);
     await proof.getByRole("button", { name: "Bevestigen" }).click();

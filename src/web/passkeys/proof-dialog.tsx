@@ -148,6 +148,7 @@ function BySecret({ proofOf, children, ...input }: BySecretProps) {
           {...input}
           value={secret}
           error={check.error ? passkeySentence(check.error) : undefined}
+          isRefused
           onChange={(event) => {
             setSecret(event.target.value);
             check.reset();

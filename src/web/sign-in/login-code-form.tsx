@@ -61,6 +61,7 @@ export function LoginCodeForm({ email, sentAt, onSignedIn, onOtherAddress }: Log
         placeholder="6 cijfers"
         className="[&_input]:text-center [&_input]:text-2xl [&_input]:tracking-[0.3em] [&_input]:tabular-nums [&_input]:placeholder:text-base [&_input]:placeholder:tracking-normal"
         error={form.formState.errors.otp?.message ?? (verify.error ? sentenceOf(verify.error) : undefined)}
+        isRefused={verify.error !== null}
         {...form.register("otp", {
           onChange: (event: { target: HTMLInputElement }) => {
             const digits = event.target.value.replace(/\D/g, "").slice(0, DIGITS);

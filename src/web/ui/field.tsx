@@ -39,6 +39,8 @@ interface OfField {
   readonly caution?: string | null;
   /** Earlier values that the browser offers while one is typed. */
   readonly suggestions?: readonly string[];
+  /** Reads the error aloud: it comes from the server while the focus stays on the field. */
+  readonly isRefused?: boolean;
 }
 
 export function Field({
@@ -49,6 +51,7 @@ export function Field({
   beside,
   caution = null,
   suggestions,
+  isRefused = false,
   ...input
 }: FieldProps & ComponentProps<"input"> & OfField) {
   const id = useId();
@@ -74,7 +77,13 @@ export function Field({
         )}
         {beside}
       </div>
-      <Below id={id} error={error} hint={caution ?? hint} isCaution={caution !== null} />
+      <Below
+        id={id}
+        error={error}
+        hint={caution ?? hint}
+        isCaution={caution !== null}
+        isRefused={isRefused}
+      />
     </div>
   );
 }
@@ -145,13 +154,14 @@ interface BelowProps {
   readonly error: string | undefined;
   readonly hint: string | undefined;
   readonly isCaution?: boolean;
+  readonly isRefused?: boolean;
 }
 
-function Below({ id, error, hint, isCaution = false }: BelowProps) {
+function Below({ id, error, hint, isCaution = false, isRefused = false }: BelowProps) {
   return (
     <>
       {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1.5 text-sm text-red">
+        <p id={`${id}-error`} role={isRefused ? "alert" : undefined} className="mt-1.5 text-sm text-red">
           {error}
         </p>
       )}
