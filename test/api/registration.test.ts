@@ -167,6 +167,16 @@ describe("a visitor who registers on a meetup's page", () => {
     expect((await request(program, respondByLink, { params })).answer.status).toBe("confirmed");
   });
 
+  test("and has answered it is not asked again", async () => {
+    const meetup = await aMeetup(program, { title: "Zigbee" });
+    const { id, email } = await aMember(program);
+    await answers(program, id, meetup, "confirm");
+    await subscribe(email, meetup);
+    const mail = await newestMail(program, "already_member");
+    expect(mail.text?.replace(/\s+/g, " ")).toContain("Je antwoord voor deze meetup hebben we al.");
+    expect(mail.text).not.toMatch(/Laat je nog weten|\/respond\//);
+  });
+
   test.each([
     ["is over", (id: number) => id, "2026-12-04T12:00:00.000Z"],
     ["does not exist", () => 999, "2026-11-21T12:00:00.000Z"],

@@ -52,10 +52,10 @@ export async function mailAlreadyMember(
   tx: Tx,
   now: Date,
   member: Newcomer,
-  meetup: Pick<MeetupRow, "id" | "title"> | null,
+  from: { readonly meetup: Pick<MeetupRow, "id" | "title"> | null; readonly isAnswered: boolean },
 ): Promise<void> {
   await forgetWaiting(tx, member, ["already_member"]);
-  await enqueue(tx, now, member, { kind: "already_member", meetup });
+  await enqueue(tx, now, member, { kind: "already_member", ...from });
 }
 
 /** Withdraws unclaimed mails of these kinds: a visitor that asks five times gets one mail. */

@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";
 import { mailAlreadyMember, mailVerification } from "../mail/enqueue.ts";
 import { meetupToAnswer } from "../meetups/queries.ts";
+import { responseOf } from "../places/places.ts";
 import { type Refused, refused } from "../refusals.ts";
 import { insertMembers } from "./insert-members.ts";
 import { linkOwner, SET_PASSWORD_LINK, VERIFY_LINK } from "./link-holder.ts";
@@ -58,8 +59,9 @@ export function register(
       .returningAll()
       .executeTakeFirstOrThrow();
     const meetup = await meetupToAnswer(tx, now, from);
+    const isAnswered = meetup !== null && (await responseOf(tx, meetup.id, member.id)) !== undefined;
     if (member.verified_at === null) await mailVerification(tx, now, member, meetup);
-    else await mailAlreadyMember(tx, now, member, meetup);
+    else await mailAlreadyMember(tx, now, member, { meetup, isAnswered });
     return null;
   });
 }
