@@ -107,7 +107,7 @@ describe.each(
     await page.keyboard.press("Escape");
     expect(await byButton(page, "Sluiten").count()).toBe(0);
     expect(await shown.inputValue()).toBe(secret);
-    await byButton(page, "Ik heb het bewaard").click();
+    await byButton(page, "Ik heb het bewaard").press("Enter");
     const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
     await card.getByText("Nog niets verstuurd.").waitFor();
 
@@ -147,7 +147,7 @@ describe.each(
     page.on("dialog", (dialog) => dialog.accept());
     await fromMore(page, name, "Maak nieuw geheim");
     expect(await page.getByRole("textbox", { name: "Geheim" }).inputValue()).not.toBe(secret);
-    await byButton(page, "Ik heb het bewaard").click();
+    await byButton(page, "Ik heb het bewaard").press("Enter");
     await fromMore(page, name, "Zet uit");
     await card.getByText("Uit", { exact: true }).waitFor();
     await fromMore(page, name, "Verwijder");

@@ -88,8 +88,8 @@ function useSecondPressIgnored(open: boolean): (press: ReactMouseEvent) => void 
     return () => {
       const { at, x, y } = last.current;
       const ignore = (press: MouseEvent) => {
-        const isSecond =
-          Date.now() - at < SECOND_PRESS_MS && Math.hypot(press.clientX - x, press.clientY - y) < NEAR_PX;
+        const isNear = press.detail > 0 && Math.hypot(press.clientX - x, press.clientY - y) < NEAR_PX;
+        const isSecond = isNear && Date.now() - at < SECOND_PRESS_MS;
         // Any other press ends the double click.
         if (!isSecond) return removeEventListener("click", ignore, true);
         press.preventDefault();
