@@ -72,7 +72,11 @@ export function currentSession(): Session {
         profile: readStored(PROFILE, Profile) ?? known,
         isConfirmed: token === confirmedToken,
       };
-    else if (session.kind === "active") session = NO_SESSION;
+    else if (session.kind === "active") {
+      // Signed out in another tab: this one shows what visitors see.
+      delete document.documentElement.dataset.session;
+      session = NO_SESSION;
+    }
   }
   return session;
 }

@@ -63,6 +63,18 @@ test("signing out on a member's page opens home, and removes the stored member",
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain("user");
 });
 
+test("signing out in one of two tabs shows the other as a visitor's, with the way to sign in", async () => {
+  const path = `/meetup/${running.site.meetups.open}`;
+  const page = await openWith(running.site.tokens.bram, "/dashboard");
+  const other = await page.context().newPage();
+  await other.goto(path);
+  await byButton(other, "Ik kom: Voor iedereen").waitFor();
+  await byButton(page, "Uitloggen").click();
+  await byButton(other, "Schrijf je in!").first().waitFor();
+  await other.getByRole("banner").getByRole("link", { name: "Inloggen" }).waitFor();
+  await other.getByRole("link", { name: "Log in om de namen van deelnemers te zien" }).waitFor();
+});
+
 test("a 401 in one of two tabs ends the session in both", async () => {
   const page = await openWith(running.site.tokens.lars, "/dashboard");
   await page.getByRole("heading", { name: /^Welkom, Lars/ }).waitFor();
