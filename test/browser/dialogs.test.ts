@@ -185,6 +185,19 @@ describe.each(
   });
 });
 
+test("on a small phone the toast of a subscription covers neither the dialog's title nor its cross", async () => {
+  const { page } = await on.visit({ viewport: { width: 320, height: 568 }, reducedMotion: "reduce" });
+  await page.goto(`/meetup/${on.site.meetups.full}`);
+  await byButton(page, "Schrijf je in!").filter({ visible: true }).first().click();
+  await page.getByLabel("Naam *").fill("Nora Nieuw");
+  await page.getByLabel("Email adres *").fill("nora@example.org");
+  await byButton(page, "Aanmelden").click();
+  await page.getByLabel("Meldingen").getByText("Registratie succesvol!").waitFor();
+  const dialog = page.getByRole("dialog");
+  expect(await isOnTop(dialog.getByRole("heading", { name: "Registratie succesvol!" }))).toBe(true);
+  expect(await isOnTop(dialog.getByRole("button", { name: "Sluiten" }).first())).toBe(true);
+});
+
 test("an address in use is reported only below its field", async () => {
   const { page } = await open("/admin/users");
   await byButton(page, "Nieuw Lid").click();
