@@ -124,7 +124,8 @@ describe("signing in", () => {
     await dialog.getByLabel("Naam *").fill("Joke Jansen");
     await dialog.getByLabel("Email adres *").fill("joke@example.org");
     await byButton(page, "Aanmelden").click();
-    await page.getByRole("button", { name: "Sluiten" }).last().click();
+    const done = page.getByRole("dialog", { name: "Registratie succesvol!" });
+    await done.getByRole("button", { name: "Sluiten" }).last().click();
     await byButton(page, "Kijk in je mail (joke@…)").waitFor();
     await page.goto(linkIn(await on.mail.mailTo("joke@example.org", "Bevestig je e-mailadres"), "/verify/"));
     await byButton(page, "Log in op dit apparaat").click();
