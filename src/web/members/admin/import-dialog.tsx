@@ -10,17 +10,15 @@ import {
 } from "#contract/members/admin.ts";
 import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
 import { call, sentenceOf } from "../../api.ts";
-import { OutcomeList, outcomeClass } from "../../lists/outcome-list.tsx";
 import { adminKey } from "../../query-meta.ts";
-import { Address } from "../../ui/address.tsx";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
 import { Radio } from "../../ui/toggle.tsx";
-import { MissingNames } from "./missing-names.tsx";
+import { ImportLines } from "./import-lines.tsx";
+import { MissingNames, useMissingNames } from "./missing-names.tsx";
 import { textOfFile } from "./text-of-file.ts";
 
 interface Source {
@@ -39,6 +37,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [isAsked, setAsked] = useState(false);
   /** Stays while the next one is read, so that typed names and the focus do. */
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [pasted, setPasted] = useState("");
   const question = useRef<HTMLFieldSetElement>(null);
   const preview = useMutation({
     mutationFn: async (from: File | Source): Promise<Chosen> => {
@@ -54,12 +53,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     meta: { failed: "Fout bij importeren", invalidates: [adminKey] },
   });
   const { csv = "", names = [], lines = [] } = (preview.error ? null : chosen) ?? {};
-  const nameless = lines.filter(lacksName);
+  const missing = useMissingNames(lines.filter(lacksName));
+  const giveNames = () => preview.mutate({ csv, names: [...names, ...missing.given] });
   const count = lines.filter(({ outcome }) => outcome === "new").length;
   const submit = () => {
+    // They look finished: what the button says and does must not leave them out.
+    if (missing.given.length > 0) return giveNames();
     if (consented !== null) return send.mutate({ csv, names, consented });
     setAsked(true);
     question.current?.querySelector("input")?.focus();
+  };
+  /** Addresses of others are not stored on the device, so that a press beside the dialog must not lose them. */
+  const leave = (isOutside: boolean) => {
+    if (!isOutside || (pasted === "" && chosen === null)) onClose();
   };
   const foot = (
     <>
@@ -74,7 +80,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     </>
   );
   return (
-    <Dialog title="Leden importeren" open onClose={onClose} width="wide">
+    <Dialog title="Leden importeren" open onClose={leave} width="wide">
       <DialogBody foot={foot}>
         <div className="space-y-5">
           <FileField
@@ -83,7 +89,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             hint="Een regel per persoon: naam en e-mailadres, gescheiden door ; of ,"
             onChoose={(file) => preview.mutate(file)}
           />
-          <PastedList onRead={(text) => preview.mutate({ csv: text, names: [] })} />
+          <PastedList
+            text={pasted}
+            setText={setPasted}
+            onRead={() => preview.mutate({ csv: pasted, names: [] })}
+          />
           <OtherSites />
           {preview.isPending && <Spinner>Bestand lezen...</Spinner>}
           {preview.error && <Note look="error">{sentenceOf(preview.error)}</Note>}
@@ -93,12 +103,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 {countInWords(count, "nieuw lid", "nieuwe leden")}, {inDigits(lines.length - count)}{" "}
                 overgeslagen
               </p>
-              {nameless.length > 0 && (
-                <MissingNames
-                  lines={nameless}
-                  isBusy={preview.isPending}
-                  onGive={(given) => preview.mutate({ csv, names: [...names, ...given] })}
-                />
+              {missing.count > 0 && (
+                <MissingNames names={missing} isBusy={preview.isPending} onGive={giveNames} />
               )}
               {count > 0 && (
                 <ConsentQuestion
@@ -116,9 +122,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+interface PastedListProps {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly onRead: () => void;
+}
+
 /** For a list from a mail or a spreadsheet. */
-function PastedList({ onRead }: { onRead: (text: string) => void }) {
-  const [text, setText] = useState("");
+function PastedList({ text, setText, onRead }: PastedListProps) {
   return (
     <div>
       <TextArea
@@ -128,7 +139,7 @@ function PastedList({ onRead }: { onRead: (text: string) => void }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button className="mt-2" disabled={text.trim() === ""} onClick={() => onRead(text)}>
+      <Button className="mt-2" disabled={text.trim() === ""} onClick={onRead}>
         Bekijk de lijst
       </Button>
     </div>
@@ -177,37 +188,4 @@ const ConsentQuestion = ({ ref, isMissing, onAnswer }: ConsentQuestionProps) => 
       </p>
     )}
   </fieldset>
-);
-
-const OUTCOMES = {
-  new: ["green", "Nieuw"],
-  duplicate: ["orange", "Dubbel"],
-  member: ["grey", "Al lid"],
-  error: ["red", "Fout"],
-} as const satisfies Record<ImportLine["outcome"], readonly [string, string]>;
-
-const isNew = ({ outcome }: ImportLine) => outcome === "new";
-
-/** Outcome of each row; those that are not new members come first when there are too many. */
-const ImportLines = ({ lines }: { lines: readonly ImportLine[] }) => (
-  <OutcomeList
-    label="Regels van het bestand"
-    unit={["regel", "regels"]}
-    items={lines}
-    first={lines.filter((line) => !isNew(line))}
-  >
-    {({ line, name, email, outcome, remark }) => (
-      <li key={`${line} ${email}`} className={outcomeClass}>
-        <span className="w-14 text-sm text-soft tabular-nums">regel {line}</span>
-        <Badge colour={OUTCOMES[outcome][0]}>{OUTCOMES[outcome][1]}</Badge>
-        <span className="min-w-0 grow basis-36 wrap-anywhere">
-          {name}{" "}
-          <span className="text-soft">
-            <Address address={email} />
-          </span>
-        </span>
-        {remark !== "" && <span className="text-sm text-soft">{remark}</span>}
-      </li>
-    )}
-  </OutcomeList>
 );

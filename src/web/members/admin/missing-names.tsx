@@ -8,37 +8,61 @@ import { Note } from "../../ui/notices.tsx";
 /** As many fields as a phone renders without delay; the other lines follow once these have names. */
 const AT_ONCE = 50;
 
-interface MissingNamesProps {
-  /** Lines with an address whose name is missing or cannot be used. */
-  readonly lines: readonly ImportLine[];
-  readonly isBusy: boolean;
-  readonly onGive: (names: readonly GivenName[]) => void;
+interface MissingName extends GivenName {
+  /** Why the server refused this name. */
+  readonly error: string | undefined;
 }
 
-/** Asks for the name of each address that has none, with a proposal from the address. */
-export function MissingNames({ lines, isBusy, onGive }: MissingNamesProps) {
+/** The names that are asked for, as they are typed or proposed. */
+export interface MissingNamesState {
+  /** How many addresses have none. */
+  readonly count: number;
+  readonly asked: readonly MissingName[];
+  /** Filled in, and not refused as they are. */
+  readonly given: readonly GivenName[];
+  readonly setName: (email: string, name: string) => void;
+}
+
+/** @param lines with an address whose name is missing or cannot be used */
+export function useMissingNames(lines: readonly ImportLine[]): MissingNamesState {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const emails = [...new Set(lines.map(({ email }) => email))];
   const asked = emails.slice(0, AT_ONCE).map((email) => {
     const { name: refused = "", remark = "" } = lines.find((line) => line.email === email) ?? {};
     const name = typed[email] ?? (refused.trim() || proposedName(email));
-    return { email, name, error: refused !== "" && name.trim() === refused ? remark : undefined };
+    return { email, name, error: refused !== "" && name.trim() === refused.trim() ? remark : undefined };
   });
-  const given = asked.filter(({ name }) => name.trim() !== "");
+  const given = asked
+    .filter(({ name, error }) => name.trim() !== "" && error === undefined)
+    .map(({ email, name }) => ({ email, name }));
+  const setName = (email: string, name: string) => setTyped({ ...typed, [email]: name });
+  return { count: emails.length, asked, given, setName };
+}
+
+interface MissingNamesProps {
+  readonly names: MissingNamesState;
+  readonly isBusy: boolean;
+  readonly onGive: () => void;
+}
+
+/** Asks for the name of each address that has none, with a proposal from the address. */
+export function MissingNames({ names, isBusy, onGive }: MissingNamesProps) {
+  const { count, asked, setName } = names;
+  const filled = asked.filter(({ name }) => name.trim() !== "").length;
   return (
     <form
       aria-label="Namen die ontbreken"
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onGive(given.map(({ email, name }) => ({ email, name })));
+        onGive();
       }}
     >
       {/* A new element when the number changes, so that what is left comes into view. */}
-      <div key={emails.length} ref={show}>
+      <div key={count} ref={show}>
         <Note look="warning">
-          {countInWords(emails.length, "adres heeft", "adressen hebben")} geen bruikbare naam. Kijk ons
-          voorstel na; wie geen naam heeft, wordt overgeslagen.
+          {countInWords(count, "adres heeft", "adressen hebben")} geen bruikbare naam. Kijk ons voorstel na;
+          wie geen naam heeft, wordt overgeslagen.
         </Note>
       </div>
       <div className="grid gap-3 wrap-anywhere *:min-w-0 sm:grid-cols-2">
@@ -50,12 +74,12 @@ export function MissingNames({ lines, isBusy, onGive }: MissingNamesProps) {
             autoComplete="off"
             value={name}
             error={error}
-            onChange={({ target }) => setTyped({ ...typed, [email]: target.value })}
+            onChange={({ target }) => setName(email, target.value)}
           />
         ))}
       </div>
-      <Button type="submit" disabled={isBusy || given.length === 0}>
-        {given.length === 1 ? "Zet deze naam erbij" : "Zet deze namen erbij"}
+      <Button type="submit" disabled={isBusy || filled === 0}>
+        {filled === 1 ? "Zet deze naam erbij" : "Zet deze namen erbij"}
       </Button>
     </form>
   );
