@@ -172,6 +172,10 @@ test.each([
     await page.getByText(OFFLINE).waitFor();
     await withGuest.waitFor();
   }
+  await byButton(page, "Met 1 introducé: wijzig").click();
+  await page.getByRole("group", { name: "Ik neem mee" }).getByRole("button").first().click();
+  await page.getByText("Niet bewaard; probeer het nog eens.").waitFor();
+  await withGuest.waitFor();
   await phone.close();
 });
 

@@ -8,6 +8,7 @@ import type { Meetup, OwnDetails as Own, Question } from "#contract/meetups.ts";
 import { guestsThatFit } from "#domain/guest-room.ts";
 import { isYes } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
+import { isWorthAnotherTry } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -103,10 +104,14 @@ function Card({ meetup, own, onClose, ...saving }: AskedProps & { onClose: () =>
       ))}
       <div className="grid text-sm *:[grid-area:1/1]">
         {/* Keeps its room, so that nothing moves under the finger. */}
-        <p className={save.isSuccess ? "invisible" : "text-soft"}>
+        <p className={save.isSuccess || save.isError ? "invisible" : "text-soft"}>
           Niets moet; wat je kiest is meteen bewaard.
         </p>
-        <p role="status" className="flex items-start gap-1.5 text-green">
+        <p
+          role="status"
+          className={`flex items-start gap-1.5 ${save.isError ? "text-orange" : "text-green"}`}
+        >
+          {save.isError && `Niet bewaard${isWorthAnotherTry(save.error) ? "; probeer het nog eens" : ""}.`}
           {save.isSuccess && (
             <>
               <Check size={15} className="mt-0.5" aria-hidden="true" /> Bewaard
