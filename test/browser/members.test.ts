@@ -116,6 +116,25 @@ describe("signing in", () => {
     expectNoComplaints(/404/);
   });
 
+  test("a subscription whose dialog was closed before the answer leads to the mail too", async () => {
+    const { page } = await open();
+    await page.goto("/login");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/auth/register", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await byButton(page, "Schrijf je in").click();
+    await page.getByLabel("Naam *").fill("Tess Traag");
+    await page.getByLabel("Email adres *").fill("tess@example.org");
+    await byButton(page, "Aanmelden").click();
+    await byButton(page, "Aanmelden...").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    held.resolve();
+    await byButton(page, "Kijk in je mail (tess@…)").waitFor();
+  });
+
   test("a visitor who is no member can subscribe there, and sign in by the link to confirm the address", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/login");

@@ -3,7 +3,7 @@ import { PAGES } from "#contract/pages.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { Button, buttonClass, useHydrated } from "../ui/button.tsx";
 import type { MeetupOfPage } from "./subscribe-dialog.tsx";
-import { subscribedAddress } from "./subscribed.ts";
+import { useSubscribedAddress } from "./subscribed.ts";
 
 const loadDialog = () => import("./subscribe-dialog.tsx");
 /** Ignores a failure, because the press loads the dialog again. */
@@ -23,9 +23,10 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
   const [open, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [dialog, loadThen] = useLazyPart(loadDialog);
+  const subscribed = useSubscribedAddress();
   useEffect(() => {
-    if (!open) setSentTo(subscribedAddress());
-  }, [open]);
+    if (!open) setSentTo(subscribed);
+  }, [open, subscribed]);
   return (
     <>
       <Button
