@@ -79,13 +79,15 @@ describe("queued data", () => {
     expect(WITH_DATA.length).toBeGreaterThan(5);
   });
 
-  /** Missing from mails that an earlier release queued. */
-  const ADDED_SINCE = new Set([
+  /** Without them a mail is about no meetup, or of an earlier release. */
+  const MAY_LACK = new Set([
+    "already_member meetup",
     "guest_reminder isQuestion",
     "organiser_added announces",
     "cancelled reason",
     "cancelled isInvited",
     "changed isAddressNew",
+    "already_member isAnswered",
   ]);
 
   test.each(WITH_DATA.map((sample) => [sample.kind, sample] as const))(
@@ -93,7 +95,7 @@ describe("queued data", () => {
     (kind, sample) => {
       const row = columnsOf(outgoing(sample));
       for (const part of Object.keys(JSON.parse(row.data) as object)) {
-        if (ADDED_SINCE.has(`${kind} ${part}`)) continue;
+        if (MAY_LACK.has(`${kind} ${part}`)) continue;
         const data = JSON.stringify({ ...(JSON.parse(row.data) as object), [part]: undefined });
         expect(() => MAIL_TEMPLATES[kind].open({ ...row, member_id: MEMBER, data })).toThrow(part);
       }
