@@ -59,9 +59,12 @@ export function register(
       .returningAll()
       .executeTakeFirstOrThrow();
     const meetup = await meetupToAnswer(tx, now, from);
-    const isAnswered = meetup !== null && (await responseOf(tx, meetup.id, member.id)) !== undefined;
     if (member.verified_at === null) await mailVerification(tx, now, member, meetup);
-    else await mailAlreadyMember(tx, now, member, { meetup, isAnswered });
+    else
+      await mailAlreadyMember(tx, now, member, {
+        meetup,
+        isAnswered: meetup !== null && (await responseOf(tx, meetup.id, member.id)) !== undefined,
+      });
     return null;
   });
 }

@@ -5,6 +5,11 @@ import { AnswerButtons, Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail, SAMPLE_MEETUP } from "./template.ts";
 
+const ABOUT_ANSWER = {
+  given: "Je antwoord voor deze meetup hebben we al.",
+  asked: "Laat je nog weten of je komt?",
+} as const;
+
 export const alreadyMember = mail({
   kind: "already_member",
   priority: 1,
@@ -23,11 +28,7 @@ export const alreadyMember = mail({
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>
         Je wilde je inschrijven, maar dat was je al: onze uitnodigingen komen op dit adres.{" "}
-        {!meetup
-          ? "Je hoeft niets te doen."
-          : isAnswered
-            ? "Je antwoord voor deze meetup hebben we al."
-            : "Laat je nog weten of je komt?"}
+        {meetup ? ABOUT_ANSWER[isAnswered ? "given" : "asked"] : "Je hoeft niets te doen."}
       </Paragraph>
       {meetup && <MeetupFacts meetup={meetup} links={around.links} isPlain={isAnswered} />}
       {meetup && !isAnswered ? (
@@ -35,10 +36,10 @@ export const alreadyMember = mail({
           <AnswerButtons meetup={meetup} links={around.links} />
           <PlacesLeft meetup={meetup} />
         </>
-      ) : meetup ? (
-        <PrimaryButton href={around.links.meetup(meetup.id)}>Bekijk de meetup</PrimaryButton>
       ) : (
-        <PrimaryButton href={around.links.site}>Bekijk de meetups</PrimaryButton>
+        <PrimaryButton href={meetup ? around.links.meetup(meetup.id) : around.links.site}>
+          {meetup ? "Bekijk de meetup" : "Bekijk de meetups"}
+        </PrimaryButton>
       )}
     </Frame>
   ),

@@ -102,5 +102,5 @@ export function proposedName(email: string): string {
   return ROLES.has(name.toLowerCase()) || name.length < 3 ? "" : name;
 }
 
-/** Mailboxes of nobody in particular. */
+/** Mailboxes of a role in a club, which say no person's name. */
 const ROLES = new Set(["info", "contact", "mail", "post", "admin", "bestuur", "secretariaat", "secretaris"]);
