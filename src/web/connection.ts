@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { Listeners } from "./listeners.ts";
 
 /** `offline` only when the device says so; `unreachable` when the server gives no usable answer. */
 export type Connection = "connected" | "unreachable" | "offline";
@@ -22,7 +23,7 @@ const PROBE_TIMEOUT_MS = 4_000;
 const HEARD_AT = "heard-at";
 
 const parts = new Set<RetriedPart>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let current: Connection = "connected";
 /** Whether the last call got no usable answer. */
 let isUnheard = false;
@@ -32,15 +33,12 @@ let attempts = 0;
 let running = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const connectionNow = (): Connection => current;
-
-function onConnection(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export const useConnection = (): Connection =>
-  useSyncExternalStore(onConnection, connectionNow, () => "connected");
+  useSyncExternalStore(
+    listeners.add,
+    () => current,
+    () => "connected",
+  );
 
 /** The only sentence about a lost connection. */
 export const sentenceAboutConnection = (connection: Connection, site: string): string =>
@@ -133,7 +131,7 @@ function update(): void {
   if (running === 0) plan(isFailing || next === "offline");
   if (next === current) return;
   current = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 function plan(isNeeded: boolean): void {

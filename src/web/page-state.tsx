@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { PageState, type Site } from "#contract/site.ts";
+import { Listeners } from "./listeners.ts";
 
 type Held = readonly [PageState, Dispatch<SetStateAction<PageState>>];
 
@@ -53,25 +54,25 @@ const TICK_MS = 30_000;
 /** The time that all components share; one timer updates it while any component listens. */
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function tick(): void {
   now = Date.now();
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export const currentTime = (): number => now;
 
 /** Calls the listener every half minute. The first listener starts the timer and updates the time. */
 export function onTick(listener: () => void): () => void {
-  listeners.add(listener);
+  const remove = listeners.add(listener);
   if (timer === undefined) {
     timer = setInterval(tick, TICK_MS);
     tick();
   }
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    remove();
+    if (listeners.number > 0) return;
     clearInterval(timer);
     timer = undefined;
   };

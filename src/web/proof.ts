@@ -1,23 +1,21 @@
+import { Listeners } from "./listeners.ts";
+
 /** Calls that wait until the organiser proves their identity again; they share one dialog. */
 const waiting: ((isProved: boolean) => void)[] = [];
-const listeners = new Set<() => void>();
 const hosts: string[] = [];
-
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const listeners = new Listeners();
 
 /** Resolves to whether the organiser gave the proof; false when no host can show the dialog. */
 export function askProof(): Promise<boolean> {
   if (hosts.length === 0) return Promise.resolve(false);
   const answered = new Promise<boolean>((resolve) => waiting.push(resolve));
-  tell();
+  listeners.notify();
   return answered;
 }
 
 export function answerProof(isProved: boolean): void {
   for (const answer of waiting.splice(0)) answer(isProved);
-  tell();
+  listeners.notify();
 }
 
 /** Whether the dialog opens at this host: the host added last, because it is on top. */
@@ -28,11 +26,8 @@ export function addProofHost(host: string): () => void {
   hosts.push(host);
   return () => {
     hosts.splice(hosts.indexOf(host), 1);
-    tell();
+    listeners.notify();
   };
 }
 
-export function onProofChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onProofChange = listeners.add;

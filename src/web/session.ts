@@ -1,5 +1,6 @@
 import { mayReturnTo, PAGES } from "#contract/pages.ts";
 import { Profile } from "#contract/sessions.ts";
+import { Listeners } from "./listeners.ts";
 import { dropDrafts, readStored } from "./storage.ts";
 
 /** The address of a sign-in page that leads back to `from` afterwards, where `from` may be returned to. */
@@ -56,7 +57,7 @@ let stored: { readonly token: string | null; readonly profile: string | null } =
 let confirmedToken: string | null = null;
 /** Whether another page is being loaded, for a new session. */
 let isLeft = false;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Reads storage each time, because another tab may have changed it. The same object until it changes. */
 export function currentSession(): Session {
@@ -97,10 +98,10 @@ export function sessionProfile(): Profile | null {
 
 /** Also called when another tab changes the session. */
 export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
+  const remove = listeners.add(listener);
   window.addEventListener("storage", listener);
   return () => {
-    listeners.delete(listener);
+    remove();
     window.removeEventListener("storage", listener);
   };
 }
@@ -165,5 +166,5 @@ function removeFromDevice(): void {
 function become(next: Session): void {
   stored = { token: localStorage.getItem(TOKEN), profile: localStorage.getItem(PROFILE) };
   session = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }

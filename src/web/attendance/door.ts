@@ -3,6 +3,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { nextTickTime, type Tick } from "#domain/attendance.ts";
 import { ApiError } from "../api.ts";
 import { retryPart } from "../connection.ts";
+import { Listeners } from "../listeners.ts";
 import type { KeptList, Waiting } from "./door-database.ts";
 import { type DoorState, pendingCount, UNOPENED } from "./door-state.ts";
 import { type DoorAccess, exchange, type Trouble } from "./door-sync.ts";
@@ -13,7 +14,7 @@ const LOOK_MS = 20_000;
 export class CheckInList {
   readonly #meetup: MeetupId;
   readonly #access: DoorAccess;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   /** Moment of the last press on each guest, to keep presses in order when the clock is set back. */
   readonly #pressed = new Map<MemberId | string, number>();
   #state = UNOPENED;
@@ -31,10 +32,7 @@ export class CheckInList {
 
   readonly state = (): DoorState => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.add;
 
   start(): () => void {
     this.#isStopped = false;
@@ -88,7 +86,7 @@ export class CheckInList {
 
   #set(change: Partial<DoorState>): void {
     this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #keepAndSend(keeping: Promise<void>): void {

@@ -1,20 +1,16 @@
 import { useSyncExternalStore } from "react";
+import { Listeners } from "../listeners.ts";
 
 /** The address that subscribed during this visit; a page that is loaded again begins another visit. */
 let address: string | null = null;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 export const subscribedAddress = (): string | null => address;
 
 export function rememberSubscribed(email: string): void {
   address = email;
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.notify();
 }
 
 export const useSubscribedAddress = (): string | null =>
-  useSyncExternalStore(listen, subscribedAddress, () => null);
+  useSyncExternalStore(listeners.add, subscribedAddress, () => null);

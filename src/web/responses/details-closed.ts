@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { Meetup } from "#contract/meetups.ts";
 import { CLOSED_DETAILS } from "../session.ts";
 import { readStored } from "../storage.ts";
+import { useHydrated } from "../ui/button.tsx";
 
 /** What members closed without a word, newest last: closing 'Nog één ding' is an answer too. */
 const Closed = z.array(z.string());
@@ -20,12 +20,5 @@ export function keepClosed(meetup: Meetup): void {
   localStorage.setItem(CLOSED_DETAILS, JSON.stringify([...others, closed].slice(-MOST)));
 }
 
-const never = () => () => {};
-
 /** Whether it was closed on this device. */
-export const useClosed = (meetup: Meetup): boolean =>
-  useSyncExternalStore(
-    never,
-    () => read().includes(whatIsAsked(meetup)),
-    () => false,
-  );
+export const useClosed = (meetup: Meetup): boolean => useHydrated() && read().includes(whatIsAsked(meetup));

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Action, ResponseStatus } from "#domain/places.ts";
+import { Listeners } from "../listeners.ts";
 import { sessionProfile, UNSENT_ANSWERS } from "../session.ts";
 import { readStored, recordOf } from "../storage.ts";
 
@@ -11,7 +12,7 @@ const Unsent = z.object({
   answers: recordOf(z.enum(["confirm", "decline"])),
 });
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function read(): Record<string, Action> {
   const unsent = readStored(UNSENT_ANSWERS, Unsent);
@@ -25,18 +26,13 @@ export function keepUnsent(meetup: MeetupId, action: Action | null): void {
   const member = sessionProfile()?.user.id;
   if (member === undefined || Object.keys(answers).length === 0) localStorage.removeItem(UNSENT_ANSWERS);
   else localStorage.setItem(UNSENT_ANSWERS, JSON.stringify({ member, answers }));
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.notify();
 }
 
 /** The unsent answer to this meetup, unless the server has recorded the same meanwhile. */
 export function useUnsent(meetup: MeetupId, status: ResponseStatus | null): Action | null {
   const unsent = useSyncExternalStore(
-    subscribe,
+    listeners.add,
     () => read()[meetup] ?? null,
     () => null,
   );
