@@ -4,6 +4,7 @@ import type { DescribedPicture } from "#contract/picture.ts";
 import type { FormPicture, PictureUse } from "#contract/pictures.ts";
 import { type Focus, positionOf } from "#domain/focus.ts";
 import { type PictureFormat, widthsOf } from "#domain/pictures.ts";
+import { onlyColumns } from "../db/only-columns.ts";
 import type { Read, Tables } from "../db/schema.ts";
 import type { PictureColumns } from "../db/subject-tables.ts";
 import { type Refused, refused } from "../refusals.ts";
@@ -47,30 +48,15 @@ export const NO_PICTURE: PictureColumns = {
   picture_y: null,
 };
 
-/** Only these columns of a row. */
-export const onlyPicture = ({
-  picture,
-  picture_alt,
-  picture_width,
-  picture_height,
-  picture_x,
-  picture_y,
-}: PictureColumns): PictureColumns => ({
-  picture,
-  picture_alt,
-  picture_width,
-  picture_height,
-  picture_x,
-  picture_y,
-});
+const COLUMNS = Object.keys(NO_PICTURE) as (keyof PictureColumns)[];
 
-/** A meetup's columns for a chosen picture; none for `undefined`, which leaves the columns unchanged. */
+/** A meetup's columns for a chosen picture; those it had for `undefined`. */
 export async function columnsOf(
   read: Read,
   chosen: ChosenPicture | null | undefined,
   before: PictureColumns = NO_PICTURE,
-): Promise<Partial<PictureColumns>> {
-  if (chosen === undefined) return {};
+): Promise<PictureColumns> {
+  if (chosen === undefined) return onlyColumns(before, COLUMNS);
   const picture = chosen && (await pictureByHash(read, chosen.hash));
   if (!chosen || !picture) return NO_PICTURE;
   const { hash, width, height } = picture;

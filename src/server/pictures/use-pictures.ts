@@ -11,7 +11,7 @@ export async function pictureColumns(
   now: Date,
   chosen: ChosenPicture | null | undefined,
   before: PictureColumns = NO_PICTURE,
-): Promise<Partial<PictureColumns>> {
+): Promise<PictureColumns> {
   for (const hash of [chosen?.hash, chosen === undefined ? null : before.picture])
     if (hash) await touchPicture(tx, now, hash);
   return columnsOf(tx, chosen, before);

@@ -1,9 +1,10 @@
 import type { MeetupForm } from "#contract/meetups/form.ts";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { lastDayToAnswer } from "#domain/answering-words.ts";
 import { scheduleOf } from "#domain/moments.ts";
 
-/** The columns that a form fills, but for its picture and what a draft lacks. */
-export function formColumns(form: Omit<MeetupForm, "picture">, timeZone: string) {
+/** The columns that a form fills, but for its picture, its whereabouts and what a draft lacks. */
+export function formColumns(form: Omit<MeetupForm, "picture" | keyof WhereaboutsColumns>, timeZone: string) {
   const schedule = scheduleOf(form, timeZone);
   return {
     ...form,

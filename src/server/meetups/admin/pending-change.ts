@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { MeetupId } from "#contract/ids.ts";
-import { PictureHash } from "#contract/pictures.ts";
-import { ClockTime, Day, Instant } from "#contract/text.ts";
+import { Day, Instant } from "#contract/text.ts";
 import { WhereaboutsColumns } from "#contract/whereabouts.ts";
+import type { MeetupRow } from "../../db/schema.ts";
 import type { PictureColumns } from "../../db/subject-tables.ts";
 import type { formColumns } from "./form-columns.ts";
 
@@ -11,41 +11,12 @@ const Times = z.object({
   guest_reminder_due_at: z.nullable(Instant),
 });
 
-type FormColumn =
-  | Exclude<keyof ReturnType<typeof formColumns>, keyof z.output<typeof Times> | keyof WhereaboutsColumns>
-  | keyof PictureColumns
-  | "missing";
-
 /** The columns of a meetup that its form fills. */
-export const Columns = z.object({
-  title: z.string(),
-  description: z.string(),
-  date: Day,
-  start_time: ClockTime,
-  end_time: z.nullable(ClockTime),
-  starts_at: Instant,
-  ends_at: Instant,
-  location: z.string(),
-  max_participants: z.nullable(z.number()),
-  remind_days_before: z.nullable(z.number()),
-  remind_guests: z.number(),
-  picture: z.nullable(PictureHash),
-  picture_alt: z.nullable(z.string()),
-  picture_width: z.nullable(z.number()),
-  picture_height: z.nullable(z.number()),
-  picture_x: z.nullable(z.number()),
-  picture_y: z.nullable(z.number()),
-  missing: z.nullable(z.string()).default(null),
-  answer_days_before: z.nullable(z.number()).default(null),
-  answer_by: z.nullable(Instant).default(null),
-  ask_again: z.number().default(0),
-  offer_minutes: z.nullable(z.number()).default(null),
-  max_guests: z.number().default(0),
-  questions: z.nullable(z.string()).default(null),
-} satisfies Record<FormColumn, z.core.$ZodType>);
+export type Columns = ReturnType<typeof formColumns> & PictureColumns & Pick<MeetupRow, "missing">;
 
 const Change = z.object({
-  columns: Columns,
+  /** Written by `changeOf` alone. A column that came with a later release is absent, and stays as it is. */
+  columns: z.custom<Columns>((value) => typeof value === "object" && value !== null),
   /** When the reminders were due by the stored form, and are by this one. */
   times: z.object({ before: Times, after: Times }),
   /** Absent in changes that an earlier release stored: they stay as they are. */

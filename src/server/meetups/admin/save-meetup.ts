@@ -15,7 +15,6 @@ import type { Deps } from "../../deps.ts";
 import type { CallDeps } from "../../http/call-deps.ts";
 import type { Scope } from "../../http/rights.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
-import { onlyPicture } from "../../pictures/queries.ts";
 import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { lockMeetup } from "../../places/places.ts";
 import { type Refused, refused } from "../../refusals.ts";
@@ -121,7 +120,6 @@ export async function changeOf(
     reminderTimes({ ...plan, remind_guests: Boolean(plan.remind_guests) }, timeZone);
   return {
     columns: {
-      ...onlyPicture(current),
       ...(await pictureColumns(tx, now, picture, current)),
       ...formColumns(form, timeZone),
       missing: asMissing(missing),

@@ -4,6 +4,7 @@ import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { addDays, type Day, dateIn, type Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { audit } from "../../audit/audit.ts";
+import { onlyColumns } from "../../db/only-columns.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
@@ -13,7 +14,7 @@ import { type Refused, refused } from "../../refusals.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
 import { applyChange, CHANGE } from "../admin/change-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
-import { type Change, type ChangedEvening, Columns } from "../admin/pending-change.ts";
+import type { Change, ChangedEvening, Columns } from "../admin/pending-change.ts";
 import { changeOf } from "../admin/save-meetup.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 import { storedForm } from "../admin/stored-form.ts";
@@ -78,7 +79,7 @@ export function updateSeries(
 async function changedEvening(
   tx: Tx,
   before: MeetupRow,
-  { times }: Change,
+  { columns, times }: Change,
   whereabouts: WhereaboutsColumns,
 ): Promise<ChangedEvening> {
   const { id, announce_on, announce_due_at, announce_notice_due_at } = before;
@@ -90,7 +91,8 @@ async function changedEvening(
   return {
     ...{ id, ...after },
     restore: {
-      ...{ columns: Columns.parse(before), whereabouts, tell: false },
+      columns: onlyColumns(before, Object.keys(columns) as (keyof Columns)[]),
+      ...{ whereabouts, tell: false },
       times: { before: times.after, after: times.before },
     },
     schedule: { announce_on, announce_due_at, announce_notice_due_at },
