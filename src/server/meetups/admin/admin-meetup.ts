@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
-import type { AdminMeetup, SeriesId } from "#contract/meetups/admin.ts";
+import * as z from "zod/mini";
+import { AdminMeetup, type SeriesId } from "#contract/meetups/admin.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import type { Read, Tables } from "../../db/schema.ts";
@@ -53,35 +54,39 @@ function withAllColumns(
   { pending_change, ...stored }: Row & WhereaboutsColumns,
   series: AdminMeetup["series"],
 ): AdminMeetup {
-  const { remind_guests, ask_again, questions, answer_days_before, offer_minutes, max_guests, held, ...row } =
-    withPendingChange(stored, pending_change);
-  const { confirmed, waitlist, confirmed_members, waitlist_members, invited, declined, changed } = row;
-  const { address, online_url, access_note, announce_on, ...others } = row;
-  return {
-    ...others,
-    // Absent while they are off: specified calls answer as they did without them.
-    ...(answer_days_before !== null && { answer_days_before }),
-    ...(ask_again === 1 && { ask_again: true }),
-    ...(offer_minutes !== null && { offer_minutes }),
-    ...(max_guests > 0 && { max_guests }),
-    ...(questions !== null && { questions: questionsOf({ questions }) }),
-    ...(held > 0 && { held }),
-    ...(address !== null && { address }),
-    ...(online_url !== null && { online_url }),
-    ...(access_note !== null && { access_note }),
-    ...(announce_on !== null && { announce_on }),
-    ...(announce_on !== null && row.announce_due_at === null && { is_announcement_missed: true }),
-    ...(series && { series }),
+  const row = withPendingChange(stored, pending_change);
+  return withoutOff({
+    ...row,
+    ask_again: row.ask_again === 1,
+    questions: questionsOf(row),
+    announce_on: row.announce_on ?? undefined,
+    is_announcement_missed: (row.announce_on !== null && row.announce_due_at === null) || undefined,
+    series,
     missing: missingOf(row),
-    remind_guests: remind_guests === 1,
+    remind_guests: row.remind_guests === 1,
     picture: formPictureOf(row),
-    registration_count: confirmed,
-    waitlist_count: waitlist,
+    registration_count: row.confirmed,
+    waitlist_count: row.waitlist,
     stats: {
-      totalInvited: invited,
-      yesResponses: confirmed_members + waitlist_members,
-      noResponses: declined,
-      changed,
+      totalInvited: row.invited,
+      yesResponses: row.confirmed_members + row.waitlist_members,
+      noResponses: row.declined,
+      changed: row.changed,
     },
-  };
+  });
 }
+
+/** Fields that came after the specified calls. */
+const OPTIONAL: ReadonlySet<string> = new Set(
+  Object.entries(AdminMeetup.shape)
+    .filter(([, schema]) => schema instanceof z.ZodMiniOptional)
+    .map(([name]) => name),
+);
+
+/** An optional field is absent while it is off, so that specified calls answer as they did without it. */
+const withoutOff = (meetup: AdminMeetup): AdminMeetup =>
+  Object.fromEntries(
+    Object.entries(meetup).filter(([name, value]) => !OPTIONAL.has(name) || isOn(value)),
+  ) as AdminMeetup;
+
+const isOn = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
