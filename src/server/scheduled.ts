@@ -25,8 +25,7 @@ interface Due {
 /** Runs the work when it is due, and sleeps until the next moment. */
 export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Scheduled {
   let isOpen = true;
-  let woken = Promise.withResolvers<void>();
-  const wake = () => woken.resolve();
+  const { wake, wait } = createWakeup();
   for (const topic of due.topics) db.onCommit(topic, wake);
   const turn = async (): Promise<number> => {
     try {
@@ -39,13 +38,7 @@ export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: D
     }
   };
   const run = async () => {
-    while (isOpen) {
-      woken = Promise.withResolvers();
-      const sleepMs = Math.min(MAX_SLEEP_MS, Math.max(0, await turn()));
-      const alarm = setTimeout(wake, sleepMs);
-      if (isOpen) await woken.promise;
-      clearTimeout(alarm);
-    }
+    while (isOpen) await wait(Math.min(MAX_SLEEP_MS, Math.max(0, await turn())));
   };
   const running = run();
   return {
@@ -54,6 +47,21 @@ export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: D
       isOpen = false;
       wake();
       return running;
+    },
+  };
+}
+
+/** Ends a wait early. A wakeup before `wait` ends that wait at once. */
+export function createWakeup() {
+  let woken = Promise.withResolvers<void>();
+  const wake = () => woken.resolve();
+  return {
+    wake,
+    wait: async (mostMs: number): Promise<void> => {
+      const alarm = setTimeout(wake, mostMs);
+      await woken.promise;
+      clearTimeout(alarm);
+      woken = Promise.withResolvers();
     },
   };
 }

@@ -64,7 +64,7 @@ export async function whereaboutsFor(
   return new Map(rows.map((row) => [row.meetup_id, columnsOf(row)]));
 }
 
-export interface GuestOf {
+export interface MemberAtMeetup {
   readonly meetup_id: MeetupId;
   readonly member_id: MemberId;
 }
@@ -73,8 +73,8 @@ export interface GuestOf {
 export async function whereaboutsOfGuests(
   read: Read,
   now: Date,
-  guests: readonly GuestOf[],
-): Promise<readonly (GuestOf & WhereaboutsColumns)[]> {
+  guests: readonly MemberAtMeetup[],
+): Promise<readonly (MemberAtMeetup & WhereaboutsColumns)[]> {
   if (guests.length === 0) return [];
   return ofGuests(read, now)
     .where("responses.meetup_id", "in", [...new Set(guests.map(({ meetup_id }) => meetup_id))])

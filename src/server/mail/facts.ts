@@ -1,10 +1,10 @@
-import type { MeetupId, MemberId, MessageId } from "#contract/ids.ts";
+import type { MeetupId, MessageId } from "#contract/ids.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { isFirstCome } from "#domain/guest-room.ts";
 import { isAfterDeadline } from "#domain/places.ts";
 import type { MeetupRow, MessageRow, Read } from "../db/schema.ts";
 import { isPublishedUpcoming, WAITLIST_POSITION } from "../db/sql.ts";
-import { whereaboutsOfGuests } from "../whereabouts.ts";
+import { type MemberAtMeetup, whereaboutsOfGuests } from "../whereabouts.ts";
 
 const MAILED = [
   "id",
@@ -55,18 +55,14 @@ export interface WaitingPlace {
   readonly party: number;
 }
 
-export interface Waiting {
-  readonly meetup_id: MeetupId;
-  readonly member_id: MemberId;
-}
-export const waitingKey = ({ meetup_id, member_id }: Waiting): string => `${meetup_id}:${member_id}`;
+export const keyOf = ({ meetup_id, member_id }: MemberAtMeetup): string => `${meetup_id}:${member_id}`;
 
 export interface MailFactKeys {
   readonly meetup?: MeetupId | null;
   readonly message?: MessageId;
   readonly upcoming?: true;
-  readonly waiting?: Waiting | null;
-  readonly guest?: Waiting | null;
+  readonly waiting?: MemberAtMeetup | null;
+  readonly whereabouts?: MemberAtMeetup | null;
 }
 
 /** Most meetups in one mail: mail programs cut a mail off at 100 KB. */
@@ -78,7 +74,7 @@ export async function loadMailFacts(read: Read, needs: readonly MailFactKeys[], 
   const meetups = new Set(needs.flatMap(({ meetup }) => meetup ?? []));
   const messages = new Set(needs.flatMap(({ message }) => message ?? []));
   const waiting = needs.flatMap((need) => need.waiting ?? []);
-  const guests = needs.flatMap(({ guest }) => guest ?? []);
+  const guests = needs.flatMap(({ whereabouts }) => whereabouts ?? []);
   return {
     meetups: meetups.size === 0 ? new Map() : byId(await meetupsWith(read, [...meetups], now)),
     messages: messages.size === 0 ? new Map() : byId(await messagesWith(read, [...messages])),
@@ -86,7 +82,7 @@ export async function loadMailFacts(read: Read, needs: readonly MailFactKeys[], 
     waiting: waiting.length === 0 ? new Map() : await positionsOf(read, waiting),
     whereabouts: new Map(
       (await whereaboutsOfGuests(read, now, guests)).map(({ meetup_id, member_id, ...whereabouts }) => [
-        waitingKey({ meetup_id, member_id }),
+        keyOf({ meetup_id, member_id }),
         whereabouts,
       ]),
     ),
@@ -109,7 +105,7 @@ const messagesWith = (read: Read, ids: readonly MessageId[]) =>
 
 async function positionsOf(
   read: Read,
-  waiting: readonly Waiting[],
+  waiting: readonly MemberAtMeetup[],
 ): Promise<ReadonlyMap<string, WaitingPlace>> {
   const rows = await read
     .selectFrom("responses")
@@ -122,7 +118,7 @@ async function positionsOf(
     rows.flatMap(({ waitlist_position: position, late, offered, guests, ...row }) => {
       if (position === null) return [];
       const waiting = { position, isLate: late === 1, isOffered: offered === 1, party: 1 + guests };
-      return [[waitingKey(row), waiting] as const];
+      return [[keyOf(row), waiting] as const];
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { Audience } from "#contract/mailings.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
 import type { EmailRow, MeetupRow, MessageRow } from "../db/schema.ts";
-import { type Facts, type MailedMeetup, type MailFactKeys, type WaitingPlace, waitingKey } from "./facts.ts";
+import type { Facts, MailedMeetup, MailFactKeys } from "./facts.ts";
 
 /** The data of a kind of mail: `Given` by the caller of `enqueue`, `Found` for the template at sending. */
 export interface MailData<Given, Found> {
@@ -126,26 +126,6 @@ function cameFromFirst(from: MailedMeetup, upcoming: readonly MailedMeetup[]): r
 export const aDatedMeetup: MailData<{ readonly meetup: Dated }, { readonly meetup: MailedMeetup }> = {
   ...aMeetup,
   date: ({ meetup }) => meetup.date,
-};
-
-/** A meetup, and the recipient's place on the waitlist at sending; null when not on the waitlist. */
-export const meetupWithPosition: MailData<
-  { readonly meetup: Titled },
-  { readonly meetup: MailedMeetup; readonly waiting: WaitingPlace | null }
-> = {
-  ...aMeetup,
-  open: (row, data) => {
-    const { meetup_id, member_id } = row;
-    const waiting = meetup_id !== null && member_id !== null ? { meetup_id, member_id } : null;
-    const { needs, find } = aMeetup.open(row, data);
-    return {
-      needs: { ...needs, waiting },
-      find: (facts) => {
-        const found = find(facts);
-        return found && { ...found, waiting: (waiting && facts.waiting.get(waitingKey(waiting))) ?? null };
-      },
-    };
-  },
 };
 
 /** What mails say about a deleted meetup. The row may hold more: all columns of a meetup at queueing. */

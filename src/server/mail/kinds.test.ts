@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import * as z from "zod";
 import type { MemberId, MessageId } from "#contract/ids.ts";
-import { type Facts, waitingKey } from "./facts.ts";
+import { type Facts, keyOf } from "./facts.ts";
 import { aMeetup, type aSealedCode, type noData } from "./kind-data.ts";
 import {
   kindOf,
@@ -49,12 +49,12 @@ const factsOf = (sample: Mail): Facts => ({
   upcoming: "meetups" in sample ? [...sample.meetups] : [],
   whereabouts: new Map(
     "whereabouts" in sample && sample.whereabouts !== null
-      ? [[waitingKey({ meetup_id: SAMPLE_MEETUP.id, member_id: MEMBER }), sample.whereabouts]]
+      ? [[keyOf({ meetup_id: SAMPLE_MEETUP.id, member_id: MEMBER }), sample.whereabouts]]
       : [],
   ),
   waiting: new Map(
     "waiting" in sample && sample.waiting !== null
-      ? [[waitingKey({ meetup_id: SAMPLE_MEETUP.id, member_id: MEMBER }), sample.waiting]]
+      ? [[keyOf({ meetup_id: SAMPLE_MEETUP.id, member_id: MEMBER }), sample.waiting]]
       : [],
   ),
 });

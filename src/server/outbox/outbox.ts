@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { waitAtMost } from "../concurrency.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { createWakeup } from "../scheduled.ts";
 import type { Channel, OutboxItem, Topics, WakeReason } from "./channel.ts";
 import { type Claimed, openLeases } from "./leases.ts";
 import { nextDue } from "./queue.ts";
@@ -101,7 +102,7 @@ function createSlots<Item extends OutboxItem, Result extends DeliveryResult>({
   const underWay = () => busy.size;
   const record = openResultRecorder({ ...deps, log, name, underWay, write, onResult });
   const leases = openLeases(deps, log, channel, record);
-  const wakeup = createWakeup(deps.db, topics, channel.wakeDelayMs);
+  const wakeup = wakeOnCommit(deps.db, topics, channel.wakeDelayMs);
   const pace = { mayBeginAt: 0 };
   const send = async ({ item, abort }: Claimed<Item>) => {
     try {
@@ -127,13 +128,12 @@ function createSlots<Item extends OutboxItem, Result extends DeliveryResult>({
 }
 
 /**
- * Wakes the outbox, by a call or by a commit. A wakeup before `wait` ends that wait at once.
+ * Wakes the outbox, by a call or by a commit.
  * @param delayMs how long to wait after a row is queued
  */
-function createWakeup(db: Db, { queued, paused, removed }: Topics, delayMs: () => number) {
+function wakeOnCommit(db: Db, { queued, paused, removed }: Topics, delayMs: () => number) {
   let reasons: ReadonlySet<WakeReason> = new Set();
-  let woken = Promise.withResolvers<void>();
-  const wake = () => woken.resolve();
+  const { wake, wait } = createWakeup();
   const add = (reason: WakeReason) => {
     reasons = new Set([...reasons, reason]);
     wake();
@@ -159,11 +159,6 @@ function createWakeup(db: Db, { queued, paused, removed }: Topics, delayMs: () =
       }
     },
     wake,
-    wait: async (mostMs: number) => {
-      const alarm = setTimeout(wake, mostMs);
-      await woken.promise;
-      clearTimeout(alarm);
-      woken = Promise.withResolvers();
-    },
+    wait,
   };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { guestsAllowed, withGuests } from "#domain/answering-words.ts";
 import { aMeetup } from "../kind-data.ts";
-import { withWhereabouts } from "../with-whereabouts.ts";
+import { withWhereabouts } from "../recipient-facts.ts";
 import { askToDecline, guestsToBring } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { meetupWithPosition } from "../kind-data.ts";
-import { withWhereabouts } from "../with-whereabouts.ts";
+import { meetupWithPosition, withWhereabouts } from "../recipient-facts.ts";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { mail, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { aMeetup } from "../kind-data.ts";
-import { withWhereabouts } from "../with-whereabouts.ts";
+import { withWhereabouts } from "../recipient-facts.ts";
 import { askToDecline } from "./answer-rules.tsx";
 import { AnswerButtons, Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";

@@ -1,6 +1,6 @@
 import type { MessageId } from "#contract/ids.ts";
 import { aMessage } from "../kind-data.ts";
-import { withWhereabouts } from "../with-whereabouts.ts";
+import { withWhereabouts } from "../recipient-facts.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MarkdownText, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";

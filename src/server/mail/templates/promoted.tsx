@@ -1,5 +1,5 @@
 import { aMeetup } from "../kind-data.ts";
-import { withWhereabouts } from "../with-whereabouts.ts";
+import { withWhereabouts } from "../recipient-facts.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";

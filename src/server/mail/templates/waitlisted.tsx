@@ -2,7 +2,7 @@ import { tooBig } from "#domain/guest-room.ts";
 import { available } from "#domain/places.ts";
 import { tooBigInWords } from "#domain/wording.ts";
 import type { MailedMeetup, WaitingPlace } from "../facts.ts";
-import { meetupWithPosition } from "../kind-data.ts";
+import { meetupWithPosition } from "../recipient-facts.ts";
 import { whyNoPlace } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton, TextLink } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
