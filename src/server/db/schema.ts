@@ -116,7 +116,8 @@ export type CounterName =
 type LeaseColumn = "attempts" | "next_attempt_at" | "claimed_until" | "claimed_by";
 
 interface OneWriter {
-  meetups: CounterName;
+  /** Only announcing and cancelling change a status. */
+  meetups: CounterName | "status";
   emails: LeaseColumn;
   webhook_deliveries: LeaseColumn;
 }

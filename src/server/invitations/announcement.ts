@@ -5,6 +5,7 @@ import { secondsAfter } from "#domain/countdown.ts";
 import { audit } from "../audit/audit.ts";
 import { batchKind } from "../batches.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
+import { unrestricted } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { mayAnnounceMeetup } from "../http/rights.ts";
 import { enqueueWebhooks } from "../webhooks/events.ts";
@@ -57,7 +58,7 @@ export async function scheduleAnnouncement(
 
 /** Publishes a draft and invites every verified member; a past meetup causes no mail and no webhook. */
 export async function announceMeetup(tx: Tx, now: Date, id: MeetupId): Promise<void> {
-  const meetup = await tx
+  const meetup = await unrestricted(tx)
     .updateTable("meetups")
     .set({ status: "published", announce_on: null, announce_due_at: null, announce_notice_due_at: null })
     .where("id", "=", id)

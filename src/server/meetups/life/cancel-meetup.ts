@@ -4,6 +4,7 @@ import { isOver } from "#domain/timing.ts";
 import { audit } from "../../audit/audit.ts";
 import { batchKind, forgotten } from "../../batches.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
+import { unrestricted } from "../../db/sql.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { audienceOf, countAudience, countParticipants } from "../../mailings/queries.ts";
@@ -75,7 +76,7 @@ async function cancel(tx: Tx, now: Date, { meetup, reason, tellInvited, actor }:
   const invited = tellInvited ? audienceOf(tx, id, "silent", { now, came: [] }) : null;
   await endOffers(tx, id, "all");
   await notifyCancelled(tx, now, meetup, { reason, invited });
-  await tx
+  await unrestricted(tx)
     .updateTable("meetups")
     .set((eb) => ({
       status: "cancelled",
