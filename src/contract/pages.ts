@@ -2,7 +2,7 @@ interface PageSpec {
   /** In the router's notation. */
   readonly path: `/${string}`;
   /** The viewers of the page: the holder of a link, a signed-in member, an organiser of its meetup, an admin. */
-  readonly audience: "anyone" | "link-holder" | "member" | "meetup-organiser" | "organiser";
+  readonly audience: "anyone" | "link-holder" | "member" | "organiser" | "admin";
   /** What the server sends: the page with its data, the page without, or a shell for pages that need a session. */
   readonly rendered: "with-data" | "plain" | "shell";
   /** Title of the document; null when the page composes its own. */
@@ -111,26 +111,26 @@ const TABLE = {
     rendered: "plain",
     title: "Wachtwoord Resetten",
   },
-  admin: { path: "/admin", audience: "organiser", rendered: "shell", title: null },
-  adminDashboard: organisers("/admin/dashboard"),
-  adminMeetups: organisers("/admin/meetups"),
-  adminMeetup: { ...organisers("/admin/meetups/:id"), audience: "meetup-organiser" },
+  admin: { path: "/admin", audience: "admin", rendered: "shell", title: null },
+  adminDashboard: admins("/admin/dashboard"),
+  adminMeetups: admins("/admin/meetups"),
+  adminMeetup: { ...admins("/admin/meetups/:id"), audience: "organiser" },
   adminDoor: {
-    ...organisers("/admin/meetups/:id/door"),
-    audience: "meetup-organiser",
+    ...admins("/admin/meetups/:id/door"),
+    audience: "organiser",
     offline: "adminDoor",
     withoutLayout: true,
   },
-  adminMembers: organisers("/admin/users"),
-  adminMember: organisers("/admin/users/:id"),
-  adminEmails: organisers("/admin/emails"),
-  adminAudit: organisers("/admin/audit"),
-  adminSite: organisers("/admin/site"),
-  adminWebhooks: organisers("/admin/site/webhooks"),
+  adminMembers: admins("/admin/users"),
+  adminMember: admins("/admin/users/:id"),
+  adminEmails: admins("/admin/emails"),
+  adminAudit: admins("/admin/audit"),
+  adminSite: admins("/admin/site"),
+  adminWebhooks: admins("/admin/site/webhooks"),
 } as const satisfies Record<string, PageSpec>;
 
-function organisers<const Path extends `/${string}`>(path: Path) {
-  return { path, audience: "organiser", rendered: "shell", title: null, returnTo: true } as const;
+function admins<const Path extends `/${string}`>(path: Path) {
+  return { path, audience: "admin", rendered: "shell", title: null, returnTo: true } as const;
 }
 
 export type PageName = keyof typeof TABLE;
@@ -185,9 +185,7 @@ export const patternOf = (name: PageName): string => `^${PAGES[name].replace(/:\
 export const mayReturnTo = (path: string, isAdmin: boolean): boolean =>
   pageNames.some((name) => {
     const { audience, returnTo } = pageSpec(name);
-    return (
-      returnTo === true && (isAdmin || audience !== "organiser") && new RegExp(patternOf(name)).test(path)
-    );
+    return returnTo === true && (isAdmin || audience !== "admin") && new RegExp(patternOf(name)).test(path);
   });
 
 /** `"token" | "id"` for `/respond/:token/:id`. A link must fill in optional parameters too. */

@@ -81,7 +81,7 @@ export const REFUSAL_ANSWERS = {
   "expired-link": { status: 410, error: "Deze link is verlopen" },
   "only-looking": { status: 403, error: "Open de link zelf om verder te gaan" },
   "wrong-password": { status: 401, error: "E-mailadres of wachtwoord is onjuist" },
-  "not-organiser": { status: 403, error: "Je hebt geen beheerdersrechten; log in met een code" },
+  "not-admin-login": { status: 403, error: "Je hebt geen beheerdersrechten; log in met een code" },
   "wrong-code": { status: 400, error: "De code is onjuist of verlopen" },
   "common-password": { status: 400, error: "Dit wachtwoord komt te vaak voor. Kies een ander wachtwoord" },
   "too-many-attempts": { status: 429, error: "Te veel pogingen. Probeer het later opnieuw" },

@@ -64,7 +64,7 @@ export function preload(path: string): Promise<unknown> {
 export const preloadOrganisers = () =>
   Promise.allSettled(
     pageNames
-      .filter((name) => pageSpec(name).audience.endsWith("organiser"))
+      .filter((name) => ["organiser", "admin"].includes(pageSpec(name).audience))
       .map((name) => SCREENS[name].preload()),
   );
 

@@ -225,7 +225,7 @@ describe("answers and their cost do not reveal whether an address is known", () 
         signInByPassword(
           deps,
           { email, password: "fout wachtwoord" },
-          { client: "203.0.113.1", device: "", audience: "organisers" },
+          { client: "203.0.113.1", device: "", audience: "admins" },
         ),
     ],
     [

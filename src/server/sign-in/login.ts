@@ -93,7 +93,7 @@ interface Attempt {
   readonly client: string;
   readonly device: string;
   /** Which members may sign in here. */
-  readonly audience: "organisers" | "members";
+  readonly audience: "admins" | "members";
 }
 
 /**
@@ -122,7 +122,7 @@ export async function login(
     if (stronger !== null) {
       await tx.updateTable("members").set({ password_hash: stronger }).where("id", "=", member.id).execute();
     }
-    if (member.is_admin === 0 && audience === "organisers") return refused("not-organiser");
+    if (member.is_admin === 0 && audience === "admins") return refused("not-admin-login");
     const refusal = await refusalUnlessVerified(tx, deps.clock(), member);
     if (refusal) return refusal;
     if (member.is_admin === 1 && (await hasPasskeys(tx, member.id))) return refused("passkey-needed");

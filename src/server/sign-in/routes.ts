@@ -6,7 +6,7 @@ import { passwordLink, requestPasswordReset, resetPassword, setPassword } from "
 
 export const signInRoutes = subjectRoutes((route) => {
   route(contract.login, async ({ body, client, device, deps }) =>
-    answer(await login(deps, body, { client, device, audience: "organisers" }), signedIn(deps)),
+    answer(await login(deps, body, { client, device, audience: "admins" }), signedIn(deps)),
   );
 
   route(contract.loginByPassword, async ({ body, client, device, deps }) =>
