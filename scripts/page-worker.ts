@@ -23,7 +23,7 @@ const MODULES = [
   "meetups/meetup-page.tsx",
   "responses/own-answer.tsx",
   "layout/member-nav.tsx",
-  "layout/keep-for-member.tsx",
+  "layout/offline-copy.tsx",
   "attendance/door-page.tsx",
   "attendance/kept-doors.tsx",
   "attendance/door-database.ts",

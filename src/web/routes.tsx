@@ -1,8 +1,8 @@
 import { Navigate, Route, Routes } from "react-router";
 import { PAGES, type PageName, pageAt, pageNames, pageSpec } from "#contract/pages.ts";
 import { ErrorScreen } from "./layout/error-screen.tsx";
-import { useKeptFocus } from "./layout/kept-focus.ts";
 import { Layout } from "./layout/layout.tsx";
+import { useRestoredFocus } from "./layout/restored-focus.ts";
 import { HomePage } from "./meetups/home-page.tsx";
 import { ErrorBoundary, lazyScreen, type Screen } from "./router.tsx";
 import { useLeaveAtEnd } from "./sessions/viewer.ts";
@@ -77,7 +77,7 @@ const hasLayout = (name: PageName) => pageSpec(name).withoutLayout !== true;
 
 export function Site() {
   useLeaveAtEnd();
-  useKeptFocus();
+  useRestoredFocus();
   return (
     <ErrorBoundary at="" whenFailed={(error) => <ErrorScreen error={error} />}>
       <Routes>

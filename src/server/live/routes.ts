@@ -7,7 +7,7 @@ import { ServiceBusyError } from "../errors.ts";
 import type { Admission } from "../http/admission.ts";
 import { clientOf } from "../http/client.ts";
 import type { Streams } from "../http/streams.ts";
-import { SOMETHING_CHANGED, tellOrganisers } from "./tell-organisers.ts";
+import { notifyOrganisers, SOMETHING_CHANGED } from "./notify-organisers.ts";
 import { watchMeetups } from "./watch-meetups.ts";
 
 /** A disconnected client reconnects after this time; the random part spreads the clients. */
@@ -58,7 +58,7 @@ export function liveRoutes(
   app.get(LIVE_GUESTS_PATH, { ...config, schema: { summary: GUESTS_SUMMARY, response } }, (request, reply) =>
     open({ request, reply }, "organisers", async () => SOMETHING_CHANGED),
   );
-  const stopTelling = tellOrganisers(deps, streams);
+  const stopTelling = notifyOrganisers(deps, streams);
   app.addHook("preClose", async () => {
     watch.stop();
     stopTelling();

@@ -13,8 +13,8 @@ import { ConnectionNote } from "./connection-note.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { Header } from "./header.tsx";
 
-const KeepForMember = lazy(async () => ({
-  default: (await import("./keep-for-member.tsx")).KeepForMember,
+const OfflineCopy = lazy(async () => ({
+  default: (await import("./offline-copy.tsx")).OfflineCopy,
 }));
 
 export function Layout() {
@@ -34,7 +34,7 @@ export function Layout() {
       {viewer.kind === "member" && (
         <LazyBoundary isSilent>
           <Suspense fallback={null}>
-            <KeepForMember member={viewer.member.id} />
+            <OfflineCopy member={viewer.member.id} />
           </Suspense>
         </LazyBoundary>
       )}

@@ -2,13 +2,13 @@ import { hashKey, type InvalidateQueryFilters, type QueryClient } from "@tanstac
 import { LIVE_PATH, LiveUpdate, type PlaceCounts } from "#contract/live.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { meetupsKey } from "../query-meta.ts";
-import { keepOpen } from "./keep-open.ts";
+import { openStream } from "./open-stream.ts";
 
 /** Listens until `left` aborts, and keeps the meetups in the cache up to date. */
 export function listen(client: QueryClient, left: AbortSignal): void {
   if (left.aborted) return;
   const hear = applyUpdates(client);
-  keepOpen(LIVE_PATH, left, (data, isGap) => {
+  openStream(LIVE_PATH, left, (data, isGap) => {
     const news = LiveUpdate.parse(JSON.parse(data));
     // More than the counts may have changed while the stream was closed.
     hear({ ...news, isMore: news.isMore || isGap });

@@ -31,8 +31,8 @@ export function useGuestChanges(onChange: () => void): void {
   useEffect(() => {
     const left = new AbortController();
     addEventListener("focus", onChange, { signal: left.signal });
-    import("./keep-open.ts")
-      .then(({ keepOpen }) => keepOpen(LIVE_GUESTS_PATH, left.signal, onChange))
+    import("./open-stream.ts")
+      .then(({ openStream }) => openStream(LIVE_GUESTS_PATH, left.signal, onChange))
       .catch(() => {});
     return () => left.abort();
   }, [onChange]);

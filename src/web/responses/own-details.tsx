@@ -17,7 +17,7 @@ import { ComeWithFewer } from "./come-with-fewer.tsx";
 import { keepClosed, useClosed } from "./details-closed.ts";
 import { answerTo, hasAnythingToAsk, isAllSaid, saidIn } from "./details-said.ts";
 import { type SavingDetails, useSaveDetails } from "./save-details.ts";
-import { useSeenOnceAsked } from "./seen-once-asked.ts";
+import { useScrollIntoView } from "./scroll-into-view.ts";
 
 interface OwnDetailsProps extends SavingDetails {
   readonly meetup: Meetup;
@@ -33,7 +33,7 @@ export function OwnDetails(props: OwnDetailsProps) {
   const isAsked = isYes(registrationStatus) && own !== undefined && hasAnythingToAsk(props.meetup);
   // Undefined until the member's own answer is loaded.
   const isKnown = registrationStatus !== undefined;
-  const place = useSeenOnceAsked(isAsked && props.isFarBelow === true, isKnown);
+  const place = useScrollIntoView(isAsked && props.isFarBelow === true, isKnown);
   if (!isAsked) return null;
   return (
     <div ref={place} className="space-y-4">

@@ -14,9 +14,9 @@ import { PlainForm, usePosted } from "../posted.tsx";
 import { useRetried } from "../retried.ts";
 import { Card } from "../ui/card.tsx";
 import { Note } from "../ui/notices.tsx";
-import { Unanswered } from "./answer-asked.tsx";
 import { CalledOff, Failed } from "./answer-failed.tsx";
 import { AnswerRecorded } from "./answer-recorded.tsx";
+import { Unanswered } from "./unanswered.tsx";
 
 /** `confirm` means coming; any other action means declined. */
 const actionOf = (word: string): Action => (word === "confirm" ? "confirm" : "decline");

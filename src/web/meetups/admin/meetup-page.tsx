@@ -11,7 +11,7 @@ import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
 import { Loaded } from "../../loaded.tsx";
 import { DoorLinks } from "../../organisers/door-links.tsx";
-import { WhoHelps } from "../../organisers/who-helps.tsx";
+import { OrganisersOfMeetup } from "../../organisers/organisers-of-meetup.tsx";
 import { useNow } from "../../page-state.tsx";
 import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
 import { GuestList } from "../../responses/guests/guest-list.tsx";
@@ -155,7 +155,7 @@ function Helpers({ meetup }: { meetup: AdminMeetup }) {
   return (
     <div className="grid gap-9 lg:grid-cols-2 lg:items-start">
       {isDoorOpen && <DoorLinks id={meetup.id} />}
-      <WhoHelps id={meetup.id} />
+      <OrganisersOfMeetup id={meetup.id} />
     </div>
   );
 }

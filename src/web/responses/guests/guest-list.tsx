@@ -16,9 +16,9 @@ import { SearchBar } from "../../ui/search.tsx";
 import { useMedia } from "../../ui/table.tsx";
 import { AddGuestDialog, NoteDialog } from "./guest-dialogs.tsx";
 import { GuestRows } from "./guest-rows.tsx";
+import { GuestSummary } from "./guest-summary.tsx";
 import { Lists, ListTools, NAMES, type Name } from "./list-choice.tsx";
 import { useChangeGuest, useOffer } from "./use-list-change.ts";
-import { WhoComes } from "./who-comes.tsx";
 
 interface GuestListProps {
   readonly id: MeetupId;
@@ -60,7 +60,7 @@ export function GuestList({ id, title, free, isClosed }: GuestListProps) {
         filters={list}
         above={(found) => (
           <>
-            {list.filters.search === undefined && <WhoComes id={id} guests={found} list={list} />}
+            {list.filters.search === undefined && <GuestSummary id={id} guests={found} list={list} />}
             <Lists counts={found.counts} list={list} isClosed={isClosed} />
             {!isNarrow && <ListTools id={id} counts={found.counts} list={list} />}
           </>

@@ -12,7 +12,7 @@ const SLEPT_MS = 60_000;
  * Keeps a stream open until `left` aborts. The browser reconnects by itself after the server's `retry` delay.
  * @param onMessage `isGap`: the first message after the stream was closed for a while
  */
-export function keepOpen(
+export function openStream(
   path: string,
   left: AbortSignal,
   onMessage: (data: string, isGap: boolean) => void,

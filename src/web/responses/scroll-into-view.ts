@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
  * Scrolls to it when an answer makes it appear, not when the page loads. The buttons of the answer stay where they were
  * pressed.
  */
-export function useSeenOnceAsked(isAsked: boolean, isKnown: boolean) {
+export function useScrollIntoView(isAsked: boolean, isKnown: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const hadNothing = useRef(false);
   useEffect(() => {

@@ -13,12 +13,12 @@ import { RowsSkeleton } from "../ui/card.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 import { AddOrganiserDialog } from "./add-organiser-dialog.tsx";
 
-interface WhoHelpsProps {
+interface OrganisersOfMeetupProps {
   readonly id: MeetupId;
 }
 
 /** The members that organise a meetup. Only admins change them. */
-export function WhoHelps({ id }: WhoHelpsProps) {
+export function OrganisersOfMeetup({ id }: OrganisersOfMeetupProps) {
   const { isAdmin } = useRights();
   const [isAdding, setAdding] = useState(false);
   return (
@@ -49,7 +49,10 @@ export function WhoHelps({ id }: WhoHelpsProps) {
   );
 }
 
-function Organisers({ id, organisers }: WhoHelpsProps & { readonly organisers: readonly Organiser[] }) {
+function Organisers({
+  id,
+  organisers,
+}: OrganisersOfMeetupProps & { readonly organisers: readonly Organiser[] }) {
   const { isAdmin } = useRights();
   const own = organisers.find(({ isSelf }) => isSelf);
   return (
@@ -85,7 +88,7 @@ const aboutOrganiser = ({ isAdmin, shown }: Organiser): string =>
     .filter(Boolean)
     .join(", ");
 
-function RemoveButton({ id, organiser }: WhoHelpsProps & { readonly organiser: Organiser }) {
+function RemoveButton({ id, organiser }: OrganisersOfMeetupProps & { readonly organiser: Organiser }) {
   const remove = useMutation({
     mutationFn: () => call(removeOrganiser, { params: { id, member: organiser.id } }),
     meta: { succeeded: messageOf, failed: FAILED, invalidates: [adminKey, meetupsKey] },
@@ -106,7 +109,7 @@ function RemoveButton({ id, organiser }: WhoHelpsProps & { readonly organiser: O
   );
 }
 
-function ShownToggle({ id, shown }: WhoHelpsProps & { readonly shown: boolean }) {
+function ShownToggle({ id, shown }: OrganisersOfMeetupProps & { readonly shown: boolean }) {
   const change = useMutation({
     mutationFn: (wanted: boolean) => call(showOrganiser, { params: { id }, body: { shown: wanted } }),
     meta: { succeeded: messageOf, failed: FAILED, invalidates: [adminKey, meetupsKey] },

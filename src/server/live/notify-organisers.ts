@@ -7,17 +7,17 @@ const EVERY_MS = 200;
 /** Contains no data, because the stream has no session. */
 export const SOMETHING_CHANGED = "data: {}\n\n";
 
-/** Tells organisers' streams that something changed, at once and then at most every 200 ms. @returns a stop */
-export function tellOrganisers({ db }: Pick<Deps, "db">, streams: Streams): () => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
+/** Notifies organisers' streams that something changed, at once and then at most every 200 ms. @returns a stop */
+export function notifyOrganisers({ db }: Pick<Deps, "db">, streams: Streams): () => void {
+  let sentAt = Number.NEGATIVE_INFINITY;
   let next: NodeJS.Timeout | undefined;
-  const tell = () => {
+  const send = () => {
     next = undefined;
-    toldAt = performance.now();
+    sentAt = performance.now();
     streams.broadcast(SOMETHING_CHANGED, "organisers");
   };
   const plan = () => {
-    next ??= setTimeout(tell, Math.max(0, toldAt + EVERY_MS - performance.now())).unref();
+    next ??= setTimeout(send, Math.max(0, sentAt + EVERY_MS - performance.now())).unref();
   };
   for (const topic of ["meetups-changed", "attendance-changed"] as const) db.onCommit(topic, plan);
   return () => clearTimeout(next);

@@ -9,7 +9,7 @@ import { keepMyMeetups, keptUpcoming, registerPageWorker } from "../offline/offl
 const AFTER_MS = 2_000;
 
 /** Keeps a member's pages and meetups on this device, from the first page after the sign-in. */
-export function KeepForMember({ member }: { member: MemberId }) {
+export function OfflineCopy({ member }: { member: MemberId }) {
   const client = useQueryClient();
   const isLost = useConnection() !== "connected";
   useEffect(registerPageWorker, []);

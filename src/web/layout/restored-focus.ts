@@ -20,7 +20,7 @@ interface Place {
  * place in the list, otherwise to the main content, or to the dialog that is open. An element that was disabled for a
  * moment gets it back.
  */
-export function useKeptFocus(): void {
+export function useRestoredFocus(): void {
   useEffect(() => {
     let last: HTMLElement | null = null;
     let place: Place | null = null;
