@@ -5,26 +5,19 @@ import { MeetupId, MemberId } from "./ids.ts";
 import { MAX_GUESTS } from "./meetups/questions.ts";
 import { ById, ResponseStatus } from "./meetups.ts";
 import { PersonName } from "./members.ts";
-import { blankAsUndefined, fields, Instant, yesOrNo } from "./text.ts";
+import { blankAsUndefined, fields, Instant, wholeNumber, yesOrNo } from "./text.ts";
 
 const NO_MOMENT = "Dit moment bestaat niet";
 
 /** Milliseconds since the epoch by the phone's clock, until the year 9999. */
-const Moment = z
-  .number({ error: NO_MOMENT })
-  .check(z.int(NO_MOMENT), z.minimum(0, NO_MOMENT), z.maximum(253_402_300_799_999, NO_MOMENT));
+const Moment = wholeNumber(NO_MOMENT, 0, 253_402_300_799_999);
 
 const ticked = { present: yesOrNo("Aanwezig"), at: Moment };
 
 const WRONG_GUESTS = "Dit aantal introducés kan niet";
 
 /** Guests that came with the member. */
-const PresentGuests = z._default(
-  z
-    .number({ error: WRONG_GUESTS })
-    .check(z.int(WRONG_GUESTS), z.minimum(0, WRONG_GUESTS), z.maximum(MAX_GUESTS, WRONG_GUESTS)),
-  0,
-);
+const PresentGuests = z._default(wholeNumber(WRONG_GUESTS, 0, MAX_GUESTS), 0);
 
 /** Made on the phone: the server recognises a repeated send by it. */
 const Key = z.guid("Deze sleutel bestaat niet");

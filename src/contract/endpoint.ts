@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type PathParams, pathTo } from "./pages.ts";
-import { fields } from "./text.ts";
+import { fields, typedNumber } from "./text.ts";
 
 export const Pagination = z.object({
   page: z.number(),
@@ -10,14 +10,11 @@ export const Pagination = z.object({
 });
 export type Pagination = z.output<typeof Pagination>;
 
-const wholeNumber = (most: number, error: string) =>
-  z.coerce.number({ error }).check(z.int(error), z.minimum(1, error), z.maximum(most, error));
-
 /** Page 1 upwards; at most 100 rows a page. */
 export const paging = (rows: number) =>
   fields({
-    page: z._default(wholeNumber(1_000_000, "Deze pagina bestaat niet"), 1),
-    limit: z._default(wholeNumber(100, "Er passen 1 tot 100 regels op een pagina"), rows),
+    page: z._default(typedNumber("Deze pagina bestaat niet", 1, 1_000_000), 1),
+    limit: z._default(typedNumber("Er passen 1 tot 100 regels op een pagina", 1, 100), rows),
   });
 
 export const MessageAnswer = z.object({ message: z.string() });

@@ -1,26 +1,28 @@
 import * as z from "zod/mini";
 import { MAX_NESTING, type MarkdownFault, markdownFault } from "#domain/markdown.ts";
-import { fields, required } from "./text.ts";
+import { fields, required, typedNumber, wholeNumber } from "./text.ts";
 import { urlParts } from "./url-parts.ts";
 
-const DELAY = "Wachttijd moet 0 tot 3600 seconden zijn";
+/** Blank or absent: null. */
+export const orNull = <Value>(schema: z.ZodMiniType<Value, string>) =>
+  z.pipe(
+    z.transform((given: string | null | undefined) =>
+      typeof given === "string" && given.trim() === "" ? null : (given ?? null),
+    ),
+    z.nullable(schema),
+  );
 
-const SECONDS = z.number({ error: DELAY }).check(z.int(DELAY), z.minimum(0, DELAY), z.maximum(3600, DELAY));
+const DELAY = "Wachttijd moet 0 tot 3600 seconden zijn";
 
 /**
  * Seconds in which an organiser can undo what mails people. Nothing of it happens before they are over; with 0, the
  * default, it happens at once.
  */
-export const undoSeconds = z._default(SECONDS, 0);
+export const undoSeconds = z._default(wholeNumber(DELAY, 0, 3600), 0);
 
 /** The same for calls without a body. */
 export const UndoQuery = fields({
-  undo_seconds: z._default(
-    z.coerce
-      .number<string>({ error: DELAY })
-      .check(z.int(DELAY), z.minimum(0, DELAY), z.maximum(3600, DELAY)),
-    0,
-  ),
+  undo_seconds: z._default(typedNumber(DELAY, 0, 3600), 0),
 });
 
 /** What the site's own dialogs ask for. */

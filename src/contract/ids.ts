@@ -1,11 +1,8 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
+import { typedNumber } from "./text.ts";
 
 /** The id of a row: PostgreSQL's `integer` has 31 bits. */
-const UNKNOWN = "Dit nummer bestaat niet";
-
-export const RowId = z.coerce
-  .number({ error: UNKNOWN })
-  .check(z.int(UNKNOWN), z.positive(UNKNOWN), z.maximum(2 ** 31 - 1, UNKNOWN));
+export const RowId = typedNumber("Dit nummer bestaat niet", 1, 2 ** 31 - 1);
 
 export const MemberId = RowId.brand<"MemberId">();
 export type MemberId = z.output<typeof MemberId>;

@@ -14,11 +14,9 @@ export type Audience = z.output<typeof Audience>;
 /** Organisers that are no admins write to these only. */
 export const ORGANISERS_AUDIENCES: readonly Audience[] = ["confirmed", "waitlist"];
 
-export const MessageForm = fields({
-  audience: Audience,
-  subject: requiredText("Onderwerp", 150),
-  text: requiredMarkdown("Bericht", 5_000),
-});
+const words = { subject: requiredText("Onderwerp", 150), text: requiredMarkdown("Bericht", 5_000) };
+
+export const MessageForm = fields({ audience: Audience, ...words });
 export type MessageForm = z.output<typeof MessageForm>;
 
 const NewMessage = z.extend(MessageForm, { undo_seconds: undoSeconds });
@@ -90,15 +88,15 @@ export const previewMessage = endpoint({
   answer: MailPreview,
 });
 
-export const SentMessage = z.object({
-  id: z.number(),
-  audience: Audience,
+const sent = {
   subject: z.string(),
   text: z.string(),
   recipients: z.number(),
   sender: z.nullable(z.string()),
   created_at: z.string(),
-});
+};
+
+export const SentMessage = z.object({ id: z.number(), audience: Audience, ...sent });
 export type SentMessage = z.output<typeof SentMessage>;
 
 export const sentMessages = endpoint({
@@ -156,8 +154,7 @@ export const resumeMailing = endpoint({
 export const MemberMessageForm = fields({
   /** Null: every member that wants invitations. */
   to: z.nullable(MemberId),
-  subject: requiredText("Onderwerp", 150),
-  text: requiredMarkdown("Bericht", 5_000),
+  ...words,
 });
 export type MemberMessageForm = z.output<typeof MemberMessageForm>;
 
@@ -180,19 +177,10 @@ export const previewMemberMessage = endpoint({
   answer: MailPreview,
 });
 
-const SentToMembers = z.object({
-  id: z.number(),
-  subject: z.string(),
-  text: z.string(),
-  recipients: z.number(),
-  sender: z.nullable(z.string()),
-  created_at: z.string(),
-});
-
 export const sentToMembers = endpoint({
   method: "GET",
   path: "/admin/messages",
   access: "admin",
   summary: "Earlier messages to all members, newest first, and how many members would get one now.",
-  answer: z.object({ messages: z.array(SentToMembers), recipients: z.number() }),
+  answer: z.object({ messages: z.array(z.object({ id: z.number(), ...sent })), recipients: z.number() }),
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { PICTURE_HASH } from "#domain/pictures.ts";
 import { endpoint } from "./endpoint.ts";
 import { Picture } from "./picture.ts";
-import { fields, oneOf } from "./text.ts";
+import { fields, oneOf, wholeNumber } from "./text.ts";
 
 export const LARGEST_UPLOAD = 10 * 1024 * 1024;
 export const TOO_LARGE = "Deze afbeelding is te groot: meer dan 10 MB";
@@ -15,9 +15,7 @@ export const PICTURE_USES = ["meetup", "logo"] as const;
 export type PictureUse = (typeof PICTURE_USES)[number];
 
 const NO_POINT = "Het belangrijkste punt van de foto is ongeldig";
-const percent = z
-  .number({ error: NO_POINT })
-  .check(z.int(NO_POINT), z.minimum(0, NO_POINT), z.maximum(100, NO_POINT));
+const percent = wholeNumber(NO_POINT, 0, 100);
 
 /** The point around which a picture is cropped, in percents of its width and height. */
 export const Focus = fields({ x: percent, y: percent });

@@ -51,6 +51,17 @@ export const optionalText = (field: string, max: number) =>
       .check(z.maxLength(max, { error: `${field} mag maximaal ${max} karakters zijn` })),
   );
 
+const whole = (sentence: string, least: number, most: number) =>
+  [z.int(sentence), z.minimum(least, sentence), z.maximum(most, sentence)] as const;
+
+/** A whole number between these bounds; anything else gets the sentence. */
+export const wholeNumber = (sentence: string, least: number, most: number) =>
+  z.number({ error: sentence }).check(...whole(sentence, least, most));
+
+/** Like `wholeNumber`, for forms and addresses, which send text. */
+export const typedNumber = (sentence: string, least: number, most: number) =>
+  z.coerce.number<string | number>({ error: sentence }).check(...whole(sentence, least, most));
+
 export const blankAsUndefined = <Value>(value: Value | "" | undefined) => (value === "" ? undefined : value);
 
 /** A boolean. No form lets a person type it, and only a faulty program sends another type. */

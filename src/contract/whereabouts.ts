@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { orNull } from "./fields.ts";
 import { PRINTABLE_LINE } from "./text.ts";
 import { urlParts } from "./url-parts.ts";
 
@@ -21,12 +22,8 @@ const inLines = (text: string): string =>
 const isPrintable = (text: string) =>
   text.split("\n").every((line) => line === "" || PRINTABLE_LINE.test(line));
 
-const blankAsNull = (given: string | null) =>
-  typeof given === "string" && given.trim() === "" ? null : given;
-
 /** Absent: stays as it is. Blank: there is none. */
-const orNone = (schema: z.ZodMiniType<string, string>) =>
-  z.optional(z.pipe(z.transform(blankAsNull), z.nullable(schema)));
+const orNone = (schema: z.ZodMiniType<string, string>) => z.optional(orNull(schema));
 
 const someLines = (field: string) =>
   orNone(

@@ -163,8 +163,10 @@ export const isAfterDeadline = (answerBy: Instant | null | undefined, now: numbe
 
 /** A place that comes free this long before the start is offered, where the meetup has a time to think. */
 const OFFERS_FROM_MS = DAY_MS;
-/** Later, no member is asked any more. */
-export const LEAST_OFFER_MS = 15 * 60_000;
+/** Bounds of the time to think, in minutes. When less is left until the start, no member is asked any more. */
+export const LEAST_OFFER = 15;
+export const MOST_OFFER = 1440;
+export const LEAST_OFFER_MS = LEAST_OFFER * 60_000;
 /** A member that lets two offers lapse is not asked a third time. */
 export const MOST_OFFERS = 2;
 

@@ -6,11 +6,12 @@ import {
   toTheMinute,
 } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES, type MeetupStatus } from "#domain/meetup-status.ts";
+import { LEAST_OFFER, MOST_OFFER } from "#domain/places.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import { countInWords } from "#domain/wording.ts";
-import { requiredMarkdown, undoSeconds } from "../fields.ts";
+import { orNull, requiredMarkdown, undoSeconds } from "../fields.ts";
 import { Focus, PictureHash } from "../pictures.ts";
-import { asTemplateText, fields, realDate, required, requiredText, yesOrNo } from "../text.ts";
+import { asTemplateText, fields, realDate, required, requiredText, typedNumber, yesOrNo } from "../text.ts";
 import { WHEREABOUTS_FIELDS } from "../whereabouts.ts";
 import { MAX_GUESTS, Questions } from "./questions.ts";
 
@@ -70,23 +71,17 @@ function daysBefore(now: number): string {
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-const blankAsNull = <Given extends string | number>(value: Given | null | undefined) =>
+const emptyAsNull = <Typed extends string | number>(value: Typed | null | undefined) =>
   value === "" || value === undefined ? null : value;
 
 const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
 const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
 const DEADLINE = "Antwoorden kan tot 0 tot 14 dagen van tevoren";
-const TIME_TO_THINK = "De bedenktijd is 15 tot 1440 minuten";
+const TIME_TO_THINK = `De bedenktijd is ${LEAST_OFFER} tot ${MOST_OFFER} minuten`;
 const GUESTS = `Een lid kan 0 tot ${MAX_GUESTS} introducés meenemen`;
 
-/** A whole number, or nothing; forms send it as text. */
-const wholeNumber = (sentence: string, least: number, most: number) =>
-  z.coerce
-    .number<string | number>({ error: sentence })
-    .check(z.int(sentence), z.minimum(least, sentence), z.maximum(most, sentence));
-
-const optionalNumber = (sentence: string, least: number, most: number) =>
-  z.pipe(z.transform(blankAsNull<string | number>), z.nullable(wholeNumber(sentence, least, most)));
+const optionalNumber = (number: z.ZodMiniType<number, string | number>) =>
+  z.pipe(z.transform(emptyAsNull<string | number>), z.nullable(number));
 
 /** An uploaded picture with its alternative text. */
 const ChosenPicture = fields({
@@ -108,7 +103,7 @@ export const MeetupForm = fields({
       .check(required("Starttijd"), z.regex(CLOCK_TIME, "Starttijd is ongeldig")),
   ),
   end_time: z.pipe(
-    z.transform(blankAsNull<string>),
+    z.transform(emptyAsNull<string>),
     z.nullable(
       asTemplateText<ClockTimeText>(
         z.string({ error: "Eindtijd is ongeldig" }).check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig")),
@@ -116,26 +111,23 @@ export const MeetupForm = fields({
     ),
   ),
   location: requiredText("Locatie", 200),
-  max_participants: z.pipe(
-    z.transform(blankAsNull<string | number>),
-    z.nullable(
-      z.coerce
-        .number<string | number>({ error: `${MAX_PARTICIPANTS} moet een getal zijn` })
-        .check(
-          z.int(`${MAX_PARTICIPANTS} moet een heel getal zijn`),
-          z.minimum(1, `${MAX_PARTICIPANTS} moet minimaal 1 zijn`),
-          z.maximum(100_000, `${MAX_PARTICIPANTS} mag maximaal 100000 zijn`),
-        ),
-    ),
+  max_participants: optionalNumber(
+    z.coerce
+      .number<string | number>({ error: `${MAX_PARTICIPANTS} moet een getal zijn` })
+      .check(
+        z.int(`${MAX_PARTICIPANTS} moet een heel getal zijn`),
+        z.minimum(1, `${MAX_PARTICIPANTS} moet minimaal 1 zijn`),
+        z.maximum(100_000, `${MAX_PARTICIPANTS} mag maximaal 100000 zijn`),
+      ),
   ),
-  remind_days_before: z._default(optionalNumber(REMINDER, 1, 14), 3),
+  remind_days_before: z._default(optionalNumber(typedNumber(REMINDER, 1, 14)), 3),
   remind_guests: z._default(yesOrNo("Herinnering aan wie komt"), true),
   /** Absent: the picture stays as it is. */
   picture: z.optional(z.nullable(ChosenPicture)),
-  answer_days_before: z._default(optionalNumber(DEADLINE, 0, 14), null),
+  answer_days_before: z._default(optionalNumber(typedNumber(DEADLINE, 0, 14)), null),
   ask_again: z._default(yesOrNo("Kom je nog?"), false),
-  offer_minutes: z._default(optionalNumber(TIME_TO_THINK, 15, 1440), null),
-  max_guests: z._default(wholeNumber(GUESTS, 0, MAX_GUESTS), 0),
+  offer_minutes: z._default(optionalNumber(typedNumber(TIME_TO_THINK, LEAST_OFFER, MOST_OFFER)), null),
+  max_guests: z._default(typedNumber(GUESTS, 0, MAX_GUESTS), 0),
   questions: z._default(Questions, []),
   ...WHEREABOUTS_FIELDS,
 });
@@ -145,18 +137,12 @@ export type MeetupForm = z.output<typeof MeetupForm>;
 export const LATER_FIELDS = ["date", "start_time", "location", "description"] as const;
 export type LaterField = (typeof LATER_FIELDS)[number];
 
-const blankTextAsNull = (given: string | null | undefined) =>
-  typeof given === "string" && given.trim() === "" ? null : (given ?? null);
-
-const orLater = <Value>(schema: z.ZodMiniType<Value, string>) =>
-  z.pipe(z.transform(blankTextAsNull), z.nullable(schema));
-
 /** A draft needs a title only. */
 export const DraftForm = z.extend(MeetupForm, {
-  date: orLater(MeetupForm.shape.date),
-  start_time: orLater(MeetupForm.shape.start_time),
-  location: orLater(MeetupForm.shape.location),
-  description: orLater(MeetupForm.shape.description),
+  date: orNull(MeetupForm.shape.date),
+  start_time: orNull(MeetupForm.shape.start_time),
+  location: orNull(MeetupForm.shape.location),
+  description: orNull(MeetupForm.shape.description),
 } satisfies Record<LaterField, unknown>);
 export type DraftForm = z.output<typeof DraftForm>;
 

@@ -3,7 +3,7 @@ import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { NTHS, SERIES_RULES } from "#domain/series.ts";
 import { endpoint, MessageAnswer } from "../endpoint.ts";
 import { MeetupId } from "../ids.ts";
-import { asTemplateText, Day, fields, realDate } from "../text.ts";
+import { asTemplateText, Day, fields, realDate, wholeNumber } from "../text.ts";
 import { AdminMeetup, SeriesId } from "./admin.ts";
 
 /** How many evenings, the first included. */
@@ -19,10 +19,8 @@ const RepeatPlan = fields({
   rule: z.enum(SERIES_RULES, { error: "Kies hoe vaak" }),
   /** For `nth_weekday`: the first to the fourth, or -1 for the last. */
   nth: z.optional(z.literal(NTHS, { error: NTH })),
-  count: z.number({ error: COUNT }).check(z.int(COUNT), z.minimum(2, COUNT), z.maximum(MAX_IN_SERIES, COUNT)),
-  announce_days_before: z
-    .number({ error: DAYS_BEFORE })
-    .check(z.int(DAYS_BEFORE), z.minimum(7, DAYS_BEFORE), z.maximum(60, DAYS_BEFORE)),
+  count: wholeNumber(COUNT, 2, MAX_IN_SERIES),
+  announce_days_before: wholeNumber(DAYS_BEFORE, 7, 60),
   /** Days of the series that get no meetup. */
   skip: z._default(
     z
@@ -82,10 +80,7 @@ export const updateSeries = endpoint({
   params: BySeries,
   body: fields({
     from: MeetupId,
-    days: z._default(
-      z.number({ error: MOVE }).check(z.int(MOVE), z.minimum(-31, MOVE), z.maximum(31, MOVE)),
-      0,
-    ),
+    days: z._default(wholeNumber(MOVE, -31, 31), 0),
   }),
   answer: MessageAnswer,
 });

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { RESPONSE_VIAS } from "#domain/places.ts";
+import { LEAST_OFFER, MOST_OFFER, RESPONSE_VIAS } from "#domain/places.ts";
 import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
 import { EmailAddress } from "../fields.ts";
 import { BatchId, MeetupId, MemberId } from "../ids.ts";
 import { ById, OwnDetails, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
-import { fields, Instant, oneOf, optionalText, yesOrNo } from "../text.ts";
+import { fields, Instant, oneOf, optionalText, wholeNumber, yesOrNo } from "../text.ts";
 
 export const GUEST_LISTS = ["confirmed", "waitlist", "declined", "silent"] as const;
 export type GuestList = (typeof GUEST_LISTS)[number];
@@ -165,7 +165,7 @@ export const noteGuest = endpoint({
   answer: z.object({ message: z.string() }),
 });
 
-const NO_MINUTES = "Kies 15 tot 1440 minuten bedenktijd";
+const NO_MINUTES = `Kies ${LEAST_OFFER} tot ${MOST_OFFER} minuten bedenktijd`;
 
 export const offerPlace = endpoint({
   method: "POST",
@@ -174,9 +174,7 @@ export const offerPlace = endpoint({
   summary: "Offer a free place to a member on the waitlist, or change until when their offer holds.",
   params: OneGuest,
   body: fields({
-    minutes: z
-      .number({ error: NO_MINUTES })
-      .check(z.int(NO_MINUTES), z.minimum(15, NO_MINUTES), z.maximum(1440, NO_MINUTES)),
+    minutes: wholeNumber(NO_MINUTES, LEAST_OFFER, MOST_OFFER),
   }),
   answer: MessageAnswer,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer } from "../endpoint.ts";
-import { EmailAddress, maybeMarkdown, WebAddress } from "../fields.ts";
+import { EmailAddress, maybeMarkdown, orNull, WebAddress } from "../fields.ts";
 import { MailPreview } from "../mailings.ts";
 import { PictureHash } from "../pictures.ts";
 import { Site } from "../site.ts";
@@ -8,15 +8,7 @@ import { fields, requiredText, yesOrNo } from "../text.ts";
 import { Accent } from "./accent.ts";
 
 /** An optional setting: empty text clears it, an absent field leaves it as it is. */
-const orNothing = (schema: z.ZodMiniType<string, string>) =>
-  z.optional(
-    z.pipe(
-      z.transform((typed: string | null) =>
-        typeof typed === "string" && typed.trim() === "" ? null : typed,
-      ),
-      z.nullable(schema),
-    ),
-  );
+const orNothing = (schema: z.ZodMiniType<string, string>) => z.optional(orNull(schema));
 
 /** Replaces line breaks by spaces. */
 const OneLine = z.pipe(
