@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isLocked } from "./errors.ts";
 
 /** The version in the nearest package.json, in a checkout, a build or an installed package. */
 export function version(): string {
@@ -32,8 +33,6 @@ export function holdBuild(build: string): void {
   held.exec("begin; select count(*) from in_use");
 }
 
-const BUSY = 5;
-
 /** Whether a process runs this build. */
 export function isBuildInUse(build: string): boolean {
   if (!existsSync(lockOf(build))) return false;
@@ -42,7 +41,7 @@ export function isBuildInUse(build: string): boolean {
     lock.exec("begin exclusive");
     return false;
   } catch (error) {
-    if ((error as { errcode?: number }).errcode !== BUSY) throw error;
+    if (!isLocked(error)) throw error;
     return true;
   } finally {
     lock.close();

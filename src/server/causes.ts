@@ -1,5 +1,7 @@
+import { isSqliteError, primaryCode } from "./errors.ts";
+
 /** What the program connects to or opens, where an operator can mend the cause of an error. */
-export type Part = "sqlite" | "postgres" | "mail-server" | "mqtt-broker" | "site";
+export type Part = "data-folder" | "sqlite" | "postgres" | "mail-server" | "mqtt-broker" | "site";
 
 interface Cause {
   /** Matches the error's code and message, `ECONNREFUSED connect ECONNREFUSED …`. */
@@ -17,11 +19,20 @@ const sqlite = (code: number, reason: string): Cause => ({
   matches: new RegExp(`^SQLITE ${code} `),
   reason,
 });
+const folder = (matches: RegExp, reason: string): Cause => ({ only: "data-folder", matches, reason });
 const postgres = (matches: RegExp, reason: string): Cause => ({ only: "postgres", matches, reason });
 const mail = (matches: RegExp, reason: string): Cause => ({ only: "mail-server", matches, reason });
 
 /** The first that matches holds: causes of one part before those of the network. */
 const CAUSES: readonly Cause[] = [
+  folder(/^(EACCES|EPERM) /, "is not writable for this user; change its owner, or choose another"),
+  folder(/^EROFS /, "is on a read-only disk; choose another"),
+  folder(/^(ENOTDIR|EEXIST) /, "is not a folder; choose another"),
+  folder(/^ENOENT /, "cannot be created there; choose another"),
+  folder(/^ELOOP /, "is a broken or circular link; choose another"),
+  folder(/^ENAMETOOLONG /, "has too long a name; choose another"),
+  folder(/^ENOSPC /, "is on a full disk; free some space, then start again"),
+  folder(/^EDQUOT /, "is on a disk whose quota for this user is used up; free some space, then start again"),
   // Primary result codes (https://sqlite.org/rescode.html).
   sqlite(5, "is locked by another program; stop that one"),
   sqlite(8, "is read-only for this user; change its owner"),
@@ -81,18 +92,27 @@ const CAUSES: readonly Cause[] = [
   },
 ];
 
+const LOCAL: readonly Part[] = ["data-folder", "sqlite"];
+
 /** Why a part cannot be used, and what to do about it; null for an unforeseen error. */
 export function causeOf(error: Error, part: Part): string | null {
   const cause = CAUSES.find(
-    ({ only, matches }) => (only === part || (!only && part !== "sqlite")) && matches.test(textOf(error)),
+    ({ only, matches }) => (only === part || (!only && !LOCAL.includes(part))) && matches.test(textOf(error)),
   );
   if (!cause) return null;
   const remedy = cause.remedies?.[part];
   return remedy === undefined ? cause.reason : `${cause.reason}; ${remedy}`;
 }
 
-function textOf(error: Error & { code?: string | number; errcode?: number }): string {
-  const { code = "", errcode, message } = error;
-  // The lowest byte of SQLite's result code is the primary code.
-  return code === "ERR_SQLITE_ERROR" ? `SQLITE ${(errcode ?? 0) & 0xff} ${message}` : `${code} ${message}`;
+/** One sentence about `DATA_DIR` when the error comes from reading or writing there; otherwise null. */
+export function dataDirMistake(error: unknown, dataDir: string): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code, path } = error as NodeJS.ErrnoException;
+  const reason = path === undefined && code !== "ENOSPC" ? null : causeOf(error, "data-folder");
+  return reason && `DATA_DIR ${dataDir} ${reason}`;
+}
+
+function textOf(error: Error & { code?: string | number }): string {
+  const { code = "", message } = error;
+  return isSqliteError(error) ? `SQLITE ${primaryCode(error)} ${message}` : `${code} ${message}`;
 }

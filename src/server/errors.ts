@@ -22,3 +22,20 @@ export class ServiceBusyError extends Error {
     this.retryAfter = options.retryAfter === undefined ? SOON_S : options.retryAfter;
   }
 }
+
+const SQLITE_BUSY = 5;
+
+interface SqliteError extends Error {
+  /** The result code; its lowest byte is the primary code. */
+  readonly errcode: number;
+}
+
+export const isSqliteError = (error: unknown): error is SqliteError =>
+  error instanceof Error && "errcode" in error;
+
+/** SQLite's primary result code (https://sqlite.org/rescode.html); null for errors that are not SQLite's. */
+export const primaryCode = (error: unknown): number | null =>
+  isSqliteError(error) ? error.errcode & 0xff : null;
+
+/** Whether another connection has the lock of a SQLite file. */
+export const isLocked = (error: unknown): boolean => primaryCode(error) === SQLITE_BUSY;

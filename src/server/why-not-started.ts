@@ -1,6 +1,5 @@
-import { causeOf } from "./causes.ts";
+import { causeOf, dataDirMistake } from "./causes.ts";
 import type { Config, PostgresConfig } from "./config/config.ts";
-import { dataDirMistake } from "./data-dir-mistake.ts";
 import { DirectConnectionError } from "./errors.ts";
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { version } from "../builds.ts";
 import { ConfigError } from "../config/config.ts";
-import { StartupError } from "../errors.ts";
+import { isSqliteError, StartupError } from "../errors.ts";
 import { type Command, type CommandTable, FAILED, type Given, MISUSED, UsageError } from "./command.ts";
 import { clearProgress } from "./progress.ts";
 
@@ -125,7 +125,7 @@ function parsed(
 function sentenceOf(error: unknown): [sentence: string, exitCode: number] {
   if (error instanceof UsageError) return [error.message, MISUSED];
   if (error instanceof StartupError || error instanceof ConfigError) return [error.message, FAILED];
-  if (error instanceof Error && ("errcode" in error || "syscall" in error))
+  if (isSqliteError(error) || (error instanceof Error && "syscall" in error))
     return [`Failed: ${error.message}`, FAILED];
   throw error;
 }

@@ -21,11 +21,14 @@ interface Content {
 }
 export type Contents = Readonly<Record<string, Content>>;
 
-export const columnsOf = (sqlite: DatabaseSync, { name }: TableToCopy): { name: string; type: string }[] =>
-  sqlite.prepare(`select name, lower(type) as type from pragma_table_info(?) order by cid`).all(name) as {
-    name: string;
-    type: string;
-  }[];
+/** Types of the columns of a table, by name and in their order; empty when there is no such table. */
+export const columnsOf = (sqlite: DatabaseSync, table: string): ReadonlyMap<string, string> =>
+  new Map(
+    sqlite
+      .prepare("select name, lower(type) as type from pragma_table_info(?) order by cid")
+      .all(table)
+      .map(({ name, type }) => [String(name), String(type)]),
+  );
 
 /** Both engines have a class of their own for bytes; the digest is the same. */
 const readable = (value: unknown) =>
@@ -46,7 +49,7 @@ function summing() {
 export function contentsOf(sqlite: DatabaseSync, tables: readonly TableToCopy[], counted: Counted): Contents {
   return Object.fromEntries(
     tables.map((table) => {
-      const names = columnsOf(sqlite, table).map(({ name }) => name);
+      const names = [...columnsOf(sqlite, table.name).keys()];
       const sum = summing();
       const query = `select ${names.join(", ")} from ${table.name} order by ${table.key.join(", ")}`;
       for (const row of sqlite.prepare(query).iterate()) {
@@ -110,7 +113,7 @@ export const noProgress: Progress = () => {};
 /** Called for each processed row, or with a number of rows. */
 export type Counted = (rows?: number) => void;
 
-export function countRows(progress: Progress, doing: string, total: number): Counted {
+export function reportRows(progress: Progress, doing: string, total: number): Counted {
   let done = 0;
   const tell = () => progress(doing, total === 0 ? 1 : done / total);
   tell();

@@ -7,10 +7,10 @@ import {
   columnsOf,
   contentsOf,
   contentsOfTarget,
-  countRows,
   differenceOf,
   LARGE_ROWS,
   noProgress,
+  reportRows,
   type TableToCopy,
 } from "./contents.ts";
 import type { Tables } from "./schema.ts";
@@ -76,14 +76,14 @@ export async function copyToPostgres(
   try {
     await target.query("lock table members in exclusive mode");
     const total = rowsIn(sqlite);
-    const source = contentsOf(sqlite, TABLES, countRows(progress, "Reading the SQLite database", total));
+    const source = contentsOf(sqlite, TABLES, reportRows(progress, "Reading the SQLite database", total));
     const { rows } = await target.query("select exists (select from members) as taken");
     const isTaken = (rows[0] as { taken: boolean }).taken;
     if (!isTaken) {
-      const copied = countRows(progress, "Copying", total);
+      const copied = reportRows(progress, "Copying", total);
       for (const table of TABLES) await copyTable({ sqlite, target, table, copied });
     }
-    const checked = countRows(progress, "Checking the PostgreSQL database", total);
+    const checked = reportRows(progress, "Checking the PostgreSQL database", total);
     const difference = differenceOf(source, await contentsOfTarget(target, TABLES, checked));
     await target.query(difference === null ? "commit" : "rollback");
     if (difference === null) return { kind: isTaken ? "already-there" : "copied", tables: source };
@@ -112,23 +112,23 @@ interface CopyTable {
 }
 
 async function copyTable({ sqlite, target, table, copied }: CopyTable): Promise<void> {
-  const columns = columnsOf(sqlite, table);
-  const names = columns.map(({ name }) => name).join(", ");
-  const arrays = columns
-    .map(({ type }, place) => `$${place + 1}::${type === "blob" ? "bytea" : type}[]`)
-    .join(", ");
-  const insert = `insert into ${table.name} (${names}) select * from unnest(${arrays})`;
+  const columns = columnsOf(sqlite, table.name);
+  const names = [...columns.keys()];
+  const arrays = [...columns.values()].map(
+    (type, place) => `$${place + 1}::${type === "blob" ? "bytea" : type}[]`,
+  );
+  const insert = `insert into ${table.name} (${names.join(", ")}) select * from unnest(${arrays.join(", ")})`;
   let batch: Record<string, unknown>[] = [];
   const write = async () => {
     if (batch.length > 0)
       await target.query(
         insert,
-        columns.map(({ name }) => batch.map((row) => row[name])),
+        names.map((name) => batch.map((row) => row[name])),
       );
     copied(batch.length);
     batch = [];
   };
-  for (const row of sqlite.prepare(`select ${names} from ${table.name}`).iterate()) {
+  for (const row of sqlite.prepare(`select ${names.join(", ")} from ${table.name}`).iterate()) {
     batch.push(row);
     if (batch.length === table.batch) await write();
   }

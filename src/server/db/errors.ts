@@ -1,3 +1,5 @@
+import { isLocked, primaryCode } from "../errors.ts";
+
 /**
  * SQLSTATE codes of transient errors: connection lost, too few resources, shutdown or start, timeout of a
  * lock or statement. Also an idle transaction that was ended, and a conflict with another transaction.
@@ -16,7 +18,6 @@ const UNREACHABLE = new Set([
 const BROKEN =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/;
 
-const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 const SQLITE_READ_ONLY = 8;
 const SQLITE_IO = 10;
@@ -26,11 +27,7 @@ const POSTGRES_READ_ONLY = "25006";
 
 interface Trouble extends Error {
   readonly code?: string;
-  /** SQLite's result code; its lowest byte is the primary code. */
-  readonly errcode?: number;
 }
-
-const primary = ({ errcode }: Trouble) => (errcode === undefined ? null : errcode & 0xff);
 
 /** Whether the connection broke; then the work may or may not have been done. */
 export const isConnectionLost = ({ code = "", message }: Trouble): boolean =>
@@ -40,16 +37,16 @@ export const isConnectionLost = ({ code = "", message }: Trouble): boolean =>
 export const isTransient = (error: Trouble): boolean =>
   isConnectionLost(error) ||
   PASSING.test(error.code ?? "") ||
-  primary(error) === SQLITE_BUSY ||
-  primary(error) === SQLITE_LOCKED;
+  isLocked(error) ||
+  primaryCode(error) === SQLITE_LOCKED;
 
 export const isDiskFull = (error: Trouble): boolean =>
-  primary(error) === SQLITE_FULL || error.code === POSTGRES_DISK_FULL;
+  primaryCode(error) === SQLITE_FULL || error.code === POSTGRES_DISK_FULL;
 
 /** Why no write succeeds until an operator acts, in words; null for any other error. */
 export function whyUnwritable(error: Trouble): string | null {
   if (isDiskFull(error)) return "the disk is full";
-  if (primary(error) === SQLITE_READ_ONLY || error.code === POSTGRES_READ_ONLY)
+  if (primaryCode(error) === SQLITE_READ_ONLY || error.code === POSTGRES_READ_ONLY)
     return "the database may only be read";
-  return primary(error) === SQLITE_IO ? "the disk cannot be read or written" : null;
+  return primaryCode(error) === SQLITE_IO ? "the disk cannot be read or written" : null;
 }

@@ -12,11 +12,10 @@ import {
   ValueNode,
 } from "kysely";
 import { LRUCache } from "lru-cache";
-import { StartupError } from "../errors.ts";
+import { isLocked, StartupError } from "../errors.ts";
 
 /** A restarted program may overlap with its successor for a moment. */
 const PATIENCE_MS = 2_000;
-const BUSY = 5;
 
 /**
  * Locks the data folder for this process alone (promise 46). The lock is SQLite's own, on a file beside the
@@ -30,7 +29,7 @@ export function takeFolder(folder: string): () => void {
     lock.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {
     lock.close();
-    if ((error as { errcode?: number }).errcode !== BUSY) throw error;
+    if (!isLocked(error)) throw error;
     throw new StartupError(`another process uses DATA_DIR ${folder}; stop that one, or use another folder`, {
       cause: error,
     });

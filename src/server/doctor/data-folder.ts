@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS } from "#domain/timing.ts";
-import { dataDirMistake } from "../data-dir-mistake.ts";
+import { dataDirMistake } from "../causes.ts";
 import { backupsOf, newestNight } from "../db/backups/copies.ts";
 import { DATA_FILES } from "../db/database.ts";
 import { StartupError } from "../errors.ts";

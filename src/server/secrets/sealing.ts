@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { dataDirMistake } from "../data-dir-mistake.ts";
+import { dataDirMistake } from "../causes.ts";
 import { StartupError } from "../errors.ts";
 import { makeFolder, writeWhole } from "../private-files.ts";
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { columnsOf, readFrom } from "./restored.ts";
+import { columnsOf } from "../contents.ts";
+import { readFrom } from "./restored.ts";
 
 interface MemberThen {
   readonly id: number;

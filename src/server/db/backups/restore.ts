@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isSqliteError } from "../../errors.ts";
 import { makeFolder, syncFile, syncFolder } from "../../private-files.ts";
 import { noProgress } from "../contents.ts";
 import { refuseNewer } from "../migrate.ts";
@@ -65,7 +66,7 @@ function contentOf(copy: string): { members: number; meetups: number } | string 
     const count = (table: string) => Number(opened.prepare(`select count(*) as n from ${table}`).get()?.n);
     return { members: count("members"), meetups: count("meetups") };
   } catch (error) {
-    if (!(error instanceof Error) || !("errcode" in error)) throw error;
+    if (!isSqliteError(error)) throw error;
     return `${copy} is not a copy of Trefpunt's database: ${error.message}`;
   } finally {
     opened.close();
@@ -82,7 +83,7 @@ function takeOverLog(database: string): void {
     replaced.exec("pragma journal_mode = delete");
     replaced.close();
   } catch (error) {
-    if (!(error instanceof Error) || !("errcode" in error)) throw error;
+    if (!isSqliteError(error)) throw error;
   }
   for (const rest of ["-wal", "-shm"]) rmSync(`${database}${rest}`, { force: true });
 }

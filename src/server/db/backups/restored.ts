@@ -1,4 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
+import { isSqliteError } from "../../errors.ts";
+import { columnsOf } from "../contents.ts";
 
 /** Ids to skip when the replaced database cannot be read: it may have used them after the copy. */
 const UNKNOWN_IDS = 100_000;
@@ -92,21 +94,13 @@ const idsIn = (database: DatabaseSync): ReadonlyMap<string, number> =>
       .map(({ name, seq }) => [String(name), Number(seq)]),
   );
 
-export const columnsOf = (database: DatabaseSync, table: string): ReadonlySet<string> =>
-  new Set(
-    database
-      .prepare("select name from pragma_table_info(?)")
-      .all(table)
-      .map(({ name }) => String(name)),
-  );
-
 /** Null when SQLite cannot read the file, or the file lacks the program's tables. */
 export function readFrom<T>(file: string, read: (database: DatabaseSync) => T): T | null {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     return read(database);
   } catch (error) {
-    if (!(error instanceof Error) || !("errcode" in error)) throw error;
+    if (!isSqliteError(error)) throw error;
     return null;
   } finally {
     database.close();
