@@ -11,4 +11,6 @@ export const KEPT_DAYS = {
   idleSession: 30,
   session: 180,
   backup: 28,
+  /** Of webhooks. They contain no names, so the privacy page leaves them out. */
+  deliveries: 30,
 } as const;

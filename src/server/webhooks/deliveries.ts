@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { MemberId, WebhookId } from "#contract/ids.ts";
+import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
@@ -14,14 +15,12 @@ import { webhookById } from "./queries.ts";
 import { DELIVERIES } from "./queue.ts";
 import { PATIENCE_MS } from "./send.ts";
 
-const KEPT_DAYS = 30;
-
 /** Deletes completed deliveries after a month; until then organisers can inspect them. */
 export async function forgetDeliveries(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom("webhook_deliveries")
     .where("state", "<>", "waiting")
-    .where("created_at", "<", new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString())
+    .where("created_at", "<", new Date(now.getTime() - KEPT_DAYS.deliveries * DAY_MS).toISOString())
     .execute();
 }
 

@@ -142,6 +142,11 @@ const withdrawUnclaimed = (tx: Tx) =>
     .where("state", "=", "waiting")
     .where("claimed_until", "is", null);
 
+/** Withdraws what waits for a webhook that is switched off: nothing old is sent once it is on again. */
+export async function withdrawAll(tx: Tx, webhook: WebhookId): Promise<void> {
+  await withdrawUnclaimed(tx).where("webhook_id", "=", webhook).execute();
+}
+
 /** Withdraws unclaimed deliveries of a batch that is undone. */
 export async function withdrawBatch(tx: Tx, batch: BatchId): Promise<void> {
   await withdrawUnclaimed(tx).where("batch_id", "=", batch).execute();

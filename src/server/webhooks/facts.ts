@@ -1,22 +1,10 @@
 import * as z from "zod";
-import type { WebhookId } from "#contract/ids.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { WebhookEvent } from "#contract/webhooks.ts";
 import { pictureAddress } from "#domain/pictures.ts";
 import { available } from "#domain/places.ts";
-import type { MeetupRow, Tx } from "../db/schema.ts";
+import type { MeetupRow } from "../db/schema.ts";
 import { pictureOf } from "../pictures/queries.ts";
-
-/** Withdraws what waits for a webhook that is switched off: nothing old is sent once it is on again. */
-export async function withdrawAll(tx: Tx, webhook: WebhookId): Promise<void> {
-  await tx
-    .updateTable("webhook_deliveries")
-    .set({ state: "withdrawn" })
-    .where("webhook_id", "=", webhook)
-    .where("state", "=", "waiting")
-    .where("claimed_until", "is", null)
-    .execute();
-}
 
 const Agreed = z.object({
   title: z.string(),

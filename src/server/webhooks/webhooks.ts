@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { type Refused, refused } from "../refusals.ts";
 import { refuseAddress } from "./addresses.ts";
 import { newSecret, openCredentials, sealCredentials } from "./credentials.ts";
-import { withdrawAll } from "./facts.ts";
+import { withdrawAll } from "./events.ts";
 import { revisionOf, webhookById } from "./queries.ts";
 
 interface WebhookSwitch {
