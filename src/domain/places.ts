@@ -31,6 +31,12 @@ export interface Places {
   readonly held: number;
 }
 
+type PlacesColumns = Omit<Places, "max"> & { readonly max_participants: number | null };
+
+export function placesOf({ max_participants: max, confirmed, waitlist, held }: PlacesColumns): Places {
+  return { max, confirmed, waitlist, held };
+}
+
 /**
  * Places that are neither taken nor free, because they are offered to members on the waitlist; from what everybody may
  * see of a meetup.

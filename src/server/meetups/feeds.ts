@@ -4,7 +4,7 @@ import { atomFeed as atomCall } from "#contract/meetups/feeds.ts";
 import { meetupFeed } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { isCancelled } from "#domain/meetup-status.ts";
-import { available } from "#domain/places.ts";
+import { available, placesOf } from "#domain/places.ts";
 import { whenAndWhere, withCancelled } from "#domain/wording.ts";
 import type { MeetupRow } from "../db/schema.ts";
 import type { Host } from "../site/site.ts";
@@ -87,7 +87,7 @@ const inFigures = (meetup: MeetupRow) => ({
   members_coming: meetup.confirmed,
   waiting: meetup.waitlist,
   /** `null` without a maximum. */
-  places_left: available({ ...meetup, max: meetup.max_participants }),
+  places_left: available(placesOf(meetup)),
 });
 
 const titleOf = (meetup: MeetupRow) => withCancelled(meetup.title, isCancelled(meetup));

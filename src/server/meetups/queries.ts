@@ -1,7 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { isFirstCome } from "#domain/guest-room.ts";
-import { available, isAfterDeadline } from "#domain/places.ts";
+import { available, isAfterDeadline, placesOf } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -121,7 +121,7 @@ export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>,
     registrationCounts: {
       confirmed: row.confirmed,
       waitlist: row.waitlist,
-      available: available({ max: row.max_participants, confirmed: row.confirmed, held: row.held }),
+      available: available(placesOf(row)),
     },
     ...withheldFrom(row),
     ...(row.cancel_reason !== null && { cancelled: { reason: row.cancel_reason } }),

@@ -1,5 +1,5 @@
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { available } from "#domain/places.ts";
+import { available, placesOf } from "#domain/places.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import type { Read } from "../db/schema.ts";
 
@@ -119,7 +119,7 @@ export const SENSORS = {
   },
   vrije_plekken: {
     shown: { name: "Vrije plekken", icon: "mdi:seat-outline", unit_of_measurement: "plekken" },
-    state: ({ coming: [next] }) => (next ? available({ ...next, max: next.max_participants }) : null),
+    state: ({ coming: [next] }) => (next ? available(placesOf(next)) : null),
   },
   leden_die_komen: {
     shown: { name: "Leden die komen", icon: "mdi:account-group", unit_of_measurement: "leden" },

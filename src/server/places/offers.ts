@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
-import { available, MOST_OFFERS, offerEnds } from "#domain/places.ts";
+import { available, MOST_OFFERS, offerEnds, placesOf } from "#domain/places.ts";
 import type { MeetupRow, Read, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
@@ -8,7 +8,6 @@ import { enqueueToAll } from "../mail/enqueue.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
 import type { Delay } from "../outbox/queue.ts";
 import { addToCounters } from "./counters.ts";
-import { placesOf } from "./places.ts";
 import { headOfWaitlist, type MembersQuery, sizeOf } from "./waitlist.ts";
 
 /** An offer needs an address that still gets mail, and a member that did not let it lapse too often. */

@@ -3,7 +3,6 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
   countSteps,
   isSwitch,
-  type Places,
   type ResponseStatus,
   type ResponseVia,
   type Standing,
@@ -151,18 +150,6 @@ export function membersWithStatus(read: Read, meetup: MeetupId, statuses: readon
         .where("status", "in", statuses),
     );
 }
-
-export const placesOf = ({
-  max_participants,
-  confirmed,
-  waitlist,
-  held,
-}: Pick<MeetupRow, "max_participants" | "confirmed" | "waitlist" | "held">): Places => ({
-  max: max_participants,
-  confirmed,
-  waitlist,
-  held,
-});
 
 /**
  * A caller that decides by counting must lock first. Raising `answer_seq` takes the row's lock on both

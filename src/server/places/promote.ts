@@ -1,6 +1,6 @@
 import type { BatchId, MeetupId } from "#contract/ids.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { available, howFilled, type Vacated } from "#domain/places.ts";
+import { available, howFilled, placesOf, type Vacated } from "#domain/places.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
@@ -8,7 +8,7 @@ import { withdrawKinds, withdrawOtherStatuses } from "../mail/status-mails.ts";
 import type { Delay } from "../outbox/queue.ts";
 import { addToCounters } from "./counters.ts";
 import { endOffers, offerPlaces, undoOffers } from "./offers.ts";
-import { countChange, placesOf, standingOf } from "./places.ts";
+import { countChange, standingOf } from "./places.ts";
 import { ownStatusMail, stateStatus } from "./state-status.ts";
 import { headOfWaitlist, type MembersQuery, type Size, sizeOf } from "./waitlist.ts";
 

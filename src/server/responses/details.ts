@@ -1,14 +1,14 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Details } from "#contract/meetups/questions.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { availableToNew, fits, isAfterDeadline, type ResponseStatus } from "#domain/places.ts";
+import { availableToNew, fits, isAfterDeadline, placesOf, type ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { type OwnAnswer, questionsOf } from "../meetups/own-answer.ts";
 import { answersOf, meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
-import { countChange, lockMeetup, placesOf, recordStatus, responseOf, standingOf } from "../places/places.ts";
+import { countChange, lockMeetup, recordStatus, responseOf, standingOf } from "../places/places.ts";
 import { fillPlaces, passOnLapsed } from "../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../places/state-status.ts";
 import { firstInLine } from "../places/waitlist.ts";

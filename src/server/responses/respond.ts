@@ -8,6 +8,7 @@ import {
   isFreeFor,
   isYes,
   MOST_OFFERS,
+  placesOf,
   type ResponseStatus,
   type ResponseVia,
   statusAfter,
@@ -22,7 +23,7 @@ import type { OwnAnswer } from "../meetups/own-answer.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
 import { hasSomeoneToAsk } from "../places/offers.ts";
-import { guestsOf, lockMeetup, placesOf, recordStatus, standingOf } from "../places/places.ts";
+import { guestsOf, lockMeetup, recordStatus, standingOf } from "../places/places.ts";
 import { fillPlaces, passOnLapsed } from "../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../places/state-status.ts";
 import { type Refused, refused } from "../refusals.ts";

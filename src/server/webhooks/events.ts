@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { BatchId, MeetupId, WebhookId } from "#contract/ids.ts";
 import { type DeliveryEvent, WEBHOOK_EVENTS, type WebhookEvent } from "#contract/webhooks.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { availableToNew } from "#domain/places.ts";
+import { availableToNew, placesOf } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
@@ -56,11 +56,9 @@ async function hasNewerDelivery(read: Read, { id, webhook_id, meetup_id }: Deliv
 /** Limits the messages caused by a member that changes their answer repeatedly. */
 const AT_MOST_EVERY_MS = 10 * 60_000;
 
-type Room = Pick<MeetupRow, "max_participants" | "confirmed" | "waitlist" | "held">;
-
 /** Whether a meetup with a maximum has a place for a new guest. */
-const hasFreePlace = ({ max_participants: max, confirmed, waitlist, held }: Room): boolean =>
-  max !== null && availableToNew({ max, confirmed, waitlist, held }) !== 0;
+const hasFreePlace = (meetup: MeetupRow): boolean =>
+  meetup.max_participants !== null && availableToNew(placesOf(meetup)) !== 0;
 
 /**
  * Queues a message that a full meetup has a free place again. The caller holds the meetup's lock.

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { WebhookEvent } from "#contract/webhooks.ts";
 import { pictureAddress } from "#domain/pictures.ts";
-import { available } from "#domain/places.ts";
+import { available, placesOf } from "#domain/places.ts";
 import type { MeetupRow } from "../db/schema.ts";
 import { pictureOf } from "../pictures/queries.ts";
 
@@ -57,7 +57,7 @@ const agreedOf = ({ title, date, start_time, end_time, location }: MeetupRow): A
 
 export function eventFacts({ meetup, before, reason, isGone }: MeetupEvent): EventFacts {
   const picture = pictureOf(meetup);
-  const { id, starts_at, ends_at, max_participants, confirmed, held } = meetup;
+  const { id, starts_at, ends_at, max_participants } = meetup;
   return {
     meetup: {
       id,
@@ -65,7 +65,7 @@ export function eventFacts({ meetup, before, reason, isGone }: MeetupEvent): Eve
       startsAt: starts_at,
       endsAt: ends_at,
       maxParticipants: max_participants,
-      placesAvailable: available({ max: max_participants, confirmed, held }),
+      placesAvailable: available(placesOf(meetup)),
       picture: picture && pictureAddress(picture.hash, picture.width, "webp"),
     },
     ...(before && { before: agreedOf(before) }),

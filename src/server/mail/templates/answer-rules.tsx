@@ -1,7 +1,7 @@
 import { Text } from "react-email";
 import { answerUntil, CLOSED, guestsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
 import { guestsWithRoom } from "#domain/guest-room.ts";
-import { available, availableToNew } from "#domain/places.ts";
+import { available, availableToNew, placesOf } from "#domain/places.ts";
 import { promiseOf } from "#domain/whereabouts.ts";
 import { freeForWaiting } from "#domain/wording.ts";
 import { withheldFrom } from "../../whereabouts.ts";
@@ -13,14 +13,14 @@ export const whyNoPlace = (free: number | null): string =>
   free ? freeForWaiting(free) : "Alle plekken zijn vergeven";
 
 export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
-  const { max_participants: max, isClosed } = meetup;
-  const free = available({ max, ...meetup });
+  const places = placesOf(meetup);
+  const free = available(places);
   // After the last day for answers a free place is the organisers' to give.
-  if (free === null || isClosed) return null;
+  if (free === null || meetup.isClosed) return null;
   const sentence =
-    (meetup.isFirstCome ? free : availableToNew({ max, ...meetup })) === 0
+    (meetup.isFirstCome ? free : availableToNew(places)) === 0
       ? `${whyNoPlace(free)}; met ‘Ik kom’ sta je op de wachtlijst`
-      : `Nog ${free} van ${max} plekken vrij`;
+      : `Nog ${free} van ${places.max} plekken vrij`;
   return (
     <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
       {sentence}
@@ -51,7 +51,5 @@ export const askToDecline = (question: string, { max_participants: max }: Mailed
   `${question} Laat het weten${max === null ? "" : ", dan gaat je plek naar iemand anders"}.`;
 
 /** @param own places that the member still takes */
-export const guestsToBring = (
-  { max_guests: maxGuests, max_participants: max, ...counts }: MailedMeetup,
-  own: 0 | 1,
-): number => guestsWithRoom({ maxGuests, free: availableToNew({ max, ...counts }) }, own);
+export const guestsToBring = (meetup: MailedMeetup, own: 0 | 1): number =>
+  guestsWithRoom({ maxGuests: meetup.max_guests, free: availableToNew(placesOf(meetup)) }, own);

@@ -1,5 +1,5 @@
 import { tooBig } from "#domain/guest-room.ts";
-import { available } from "#domain/places.ts";
+import { available, placesOf } from "#domain/places.ts";
 import { tooBigInWords } from "#domain/wording.ts";
 import type { MailedMeetup, WaitingPlace } from "../facts.ts";
 import { meetupWithPosition } from "../recipient-facts.ts";
@@ -20,14 +20,14 @@ interface Waiter {
 /** The first on the waitlist, whose party is larger than the free places; null for others. */
 const firstTooBig = ({ meetup, waiting }: Waiter) =>
   waiting?.position === 1 && !waiting.isLate && !waiting.isOffered
-    ? tooBig(available({ max: meetup.max_participants, ...meetup }), waiting.party)
+    ? tooBig(available(placesOf(meetup)), waiting.party)
     : null;
 
 /** Why the recipient waits, without a full stop. */
 export function whyWaiting({ meetup, waiting }: Waiter): string {
   const first = firstTooBig({ meetup, waiting });
   if (first) return tooBigInWords(first);
-  return whyNoPlace(available({ max: meetup.max_participants, ...meetup }));
+  return whyNoPlace(available(placesOf(meetup)));
 }
 
 const promise = (waiter: Waiter) =>

@@ -1,6 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isToInvite } from "#domain/announcing.ts";
 import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
+import { placesOf } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { isNewWhereabouts } from "#domain/whereabouts.ts";
 import { audit } from "../../audit/audit.ts";
@@ -12,7 +13,7 @@ import { countUninvited, inviteEveryone } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { countAudience, countParticipants } from "../../mailings/queries.ts";
 import { recordPictureUses } from "../../pictures/use-pictures.ts";
-import { lockMeetup, membersWithStatus, placesOf } from "../../places/places.ts";
+import { lockMeetup, membersWithStatus } from "../../places/places.ts";
 import { fillPlaces } from "../../places/promote.ts";
 import { settleAnswers } from "../../places/settle-answers.ts";
 import { countPromoted } from "../../places/waitlist.ts";

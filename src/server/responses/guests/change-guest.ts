@@ -1,7 +1,7 @@
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { NewGuest } from "#contract/responses/guests.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { type Action, type ResponseStatus, statusAfter } from "#domain/places.ts";
+import { type Action, placesOf, type ResponseStatus, statusAfter } from "#domain/places.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
@@ -16,7 +16,6 @@ import {
   guestsOf,
   lockMeetup,
   NO_ANSWER,
-  placesOf,
   recordStatus,
   responseOf,
   standingOf,

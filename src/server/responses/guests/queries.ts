@@ -3,14 +3,13 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { Guest, GuestFilters, GuestList } from "#contract/responses/guests.ts";
 import { type TooBig, tooBig } from "#domain/guest-room.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
-import { available } from "#domain/places.ts";
+import { available, placesOf } from "#domain/places.ts";
 import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { memberWith } from "../../db/search.ts";
 import { countRows, WAITLIST_POSITION } from "../../db/sql.ts";
 import type { Scope } from "../../http/rights.ts";
 import { answersIn, answerTo, questionsOf } from "../../meetups/own-answer.ts";
 import { answersTo } from "../../meetups/questions.ts";
-import { placesOf } from "../../places/places.ts";
 import { firstInLine } from "../../places/waitlist.ts";
 
 export const guestCounts = ({

@@ -1,6 +1,6 @@
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { available, fits } from "#domain/places.ts";
+import { available, fits, placesOf } from "#domain/places.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { withdrawKinds } from "../../mail/status-mails.ts";
 import { memberById } from "../../members/queries.ts";
 import { askNoMore, endOffers, offerPlace } from "../../places/offers.ts";
-import { placesOf, responseOf } from "../../places/places.ts";
+import { responseOf } from "../../places/places.ts";
 import { fillPlaces, promoteFromWaitlist } from "../../places/promote.ts";
 import { isRefused, type Refused, refused } from "../../refusals.ts";
 import { openMeetup } from "./change-guest.ts";
