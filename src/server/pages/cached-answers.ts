@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { FastifyInstance, RouteOptions } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { Deps } from "../deps.ts";
 import { headersToRepeat } from "../http/headers.ts";
 import { nextPublicChange } from "../meetups/now/queries.ts";
@@ -61,7 +62,7 @@ interface KeeperParts {
  */
 export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): AnswerCache {
   const { db, clock, config } = deps;
-  const kept = new Map<string, CachedAnswer>();
+  const kept = new LRUCache<string, CachedAnswer>({ max: MOST });
   const making = new Map<string, Promise<CachedAnswer | Passing>>();
   let version = 0;
   for (const topic of ["meetups-changed", "site-changed"] as const)
@@ -81,8 +82,6 @@ export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Answer
     const until = Math.min(turn.getTime(), now.getTime() + MAX_MS);
     const answer = await encodeBodies(rawPayload, headers, until);
     if (madeAt !== version) return answer;
-    const [oldest] = kept.keys();
-    if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
     kept.set(url, answer);
     return answer;
   };
