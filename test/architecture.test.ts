@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { PAGES } from "#contract/pages.ts";
+import { REFUSAL_ANSWERS } from "../src/server/refusals.ts";
 import { EVERY_CALL_BY_FILE } from "./harness/every-call.ts";
 
 /** The rules of ARCHITECTURE.md and CONTRIBUTING.md, checked on the sources themselves. */
@@ -249,6 +250,12 @@ describe("subjects of the server", () => {
       "src/server/db/migrations/0036-whereabouts.ts",
       "src/server/whereabouts.ts",
     ]);
+  });
+
+  test("every reason to refuse is given somewhere", () => {
+    const others = written.filter(({ file }) => file !== "src/server/refusals.ts").map(({ text }) => text);
+    const isGiven = (why: string) => others.some((text) => text.includes(`"${why}"`));
+    expect(Object.keys(REFUSAL_ANSWERS).filter((why) => !isGiven(why))).toEqual([]);
   });
 
   test("a queries.ts contains no writes", () => {
