@@ -4,7 +4,7 @@ import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
 import { TOO_LARGE } from "#contract/pictures.ts";
 import { countInWords, inTime } from "#domain/wording.ts";
 
-export type RefusalAnswer = Omit<ErrorAnswer, "details"> & { status: number };
+type RefusalAnswer = ErrorAnswer & { status: number };
 
 export const REFUSAL_ANSWERS = {
   "no-session": { status: 401, error: "Log in om verder te gaan" },
@@ -164,10 +164,8 @@ export const REFUSAL_ANSWERS = {
 
 export type Refusal = keyof typeof REFUSAL_ANSWERS;
 
-/** The server's refusal of a well-formed call: a value, never an exception. */
-export interface Refused {
-  readonly kind: "refused";
-  readonly why: Refusal;
+/** What a refusal may add to its answer. */
+interface Additions {
   /** Seconds until another try makes sense, for `too-many-attempts`. */
   readonly retryAfter?: number;
   /** Dutch sentences that say more, such as what changed, or from when a door link works. */
@@ -176,10 +174,16 @@ export interface Refused {
   readonly count?: number;
 }
 
-export const refused = (why: Refusal, count?: number): Refused => ({
+/** The server's refusal of a well-formed call: a value, never an exception. */
+export interface Refused extends Additions {
+  readonly kind: "refused";
+  readonly why: Refusal;
+}
+
+export const refused = (why: Refusal, additions: Additions = {}): Refused => ({
   kind: "refused",
   why,
-  ...(count !== undefined && { count }),
+  ...additions,
 });
 
 export const isRefused = (outcome: unknown): outcome is Refused =>
@@ -195,14 +199,15 @@ const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
     count === 0
       ? "Je kunt hier niemand meenemen"
       : `Je kunt hier hooguit ${countInWords(count, "introducé", "introducés")} meenemen`,
+  "too-many-attempts": (seconds) => `Te veel pogingen. Probeer het ${inTime(seconds)} opnieuw`,
 };
 
-/** The answer to a refusal, with the number that it names. */
-export function answerTo({ why, count }: Refused): RefusalAnswer {
+/** The answer to a refusal, with what it adds. */
+export function answerTo({ why, retryAfter, details, count = retryAfter }: Refused): RefusalAnswer {
   const counted = count === undefined ? undefined : COUNTED[why]?.(count);
-  return { ...REFUSAL_ANSWERS[why], ...(counted !== undefined && { error: counted }) };
+  return {
+    ...REFUSAL_ANSWERS[why],
+    ...(counted !== undefined && { error: counted }),
+    ...(details && { details: [...details] }),
+  };
 }
-
-/** @param seconds until the next attempt is allowed */
-export const tooManyAttempts = (seconds: number): string =>
-  `Te veel pogingen. Probeer het ${inTime(seconds)} opnieuw`;

@@ -53,7 +53,7 @@ export function refusalOfDoor(link: DoorLink | null, now: Date, timeZone: string
   if (!link) return refused("invalid-link");
   if (link.revoked_at !== null) return refused("door-revoked");
   const { from, until } = doorHours(link);
-  if (now.getTime() < from) return { ...refused("door-early"), details: [sentenceOfOpening(from, timeZone)] };
+  if (now.getTime() < from) return refused("door-early", { details: [sentenceOfOpening(from, timeZone)] });
   return now.getTime() > until || link.status !== "published" ? refused("door-over") : null;
 }
 

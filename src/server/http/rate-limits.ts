@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Tx } from "../db/schema.ts";
 import { lockCount } from "../db/sql.ts";
 import type { TxContext } from "../deps.ts";
-import type { Refused } from "../refusals.ts";
+import { type Refused, refused } from "../refusals.ts";
 
 export interface Limit {
   readonly name: string;
@@ -45,8 +45,7 @@ export async function countAttempt(
     await lockCount(tx, bucket);
     const moments = (await momentsOf(tx, bucket)).filter((at) => at > now - windowMs(limit) && at <= now);
     const opens = nextAllowedAt(limit, moments);
-    if (opens > now)
-      return { kind: "refused", why: "too-many-attempts", retryAfter: Math.ceil((opens - now) / 1000) };
+    if (opens > now) return refused("too-many-attempts", { retryAfter: Math.ceil((opens - now) / 1000) });
     allowed.push({ bucket, moments, limit });
   }
   for (const { bucket, moments, limit } of allowed) await keep(tx, bucket, [...moments, now], limit);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { answerTo, isRefused, type Refusal, type Refused, refused, tooManyAttempts } from "../refusals.ts";
+import { answerTo, isRefused, type Refusal, type Refused, refused } from "../refusals.ts";
 import { type CallDeps, RightsRevokedError, withCheckedRights } from "./call-deps.ts";
 import { clientOf, deviceOf, isLinkScanner } from "./client.ts";
 import { LARGE_BODY, SMALL_BODY } from "./parsing.ts";
@@ -155,10 +155,7 @@ function refusalIfWithdrawn(error: unknown): Refused {
 const emptyAnswer = (reply: FastifyReply) => reply.code(204).send();
 
 function refuse(reply: FastifyReply, refusal: Refused): FastifyReply {
-  const { why, retryAfter, details } = refusal;
   const { status, ...answer } = answerTo(refusal);
-  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-  const when = why === "too-many-attempts" &&
-    retryAfter !== undefined && { error: tooManyAttempts(retryAfter) };
-  return reply.code(status).send({ ...answer, ...when, ...(details && { details }) });
+  if (refusal.retryAfter !== undefined) reply.header("retry-after", refusal.retryAfter);
+  return reply.code(status).send(answer);
 }

@@ -46,7 +46,7 @@ export async function refuseTakenChoices(
       .filter(({ count }) => count > 0)
       .map(({ option, count }) => chosen(option, count));
   });
-  return details.length === 0 ? null : { ...refused("choice-taken"), details };
+  return details.length === 0 ? null : refused("choice-taken", { details });
 }
 
 const answered = (question: string, count: number) =>

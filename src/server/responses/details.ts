@@ -64,11 +64,13 @@ interface Given {
 
 function refuseDetails(meetup: MeetupRow, now: Date, { asked, current }: Given): Refused | null {
   const more = asked.guests - (current?.guests ?? 0);
-  if (more > 0 && asked.guests > meetup.max_guests) return refused("too-many-guests", meetup.max_guests);
+  if (more > 0 && asked.guests > meetup.max_guests)
+    return refused("too-many-guests", { count: meetup.max_guests });
   if (more > 0 && needsPlaces(current)) {
     if (isAfterDeadline(meetup.answer_by, now.getTime())) return refused("answers-closed");
     const room = availableToNew(placesOf(meetup));
-    if (!fits(room, more)) return refused("no-room-for-guests", (room ?? 0) + (current?.guests ?? 0));
+    if (!fits(room, more))
+      return refused("no-room-for-guests", { count: (room ?? 0) + (current?.guests ?? 0) });
   }
   const questions = questionsOf(meetup);
   const isRight = (asked.answers ?? []).every(({ id, text }) => {

@@ -59,7 +59,7 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
         ? []
         : editConflicts(current, { ...fields, picture })),
     ];
-    if (details.length > 0) return { ...refused("meetup-changed"), details };
+    if (details.length > 0) return refused("meetup-changed", { details });
     const beyond = refuseMove(before, now, scheduleOf(fields, timeZone), scope);
     if (beyond) return beyond;
     const taken = await refuseTakenChoices(tx, before, fields.questions);

@@ -25,7 +25,7 @@ export function publishMeetup(
     const isScheduled = (await ANNOUNCEMENT.find(tx, { meetup: id })) !== null;
     if (meetup.status !== "draft" || isScheduled) return refused("meetup-no-draft");
     const missing = missingOf(meetup);
-    if (missing.length > 0) return { ...refused("meetup-unfinished"), details: requiredSentences(missing) };
+    if (missing.length > 0) return refused("meetup-unfinished", { details: requiredSentences(missing) });
     await scheduleAnnouncement(tx, now, meetup, { seconds, by: actor });
     await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.published" });
     return null;

@@ -32,7 +32,7 @@ export function scheduleAnnouncementOn(
     if (meetup.status !== "draft" || (await ANNOUNCEMENT.find(tx, { meetup: id })) !== null)
       return refused("meetup-no-draft");
     const missing = missingOf(meetup);
-    if (missing.length > 0) return { ...refused("meetup-unfinished"), details: requiredSentences(missing) };
+    if (missing.length > 0) return refused("meetup-unfinished", { details: requiredSentences(missing) });
     const day = await firstFreeDay(tx, meetup, on);
     const times = announcementTimes(day, timeZone);
     const why = reasonUnfit(meetup, times.announce_due_at, now);
