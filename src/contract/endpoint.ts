@@ -23,7 +23,7 @@ export const MessageAnswer = z.object({ message: z.string() });
  * Required rights: `anyone` (a session is optional), a signed-in `member`, an `organiser` of the meetup `:id` or of any
  * meetup where the path has no `:id`, or an `admin`, who may also do what organisers may. `door`: the holder of the
  * door link `:token`, without a session.
- * The server's `refusalOf` enforces it before any body is read, and again in each write.
+ * The server's `scopeOf` enforces it before any body is read, and again in each write.
  */
 type Access = "anyone" | "member" | "organiser" | "admin" | "door";
 

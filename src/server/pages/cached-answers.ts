@@ -56,9 +56,8 @@ interface KeeperParts {
 /**
  * Caches the bytes of public answers, compressed forms included, and sends them before the framework runs.
  * They are the framework's own answers, with security headers. The cache is cleared when a meetup or the site
- * changes, on any process. An answer expires when a meetup begins, ends, or is a day
- * away, and at midnight. Concurrent
- * requests for an uncached answer share one run.
+ * changes, on any process. An answer expires when public content changes by the clock (`nextPublicChange`).
+ * Concurrent requests for an uncached answer share one run.
  */
 export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): AnswerCache {
   const { db, clock, config } = deps;
