@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AnyBatchKind } from "./batches.ts";
-import type { BatchName } from "./db/outbox-tables.ts";
+import type { BatchName } from "./db/tables/outbox.ts";
 import type { Deps } from "./deps.ts";
 import { ANNOUNCEMENT } from "./invitations/announcement.ts";
 import { ASK_AGAIN } from "./mailings/ask-again.ts";

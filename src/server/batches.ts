@@ -1,8 +1,8 @@
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import type { BatchName } from "./db/outbox-tables.ts";
 import type { MeetupRow, Read, Tx } from "./db/schema.ts";
+import type { BatchName } from "./db/tables/outbox.ts";
 import { notifyOnCommit } from "./db/topics.ts";
 import { lockMeetup } from "./places/places.ts";
 

@@ -1,5 +1,4 @@
 import type {
-  ColumnType,
   DeleteQueryBuilder,
   DeleteResult,
   Expression,
@@ -13,11 +12,13 @@ import type {
   UpdateType,
 } from "kysely";
 import type { AuditedAction } from "#contract/audit.ts";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { SeriesTable } from "./meetup-columns.ts";
-import type { MeetupTables } from "./meetup-tables.ts";
-import type { OutboxTables } from "./outbox-tables.ts";
-import type { SubjectTables } from "./subject-tables.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { AttendanceTables } from "./tables/attendance.ts";
+import type { MeetupTables } from "./tables/meetups.ts";
+import type { MemberTables } from "./tables/members.ts";
+import type { OutboxTables } from "./tables/outbox.ts";
+import type { PictureTables } from "./tables/pictures.ts";
+import type { SiteTable } from "./tables/site.ts";
 
 /** The target of an audited action: `member:7`, or one word for many at once. */
 export type AuditTarget =
@@ -35,36 +36,13 @@ export type AuditTarget =
  * All tables. Text and integers only, because both engines share one schema. Instants are UTC ISO-8601 text
  * (which sorts), and booleans are 0 or 1. A meetup's date and times are wall-clock text in the site's zone.
  */
-export interface Tables extends MeetupTables, SeriesTable, SubjectTables, OutboxTables {
-  members: {
-    id: Id<MemberId>;
-    email: string;
-    name: string;
-    show_name: Generated<number>;
-    verified_at: string | null;
-    is_admin: Generated<number>;
-    /** `argon2id$m$t$p$salt$hash`, only for members that sign in with a password. */
-    password_hash: string | null;
-    pending_email: string | null;
-    /** Hash of the session that asked for the new address; it stays valid after the change. */
-    pending_email_session: string | null;
-    /** Until then the member wants no invitations and reminders; null: wants them. */
-    muted_until: string | null;
-    /** When the address changed; null: never, so links of version 0.1 are still valid (`mailedTo`). */
-    email_changed_at: string | null;
-    /** Part of the personal calendar's address; changes when the member renews it. */
-    feed_version: Generated<number>;
-    subscribed_from: string;
-    /** Consecutive permanent refusals by the address; after three no mail is sent to it. */
-    bounces: Generated<number>;
-    bounced_at: string | null;
-    /** The mail server's message at the last refusal. */
-    bounce_error: string | null;
-    signed_in_at: string | null;
-    created_at: string;
-  };
-  /** The search text of each meetup: `searchTextOf`. Indexed by `migrations/0019-archive.ts`. */
-  meetup_words: { meetup_id: MeetupId; words: string };
+export interface Tables
+  extends MeetupTables,
+    MemberTables,
+    AttendanceTables,
+    OutboxTables,
+    PictureTables,
+    SiteTable {
   audit: {
     id: Generated<number>;
     at: string;
@@ -92,8 +70,6 @@ export const TOTALS = {
   audit: "audit",
 } as const;
 export type TotalName = keyof typeof TOTALS;
-
-type Id<T> = ColumnType<T, never, never>;
 
 /** Reads; nothing of it can write. */
 export type Read = Pick<

@@ -6,7 +6,7 @@ import { type Focus, positionOf } from "#domain/focus.ts";
 import { type PictureFormat, widthsOf } from "#domain/pictures.ts";
 import { onlyColumns } from "../db/only-columns.ts";
 import type { Read, Tables } from "../db/schema.ts";
-import type { PictureColumns } from "../db/subject-tables.ts";
+import type { PictureColumns } from "../db/tables/pictures.ts";
 import { type Refused, refused } from "../refusals.ts";
 
 export type PictureRow = Omit<Selectable<Tables["pictures"]>, "wanted_at" | "made_for">;

@@ -3,7 +3,7 @@ import type { MeetupForm } from "#contract/meetups/form.ts";
 import type { Preview } from "#contract/meetups/life.ts";
 import { isToInvite } from "#domain/announcing.ts";
 import type { MeetupRow, MemberRow } from "../../db/schema.ts";
-import type { PictureColumns } from "../../db/subject-tables.ts";
+import type { PictureColumns } from "../../db/tables/pictures.ts";
 import type { Deps } from "../../deps.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { previewMail } from "../../mail/render.ts";

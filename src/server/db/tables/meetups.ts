@@ -1,13 +1,15 @@
 import type { ColumnType, Generated } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { SeriesId } from "#contract/meetups/admin.ts";
 import type { ClockTime, Day, Instant } from "#domain/dutch-dates.ts";
 import type { MeetupStatus } from "#domain/meetup-status.ts";
 import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
-import type { ColumnsOfSubjects } from "./meetup-columns.ts";
+import type { SERIES_RULES } from "#domain/series.ts";
+import type { PictureColumns } from "./pictures.ts";
 
-/** Meetups, invitations and answers; with the conventions of `schema.ts`. */
+/** Meetups, their organisers, invitations and answers; with the conventions of `schema.ts`. */
 export interface MeetupTables {
-  meetups: ColumnsOfSubjects & {
+  meetups: PictureColumns & {
     id: ColumnType<MeetupId, never, never>;
     title: string;
     description: string;
@@ -17,6 +19,10 @@ export interface MeetupTables {
     starts_at: Instant;
     ends_at: Instant;
     location: string;
+    /** Whether there is an address, or a note about it, that only guests and organisers see (`whereabouts.ts`); 1: there is. */
+    has_address: Generated<number>;
+    /** The same for a link. */
+    has_online_url: Generated<number>;
     max_participants: number | null;
     /** Days before the day of the meetup until which answers are in time; 0: until it begins; null: always. */
     answer_days_before: number | null;
@@ -46,6 +52,18 @@ export interface MeetupTables {
     cancel_reason: string | null;
     /** Markdown report written afterwards; empty: none. */
     report: Generated<string>;
+    /** The planned day on which a draft announces itself; it stays when that was missed. Null: an organiser announces it. */
+    announce_on: Day | null;
+    /** Null as well once it is announced, or missed. */
+    announce_due_at: Instant | null;
+    /** When organisers get a mail about it; null: they got it, or none is due. */
+    announce_notice_due_at: Instant | null;
+    /** The day on which it announced itself. */
+    announced_on: Day | null;
+    /** Of a meetup that repeats. */
+    series_id: SeriesId | null;
+    /** 1: an organiser changed this meetup of a series alone. */
+    series_touched: Generated<number>;
     created_by: MemberId | null;
     created_at: string;
     /** Of the calendar's event from which the meetup was imported; null: it was not. */
@@ -64,6 +82,27 @@ export interface MeetupTables {
     held: Generated<number>;
     declined: Generated<number>;
     changed: Generated<number>;
+  };
+  /** The search text of each meetup: `searchTextOf`. Indexed by `migrations/0019-archive.ts`. */
+  meetup_words: { meetup_id: MeetupId; words: string };
+  /** Meetups that repeat. */
+  series: {
+    id: ColumnType<SeriesId, never, never>;
+    rule: (typeof SERIES_RULES)[number];
+    /** Of `nth_weekday`; -1: the last. */
+    nth: number | null;
+    /** The day of the meetup that was repeated, which gives the weekday. */
+    began_on: Day;
+    announce_days_before: number;
+    created_at: string;
+  };
+  /** Members with rights for one meetup; its creator is one of them. */
+  meetup_organisers: {
+    meetup_id: MeetupId;
+    member_id: MemberId;
+    /** 1: the member chose to be named on the meetup's page. */
+    shown: Generated<number>;
+    added_at: string;
   };
   invitations: {
     meetup_id: MeetupId;

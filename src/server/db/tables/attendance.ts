@@ -1,0 +1,53 @@
+import type { ColumnType, Generated } from "kysely";
+import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
+
+/** Tables about check-in, with the conventions of `schema.ts`. */
+export interface AttendanceTables {
+  /** Links that open the check-in of one meetup to a helper without an account. */
+  door_links: {
+    id: ColumnType<DoorLinkId, never, never>;
+    meetup_id: MeetupId;
+    /** What its maker called the helper. */
+    name: string;
+    /** With the meetup, what the link's token signs; without the secret it opens nothing. */
+    nonce: string;
+    created_by: MemberId | null;
+    created_at: string;
+    opened_at: string | null;
+    revoked_at: string | null;
+  };
+  /** Guests that an organiser added at check-in. */
+  walk_ins: {
+    meetup_id: MeetupId;
+    /** Generated on the organiser's phone. */
+    key: string;
+    /** Null for a member, also after the member is removed. */
+    name: string | null;
+    member_id: MemberId | null;
+    created_at: string;
+  };
+  /** Every tick as received; `domain/attendance.ts` decides which one counts. */
+  ticks: {
+    id: Generated<number>;
+    meetup_id: MeetupId;
+    /** Either this or `walk_in` is set. */
+    member_id: MemberId | null;
+    walk_in: string | null;
+    /** By the phone's clock; it identifies a tick that arrives twice. */
+    made_at: string;
+    /** By the server's clock. */
+    at: string;
+    present: number;
+    /** Guests that came with the member. */
+    guests: Generated<number>;
+    /** The link by which a helper made it; null: an organiser did, or the link is deleted. */
+    door_link: Generated<DoorLinkId | null>;
+  };
+  /** What remains when the attendance of a meetup is deleted. */
+  attendance_totals: {
+    meetup_id: MeetupId;
+    came: number;
+    stayed_away: number;
+    walk_ins: number;
+  };
+}

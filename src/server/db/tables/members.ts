@@ -1,0 +1,83 @@
+import type { ColumnType, Generated } from "kysely";
+import type { MemberId } from "#contract/ids.ts";
+
+/** Members, how they sign in, and its limits; with the conventions of `schema.ts`. */
+export interface MemberTables {
+  members: {
+    id: ColumnType<MemberId, never, never>;
+    email: string;
+    name: string;
+    show_name: Generated<number>;
+    verified_at: string | null;
+    is_admin: Generated<number>;
+    /** `argon2id$m$t$p$salt$hash`, only for members that sign in with a password. */
+    password_hash: string | null;
+    pending_email: string | null;
+    /** Hash of the session that asked for the new address; it stays valid after the change. */
+    pending_email_session: string | null;
+    /** Until then the member wants no invitations and reminders; null: wants them. */
+    muted_until: string | null;
+    /** When the address changed; null: never, so links of version 0.1 are still valid (`mailedTo`). */
+    email_changed_at: string | null;
+    /** Part of the personal calendar's address; changes when the member renews it. */
+    feed_version: Generated<number>;
+    subscribed_from: string;
+    /** Consecutive permanent refusals by the address; after three no mail is sent to it. */
+    bounces: Generated<number>;
+    bounced_at: string | null;
+    /** The mail server's message at the last refusal. */
+    bounce_error: string | null;
+    signed_in_at: string | null;
+    created_at: string;
+  };
+  sessions: {
+    token_hash: string;
+    member_id: MemberId;
+    created_at: string;
+    last_seen_at: string;
+    expires_at: string;
+    device: string;
+    /** When the member last showed a passkey or gave the password in this session. */
+    proved_at: string | null;
+    /** 1: a passkey was shown in this session; an organiser with passkeys has no rights before. */
+    passkey_shown: Generated<number>;
+  };
+  passkeys: {
+    id: Generated<number>;
+    member_id: MemberId;
+    credential_id: string;
+    /** COSE, base64url. */
+    public_key: string;
+    /** The authenticator's count of uses: 32 bits unsigned, which PostgreSQL's integer cannot hold. */
+    counter: string;
+    /** JSON: how a browser reaches the authenticator. */
+    transports: string;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  /** Each can be answered once, for its own purpose. */
+  challenges: {
+    challenge_hash: string;
+    purpose: "sign-in" | "proof" | "adding";
+    /** Null when the answer itself identifies the member. */
+    member_id: MemberId | null;
+    expires_at: string;
+  };
+  codes: {
+    id: Generated<number>;
+    member_id: MemberId;
+    purpose: "password_reset" | "login";
+    /** HMAC of the code under the site's secret. */
+    code_hash: string;
+    created_at: string;
+    expires_at: string;
+    wrong_attempts: Generated<number>;
+  };
+  attempts: {
+    /** HMAC of what is limited, because no address may be stored. */
+    bucket: string;
+    moments: string;
+    forget_at: string;
+  };
+}

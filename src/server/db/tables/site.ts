@@ -1,0 +1,24 @@
+import type { Generated } from "kysely";
+
+/** What organisers set, with the conventions of `schema.ts`. */
+export interface SiteTable {
+  /** One row, after the first change; null: not set. */
+  site: {
+    id: 1;
+    name: string | null;
+    sentence: string | null;
+    accent: string | null;
+    community_url: string | null;
+    contact_email: string | null;
+    /** The hash of a picture. */
+    logo: string | null;
+    /** 1: the organisers dismissed the first steps. */
+    steps_away: Generated<number>;
+    /** JSON list of the first steps that organisers postponed. */
+    steps_later: Generated<string>;
+    /** JSON: organisers' own words by kind of mail. */
+    mail_words: Generated<string>;
+    /** 1: organisers of a meetup may announce it without an administrator. */
+    organisers_publish: Generated<number>;
+  };
+}
