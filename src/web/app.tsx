@@ -1,11 +1,12 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type Query, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import type { PageState } from "#contract/site.ts";
-import { watchConnection } from "./connection.ts";
+import { isUnreached, isWorthAnotherTry } from "./api.ts";
+import { retryPart, watchConnection } from "./connection.ts";
 import { inOrder, meetupQuery, upcomingQuery } from "./meetups/queries.ts";
 import { PageStateProvider } from "./page-state.tsx";
 import { newMutationCache, newQueryCache } from "./query-meta.ts";
-import { retryQueries } from "./retried-queries.ts";
+import { profileKey } from "./sessions/viewer.ts";
 
 /** The context providers of every page, on the server and in the browser. @param children the site in its router */
 export function App({ state, children }: { state: PageState; children: ReactNode }) {
@@ -41,3 +42,25 @@ function newQueryClient(state: PageState): QueryClient {
   if (state.meetup) client.setQueryData(meetupQuery(state.meetup.id, null).queryKey, state.meetup);
   return client;
 }
+
+/** Tries the failed queries on screen again, and fetches all of them again when the server returns. */
+function retryQueries(client: QueryClient): () => void {
+  const cache = client.getQueryCache();
+  const failing = () => cache.findAll({ type: "active", predicate: isFailing });
+  const part = retryPart({
+    isFailing: () => failing().length > 0,
+    isUnreached: () => failing().some((query) => isUnreached(query.state.error) || isProfile(query)),
+    retry: () => client.refetchQueries({ type: "active", predicate: isFailing }),
+    onReturn: () => client.refetchQueries({ type: "active" }),
+  });
+  const stop = cache.subscribe(part.check);
+  return () => {
+    stop();
+    part.stop();
+  };
+}
+
+const isFailing = ({ state }: Query) => state.status === "error" && isWorthAnotherTry(state.error);
+
+/** Without it the session is not confirmed, whatever the server answers. */
+const isProfile = ({ queryKey }: Query) => queryKey[0] === profileKey[0];

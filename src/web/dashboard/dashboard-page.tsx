@@ -18,8 +18,7 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { useMedia } from "../ui/table.tsx";
 import { MeetupsOnTheirWay } from "./meetups-on-their-way.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
-import { NextAttended } from "./next-attended.tsx";
-import { NextOrganised } from "./next-organised.tsx";
+import { NextAttended, NextOrganised } from "./next-meetups.tsx";
 import { Section } from "./section.tsx";
 
 export function DashboardPage() {

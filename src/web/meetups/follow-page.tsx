@@ -7,7 +7,6 @@ import { apiPath } from "#contract/endpoint.ts";
 import { atomFeed, calendarFeed } from "#contract/meetups/feeds.ts";
 import { meetupFeed } from "#contract/meetups.ts";
 import { pageTitle } from "#contract/pages.ts";
-import { CalendarLinks } from "../calendar-links.tsx";
 import { PlainSubscription } from "../members/plain-subscription.tsx";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useSite, useTitle } from "../page-state.tsx";
@@ -15,6 +14,7 @@ import { useViewer } from "../sessions/viewer.ts";
 import { copyText } from "../ui/browser.ts";
 import { Button, buttonClass, useHydrated } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { CalendarLinks } from "./calendar-links.tsx";
 
 export function FollowPage() {
   const viewer = useViewer();

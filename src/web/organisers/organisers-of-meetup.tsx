@@ -1,17 +1,25 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import type { MeetupId } from "#contract/ids.ts";
-import { meetupOrganisers, type Organiser, removeOrganiser, showOrganiser } from "#contract/organisers.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import {
+  addOrganiser,
+  meetupOrganisers,
+  type Organiser,
+  removeOrganiser,
+  showOrganiser,
+} from "#contract/organisers.ts";
 import { call, FAILED, messageOf } from "../api.ts";
+import { FoundMembers } from "../lists/found-members.tsx";
 import { Loaded } from "../loaded.tsx";
 import { adminKey, meetupsKey } from "../query-meta.ts";
 import { useRights } from "../sessions/viewer.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { RowsSkeleton } from "../ui/card.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
 import { Toggle } from "../ui/toggle.tsx";
-import { AddOrganiserDialog } from "./add-organiser-dialog.tsx";
 
 interface OrganisersOfMeetupProps {
   readonly id: MeetupId;
@@ -130,3 +138,39 @@ const organisersQuery = (id: MeetupId) =>
     queryFn: () => call(meetupOrganisers, { params: { id } }),
     staleTime: 0,
   });
+
+interface AddOrganiserDialogProps {
+  readonly id: MeetupId;
+  readonly onClose: () => void;
+}
+
+/** Finds a member by name or address and lets them organise the meetup. */
+function AddOrganiserDialog({ id, onClose }: AddOrganiserDialogProps) {
+  const [search, setSearch] = useState("");
+  const add = useMutation({
+    mutationFn: (member: MemberId) => call(addOrganiser, { params: { id }, body: { member } }),
+    onSuccess: onClose,
+    meta: { succeeded: messageOf, failed: FAILED, invalidates: [adminKey] },
+  });
+  return (
+    <Dialog title="Organisator toevoegen" open onClose={onClose}>
+      <DialogBody>
+        <Field
+          label="Zoek een lid"
+          type="search"
+          autoComplete="off"
+          hint="Op naam of e-mailadres. Het lid krijgt een e-mail met wat dit betekent."
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <FoundMembers
+          sought={search.trim()}
+          action="Voeg toe"
+          saysNone
+          isBusy={add.isPending}
+          onChoose={({ id: member }) => add.mutate(member)}
+        />
+      </DialogBody>
+    </Dialog>
+  );
+}

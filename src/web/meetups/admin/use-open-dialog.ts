@@ -1,5 +1,5 @@
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { useOpened } from "../../use-opened.ts";
+import { useOpened } from "../../ui/use-opened.ts";
 
 /** The open dialog and its meetup. */
 export type OpenDialog =

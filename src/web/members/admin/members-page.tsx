@@ -16,7 +16,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Note, NothingFound } from "../../ui/notices.tsx";
 import { FilterPanel, SearchBar, SearchField } from "../../ui/search.tsx";
-import { useOpened } from "../../use-opened.ts";
+import { useOpened } from "../../ui/use-opened.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberList } from "./member-list.tsx";

@@ -1,6 +1,6 @@
 import Copy from "lucide-react/icons/copy";
-import { copyText } from "./ui/browser.ts";
-import { Button, buttonClass, useHydrated } from "./ui/button.tsx";
+import { copyText } from "../ui/browser.ts";
+import { Button, buttonClass, useHydrated } from "../ui/button.tsx";
 
 /** Ways to subscribe a calendar to an address. @param address absolute `http` or `https` URL of the calendar */
 export function CalendarLinks({ address }: { address: string }) {
