@@ -8,9 +8,9 @@ import { DAY_MS } from "#domain/timing.ts";
 import { firstName } from "#domain/wording.ts";
 import type { Config } from "../config/config.ts";
 import type { EmailRow } from "../db/schema.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { unseal } from "../secrets/sealing.ts";
 import { boundTo, hashCode, type LinkClaim, makeLinkToken } from "../secrets/tokens.ts";
-import { escapeHtml } from "../text.ts";
 import { SealedCode } from "./kind-data.ts";
 
 export const VERIFY_MS = 7 * DAY_MS;

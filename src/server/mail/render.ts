@@ -7,8 +7,8 @@ import type { MailPreview } from "#contract/mailings.ts";
 import { type CalendarPart, calendarPart } from "../calendar.ts";
 import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { type Host, hostOf } from "../site/site.ts";
-import { escapeHtml } from "../text.ts";
 import { MAIL_TEMPLATES, type Mail, type MailKind } from "./kinds.ts";
 import {
   linksOf,

@@ -7,8 +7,8 @@ import { isCancelled } from "#domain/meetup-status.ts";
 import { available, placesOf } from "#domain/places.ts";
 import { whenAndWhere, withCancelled } from "#domain/wording.ts";
 import type { MeetupRow } from "../db/schema.ts";
+import { escapeHtml } from "../escape-html.ts";
 import type { Host } from "../site/site.ts";
-import { escapeHtml } from "../text.ts";
 
 export interface FeedMeetup extends MeetupRow {
   /** "elke eerste dinsdag"; null: it does not repeat. */

@@ -6,10 +6,10 @@ import type { PageState, Site } from "#contract/site.ts";
 import { accentTones, BRAND_TONES, isColour } from "#domain/accent.ts";
 import type { Deps } from "../deps.ts";
 import { ServiceBusyError } from "../errors.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { asBusy, BUSY } from "../http/errors.ts";
 import { touchIcon } from "../icons/icons.ts";
 import { shownSite } from "../site/site.ts";
-import { escapeHtml } from "../text.ts";
 
 /** State for the browser, and the head for machines. */
 type SentPage = PageState & { readonly head: Head };

@@ -1,9 +1,9 @@
 import * as contract from "#contract/site/admin.ts";
 import { subjectRoutes } from "../../http/route.ts";
 import { memberById } from "../../members/queries.ts";
+import { checkNesting } from "../../nesting.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
 import { refused } from "../../refusals.ts";
-import { checkNesting } from "../../text.ts";
 import { shownSite, storedSite } from "../site.ts";
 import { changeFirstSteps, changeMailWords, changeSite } from "./change-site.ts";
 import { previewWords } from "./preview-words.ts";

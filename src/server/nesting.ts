@@ -8,12 +8,3 @@ export async function checkNesting(markdown: string): Promise<Refused | null> {
   const { readMarkdown } = await import("#domain/markdown-tree.ts");
   return readMarkdown(markdown).kind === "read" ? null : refused("text-too-deep");
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
