@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress } from "./fields.ts";
+import { EmailAddress, orAbsent } from "./fields.ts";
 import { MeetupId, MemberId } from "./ids.ts";
 import { MAX_GUESTS } from "./meetups/questions.ts";
 import { ById, ResponseStatus } from "./meetups.ts";
 import { PersonName } from "./members.ts";
-import { blankAsUndefined, fields, Instant, wholeNumber, yesOrNo } from "./text.ts";
+import { fields, Instant, wholeNumber, yesOrNo } from "./text.ts";
 
 const NO_MOMENT = "Dit moment bestaat niet";
 
@@ -25,7 +25,7 @@ const Key = z.guid("Deze sleutel bestaat niet");
 /** A guest that an organiser adds at check-in. */
 export const WalkIn = fields({
   name: PersonName,
-  email: z.optional(z.pipe(z.transform(blankAsUndefined<string>), z.optional(EmailAddress))),
+  email: orAbsent(EmailAddress),
 });
 export type WalkIn = z.output<typeof WalkIn>;
 

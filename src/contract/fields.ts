@@ -12,6 +12,15 @@ export const orNull = <Value>(schema: z.ZodMiniType<Value, string>) =>
     z.nullable(schema),
   );
 
+/** Empty: as if it were absent. */
+export const orAbsent = <Value>(schema: z.ZodMiniType<Value, string | number>) =>
+  z.optional(
+    z.pipe(
+      z.transform((given: string | number | undefined) => (given === "" ? undefined : given)),
+      z.optional(schema),
+    ),
+  );
+
 const DELAY = "Wachttijd moet 0 tot 3600 seconden zijn";
 
 /**

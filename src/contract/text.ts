@@ -62,8 +62,6 @@ export const wholeNumber = (sentence: string, least: number, most: number) =>
 export const typedNumber = (sentence: string, least: number, most: number) =>
   z.coerce.number<string | number>({ error: sentence }).check(...whole(sentence, least, most));
 
-export const blankAsUndefined = <Value>(value: Value | "" | undefined) => (value === "" ? undefined : value);
-
 /** A boolean. No form lets a person type it, and only a faulty program sends another type. */
 export const yesOrNo = (field: string) => z.boolean({ error: `${field} moet ja of nee zijn` });
 

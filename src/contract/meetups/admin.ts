@@ -2,20 +2,11 @@ import * as z from "zod/mini";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
 import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
-import { UndoQuery } from "../fields.ts";
+import { orAbsent, UndoQuery } from "../fields.ts";
 import { MeetupId, MemberId, RowId } from "../ids.ts";
 import { ById, Question } from "../meetups.ts";
 import { FormPicture } from "../pictures.ts";
-import {
-  asTemplateText,
-  blankAsUndefined,
-  ClockTime,
-  Day,
-  fields,
-  Instant,
-  oneOf,
-  optionalText,
-} from "../text.ts";
+import { asTemplateText, ClockTime, Day, fields, Instant, oneOf, optionalText } from "../text.ts";
 import { DraftEdit, DraftForm, LATER_FIELDS, MeetupEdit, NewMeetup } from "./form.ts";
 
 /** Not among the other ids, which the first visit loads. */
@@ -85,7 +76,7 @@ export const MeetupFilters = fields({
     ),
   ),
   location: optionalText("Locatie", 200),
-  created_by: z.optional(z.pipe(z.transform(blankAsUndefined<unknown>), z.optional(MemberId))),
+  created_by: orAbsent(MemberId),
 });
 export type MeetupFilters = z.output<typeof MeetupFilters>;
 

@@ -71,17 +71,18 @@ function daysBefore(now: number): string {
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-const emptyAsNull = <Typed extends string | number>(value: Typed | null | undefined) =>
-  value === "" || value === undefined ? null : value;
-
 const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
 const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
 const DEADLINE = "Antwoorden kan tot 0 tot 14 dagen van tevoren";
 const TIME_TO_THINK = `De bedenktijd is ${LEAST_OFFER} tot ${MOST_OFFER} minuten`;
 const GUESTS = `Een lid kan 0 tot ${MAX_GUESTS} introducés meenemen`;
 
-const optionalNumber = (number: z.ZodMiniType<number, string | number>) =>
-  z.pipe(z.transform(emptyAsNull<string | number>), z.nullable(number));
+/** Empty or absent: null. Unlike in `orNull`, spaces alone are a fault. */
+const emptyAsNull = <Value>(schema: z.ZodMiniType<Value, string | number>) =>
+  z.pipe(
+    z.transform((given: string | number | null | undefined) => (given === "" ? null : (given ?? null))),
+    z.nullable(schema),
+  );
 
 /** An uploaded picture with its alternative text. */
 const ChosenPicture = fields({
@@ -102,16 +103,13 @@ export const MeetupForm = fields({
       .string({ error: "Starttijd is verplicht" })
       .check(required("Starttijd"), z.regex(CLOCK_TIME, "Starttijd is ongeldig")),
   ),
-  end_time: z.pipe(
-    z.transform(emptyAsNull<string>),
-    z.nullable(
-      asTemplateText<ClockTimeText>(
-        z.string({ error: "Eindtijd is ongeldig" }).check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig")),
-      ),
+  end_time: emptyAsNull(
+    asTemplateText<ClockTimeText>(
+      z.string({ error: "Eindtijd is ongeldig" }).check(z.regex(CLOCK_TIME, "Eindtijd is ongeldig")),
     ),
   ),
   location: requiredText("Locatie", 200),
-  max_participants: optionalNumber(
+  max_participants: emptyAsNull(
     z.coerce
       .number<string | number>({ error: `${MAX_PARTICIPANTS} moet een getal zijn` })
       .check(
@@ -120,13 +118,13 @@ export const MeetupForm = fields({
         z.maximum(100_000, `${MAX_PARTICIPANTS} mag maximaal 100000 zijn`),
       ),
   ),
-  remind_days_before: z._default(optionalNumber(typedNumber(REMINDER, 1, 14)), 3),
+  remind_days_before: z._default(emptyAsNull(typedNumber(REMINDER, 1, 14)), 3),
   remind_guests: z._default(yesOrNo("Herinnering aan wie komt"), true),
   /** Absent: the picture stays as it is. */
   picture: z.optional(z.nullable(ChosenPicture)),
-  answer_days_before: z._default(optionalNumber(typedNumber(DEADLINE, 0, 14)), null),
+  answer_days_before: z._default(emptyAsNull(typedNumber(DEADLINE, 0, 14)), null),
   ask_again: z._default(yesOrNo("Kom je nog?"), false),
-  offer_minutes: z._default(optionalNumber(typedNumber(TIME_TO_THINK, LEAST_OFFER, MOST_OFFER)), null),
+  offer_minutes: z._default(emptyAsNull(typedNumber(TIME_TO_THINK, LEAST_OFFER, MOST_OFFER)), null),
   max_guests: z._default(typedNumber(GUESTS, 0, MAX_GUESTS), 0),
   questions: z._default(Questions, []),
   ...WHEREABOUTS_FIELDS,

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
-import { EmailAddress, undoSeconds } from "../fields.ts";
+import { EmailAddress, orAbsent, undoSeconds } from "../fields.ts";
 import { MemberId } from "../ids.ts";
 import { PersonName } from "../members.ts";
 import { NewPassword } from "../sign-in.ts";
-import { blankAsUndefined, fields, oneOf, optionalText, yesOrNo } from "../text.ts";
+import { fields, oneOf, optionalText, yesOrNo } from "../text.ts";
 import { AdminMember, MemberPage } from "./member-view.ts";
 
 export const MemberFilters = fields({
@@ -20,7 +20,7 @@ export type MemberFilters = z.output<typeof MemberFilters>;
 
 const ById = fields({ id: MemberId });
 
-const MaybePassword = z.optional(z.pipe(z.transform(blankAsUndefined<string>), z.optional(NewPassword)));
+const MaybePassword = orAbsent(NewPassword);
 
 export const NewMember = fields({
   name: PersonName,
