@@ -22,7 +22,7 @@ export const MessageAnswer = z.object({ message: z.string() });
 /**
  * Required rights: `anyone` (a session is optional), a signed-in `member`, an `organiser` of the meetup `:id` or of any
  * meetup where the path has no `:id`, or an `admin`, who may also do what organisers may. `door`: the holder of the
- * door link `:token`, without a session.
+ * door link `:token`, without a session. With `ByBatch` as params, the organiser also began the mailing `:id`.
  * The server's `scopeOf` enforces it before any body is read, and again in each write.
  */
 type Access = "anyone" | "member" | "organiser" | "admin" | "door";
@@ -33,8 +33,6 @@ export interface Endpoint {
   /** Path below `/api`, parameters written `:name`. */
   readonly path: string;
   readonly access: Access;
-  /** The path's `:id` is not a meetup, but a mailing that the organiser began and may still undo. */
-  readonly idOf?: "batch";
   /** An organiser may make the call only where the site lets organisers announce a meetup. */
   readonly announces?: true;
   /** Requires a proof of identity at most 15 minutes old (`domain/timing.ts`). */

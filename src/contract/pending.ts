@@ -45,13 +45,13 @@ export const pending = endpoint({
   answer: z.object({ pending: z.array(Pending) }),
 });
 
-const ByBatch = fields({ id: BatchId });
+/** The path's `:id` is what an organiser began and may still undo. */
+export const ByBatch = fields({ id: BatchId });
 
 export const undoPending = endpoint({
   method: "DELETE",
   path: "/admin/pending/:id",
   access: "organiser",
-  idOf: "batch",
   summary: "Undo it: everything stays as it was, and no mail was sent.",
   params: ByBatch,
   answer: MessageAnswer,
@@ -61,7 +61,6 @@ export const sendPending = endpoint({
   method: "POST",
   path: "/admin/pending/:id/send",
   access: "organiser",
-  idOf: "batch",
   summary: "Do it at once, instead of when its time to undo is over.",
   params: ByBatch,
   answer: MessageAnswer,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { ByBatch } from "#contract/pending.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
 import { aMeetup, aMember, doorLinkTo, organiserOf, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf, paramsFor } from "../harness/every-call.ts";
@@ -147,8 +148,8 @@ async function aClub() {
 }
 
 /** Its id in the path of a call: the meetup, or a message about it that its organiser can undo. */
-async function idFor({ idOf }: Endpoint, { meetup, people }: Awaited<ReturnType<typeof aClub>>) {
-  if (idOf !== "batch") return meetup;
+async function idFor({ params }: Endpoint, { meetup, people }: Awaited<ReturnType<typeof aClub>>) {
+  if (params !== ByBatch) return meetup;
   const by = people["organiser of it"];
   return program.db.write((tx) =>
     MESSAGE.start(tx, program.deps.clock(), {

@@ -181,7 +181,7 @@ export const subjects: readonly Protection[] = [
     edit: "an organiser of one meetup is one of all",
     file: "src/server/http/rights.ts",
     stands: `if (!call.path.includes("/:id")) return theirs;`,
-    becomes: `if (call.idOf !== "batch") return theirs;`,
+    becomes: `if (call.params !== ByBatch) return theirs;`,
     test: "test/api/authority.test.ts: every call is for exactly the callers that the contract names, before its body is read",
   },
   {

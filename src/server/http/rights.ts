@@ -1,6 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { BatchId, MeetupId, type MemberId } from "#contract/ids.ts";
 import { Audience, ORGANISERS_AUDIENCES } from "#contract/mailings.ts";
+import { ByBatch } from "#contract/pending.ts";
 import { isProofFresh } from "#domain/timing.ts";
 import type { Read } from "../db/schema.ts";
 import { isRefused, type Refused, refused } from "../refusals.ts";
@@ -9,7 +10,7 @@ import type { Session } from "./session.ts";
 
 /** A call that is made. */
 export interface Asked {
-  readonly call: Pick<Endpoint, "access" | "announces" | "idOf" | "path" | "proof">;
+  readonly call: Pick<Endpoint, "access" | "announces" | "params" | "path" | "proof">;
   readonly session: Session | null;
   /** Of the path, parsed or not. */
   readonly params: unknown;
@@ -149,7 +150,7 @@ const organisedBy = (read: Read, { memberId }: Caller) =>
 export function organised(read: Read, { call, params }: Asked, caller: Caller) {
   const theirs = organisedBy(read, caller);
   if (!call.path.includes("/:id")) return theirs;
-  if (call.idOf !== "batch") return theirs.where("meetup_id", "=", idIn(params, MeetupId));
+  if (call.params !== ByBatch) return theirs.where("meetup_id", "=", idIn(params, MeetupId));
   return theirs.where("meetup_id", "=", (of) =>
     of
       .selectFrom("batches")
