@@ -4,7 +4,6 @@ import {
   available,
   availableToNew,
   countSteps,
-  headThatFits,
   howFilled,
   isAfterDeadline,
   isFreeFor,
@@ -67,15 +66,6 @@ test.each<[string, Places, number]>([
   ["offered places", places(4, 2, 3, 1), 1],
 ])("mostPromoted: %s", (_sentence, given, expected) => {
   expect(mostPromoted(given)).toBe(expected);
-});
-
-test.each<[string, number[], number | null, number]>([
-  ["nobody fits without free places", [1], 0, 0],
-  ["in order, as far as they fit", [1, 2, 1], 3, 2],
-  ["a large party blocks those behind it", [3, 1, 1], 2, 0],
-  ["all without a maximum", [3, 1], null, 2],
-])("headThatFits: %s", (_sentence, parties, free, expected) => {
-  expect(headThatFits(parties, free)).toBe(expected);
 });
 
 const FULL = places(2, 2);

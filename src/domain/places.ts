@@ -150,19 +150,6 @@ export function mostPromoted(places: Places): number {
   return free === null ? waiting : Math.min(free, waiting);
 }
 
-/**
- * How many of these parties, in order, get the free places. The first that does not fit blocks those behind it: no
- * party overtakes another.
- */
-export function headThatFits(parties: readonly number[], free: number | null): number {
-  let people = 0;
-  const blocked = parties.findIndex((party) => {
-    people += party;
-    return !fits(free, people);
-  });
-  return blocked === -1 ? parties.length : blocked;
-}
-
 /** Whether an answer of now is late. @param now milliseconds since the epoch */
 export const isAfterDeadline = (answerBy: Instant | null | undefined, now: number): boolean =>
   typeof answerBy === "string" && Date.parse(answerBy) < now;

@@ -2,6 +2,7 @@ import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { ErrorAnswer } from "#contract/error-answer.ts";
 import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
 import { TOO_LARGE } from "#contract/pictures.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
 import { countInWords, inTime } from "#domain/wording.ts";
 
 type RefusalAnswer = ErrorAnswer & { status: number };
@@ -149,10 +150,7 @@ export const REFUSAL_ANSWERS = {
     error:
       "Dit adres ligt in het eigen netwerk van de server; vraag wie de server beheert of daar iets heen mag (WEBHOOK_PRIVATE)",
   },
-  "webhook-unencrypted": {
-    status: 400,
-    error: "Naar buiten gaat alleen een adres dat met https:// begint",
-  },
+  "webhook-unencrypted": { status: 400, error: "Naar buiten gaat alleen een adres dat met https:// begint" },
   "webhook-unknown-host": { status: 400, error: "Dit adres is niet te vinden; klopt de naam van de server?" },
   "webhook-without-secret": { status: 409, error: "Alleen een eigen ontvanger heeft een geheim" },
   "webhook-off": { status: 409, error: "Deze koppeling staat uit; zet haar eerst aan" },
@@ -185,6 +183,18 @@ export const refused = (why: Refusal, additions: Additions = {}): Refused => ({
   why,
   ...additions,
 });
+
+const CLOSED = { draft: "meetup-still-draft", cancelled: "meetup-cancelled", over: "meetup-over" } as const;
+
+/** Refuses a meetup that takes no answers. @param others refusals of calls that have their own */
+export function refuseClosed(
+  meetup: Parameters<typeof reasonClosed>[0],
+  now: Date,
+  others: { readonly [Reason in keyof typeof CLOSED]?: Refusal } = {},
+): Refused | null {
+  const reason = reasonClosed(meetup, now.getTime());
+  return reason && refused({ ...CLOSED, ...others }[reason]);
+}
 
 export const isRefused = (outcome: unknown): outcome is Refused =>
   typeof outcome === "object" && outcome !== null && "kind" in outcome && outcome.kind === "refused";

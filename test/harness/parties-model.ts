@@ -4,7 +4,6 @@ import {
   availableToNew,
   countSteps,
   fits,
-  headThatFits,
   howFilled,
   isAfterDeadline,
   isFreeFor,
@@ -15,6 +14,7 @@ import {
   type Standing,
   statusAfter,
 } from "#domain/places.ts";
+import { headThatFits } from "./places-model.ts";
 
 /** A member's answer with their guests. */
 export interface Party {

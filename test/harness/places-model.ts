@@ -1,11 +1,4 @@
-import {
-  available,
-  availableToNew,
-  fits,
-  headThatFits,
-  placeFor,
-  type ResponseStatus,
-} from "#domain/places.ts";
+import { available, availableToNew, fits, placeFor, type ResponseStatus } from "#domain/places.ts";
 
 interface Place {
   readonly status: ResponseStatus;
@@ -142,4 +135,17 @@ export class PlacesModel {
       this.places.set(member, promotedBy === undefined ? promoted : { ...promoted, promotedBy });
     }
   }
+}
+
+/**
+ * How many of these parties, in order, get the free places. The first that does not fit blocks those behind it: no
+ * party overtakes another.
+ */
+export function headThatFits(parties: readonly number[], free: number | null): number {
+  let people = 0;
+  const blocked = parties.findIndex((party) => {
+    people += party;
+    return !fits(free, people);
+  });
+  return blocked === -1 ? parties.length : blocked;
 }

@@ -25,9 +25,9 @@ export const durability: readonly Protection[] = [
   {
     promise: 25,
     edit: "a place is given by counters read before the lock",
-    file: "src/server/responses/respond.ts",
-    stands: "const locked = await lockMeetup(tx, id);",
-    becomes: `const locked = await meetupById(tx, id);
+    file: "src/server/places/promote.ts",
+    stands: "const meetup = await lockMeetup(tx, id);",
+    becomes: `const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
   await lockMeetup(tx, id);`,
     test: "test/api/crowd.test.ts: a crowd that confirms at once for 3 places gets 3 places and a waitlist in order of arrival",
     database: "postgres",

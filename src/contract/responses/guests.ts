@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LEAST_OFFER, MOST_OFFER, RESPONSE_VIAS } from "#domain/places.ts";
+import { LEAST_OFFER, MOST_OFFER, RESPONSE_STATUSES, RESPONSE_VIAS } from "#domain/places.ts";
 import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
 import { EmailAddress } from "../fields.ts";
 import { BatchId, MeetupId, MemberId } from "../ids.ts";
@@ -7,7 +7,7 @@ import { ById, OwnDetails, ResponseStatus } from "../meetups.ts";
 import { PersonName } from "../members.ts";
 import { fields, Instant, oneOf, optionalText, wholeNumber, yesOrNo } from "../text.ts";
 
-export const GUEST_LISTS = ["confirmed", "waitlist", "declined", "silent"] as const;
+export const GUEST_LISTS = [...RESPONSE_STATUSES, "silent"] as const;
 export type GuestList = (typeof GUEST_LISTS)[number];
 const GuestListName = z.enum(GUEST_LISTS, { error: "Deze lijst bestaat niet" });
 

@@ -7,8 +7,8 @@ import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import type { CallDeps } from "../http/call-deps.ts";
 import type { Scope } from "../http/rights.ts";
-import { lockMeetup } from "../places/places.ts";
 import { type Refused, refused } from "../refusals.ts";
+import { writeMeetup } from "../write-meetup.ts";
 import { isForgotten, walkInsLeft } from "./queries.ts";
 import { recordWalkIns } from "./record-walk-ins.ts";
 
@@ -33,9 +33,8 @@ export function takeAttendance(
   { actor, link }: DoorHelper,
 ): Promise<Taken> {
   const now = clock();
-  return db.write(async (tx, { people }): Promise<Taken> => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup || meetup.status === "draft") return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup, { people }): Promise<Taken> => {
+    if (meetup.status === "draft") return refused("meetup-not-found");
     if (isForgotten(meetup, now)) return refused("attendance-forgotten");
     const room = link === null ? Number.POSITIVE_INFINITY : await walkInsLeft(tx, link);
     const left = await recordWalkIns(tx, { meetup: id, actor, now, room }, sent.walkIns);

@@ -1,6 +1,6 @@
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { AuditTarget, Tx } from "../db/schema.ts";
+import type { AuditTarget, MeetupRow, Tx } from "../db/schema.ts";
 
 /** A member, the operator of the machine, or null: the program itself, or unknown. */
 export type Actor = MemberId | "command-line" | null;
@@ -35,3 +35,24 @@ export async function audit(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+interface MeetupEntry {
+  readonly actor: Actor;
+  readonly action: AuditedAction;
+  /** The member that it is about, if it is not about the meetup as a whole. */
+  readonly member?: MemberId;
+}
+
+/** Records an action at a meetup, with its title. */
+export const auditMeetup = (
+  tx: Tx,
+  now: Date,
+  { id, title }: Pick<MeetupRow, "id" | "title">,
+  { actor, action, member }: MeetupEntry,
+) =>
+  audit(tx, now, {
+    actor,
+    action,
+    target: member === undefined ? `meetup:${id}` : `member:${member}`,
+    detail: title,
+  });

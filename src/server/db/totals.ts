@@ -1,17 +1,29 @@
-import { type Read, TOTALS, type TotalName, type Tx } from "./schema.ts";
+import { type CounterName, type Read, TOTALS, type TotalName, type Tx } from "./schema.ts";
 import { isPostgres } from "./sql.ts";
 
-/** Meetups whose counters differ from the rows they count. The SQL suits both engines. */
+const answers = (what: string, condition: string) =>
+  `(select ${what} from responses where meetup_id = meetups.id and ${condition})`;
+const members = (condition: string) => answers("count(*)", condition);
+const people = (condition: string) => answers("coalesce(sum(1 + guests), 0)", condition);
+
+/** The counters in a row of `meetups` (decision 1), as the rows that they count give them. The SQL suits both engines. */
+export const COUNTED_COUNTERS: Readonly<Record<CounterName, string>> = {
+  invited: "(select count(*) from invitations where meetup_id = meetups.id)",
+  confirmed: people("status = 'confirmed'"),
+  waitlist: people("status = 'waitlist'"),
+  confirmed_members: members("status = 'confirmed'"),
+  waitlist_members: members("status = 'waitlist'"),
+  held: people("offered = 1"),
+  declined: members("status = 'declined'"),
+  changed: members("changes > 0"),
+};
+
+export const COUNTERS = Object.keys(COUNTED_COUNTERS) as CounterName[];
+
+/** Meetups whose counters differ from the rows they count. */
 export const WRONG_COUNTERS = `
-  select id, title, invited, confirmed, waitlist, confirmed_members, waitlist_members, held, declined, changed from meetups
-  where invited <> (select count(*) from invitations where meetup_id = meetups.id)
-    or confirmed <> (select coalesce(sum(1 + guests), 0) from responses where meetup_id = meetups.id and status = 'confirmed')
-    or waitlist <> (select coalesce(sum(1 + guests), 0) from responses where meetup_id = meetups.id and status = 'waitlist')
-    or confirmed_members <> (select count(*) from responses where meetup_id = meetups.id and status = 'confirmed')
-    or waitlist_members <> (select count(*) from responses where meetup_id = meetups.id and status = 'waitlist')
-    or held <> (select coalesce(sum(1 + guests), 0) from responses where meetup_id = meetups.id and offered = 1)
-    or declined <> (select count(*) from responses where meetup_id = meetups.id and status = 'declined')
-    or changed <> (select count(*) from responses where meetup_id = meetups.id and changes > 0)
+  select id, title, ${COUNTERS.join(", ")} from meetups
+  where ${COUNTERS.map((name) => `${name} <> ${COUNTED_COUNTERS[name]}`).join(" or ")}
   order by id`;
 
 /** The same totals, counted in the tables. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isToInvite } from "#domain/announcing.ts";
 import { secondsAfter } from "#domain/countdown.ts";
-import { audit } from "../audit/audit.ts";
+import { auditMeetup } from "../audit/audit.ts";
 import { batchKind } from "../batches.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { unrestricted } from "../db/sql.ts";
@@ -21,24 +21,17 @@ export const ANNOUNCEMENT = batchKind({
   data: z.object({}),
   run: async (tx, now, { meetup, createdBy }, actor) => {
     if (!(await mayAnnounceMeetup(tx, actor ?? createdBy, meetup.id))) {
-      await auditAnnouncement(tx, now, meetup, { actor: null, action: "meetup.unpublished" });
+      await auditMeetup(tx, now, meetup, { actor: null, action: "meetup.unpublished" });
       return;
     }
     await announceMeetup(tx, now, meetup.id);
-    if (actor !== null) await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.published" });
+    if (actor !== null) await auditMeetup(tx, now, meetup, { actor, action: "meetup.published" });
   },
   undo: async (tx, now, { meetup }, actor) => {
-    await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.unpublished" });
+    await auditMeetup(tx, now, meetup, { actor, action: "meetup.unpublished" });
     return true;
   },
 });
-
-export const auditAnnouncement = (
-  tx: Tx,
-  now: Date,
-  { id, title }: MeetupRow,
-  entry: { readonly actor: MemberId | null; readonly action: "meetup.published" | "meetup.unpublished" },
-) => audit(tx, now, { ...entry, target: `meetup:${id}`, detail: title });
 
 /**
  * Announces a draft, or schedules that when it can be undone for some seconds. Without members to invite it

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
-import { audit } from "../audit/audit.ts";
+import { auditMeetup } from "../audit/audit.ts";
 import { batchKind, forgotten } from "../batches.ts";
 import type { MeetupRow, Read, Tx } from "../db/schema.ts";
 import { countRows } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { lockMeetup } from "../places/places.ts";
 import { type Refused, refused } from "../refusals.ts";
+import { writeMeetup } from "../write-meetup.ts";
 
 /** Members with a place who have not said once more that they come. */
 const silentGuests = (read: Read, meetup: MeetupId) =>
@@ -47,9 +47,7 @@ export function askAgain(
   { id, seconds = 0, actor }: Asking,
 ): Promise<Refused | { count: number }> {
   const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     const refusal = refusalOf(meetup, now);
     if (refusal) return refusal;
     const count = await countRows(silentGuests(tx, id));
@@ -79,6 +77,5 @@ async function ask(tx: Tx, now: Date, meetup: MeetupRow, actor: MemberId | null)
     isQuestion: true,
   });
   notifyOnCommit(tx, "meetups-changed");
-  const { id, title } = meetup;
-  await audit(tx, now, { actor, action: "meetup.asked-again", target: `meetup:${id}`, detail: title });
+  await auditMeetup(tx, now, meetup, { actor, action: "meetup.asked-again" });
 }

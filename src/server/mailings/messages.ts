@@ -6,8 +6,8 @@ import { batchKind, type MeetupBatch } from "../batches.ts";
 import type { Tx } from "../db/schema.ts";
 import type { CallDeps } from "../http/call-deps.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { lockMeetup } from "../places/places.ts";
 import { type Refused, refused } from "../refusals.ts";
+import { writeMeetup } from "../write-meetup.ts";
 import { audienceOf, countAudience } from "./queries.ts";
 
 /** An organiser's message to its audience as of the moment that it is sent. */
@@ -47,10 +47,8 @@ export function sendMessage(
   { id, form, seconds, actor }: Sending,
 ): Promise<Refused | { recipients: number }> {
   const now = clock();
-  return db.write(async (tx, { audiences }) => {
+  return writeMeetup(db, id, async (tx, meetup, { audiences }) => {
     if (!audiences.includes(form.audience)) return refused("not-to-them");
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
     const recipients = await countAudience(tx, id, form.audience, now);
     if (recipients === 0) return refused("nobody-to-write-to");
     await MESSAGE.begin(tx, now, { meetup: id, seconds, recipients, data: form, by: actor });

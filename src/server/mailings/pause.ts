@@ -1,12 +1,12 @@
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { audit } from "../audit/audit.ts";
+import { auditMeetup } from "../audit/audit.ts";
 import { notifyOnCommit, type Topic } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
 import { isPending } from "../mail/status-mails.ts";
-import { lockMeetup } from "../places/places.ts";
-import { type Refused, refused } from "../refusals.ts";
+import type { Refused } from "../refusals.ts";
+import { writeMeetup } from "../write-meetup.ts";
 
 type Outcome = Promise<Refused | { count: number }>;
 
@@ -25,9 +25,7 @@ interface Change {
 
 function change({ paused, topic, action }: Change) {
   return ({ db, clock }: Deps, id: MeetupId, actor: MemberId): Outcome =>
-    db.write(async (tx) => {
-      const meetup = await lockMeetup(tx, id);
-      if (!meetup) return refused("meetup-not-found");
+    writeMeetup(db, id, async (tx, meetup) => {
       const { numUpdatedRows } = await tx
         .updateTable("emails")
         .set({ paused })
@@ -37,7 +35,7 @@ function change({ paused, topic, action }: Change) {
         .where("paused", "<>", paused)
         .executeTakeFirstOrThrow();
       notifyOnCommit(tx, topic);
-      await audit(tx, clock(), { actor, action, target: `meetup:${id}`, detail: meetup.title });
+      await auditMeetup(tx, clock(), meetup, { actor, action });
       return { count: Number(numUpdatedRows) };
     });
 }

@@ -3,14 +3,15 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { audit } from "../audit/audit.ts";
+import { auditMeetup } from "../audit/audit.ts";
 import { batchKind, forgotten } from "../batches.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { countUnanswered, hasUnanswered, queueReminders } from "../invitations/remind.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { lockMeetup, membersWithStatus } from "../places/places.ts";
+import { membersWithStatus } from "../places/places.ts";
 import { type Refused, refused } from "../refusals.ts";
+import { writeMeetup } from "../write-meetup.ts";
 
 /**
  * Sends the automatic reminders that are due. Clearing the due moment takes the row lock, so that only one of
@@ -43,11 +44,8 @@ export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
 
 async function remindUnanswered(tx: Tx, now: Date, meetup: MeetupRow): Promise<void> {
   const count = await queueReminders(tx, now, meetup, { onlyInvitedBefore: true });
-  if (count > 0) await auditReminder(tx, now, meetup, null);
+  if (count > 0) await auditMeetup(tx, now, meetup, { actor: null, action: "meetup.reminded" });
 }
-
-const auditReminder = (tx: Tx, now: Date, { id, title }: MeetupRow, actor: MemberId | null) =>
-  audit(tx, now, { actor, action: "meetup.reminded", target: `meetup:${id}`, detail: title });
 
 const remindGuests = (tx: Tx, now: Date, meetup: MeetupRow) =>
   enqueueToAll(tx, now, membersWithStatus(tx, meetup.id, ["confirmed"]), {
@@ -63,7 +61,8 @@ export const REMINDER = batchKind({
   run: async (tx, now, { meetup, createdBy }, actor) => {
     if (reasonClosed(meetup, now.getTime()) !== null) return;
     const count = await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });
-    if (count > 0) await auditReminder(tx, now, meetup, actor ?? createdBy);
+    if (count > 0)
+      await auditMeetup(tx, now, meetup, { actor: actor ?? createdBy, action: "meetup.reminded" });
   },
   undo: forgotten,
 });
@@ -81,9 +80,7 @@ export function sendReminder(
   { id, seconds = 0, actor }: Reminding,
 ): Promise<Refused | { count: number }> {
   const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     if (meetup.status === "cancelled") return refused("meetup-cancelled");
     if (meetup.date < dateIn(config.site.timeZone, now.getTime())) return refused("meetup-past");
     const count = await countUnanswered(tx, id, now);
@@ -96,7 +93,7 @@ export function sendReminder(
       return { count };
     }
     await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });
-    await auditReminder(tx, now, meetup, actor);
+    await auditMeetup(tx, now, meetup, { actor, action: "meetup.reminded" });
     return { count };
   });
 }

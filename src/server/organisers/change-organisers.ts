@@ -1,12 +1,12 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { audit } from "../audit/audit.ts";
+import { auditMeetup } from "../audit/audit.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { mayAnnounceMeetup } from "../http/rights.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
-import { lockMeetup } from "../places/places.ts";
 import { type Refused, refused } from "../refusals.ts";
+import { writeMeetup } from "../write-meetup.ts";
 
 interface Change {
   readonly meetup: MeetupId;
@@ -20,9 +20,7 @@ export function addOrganiser(
   { meetup: id, member, actor }: Change,
 ): Promise<Refused | { name: string }> {
   const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     const added = await tx.selectFrom("members").selectAll().where("id", "=", member).executeTakeFirst();
     if (!added) return refused("member-not-found");
     const by = await tx.selectFrom("members").select("name").where("id", "=", actor).executeTakeFirst();
@@ -35,8 +33,7 @@ export function addOrganiser(
     const announces = await mayAnnounceMeetup(tx, member, id);
     const said = { meetup, by: by?.name ?? "de organisatie", announces };
     if (member !== actor) await enqueue(tx, now, added, { kind: "organiser_added", ...said });
-    const target = `member:${member}` as const;
-    await audit(tx, now, { actor, action: "organiser.added", target, detail: meetup.title });
+    await auditMeetup(tx, now, meetup, { actor, action: "organiser.added", member });
     return { name: added.name };
   });
 }
@@ -47,9 +44,7 @@ export function removeOrganiser(
   { meetup: id, member, actor }: Change,
 ): Promise<Refused | null> {
   const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     const { numDeletedRows } = await tx
       .deleteFrom("meetup_organisers")
       .where("meetup_id", "=", id)
@@ -58,8 +53,7 @@ export function removeOrganiser(
     if (numDeletedRows === 0n) return refused("organises-not");
     await withdrawKinds(tx, now, { meetup: id, member }, ["organiser_added"]);
     notifyOnCommit(tx, "meetups-changed");
-    const target = `member:${member}` as const;
-    await audit(tx, now, { actor, action: "organiser.removed", target, detail: meetup.title });
+    await auditMeetup(tx, now, meetup, { actor, action: "organiser.removed", member });
     return null;
   });
 }
@@ -69,9 +63,7 @@ export function showOrganiser(
   { db, clock }: Deps,
   { meetup: id, member, shown }: Omit<Change, "actor"> & { readonly shown: boolean },
 ): Promise<Refused | null> {
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     const { numUpdatedRows } = await tx
       .updateTable("meetup_organisers")
       .set({ shown: shown ? 1 : 0 })
@@ -81,7 +73,7 @@ export function showOrganiser(
     if (numUpdatedRows === 0n) return refused("organises-not");
     notifyOnCommit(tx, "meetups-changed");
     const action = shown ? "organiser.shown" : "organiser.hidden";
-    await audit(tx, clock(), { actor: member, action, target: `meetup:${id}`, detail: meetup.title });
+    await auditMeetup(tx, clock(), meetup, { actor: member, action });
     return null;
   });
 }

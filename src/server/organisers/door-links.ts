@@ -2,13 +2,13 @@ import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 import { type DoorLink, MAX_DOOR_LINKS } from "#contract/organisers.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { doorHours } from "#domain/door-hours.ts";
-import { audit } from "../audit/audit.ts";
+import { auditMeetup } from "../audit/audit.ts";
 import type { Read } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import { makeDoorToken, newNonce } from "../http/door-token.ts";
-import { lockMeetup } from "../places/places.ts";
 import { type Refused, refused } from "../refusals.ts";
+import { writeMeetup } from "../write-meetup.ts";
 
 /** All links of a meetup, revoked ones too, oldest first. */
 export async function doorLinksOf({ db, config }: Deps, meetup: MeetupId): Promise<DoorLink[]> {
@@ -55,9 +55,7 @@ export function makeDoorLink(
   { meetup: id, name, actor }: NewLink,
 ): Promise<Refused | null> {
   const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     if (meetup.status === "draft") return refused("meetup-still-draft");
     if (meetup.status === "cancelled") return refused("meetup-cancelled");
     if (now.getTime() > doorHours(meetup).until) return refused("door-past");
@@ -67,12 +65,7 @@ export function makeDoorLink(
       .insertInto("door_links")
       .values({ meetup_id: id, name, nonce: newNonce(), created_by: actor, created_at: now.toISOString() })
       .execute();
-    await audit(tx, now, {
-      actor,
-      action: "door-link.made",
-      target: `meetup:${id}`,
-      detail: meetup.title,
-    });
+    await auditMeetup(tx, now, meetup, { actor, action: "door-link.made" });
     return null;
   });
 }
@@ -83,9 +76,7 @@ export function revokeDoorLink(
   { meetup: id, link, actor }: Omit<NewLink, "name"> & { readonly link: DoorLinkId },
 ): Promise<Refused | null> {
   const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     const { numUpdatedRows } = await tx
       .updateTable("door_links")
       .set({ revoked_at: now.toISOString() })
@@ -96,12 +87,7 @@ export function revokeDoorLink(
     if (numUpdatedRows === 0n) return refused("door-revoked");
     // The helper's phone listens for changes of attendance, and then asks again.
     notifyOnCommit(tx, "attendance-changed");
-    await audit(tx, now, {
-      actor,
-      action: "door-link.revoked",
-      target: `meetup:${id}`,
-      detail: meetup.title,
-    });
+    await auditMeetup(tx, now, meetup, { actor, action: "door-link.revoked" });
     return null;
   });
 }

@@ -1,8 +1,9 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import type { CounterName, MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { unrestricted } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
+import { COUNTED_COUNTERS, COUNTERS } from "../db/totals.ts";
 
 type Of = ExpressionBuilder<Tables, "meetups">;
 type Steps = Partial<Record<CounterName, number | Expression<number>>>;
@@ -31,24 +32,6 @@ export async function addToCounters(
   notifyOnCommit(tx, "meetups-changed");
 }
 
-/** The counts of invitations and answers in a meetup's row (decision 1), as their rows give them. */
-function countsOf(id: MeetupId): Record<CounterName, RawBuilder<number>> {
-  const of = (what: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-    sql<number>`(select ${what} from responses where meetup_id = ${id} and ${condition})`;
-  const members = (condition: RawBuilder<unknown>) => of(sql`count(*)`, condition);
-  const people = (condition: RawBuilder<unknown>) => of(sql`coalesce(sum(1 + guests), 0)`, condition);
-  return {
-    invited: sql`(select count(*) from invitations where meetup_id = ${id})`,
-    confirmed: people(sql`status = 'confirmed'`),
-    waitlist: people(sql`status = 'waitlist'`),
-    confirmed_members: members(sql`status = 'confirmed'`),
-    waitlist_members: members(sql`status = 'waitlist'`),
-    held: people(sql`offered = 1`),
-    declined: members(sql`status = 'declined'`),
-    changed: members(sql`changes > 0`),
-  };
-}
-
 /**
  * Counts the rows again and corrects the counters that differ. The caller holds the meetup's lock, which
  * keeps new answers out.
@@ -59,13 +42,11 @@ export async function recount(
   kept: Pick<MeetupRow, CounterName | "id">,
 ): Promise<readonly { name: CounterName; was: number; is: number }[]> {
   const { id } = kept;
-  const counts = countsOf(id);
-  const names = Object.keys(counts) as CounterName[];
-  const counted = names.map((name) => sql`${counts[name]} as ${sql.ref(name)}`);
-  const { rows } = await sql<Record<CounterName, number>>`select ${sql.join(counted)}`.execute(tx);
-  const differing = names
-    .map((name) => ({ name, was: kept[name], is: Number(rows[0]?.[name]) }))
-    .filter(({ was, is }) => was !== is);
+  const counted = COUNTERS.map((name) => sql<number>`${sql.raw(COUNTED_COUNTERS[name])}`.as(name));
+  const is = await tx.selectFrom("meetups").select(counted).where("id", "=", id).executeTakeFirstOrThrow();
+  const differing = COUNTERS.map((name) => ({ name, was: kept[name], is: Number(is[name]) })).filter(
+    ({ was, is }) => was !== is,
+  );
   if (differing.length > 0)
     await addToCounters(tx, id, () =>
       Object.fromEntries(differing.map(({ name, was, is }) => [name, is - was])),

@@ -8,6 +8,7 @@ import { enqueueToAll } from "../mail/enqueue.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
 import type { Delay } from "../outbox/queue.ts";
 import { addToCounters } from "./counters.ts";
+import { updateResponse } from "./places.ts";
 import { headOfWaitlist, type MembersQuery, sizeOf } from "./waitlist.ts";
 
 /** An offer needs an address that still gets mail, and a member that did not let it lapse too often. */
@@ -117,11 +118,8 @@ export async function endOffers(tx: Tx, id: MeetupId, which: Ending): Promise<nu
 
 /** After an organiser took an offer back, the member is not asked again by itself. */
 export async function askNoMore(tx: Tx, now: Date, id: MeetupId, member: MemberId): Promise<void> {
-  await tx
-    .updateTable("responses")
+  await updateResponse(tx, id, member)
     .set({ offers: MOST_OFFERS, offered_until: now.toISOString() })
-    .where("meetup_id", "=", id)
-    .where("member_id", "=", member)
     .execute();
 }
 
@@ -137,11 +135,8 @@ export async function undoOffers(tx: Tx, now: Date, meetup: MeetupRow, batch: Ba
     if (member === null) continue;
     if (!(await withdrawKinds(tx, now, { meetup: meetup.id, member }, ["offered"]))) continue;
     if ((await endOffers(tx, meetup.id, { member })) === 0) continue;
-    await tx
-      .updateTable("responses")
+    await updateResponse(tx, meetup.id, member)
       .set((eb) => ({ offers: eb("offers", "-", 1), offered_until: null }))
-      .where("meetup_id", "=", meetup.id)
-      .where("member_id", "=", member)
       .execute();
   }
 }

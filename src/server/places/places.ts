@@ -52,14 +52,11 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
       .where("member_id", "=", member_id)
       .execute();
   else
-    await tx
-      .updateTable("responses")
+    await updateResponse(tx, meetup_id, member_id)
       .set((eb) => ({
         ...{ status, queue_number, answered_at, changes, via, guests, late, offered: 0 },
         recorded_by: eb.selectFrom("members").select("id").where("id", "=", recorded_by),
       }))
-      .where("meetup_id", "=", meetup_id)
-      .where("member_id", "=", member_id)
       .execute();
   await countChange(
     tx,
@@ -138,6 +135,10 @@ export function responseOf(read: Read, meetup: MeetupId, member: MemberId): Prom
     .where("member_id", "=", member)
     .executeTakeFirst();
 }
+
+/** A member's answer, to change. */
+export const updateResponse = (tx: Tx, meetup: MeetupId, member: MemberId) =>
+  tx.updateTable("responses").where("meetup_id", "=", meetup).where("member_id", "=", member);
 
 export function membersWithStatus(read: Read, meetup: MeetupId, statuses: readonly ResponseStatus[]) {
   return read

@@ -6,9 +6,10 @@ import { notifyOnCommit } from "../db/topics.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { withdrawKinds, withdrawOtherStatuses } from "../mail/status-mails.ts";
 import type { Delay } from "../outbox/queue.ts";
+import { type Refusal, type Refused, refuseClosed, refused } from "../refusals.ts";
 import { addToCounters } from "./counters.ts";
 import { endOffers, offerPlaces, undoOffers } from "./offers.ts";
-import { countChange, standingOf } from "./places.ts";
+import { countChange, lockMeetup, standingOf, updateResponse } from "./places.ts";
 import { ownStatusMail, stateStatus } from "./state-status.ts";
 import { headOfWaitlist, type MembersQuery, type Size, sizeOf } from "./waitlist.ts";
 
@@ -39,11 +40,8 @@ export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, batch
   for (const member of promoted) {
     const guest = { meetup: meetup.id, member: member.id };
     if (!(await withdrawKinds(tx, now, guest, ["promoted"]))) continue;
-    const { guests } = await tx
-      .updateTable("responses")
+    const { guests } = await updateResponse(tx, meetup.id, member.id)
       .set({ status: "waitlist", via: null })
-      .where("meetup_id", "=", meetup.id)
-      .where("member_id", "=", member.id)
       .returning("guests")
       .executeTakeFirstOrThrow();
     await countChange(tx, meetup, {
@@ -90,6 +88,21 @@ export async function passOnLapsed(tx: Tx, now: Date, meetup: MeetupRow): Promis
   if (meetup.held === 0 || (await endOffers(tx, meetup.id, { before: now })) === 0) return meetup;
   await fillPlaces(tx, now, meetup.id);
   return tx.selectFrom("meetups").selectAll().where("id", "=", meetup.id).executeTakeFirstOrThrow();
+}
+
+/**
+ * The meetup, locked and without offers that are over; refused unless its answers can still change.
+ * @param draft how a draft is refused: for a member it does not exist
+ */
+export async function openMeetup(
+  tx: Tx,
+  now: Date,
+  id: MeetupId,
+  draft: Refusal = "meetup-still-draft",
+): Promise<MeetupRow | Refused> {
+  const meetup = await lockMeetup(tx, id);
+  if (!meetup) return refused("meetup-not-found");
+  return refuseClosed(meetup, now, { draft }) ?? passOnLapsed(tx, now, meetup);
 }
 
 /**

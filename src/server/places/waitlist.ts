@@ -26,7 +26,7 @@ const inLine = (read: Read, meetup: MeetupId, where = ANYONE) =>
 
 /**
  * The members at the head of the waitlist whose parties fit together. The first that does not fit blocks those behind it:
- * the same rule as `headThatFits`, in one statement.
+ * no party overtakes another.
  */
 export function headOfWaitlist(read: Read, meetup: MeetupId, { free, order, where }: Line) {
   const line = inLine(read, meetup, where).select([

@@ -1,6 +1,5 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Details } from "#contract/meetups/questions.ts";
-import { reasonClosed } from "#domain/meetup-status.ts";
 import { availableToNew, fits, isAfterDeadline, placesOf, type ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
@@ -8,11 +7,11 @@ import type { Deps } from "../deps.ts";
 import { type OwnAnswer, questionsOf } from "../meetups/own-answer.ts";
 import { answersOf, meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
-import { countChange, lockMeetup, recordStatus, responseOf, standingOf } from "../places/places.ts";
-import { fillPlaces, passOnLapsed } from "../places/promote.ts";
+import { countChange, recordStatus, responseOf, standingOf, updateResponse } from "../places/places.ts";
+import { fillPlaces, openMeetup } from "../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../places/state-status.ts";
 import { firstInLine } from "../places/waitlist.ts";
-import { type Refused, refused } from "../refusals.ts";
+import { isRefused, type Refused, refused } from "../refusals.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
 export interface Detailed {
@@ -35,12 +34,12 @@ export function setDetails(
 ): Promise<Refused | Detailed> {
   return db.write(async (tx) => {
     const now = clock();
-    const locked = await lockMeetup(tx, asked.meetup);
-    if (!locked || locked.status === "draft") return refused("meetup-not-found");
-    const meetup = await passOnLapsed(tx, now, locked);
+    const meetup = await openMeetup(tx, now, asked.meetup, "meetup-not-found");
+    if (isRefused(meetup)) return meetup;
     const current = await responseOf(tx, meetup.id, memberId);
-    const refusal = refusalOf(meetup, now, current) ?? refuseDetails(meetup, now, { asked, current });
-    if (refusal || !current) return refusal ?? refused("answer-first");
+    if (!current || current.status === "declined") return refused("answer-first");
+    const refusal = refuseDetails(meetup, now, { asked, current });
+    if (refusal) return refusal;
     await store(tx, meetup, current, asked);
     if (asked.guests < current.guests) await giveBack(tx, now, meetup, { ...current, guests: asked.guests });
     notifyOnCommit(tx, "meetups-changed");
@@ -51,26 +50,19 @@ export function setDetails(
   });
 }
 
-function refusalOf(meetup: MeetupRow, now: Date, current: ResponseRow | undefined): Refused | null {
-  const shut = reasonClosed(meetup, now.getTime());
-  if (shut) return refused(shut === "over" ? "meetup-over" : "meetup-cancelled");
-  return !current || current.status === "declined" ? refused("answer-first") : null;
-}
-
 interface Given {
   readonly asked: Details;
-  readonly current: ResponseRow | undefined;
+  readonly current: ResponseRow;
 }
 
 function refuseDetails(meetup: MeetupRow, now: Date, { asked, current }: Given): Refused | null {
-  const more = asked.guests - (current?.guests ?? 0);
+  const more = asked.guests - current.guests;
   if (more > 0 && asked.guests > meetup.max_guests)
     return refused("too-many-guests", { count: meetup.max_guests });
   if (more > 0 && needsPlaces(current)) {
     if (isAfterDeadline(meetup.answer_by, now.getTime())) return refused("answers-closed");
     const room = availableToNew(placesOf(meetup));
-    if (!fits(room, more))
-      return refused("no-room-for-guests", { count: (room ?? 0) + (current?.guests ?? 0) });
+    if (!fits(room, more)) return refused("no-room-for-guests", { count: (room ?? 0) + current.guests });
   }
   const questions = questionsOf(meetup);
   const isRight = (asked.answers ?? []).every(({ id, text }) => {
@@ -81,8 +73,7 @@ function refuseDetails(meetup: MeetupRow, now: Date, { asked, current }: Given):
 }
 
 /** A waiting party waits together, whatever its size. */
-const needsPlaces = (current: ResponseRow | undefined) =>
-  current?.status === "confirmed" || current?.offered === 1;
+const needsPlaces = ({ status, offered }: ResponseRow) => status === "confirmed" || offered === 1;
 
 async function store(
   tx: Tx,
@@ -91,11 +82,8 @@ async function store(
   { guests, answers }: Details,
 ): Promise<void> {
   const given = answers?.filter(({ text }) => text !== "");
-  await tx
-    .updateTable("responses")
+  await updateResponse(tx, meetup.id, current.member_id)
     .set({ guests, ...(given && { answers: given.length === 0 ? null : JSON.stringify(given) }) })
-    .where("meetup_id", "=", meetup.id)
-    .where("member_id", "=", current.member_id)
     .execute();
   if (guests !== current.guests)
     await countChange(tx, meetup, {

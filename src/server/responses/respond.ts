@@ -1,6 +1,6 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addDays, dateIn } from "#domain/dutch-dates.ts";
-import { isPastAsking, reasonClosed } from "#domain/meetup-status.ts";
+import { isPastAsking } from "#domain/meetup-status.ts";
 import {
   type Action,
   howFilled,
@@ -23,10 +23,10 @@ import type { OwnAnswer } from "../meetups/own-answer.ts";
 import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
 import { hasSomeoneToAsk } from "../places/offers.ts";
-import { guestsOf, lockMeetup, recordStatus, standingOf } from "../places/places.ts";
-import { fillPlaces, passOnLapsed } from "../places/promote.ts";
+import { guestsOf, recordStatus, standingOf, updateResponse } from "../places/places.ts";
+import { fillPlaces, openMeetup } from "../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../places/state-status.ts";
-import { type Refused, refused } from "../refusals.ts";
+import { isRefused, type Refused, refused } from "../refusals.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
 export type Recorded = Outcome & {
@@ -59,12 +59,10 @@ async function respondIn(
   memberId: MemberId,
   { id, action, via, timeZone }: Answering,
 ): Promise<Refused | Recorded> {
-  const locked = await lockMeetup(tx, id);
-  const meetup = locked && (await passOnLapsed(tx, now, locked));
+  const meetup = await openMeetup(tx, now, id, "meetup-not-found");
   const member = await memberById(tx, memberId);
   if (!member) return refused(via === "mail" ? "invalid-link" : "no-session");
-  const shut = meetup ? reasonClosed(meetup, now.getTime()) : "draft";
-  if (!meetup || shut) return refused(SHUT[shut ?? "draft"]);
+  if (isRefused(meetup)) return meetup;
   const current = await answerOf(tx, id, member.id);
   const from = current?.status ?? null;
   const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
@@ -122,11 +120,8 @@ async function mayClaim(
 }
 
 async function reconfirm(tx: Tx, now: Date, meetup: MeetupId, member: MemberId): Promise<void> {
-  await tx
-    .updateTable("responses")
+  await updateResponse(tx, meetup, member)
     .set({ reconfirmed_at: now.toISOString() })
-    .where("meetup_id", "=", meetup)
-    .where("member_id", "=", member)
     .where("reconfirmed_at", "is", null)
     .execute();
 }
@@ -141,16 +136,8 @@ async function takeOver(
   { meetup, member, via }: { meetup: MeetupId; member: MemberId; via: ResponseVia },
 ): Promise<void> {
   await withdrawKinds(tx, now, { meetup, member }, ["guest_added", "guest_removed"]);
-  await tx
-    .updateTable("responses")
-    .set({ via, recorded_by: null })
-    .where("meetup_id", "=", meetup)
-    .where("member_id", "=", member)
-    .execute();
+  await updateResponse(tx, meetup, member).set({ via, recorded_by: null }).execute();
 }
-
-/** For a member, a draft does not exist. */
-const SHUT = { draft: "meetup-not-found", cancelled: "meetup-cancelled", over: "meetup-over" } as const;
 
 const answerOf = (tx: Tx, meetup: MeetupId, member: MemberId) =>
   tx

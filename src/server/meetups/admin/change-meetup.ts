@@ -4,7 +4,7 @@ import { isWorthMail, reasonClosed } from "#domain/meetup-status.ts";
 import { placesOf } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { isNewWhereabouts } from "#domain/whereabouts.ts";
-import { audit } from "../../audit/audit.ts";
+import { auditMeetup } from "../../audit/audit.ts";
 import { batchKind } from "../../batches.ts";
 import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
@@ -99,7 +99,7 @@ export async function applyChange(tx: Tx, now: Date, { before, change, actor }: 
     if (change.tell) await enqueuePlaceFreed(tx, now, before);
     if (isToInvite(columns.starts_at, now.getTime())) await inviteEveryone(tx, now, { id, ...columns });
   }
-  await audit(tx, now, { actor, action: "meetup.updated", target: `meetup:${id}`, detail: columns.title });
+  await auditMeetup(tx, now, { id, title: columns.title }, { actor, action: "meetup.updated" });
 }
 
 async function hasNewWhereabouts(read: Read, { id }: MeetupRow, { whereabouts }: Change): Promise<boolean> {

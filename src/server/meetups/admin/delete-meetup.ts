@@ -1,15 +1,15 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { audit } from "../../audit/audit.ts";
+import { auditMeetup } from "../../audit/audit.ts";
 import { batchKind, forgotten } from "../../batches.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { countParticipants } from "../../mailings/queries.ts";
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
-import { lockMeetup } from "../../places/places.ts";
-import { type Refused, refused } from "../../refusals.ts";
+import type { Refused } from "../../refusals.ts";
+import { writeMeetup } from "../../write-meetup.ts";
 
 interface Deleting {
   readonly id: MeetupId;
@@ -36,9 +36,7 @@ export function deleteMeetup(
   { id, seconds = 0, actor }: Deleting,
 ): Promise<Refused | { recipients: number }> {
   const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     const isMailed = seconds > 0 && reasonClosed(meetup, now.getTime()) === null;
     const recipients = isMailed ? await countParticipants(tx, id, now) : 0;
     await REMOVAL.discard(tx, id);
@@ -48,9 +46,8 @@ export function deleteMeetup(
 }
 
 async function remove(tx: Tx, now: Date, meetup: MeetupRow, actor: MemberId | null): Promise<void> {
-  const { id, title } = meetup;
   await notifyCancelled(tx, now, meetup, { reason: null, invited: null });
-  await tx.deleteFrom("meetups").where("id", "=", id).execute();
+  await tx.deleteFrom("meetups").where("id", "=", meetup.id).execute();
   notifyOnCommit(tx, "meetups-changed");
-  await audit(tx, now, { actor, action: "meetup.deleted", target: `meetup:${id}`, detail: title });
+  await auditMeetup(tx, now, meetup, { actor, action: "meetup.deleted" });
 }

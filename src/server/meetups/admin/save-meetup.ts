@@ -9,16 +9,16 @@ import {
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { scheduleOf } from "#domain/moments.ts";
-import { audit } from "../../audit/audit.ts";
+import { auditMeetup } from "../../audit/audit.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { CallDeps } from "../../http/call-deps.ts";
 import type { Scope } from "../../http/rights.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
 import { pictureColumns } from "../../pictures/use-pictures.ts";
-import { lockMeetup } from "../../places/places.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { NO_WHEREABOUTS, whereaboutsAfter, whereaboutsFor } from "../../whereabouts.ts";
+import { writeMeetup } from "../../write-meetup.ts";
 import { refuseTakenChoices } from "../questions.ts";
 import { CHANGE, countMailed, raiseRevision } from "./change-meetup.ts";
 import { asMissing, missingOf } from "./drafts.ts";
@@ -47,9 +47,7 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
   const { revision, status, tell = true, picture, undo_seconds: seconds = 0, ...fields } = edit.form;
   const now = clock();
   const { timeZone } = config.site;
-  return db.write(async (tx, scope) => {
-    const before = await lockMeetup(tx, id);
-    if (!before) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, before, scope) => {
     const waiting = await CHANGE.find(tx, { meetup: id });
     const stored = (await whereaboutsFor(tx, "organiser", [id])).get(id) ?? NO_WHEREABOUTS;
     const current = { ...before, ...stored, ...waiting?.data.columns, ...waiting?.data.whereabouts };
@@ -174,7 +172,7 @@ export function createMeetup(
     const id = await insertMeetup(tx, now, { form, timeZone, status: "draft", actor });
     if (status === "published")
       await scheduleAnnouncement(tx, now, { id, ...scheduleOf(form, timeZone) }, { seconds, by: actor });
-    await auditCreated(tx, now, { id, actor, form });
+    await auditMeetup(tx, now, { id, title: form.title }, { actor, action: "meetup.created" });
     return id;
   });
 }
@@ -192,10 +190,7 @@ export function createDraft(
     // The transaction holds the row of the session's member: others of theirs wait.
     if ((await countOwnDrafts(tx, actor)) >= maxDrafts) return refused("too-many-own-drafts");
     const id = await insertMeetup(tx, now, { form, timeZone, status: "draft", missing, actor });
-    await auditCreated(tx, now, { id, actor, form });
+    await auditMeetup(tx, now, { id, title: form.title }, { actor, action: "meetup.created" });
     return { id };
   });
 }
-
-const auditCreated = (tx: Tx, now: Date, { id, actor, form }: Pick<Edit, "id" | "actor" | "form">) =>
-  audit(tx, now, { actor, action: "meetup.created", target: `meetup:${id}`, detail: form.title });

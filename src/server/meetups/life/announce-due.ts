@@ -1,7 +1,7 @@
 import type { MeetupId } from "#contract/ids.ts";
 import { whenDue } from "#domain/announcing.ts";
 import { addDays, type Day, dateIn } from "#domain/dutch-dates.ts";
-import { audit } from "../../audit/audit.ts";
+import { auditMeetup } from "../../audit/audit.ts";
 import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
 import { lockInvitations } from "../../db/sql.ts";
 import type { Deps } from "../../deps.ts";
@@ -84,12 +84,7 @@ async function announceIfDue(
   if (outcome === "announce") {
     await tx.updateTable("meetups").set({ announced_on: today }).where("id", "=", id).execute();
     await announceMeetup(tx, now, id);
-    await audit(tx, now, {
-      actor: null,
-      action: "meetup.published",
-      target: `meetup:${id}`,
-      detail: meetup.title,
-    });
+    await auditMeetup(tx, now, meetup, { actor: null, action: "meetup.published" });
   } else if (outcome === "tomorrow") await postpone(tx, meetup, { today, timeZone });
   // The day stays, so that organisers see what was missed.
   else await tx.updateTable("meetups").set({ announce_due_at: null }).where("id", "=", id).execute();

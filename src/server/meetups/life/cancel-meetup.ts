@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { isOver } from "#domain/timing.ts";
-import { audit } from "../../audit/audit.ts";
+import { auditMeetup } from "../../audit/audit.ts";
 import { batchKind, forgotten } from "../../batches.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import { unrestricted } from "../../db/sql.ts";
@@ -10,8 +9,8 @@ import type { Deps } from "../../deps.ts";
 import { audienceOf, countAudience, countParticipants } from "../../mailings/queries.ts";
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import { endOffers } from "../../places/offers.ts";
-import { lockMeetup } from "../../places/places.ts";
-import { type Refused, refused } from "../../refusals.ts";
+import { type Refused, refuseClosed } from "../../refusals.ts";
+import { writeMeetup } from "../../write-meetup.ts";
 
 interface Cancelling {
   readonly id: MeetupId;
@@ -43,9 +42,7 @@ export function cancelMeetup(
   { id, reason, tellInvited = false, seconds = 0, actor }: Cancelling,
 ): Promise<Refused | null> {
   const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     const refusal = refusalOf(meetup, now);
     if (refusal) return refusal;
     await CANCELLATION.discard(tx, id);
@@ -59,10 +56,12 @@ export function cancelMeetup(
 const countTold = async (tx: Tx, id: MeetupId, { now, tellInvited }: { now: Date; tellInvited: boolean }) =>
   (await countParticipants(tx, id, now)) + (tellInvited ? await countAudience(tx, id, "silent", now) : 0);
 
-function refusalOf(meetup: MeetupRow, now: Date): Refused | null {
-  if (meetup.status !== "published") return refused("meetup-not-announced");
-  return isOver(meetup, now.getTime()) ? refused("meetup-over-already") : null;
-}
+const refusalOf = (meetup: MeetupRow, now: Date): Refused | null =>
+  refuseClosed(meetup, now, {
+    draft: "meetup-not-announced",
+    cancelled: "meetup-not-announced",
+    over: "meetup-over-already",
+  });
 
 interface Cancelled {
   readonly meetup: MeetupRow;
@@ -72,7 +71,7 @@ interface Cancelled {
 }
 
 async function cancel(tx: Tx, now: Date, { meetup, reason, tellInvited, actor }: Cancelled): Promise<void> {
-  const { id, title } = meetup;
+  const { id } = meetup;
   const invited = tellInvited ? audienceOf(tx, id, "silent", { now, came: [] }) : null;
   await endOffers(tx, id, "all");
   await notifyCancelled(tx, now, meetup, { reason, invited });
@@ -88,5 +87,5 @@ async function cancel(tx: Tx, now: Date, { meetup, reason, tellInvited, actor }:
     .where("id", "=", id)
     .execute();
   notifyOnCommit(tx, "meetups-changed");
-  await audit(tx, now, { actor, action: "meetup.cancelled", target: `meetup:${id}`, detail: title });
+  await auditMeetup(tx, now, meetup, { actor, action: "meetup.cancelled" });
 }

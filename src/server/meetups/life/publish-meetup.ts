@@ -1,9 +1,10 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { requiredSentences } from "#contract/meetups/form.ts";
+import { auditMeetup } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
-import { ANNOUNCEMENT, auditAnnouncement, scheduleAnnouncement } from "../../invitations/announcement.ts";
-import { lockMeetup } from "../../places/places.ts";
+import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
 import { type Refused, refused } from "../../refusals.ts";
+import { writeMeetup } from "../../write-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 
 interface Publishing {
@@ -19,15 +20,13 @@ export function publishMeetup(
   { id, seconds, actor }: Publishing,
 ): Promise<Refused | null> {
   const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     const isScheduled = (await ANNOUNCEMENT.find(tx, { meetup: id })) !== null;
     if (meetup.status !== "draft" || isScheduled) return refused("meetup-no-draft");
     const missing = missingOf(meetup);
     if (missing.length > 0) return refused("meetup-unfinished", { details: requiredSentences(missing) });
     await scheduleAnnouncement(tx, now, meetup, { seconds, by: actor });
-    await auditAnnouncement(tx, now, meetup, { actor, action: "meetup.published" });
+    await auditMeetup(tx, now, meetup, { actor, action: "meetup.published" });
     return null;
   });
 }

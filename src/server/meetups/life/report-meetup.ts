@@ -1,11 +1,11 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { audit } from "../../audit/audit.ts";
+import { auditMeetup } from "../../audit/audit.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { recordPictureUses } from "../../pictures/use-pictures.ts";
-import { lockMeetup } from "../../places/places.ts";
 import { type Refused, refused } from "../../refusals.ts";
+import { writeMeetup } from "../../write-meetup.ts";
 import { keepWords } from "../archive/keep-words.ts";
 
 interface Reporting {
@@ -18,15 +18,13 @@ interface Reporting {
 /** Shows a report on the page of a meetup that is over. */
 export function reportMeetup({ db, clock }: Deps, { id, report, actor }: Reporting): Promise<Refused | null> {
   const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     if (reasonClosed(meetup, now.getTime()) !== "over") return refused("meetup-still-to-come");
     await tx.updateTable("meetups").set({ report }).where("id", "=", id).execute();
     await keepWords(tx, id);
     await recordPictureUses(tx, id, [meetup.description, report]);
     notifyOnCommit(tx, "meetups-changed");
-    await audit(tx, now, { actor, action: "meetup.reported", target: `meetup:${id}`, detail: meetup.title });
+    await auditMeetup(tx, now, meetup, { actor, action: "meetup.reported" });
     return null;
   });
 }

@@ -1,12 +1,12 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { requiredSentences } from "#contract/meetups/form.ts";
 import { addDays, type Day } from "#domain/dutch-dates.ts";
-import { audit } from "../../audit/audit.ts";
+import { auditMeetup } from "../../audit/audit.ts";
 import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
-import { lockMeetup } from "../../places/places.ts";
 import { type Refused, refused } from "../../refusals.ts";
+import { writeMeetup } from "../../write-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 
@@ -26,9 +26,7 @@ export function scheduleAnnouncementOn(
 ): Promise<Refused | { readonly on: Day }> {
   const now = clock();
   const { timeZone } = config.site;
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     if (meetup.status !== "draft" || (await ANNOUNCEMENT.find(tx, { meetup: id })) !== null)
       return refused("meetup-no-draft");
     const missing = missingOf(meetup);
@@ -38,7 +36,7 @@ export function scheduleAnnouncementOn(
     const why = reasonUnfit(meetup, times.announce_due_at, now);
     if (why) return refused(why);
     await setSchedule(tx, now, id, { announce_on: day, ...times });
-    await audit(tx, now, { actor, action: "meetup.scheduled", target: `meetup:${id}`, detail: meetup.title });
+    await auditMeetup(tx, now, meetup, { actor, action: "meetup.scheduled" });
     return { on: day };
   });
 }
@@ -91,18 +89,11 @@ export function unscheduleAnnouncement(
   { id, actor }: Pick<Scheduling, "id" | "actor">,
 ): Promise<Refused | null> {
   const now = clock();
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, id);
-    if (!meetup) return refused("meetup-not-found");
+  return writeMeetup(db, id, async (tx, meetup) => {
     if (meetup.status !== "draft") return refused("meetup-no-draft");
     if (meetup.announce_on === null) return null;
     await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", id).execute();
-    await audit(tx, now, {
-      actor,
-      action: "meetup.unscheduled",
-      target: `meetup:${id}`,
-      detail: meetup.title,
-    });
+    await auditMeetup(tx, now, meetup, { actor, action: "meetup.unscheduled" });
     return null;
   });
 }

@@ -3,7 +3,7 @@ import type { SeriesId } from "#contract/meetups/admin.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { addDays, type Day, dateIn, type Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
-import { audit } from "../../audit/audit.ts";
+import { auditMeetup } from "../../audit/audit.ts";
 import { onlyColumns } from "../../db/only-columns.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
@@ -174,9 +174,9 @@ export function stopSeries(
       .execute();
     // Of a series in which all are drafts, the first one stays: it is the meetup that was repeated.
     const removed = kept.length > 0 ? drafts : drafts.slice(1);
-    for (const { id: meetup, title } of removed) {
-      await tx.deleteFrom("meetups").where("id", "=", meetup).execute();
-      await audit(tx, now, { actor, action: "meetup.deleted", target: `meetup:${meetup}`, detail: title });
+    for (const meetup of removed) {
+      await tx.deleteFrom("meetups").where("id", "=", meetup.id).execute();
+      await auditMeetup(tx, now, meetup, { actor, action: "meetup.deleted" });
     }
     await tx.updateTable("meetups").set({ series_id: null }).where("series_id", "=", id).execute();
     await tx.deleteFrom("series").where("id", "=", id).execute();

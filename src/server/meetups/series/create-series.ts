@@ -5,9 +5,9 @@ import { audit } from "../../audit/audit.ts";
 import type { Read } from "../../db/schema.ts";
 import { countRows, lockCount } from "../../db/sql.ts";
 import type { Deps } from "../../deps.ts";
-import { lockMeetup } from "../../places/places.ts";
 import { isRefused, type Refused, refused } from "../../refusals.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
+import { writeMeetup } from "../../write-meetup.ts";
 import { insertMeetup } from "../admin/insert-meetup.ts";
 import { announcementTimes } from "../admin/schedule.ts";
 import { storedForm } from "../admin/stored-form.ts";
@@ -24,11 +24,9 @@ export function createSeries(
 ): Promise<Refused | { readonly ids: readonly MeetupId[] }> {
   const now = clock();
   const { timeZone } = config.site;
-  return db.write(async (tx) => {
-    const meetup = await lockMeetup(tx, plan.from);
+  return writeMeetup(db, plan.from, async (tx, meetup) => {
     const planned = await planEvenings(tx, { meetup, plan, now, timeZone });
     if (isRefused(planned)) return planned;
-    if (!meetup) return refused("meetup-not-found");
     const evenings = planned.filter(({ date }) => !plan.skip.includes(date));
     if (evenings.length === 0) return refused("series-empty");
     await lockCount(tx, "drafts");

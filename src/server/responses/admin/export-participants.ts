@@ -1,5 +1,6 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { audit } from "../../audit/audit.ts";
+import { RESPONSE_STATUSES, type ResponseStatus } from "#domain/places.ts";
+import { auditMeetup } from "../../audit/audit.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { answerTo, questionsOf } from "../../meetups/own-answer.ts";
@@ -16,21 +17,16 @@ export function exportParticipants(
   return db.write(async (tx) => {
     const meetup = await meetupById(tx, id);
     if (!meetup) return refused("meetup-not-found");
-    await audit(tx, clock(), {
-      actor,
-      action: "participants.exported",
-      target: `meetup:${id}`,
-      detail: meetup.title,
-    });
+    await auditMeetup(tx, clock(), meetup, { actor, action: "participants.exported" });
     return { csv: participantsCsv(await participants(tx, id), extraColumns(meetup)) };
   });
 }
 
-const LISTS = [
-  ["confirmed", "Ingeschreven"],
-  ["waitlist", "Wachtlijst"],
-  ["declined", "Afgemeld"],
-] as const;
+const LABELS: Readonly<Record<ResponseStatus, string>> = {
+  confirmed: "Ingeschreven",
+  waitlist: "Wachtlijst",
+  declined: "Afgemeld",
+};
 
 interface Column {
   readonly heading: string;
@@ -52,8 +48,11 @@ function extraColumns(meetup: MeetupRow): Column[] {
 
 /** The participants for a spreadsheet. */
 export function participantsCsv(participants: Participants, extra: readonly Column[] = []): string {
-  const rows = LISTS.flatMap(([list, label]) =>
-    participants[list].map((each) => [each.name, each.email, label, ...extra.map(({ of }) => of(each))]),
+  const rows = RESPONSE_STATUSES.flatMap((status) =>
+    participants[status].map((each) => [
+      ...[each.name, each.email, LABELS[status]],
+      ...extra.map(({ of }) => of(each)),
+    ]),
   );
   return headingRow(["Naam", "E-mail", "Status", ...extra.map(({ heading }) => heading)]) + rowsOf(rows);
 }

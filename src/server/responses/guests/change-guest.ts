@@ -1,9 +1,8 @@
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { NewGuest } from "#contract/responses/guests.ts";
-import { reasonClosed } from "#domain/meetup-status.ts";
 import { type Action, placesOf, type ResponseStatus, statusAfter } from "#domain/places.ts";
-import { audit } from "../../audit/audit.ts";
-import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
+import { auditMeetup } from "../../audit/audit.ts";
+import type { MemberRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import type { CallDeps } from "../../http/call-deps.ts";
@@ -14,14 +13,14 @@ import { insertMembers } from "../../members/insert-members.ts";
 import { memberByEmail, memberById } from "../../members/queries.ts";
 import {
   guestsOf,
-  lockMeetup,
   NO_ANSWER,
   recordStatus,
   responseOf,
   standingOf,
+  updateResponse,
 } from "../../places/places.ts";
-import { fillPlaces, passOnLapsed } from "../../places/promote.ts";
-import { type Refused, refused } from "../../refusals.ts";
+import { fillPlaces, openMeetup } from "../../places/promote.ts";
+import { isRefused, type Refused, refused } from "../../refusals.ts";
 import { enqueuePlaceFreed } from "../../webhooks/events.ts";
 import { GUEST_CHANGE, mailAfter, notifyGuest, type Undone } from "./undo-guest.ts";
 
@@ -40,21 +39,13 @@ export function noteGuest(
   return db.write(async (tx) => {
     const meetup = await meetupById(tx, id);
     if (!meetup) return refused("meetup-not-found");
-    const noted = await tx
-      .updateTable("responses")
+    const noted = await updateResponse(tx, id, member)
       .set({ note })
-      .where("meetup_id", "=", id)
-      .where("member_id", "=", member)
       .returning("member_id")
       .executeTakeFirst();
     if (!noted) return refused("no-guest");
     notifyOnCommit(tx, "attendance-changed");
-    await audit(tx, clock(), {
-      actor,
-      action: "guest.noted",
-      target: `member:${member}`,
-      detail: meetup.title,
-    });
+    await auditMeetup(tx, clock(), meetup, { actor, action: "guest.noted", member });
     return null;
   });
 }
@@ -120,7 +111,7 @@ export function addGuest(
 async function change(tx: Tx, now: Date, member: MemberRow, asked: Step): Promise<Refused | ChangedGuest> {
   const { actor, action, beyond } = asked;
   const meetup = await openMeetup(tx, now, asked.meetup);
-  if ("why" in meetup) return meetup;
+  if (isRefused(meetup)) return meetup;
   const current = await responseOf(tx, meetup.id, member.id);
   if (!current && asked.people === "answered") return refused("no-guest");
   const from = current?.status ?? null;
@@ -143,12 +134,8 @@ async function change(tx: Tx, now: Date, member: MemberRow, asked: Step): Promis
   if (to === "declined" && from !== null) await fillPlaces(tx, now, meetup.id, delay);
   if (from === "confirmed") await enqueuePlaceFreed(tx, now, meetup, delay);
   const isMailed = await notifyGuest(tx, now, { meetup, member, status: to, actor, delay });
-  await audit(tx, now, {
-    actor,
-    action: to === "declined" ? "guest.removed" : "guest.added",
-    target: `member:${member.id}`,
-    detail: meetup.title,
-  });
+  const done = to === "declined" ? "guest.removed" : "guest.added";
+  await auditMeetup(tx, now, meetup, { actor, action: done, member: member.id });
   return { member, status: to, change: batch, isMailed };
 }
 
@@ -156,16 +143,6 @@ async function isInvited(tx: Tx, meetup: MeetupId, member: MemberId): Promise<bo
   const invitation = tx.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup);
   return (await invitation.where("member_id", "=", member).executeTakeFirst()) !== undefined;
 }
-
-/** The meetup, locked and without offers that are over; refused unless its guest list can still change. */
-export async function openMeetup(tx: Tx, now: Date, id: MeetupId): Promise<MeetupRow | Refused> {
-  const meetup = await lockMeetup(tx, id);
-  if (!meetup) return refused("meetup-not-found");
-  const shut = reasonClosed(meetup, now.getTime());
-  return shut ? refused(SHUT[shut]) : passOnLapsed(tx, now, meetup);
-}
-
-const SHUT = { draft: "meetup-still-draft", cancelled: "meetup-cancelled", over: "meetup-over" } as const;
 
 interface Undoing {
   readonly meetup: MeetupId;
@@ -182,7 +159,7 @@ export function undoGuest(
   const now = clock();
   return db.write(async (tx) => {
     const meetup = await openMeetup(tx, now, id);
-    if ("why" in meetup) return meetup;
+    if (isRefused(meetup)) return meetup;
     if (!(await memberById(tx, memberId))) return refused("member-not-found");
     const made = await GUEST_CHANGE.find(tx, { id: change });
     if (made?.meetup !== id || made.data.member !== memberId) return refused("guest-changed");

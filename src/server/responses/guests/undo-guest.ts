@@ -3,7 +3,7 @@ import { MemberId } from "#contract/ids.ts";
 import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
 import { Instant } from "#contract/text.ts";
 import { isYes, RESPONSE_VIAS, type ResponseStatus } from "#domain/places.ts";
-import { audit } from "../../audit/audit.ts";
+import { auditMeetup } from "../../audit/audit.ts";
 import { batchKind } from "../../batches.ts";
 import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
 import { withdrawInvitation } from "../../invitations/invite.ts";
@@ -63,8 +63,7 @@ export const GUEST_CHANGE = batchKind({
     await withdrawBatch(tx, id);
     await restoreResponse(tx, current, before);
     await fillPlaces(tx, now, meetup.id);
-    const target = `member:${member.id}` as const;
-    await audit(tx, now, { actor, action: "guest.undone", target, detail: meetup.title });
+    await auditMeetup(tx, now, meetup, { actor, action: "guest.undone", member: member.id });
     const guest = { meetup: meetup.id, member: member.id };
     const isMailWithdrawn = await withdrawKinds(tx, now, guest, ["guest_added", "guest_removed"]);
     if (!isMailWithdrawn || before.via === "organiser")

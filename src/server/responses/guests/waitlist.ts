@@ -1,7 +1,6 @@
-import type { AuditedAction } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { available, fits, placesOf } from "#domain/places.ts";
-import { audit } from "../../audit/audit.ts";
+import { auditMeetup } from "../../audit/audit.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
@@ -9,9 +8,8 @@ import { withdrawKinds } from "../../mail/status-mails.ts";
 import { memberById } from "../../members/queries.ts";
 import { askNoMore, endOffers, offerPlace } from "../../places/offers.ts";
 import { responseOf } from "../../places/places.ts";
-import { fillPlaces, promoteFromWaitlist } from "../../places/promote.ts";
+import { fillPlaces, openMeetup, promoteFromWaitlist } from "../../places/promote.ts";
 import { isRefused, type Refused, refused } from "../../refusals.ts";
-import { openMeetup } from "./change-guest.ts";
 
 interface Offering {
   readonly meetup: MeetupId;
@@ -33,7 +31,7 @@ export function offerToGuest(
     const free = available(placesOf(meetup));
     if (current.offered === 0 && !fits(free, 1 + current.guests)) return refused("no-place-free");
     await offerPlace(tx, now, meetup, { member: asked.member, minutes });
-    await record(tx, now, { ...asked, action: "guest.offered", detail: meetup.title });
+    await auditMeetup(tx, now, meetup, { ...asked, action: "guest.offered" });
     return { name };
   });
 }
@@ -50,7 +48,7 @@ export function takeOfferBack({ db, clock }: Deps, asked: Offering): Promise<Ref
     await endOffers(tx, meetup.id, { member: asked.member });
     await askNoMore(tx, now, meetup.id, asked.member);
     await fillPlaces(tx, now, meetup.id);
-    await record(tx, now, { ...asked, action: "guest.offer-taken-back", detail: meetup.title });
+    await auditMeetup(tx, now, meetup, { ...asked, action: "guest.offer-taken-back" });
     return { name };
   });
 }
@@ -73,7 +71,7 @@ export function admitLate(
       .executeTakeFirstOrThrow();
     const promoted = await promoteFromWaitlist(tx, now, meetup);
     notifyOnCommit(tx, "meetups-changed");
-    await audit(tx, now, { actor, action: "guest.admitted", target: `meetup:${id}`, detail: meetup.title });
+    await auditMeetup(tx, now, meetup, { actor, action: "guest.admitted" });
     return { admitted: Number(numUpdatedRows), promoted };
   });
 }
@@ -92,9 +90,3 @@ async function waitingGuest(tx: Tx, now: Date, { meetup: id, member }: Offering)
   const current = await responseOf(tx, id, member);
   return current?.status === "waitlist" ? { meetup, current, name: person.name } : refused("not-waiting");
 }
-
-const record = (
-  tx: Tx,
-  now: Date,
-  { member, actor, action, detail }: Offering & { readonly action: AuditedAction; readonly detail: string },
-) => audit(tx, now, { actor, action, target: `member:${member}`, detail });

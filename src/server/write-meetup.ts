@@ -1,0 +1,19 @@
+import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupRow, Tx } from "./db/schema.ts";
+import { lockMeetup } from "./places/places.ts";
+import { type Refused, refused } from "./refusals.ts";
+
+interface Writer<Scope extends readonly unknown[]> {
+  write<T>(work: (tx: Tx, ...scope: Scope) => Promise<T>): Promise<T>;
+}
+
+/** A transaction on one meetup, locked before anything is read; refused when the meetup does not exist. */
+export const writeMeetup = <T, Scope extends readonly unknown[]>(
+  db: Writer<Scope>,
+  id: MeetupId,
+  work: (tx: Tx, meetup: MeetupRow, ...scope: Scope) => Promise<T>,
+): Promise<T | Refused> =>
+  db.write(async (tx, ...scope) => {
+    const meetup = await lockMeetup(tx, id);
+    return meetup ? work(tx, meetup, ...scope) : refused("meetup-not-found");
+  });
