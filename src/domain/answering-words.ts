@@ -1,5 +1,6 @@
 import { addDays, type Day, dayInWords } from "./dutch-dates.ts";
 import { freeToNew } from "./guest-room.ts";
+import { MINUTE_MS } from "./timing.ts";
 import { countInWords, freeForWaiting } from "./wording.ts";
 
 /** The last day for answers; null: until the meetup begins. */
@@ -37,7 +38,7 @@ export const withGuests = (guests: number): string =>
 
 /** `nog 42 minuten`, `nog 3 uur`; rounded up to minutes, and to hours above two. */
 export function timeLeft(ms: number): string {
-  const minutes = Math.max(1, Math.ceil(ms / 60_000));
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
   return minutes > 120
     ? `nog ${Math.ceil(minutes / 60)} uur`
     : `nog ${countInWords(minutes, "minuut", "minuten")}`;

@@ -8,7 +8,7 @@ import {
   weekdayOf,
 } from "./dutch-dates.ts";
 import { timeIn } from "./moments.ts";
-import { DAY_MS, isOver, isUnderWay } from "./timing.ts";
+import { DAY_MS, HOUR_MS, isOver, isUnderWay, MINUTE_MS } from "./timing.ts";
 import { countInWords, inDigits } from "./wording.ts";
 
 interface When {
@@ -18,8 +18,6 @@ interface When {
   readonly ends_at: Instant;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-const MINUTE_MS = 60 * 1000;
 const EVENING = 17;
 
 /**

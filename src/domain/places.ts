@@ -1,5 +1,5 @@
 import type { Instant } from "./dutch-dates.ts";
-import { DAY_MS } from "./timing.ts";
+import { DAY_MS, MINUTE_MS } from "./timing.ts";
 
 export const RESPONSE_STATUSES = ["confirmed", "waitlist", "declined"] as const;
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
@@ -159,7 +159,7 @@ const OFFERS_FROM_MS = DAY_MS;
 /** Bounds of the time to think, in minutes. When less is left until the start, no member is asked any more. */
 export const LEAST_OFFER = 15;
 export const MOST_OFFER = 1440;
-export const LEAST_OFFER_MS = LEAST_OFFER * 60_000;
+export const LEAST_OFFER_MS = LEAST_OFFER * MINUTE_MS;
 /** A member that lets two offers lapse is not asked a third time. */
 export const MOST_OFFERS = 2;
 
@@ -204,4 +204,4 @@ export const isFreeFor = (
 
 /** Until when an offer of now holds. @param now milliseconds since the epoch */
 export const offerEnds = (minutes: number, starts_at: Instant, now: number): Instant =>
-  new Date(Math.min(now + minutes * 60_000, Date.parse(starts_at))).toISOString();
+  new Date(Math.min(now + minutes * MINUTE_MS, Date.parse(starts_at))).toISOString();

@@ -1,6 +1,15 @@
 import type { Instant } from "./dutch-dates.ts";
 
-const PROOF_MS = 15 * 60 * 1000;
+export const MINUTE_MS = 60 * 1000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The moment so much later, as columns and answers have it. */
+export const instantAfter = (moment: Date, ms: number): Instant =>
+  new Date(moment.getTime() + ms).toISOString() as Instant;
+export const instantBefore = (moment: Date, ms: number): Instant => instantAfter(moment, -ms);
+
+const PROOF_MS = 15 * MINUTE_MS;
 
 /**
  * Whether the session may do something irreversible (promise 60): the caller gave a passkey or the password
@@ -11,8 +20,6 @@ export const isProofFresh = (provedAt: string | null, now: number): boolean =>
 
 /** Timing of a meetup relative to now. */
 export type Timing = "past" | "running" | "soon" | "upcoming";
-
-export const DAY_MS = 24 * 60 * 60 * 1000;
 
 const SOON_MS = DAY_MS;
 
@@ -29,7 +36,7 @@ export type TimeSpan =
   | { readonly starts_at: Instant; readonly ends_at: Instant };
 
 /** How long a meetup without an end time lasts. */
-export const WITHOUT_END_MS = 2 * 60 * 60 * 1000;
+export const WITHOUT_END_MS = 2 * HOUR_MS;
 
 /** Start and end of a meetup, in milliseconds since the epoch. */
 export function boundsOf(span: TimeSpan): { start: number; end: number } {

@@ -1,6 +1,6 @@
 import type { Instant } from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, HOUR_MS, instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import { forgetAttendance } from "./attendance/forget-attendance.ts";
 import { DONE_AT_ONCE } from "./batch-kinds.ts";
 import type { Db } from "./db/database.ts";
@@ -20,8 +20,6 @@ import { forgetAnswers } from "./responses/forget-answers.ts";
 import { forgetDeliveries } from "./webhooks/deliveries.ts";
 import { DELIVERIES } from "./webhooks/queue.ts";
 
-const MINUTE_MS = 60_000;
-
 export const REPAIR_EVERY_MS = 5 * MINUTE_MS;
 
 /**
@@ -32,10 +30,10 @@ export const REPAIR_EVERY_MS = 5 * MINUTE_MS;
 export function repairFutureTimes({ db, clock }: Deps): Promise<void> {
   const now = clock();
   return db.write(async (tx) => {
-    await tx.deleteFrom("codes").where("created_at", ">", inMs(now, MINUTE_MS)).execute();
+    await tx.deleteFrom("codes").where("created_at", ">", instantAfter(now, MINUTE_MS)).execute();
     await tx
       .deleteFrom("challenges")
-      .where("expires_at", ">", inMs(now, 2 * CHALLENGE_MS))
+      .where("expires_at", ">", instantAfter(now, 2 * CHALLENGE_MS))
       .execute();
     await forgetFutureAttempts(tx, now);
     await beginSessionsNow(tx, now);
@@ -43,16 +41,14 @@ export function repairFutureTimes({ db, clock }: Deps): Promise<void> {
     await tx
       .updateTable("ticks")
       .set({ at: now.toISOString() })
-      .where("at", ">", inMs(now, MINUTE_MS))
+      .where("at", ">", instantAfter(now, MINUTE_MS))
       .execute();
   });
 }
 
-const inMs = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
-
 /** Restarts the term of sessions from the future: none ends early, and none lasts longer than a new one. */
 async function beginSessionsNow(tx: Tx, now: Date): Promise<void> {
-  const ahead = inMs(now, MINUTE_MS);
+  const ahead = instantAfter(now, MINUTE_MS);
   await tx.updateTable("sessions").set({ proved_at: null }).where("proved_at", ">", ahead).execute();
   await tx
     .updateTable("sessions")
@@ -61,7 +57,7 @@ async function beginSessionsNow(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-export const TIDY_EVERY_MS = 60 * 60 * 1000;
+export const TIDY_EVERY_MS = HOUR_MS;
 
 /**
  * Deletes what need not be kept (promise 37). Expired sessions, codes and challenges go at once, and
@@ -69,7 +65,7 @@ export const TIDY_EVERY_MS = 60 * 60 * 1000;
  */
 export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
   const now = clock();
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString() as Instant;
+  const daysAgo = (days: number) => instantBefore(now, days * DAY_MS);
   await removeUnconfirmed(db, now, daysAgo(KEPT_DAYS.unconfirmed));
   await db.write(async (tx) => {
     await forgetAttendance(tx, now);

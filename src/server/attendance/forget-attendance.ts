@@ -7,13 +7,13 @@ export async function forgetAttendance(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom("door_links")
     .where("meetup_id", "in", (of) =>
-      of.selectFrom("meetups").select("meetups.id").where("ends_at", "<", forgottenBefore(now).toISOString()),
+      of.selectFrom("meetups").select("meetups.id").where("ends_at", "<", forgottenBefore(now)),
     )
     .execute();
   const over = await tx
     .selectFrom("meetups")
     .select(["id", "starts_at", "ends_at"])
-    .where("ends_at", "<", forgottenBefore(now).toISOString())
+    .where("ends_at", "<", forgottenBefore(now))
     .where((eb) =>
       eb.exists(eb.selectFrom("ticks").select("id").whereRef("ticks.meetup_id", "=", "meetups.id")),
     )

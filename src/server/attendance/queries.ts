@@ -2,17 +2,18 @@ import { MAX_WALK_INS_PER_LINK } from "#contract/attendance/links.ts";
 import type { DoorList } from "#contract/attendance.ts";
 import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 import { type AttendanceTotals, attendanceTotals, latestTicks, type Party } from "#domain/attendance.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
-import { DAY_MS, isOver } from "#domain/timing.ts";
+import { DAY_MS, instantBefore, isOver } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import { countRows } from "../db/sql.ts";
 import type { Scope } from "../http/rights.ts";
 
 /** The attendance of meetups that ended before this is deleted. */
-export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS.attendance * DAY_MS);
+export const forgottenBefore = (now: Date): Instant => instantBefore(now, KEPT_DAYS.attendance * DAY_MS);
 
 export const isForgotten = ({ ends_at }: Pick<MeetupRow, "ends_at">, now: Date): boolean =>
-  Date.parse(ends_at) < forgottenBefore(now).getTime();
+  ends_at < forgottenBefore(now);
 
 /** The subject of a tick: a member, or the key of a walk-in guest that is no member. */
 type Who = MemberId | string;

@@ -1,4 +1,5 @@
 import type { MemberId } from "#contract/ids.ts";
+import { instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { TxContext } from "../deps.ts";
 import { type Counted, countAttempt, type Limit, uncountAttempt } from "../http/rate-limits.ts";
@@ -97,7 +98,7 @@ async function issueCode(
     code_hash: hashCode(config.secret, purpose.name, member, code),
     created_at: now.toISOString(),
     // The link in the same mail is valid for longer than the code.
-    expires_at: new Date(now.getTime() + LOGIN_LINK_MS).toISOString(),
+    expires_at: instantAfter(now, LOGIN_LINK_MS),
   };
   const names = Object.keys(values) as (keyof typeof values)[];
   await tx
@@ -156,7 +157,7 @@ async function fittingCode(
     .selectAll()
     .where("member_id", "=", member)
     .where("purpose", "=", purpose.name)
-    .where("created_at", ">", new Date(clock().getTime() - purpose.minutes * 60_000).toISOString())
+    .where("created_at", ">", instantBefore(clock(), purpose.minutes * MINUTE_MS))
     .where("wrong_attempts", "<", MAX_WRONG_TRIES)
     .executeTakeFirst();
   const isMadeWith = (secret: string) =>

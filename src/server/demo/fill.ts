@@ -3,7 +3,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { rulesFor } from "#domain/series.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import type { Config } from "../config/config.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -27,7 +27,7 @@ import { DEMO_MEMBERS } from "./members.ts";
 
 const ANNOUNCED_DAYS_BEFORE = 30;
 /** Some minutes before the demo starts. */
-const DECLINED_MS = 18 * 60_000;
+const DECLINED_MS = 18 * MINUTE_MS;
 
 const DEMO_CLUB = {
   name: "Domotica Utrecht",

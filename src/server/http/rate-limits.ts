@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { HOUR_MS, instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import type { Tx } from "../db/schema.ts";
 import { lockCount } from "../db/sql.ts";
 import type { TxContext } from "../deps.ts";
@@ -11,7 +12,7 @@ export interface Limit {
   readonly hurried?: number;
 }
 
-const windowMs = ({ minutes }: Limit) => minutes * 60_000;
+const windowMs = ({ minutes }: Limit) => minutes * MINUTE_MS;
 
 /** A limit and the key that it is counted by. */
 export type Counted = readonly [limit: Limit, key: string];
@@ -72,11 +73,11 @@ export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom("attempts").where("forget_at", "<", now.toISOString()).execute();
 }
 
-const MAX_WINDOW_MS = 25 * 60 * 60_000;
+const MAX_WINDOW_MS = 25 * HOUR_MS;
 
 /** Attempts counted while the clock ran ahead would otherwise stay until that later time. */
 export async function forgetFutureAttempts(tx: Tx, now: Date): Promise<void> {
-  const latest = new Date(now.getTime() + MAX_WINDOW_MS).toISOString();
+  const latest = instantAfter(now, MAX_WINDOW_MS);
   await tx.deleteFrom("attempts").where("forget_at", ">", latest).execute();
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { ExpressionBuilder } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, HOUR_MS, instantAfter } from "#domain/timing.ts";
 import { waitAtMost } from "../concurrency.ts";
 import type { Read, Tables } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -19,12 +19,10 @@ export interface Session {
 }
 
 /** `last_seen_at` is written at most this often, to keep most reads free of writes. */
-const SEEN_EVERY_MS = 60 * 60 * 1000;
+const SEEN_EVERY_MS = HOUR_MS;
 const PROLONG_PATIENCE_MS = 500;
 
-const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS).toISOString();
-
-export const sessionExpiry = (now: Date) => after(now, KEPT_DAYS.idleSession);
+export const sessionExpiry = (now: Date) => instantAfter(now, KEPT_DAYS.idleSession * DAY_MS);
 
 /** The live session of the request's bearer token (RFC 6750), or null. */
 export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Session | null> {
@@ -76,7 +74,7 @@ export const rightsOf = ({ is_admin, lacks_passkey, proved_at }: Rights) => ({
 /** Extends the session, but never past 180 days after it began (promise 2). */
 async function prolong(deps: Deps, tokenHash: string, createdAt: string): Promise<void> {
   const now = deps.clock();
-  const latest = after(new Date(createdAt), KEPT_DAYS.session);
+  const latest = instantAfter(new Date(createdAt), KEPT_DAYS.session * DAY_MS);
   const expires = [sessionExpiry(now), latest].sort()[0] ?? latest;
   await deps.db.write((tx) =>
     tx

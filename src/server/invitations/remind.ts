@@ -1,13 +1,11 @@
 import type { ExpressionBuilder } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tables, Tx } from "../db/schema.ts";
 import { countRows } from "../db/sql.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { wantsInvitations } from "./queries.ts";
-
-const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
 
 /** Invitations without an answer, of verified members that can be mailed and want invitations. */
 const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
@@ -31,7 +29,7 @@ const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "
   ]);
 
 const notJustReminded = (now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
-  eb.or([eb("reminded_at", "is", null), eb("reminded_at", "<=", dayBefore(now))]);
+  eb.or([eb("reminded_at", "is", null), eb("reminded_at", "<=", instantBefore(now, DAY_MS))]);
 
 export function countUnanswered(read: Read, meetup: MeetupId, now: Date): Promise<number> {
   return countRows(read.selectFrom("invitations").where(silent(meetup, now)).where(notJustReminded(now)));
@@ -62,7 +60,7 @@ export async function queueReminders(
     .set({ reminded_at: now.toISOString() })
     .where(silent(meetup.id, now))
     .where(notJustReminded(now))
-    .$if(onlyInvitedBefore, (query) => query.where("invited_at", "<=", dayBefore(now)))
+    .$if(onlyInvitedBefore, (query) => query.where("invited_at", "<=", instantBefore(now, DAY_MS)))
     .executeTakeFirstOrThrow();
   const count = Number(numUpdatedRows);
   if (count === 0) return 0;

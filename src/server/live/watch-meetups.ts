@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { MeetupId } from "#contract/ids.ts";
 import type { LiveUpdate, PlaceCounts } from "#contract/live.ts";
-import type { Instant } from "#domain/dutch-dates.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Streams } from "../http/streams.ts";
@@ -109,7 +108,7 @@ export async function meetupSnapshots(read: Read, now: Date): Promise<Map<Meetup
   const rows = await read
     .selectFrom("meetups")
     .selectAll()
-    .where("ends_at", ">=", new Date(now.getTime() - STILL_READ_MS).toISOString() as Instant)
+    .where("ends_at", ">=", instantBefore(now, STILL_READ_MS))
     .where("status", "<>", "draft")
     .orderBy("ends_at")
     .limit(MOST)

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import type { EmailRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Channel } from "../outbox/channel.ts";
@@ -131,8 +131,6 @@ async function deliver(
   if (next === null) return { kind: "failed", row, error };
   return { kind: "retry", row, at: next, error, isAnswered: failure.responseCode !== undefined };
 }
-
-const MINUTE_MS = 60_000;
 
 /** Retries after 1, 2, 4 … minutes, at most 6 hours apart, for 3 days. */
 const SCHEDULE: RetrySchedule = {

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from "kysely";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import type { EmailRow, Read, Tables, Tx } from "../db/schema.ts";
 import { countRows } from "../db/sql.ts";
 import { claimable, due, type Queue } from "../outbox/queue.ts";
@@ -16,7 +16,7 @@ export const MAIL_QUEUE: Queue<"emails"> = {
   mayGo: (at) => isNextToState(at)(emails),
   mayBeNext: (at) => isNextToState(at)(emails),
   order: ["priority", "next_attempt_at", "id"],
-  lease: { ms: 5 * 60_000, renewEveryMs: 60_000 },
+  lease: { ms: 5 * MINUTE_MS, renewEveryMs: MINUTE_MS },
   maxWaitMs: DAY_MS,
 };
 

@@ -1,6 +1,6 @@
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { available, placesOf } from "#domain/places.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { Read } from "../db/schema.ts";
 
 interface Described {
@@ -179,7 +179,7 @@ export function meetupsToPublish(read: Read, now: Date) {
       ])
       .where("ends_at", ">=", now.toISOString())
       // No meetup lasts a whole day, so this skips rows that ended long ago.
-      .where("starts_at", ">", new Date(now.getTime() - DAY_MS).toISOString())
+      .where("starts_at", ">", instantBefore(now, DAY_MS))
       .where("status", "=", "published")
       .orderBy("starts_at")
       .orderBy("id")

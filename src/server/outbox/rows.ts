@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
+import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import type { Tables, Tx } from "../db/schema.ts";
 import { isPostgres, unrestricted } from "../db/sql.ts";
 import { claimable, except, type OutboxTable, type Queue, TABLES } from "./queue.ts";
@@ -41,7 +42,7 @@ const UNCLAIMED = { claimed_until: null, claimed_by: null } as const;
 
 /** A lease that begins now. */
 export const leased = (now: Date, holder: string, ms: number) => ({
-  claimed_until: new Date(now.getTime() + ms).toISOString(),
+  claimed_until: instantAfter(now, ms),
   claimed_by: holder,
 });
 
@@ -143,16 +144,15 @@ export async function retryAllNow(tx: Tx, now: Date, queue: Queue): Promise<void
     .execute();
 }
 
-const MINUTE_MS = 60_000;
-
 /** Makes rows due now that were planned or claimed while the clock ran ahead. */
 export async function repairFutureRows(tx: Tx, now: Date, queue: Queue) {
   const at = now.toISOString();
-  const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const repair = (set: Columns) => change(tx, queue).set(set).where(queue.pending);
   const planned = repair({ next_attempt_at: at, created_at: at });
-  await planned.where("created_at", ">", inMs(MINUTE_MS)).execute();
-  await repair({ next_attempt_at: at }).where("next_attempt_at", ">", inMs(queue.maxWaitMs)).execute();
-  const leaseEnd = inMs(2 * queue.lease.ms);
+  await planned.where("created_at", ">", instantAfter(now, MINUTE_MS)).execute();
+  await repair({ next_attempt_at: at })
+    .where("next_attempt_at", ">", instantAfter(now, queue.maxWaitMs))
+    .execute();
+  const leaseEnd = instantAfter(now, 2 * queue.lease.ms);
   await repair({ claimed_until: null }).where("claimed_until", ">", leaseEnd).execute();
 }

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { LRUCache } from "lru-cache";
+import { HOUR_MS } from "#domain/timing.ts";
 import type { Deps } from "../deps.ts";
 import { headersToRepeat } from "../http/headers.ts";
 import { nextPublicChange } from "../meetups/now/queries.ts";
@@ -17,7 +18,7 @@ const MOST = 500;
  */
 const MAX_AT_ONCE = 4;
 /** Longest lifetime: pages depend on the date, such as the year in the footer. */
-const MAX_MS = 60 * 60 * 1000;
+const MAX_MS = HOUR_MS;
 const BROTLI_QUALITY = 5;
 
 interface EncodedBody {

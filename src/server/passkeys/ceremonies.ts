@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
 import type { AssertionOptions, PasskeyAssertion, RegistrationOptions } from "#contract/passkeys.ts";
+import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import type { Config } from "../config/config.ts";
 import type { MemberRow, PasskeyRow, Tables, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -132,7 +133,7 @@ export function relyingParty({ publicUrl }: Config) {
 }
 
 /** Time for the browser to answer: longer than a member needs to find a security key. */
-export const CHALLENGE_MS = 5 * 60 * 1000;
+export const CHALLENGE_MS = 5 * MINUTE_MS;
 
 interface ChallengeFor {
   readonly purpose: Tables["challenges"]["purpose"];
@@ -149,7 +150,7 @@ export async function newChallenge(tx: Tx, now: Date, { purpose, member }: Chall
       challenge_hash: hashOf(challenge),
       purpose,
       member_id: member,
-      expires_at: new Date(now.getTime() + CHALLENGE_MS).toISOString(),
+      expires_at: instantAfter(now, CHALLENGE_MS),
     })
     .execute();
   return challenge;

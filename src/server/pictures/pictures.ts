@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
 import type { AddedPicture, PictureUse } from "#contract/pictures.ts";
 import { LOGO_HEIGHTS, widthsOf } from "#domain/pictures.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
 import { runApart, scriptBeside } from "../apart.ts";
 import { audit } from "../audit/audit.ts";
@@ -19,7 +19,7 @@ import { touchPicture } from "./use-pictures.ts";
 export async function sweepPictures(tx: Tx, now: Date): Promise<void> {
   const swept = await tx
     .deleteFrom("pictures")
-    .where("wanted_at", "<", new Date(now.getTime() - DAY_MS).toISOString())
+    .where("wanted_at", "<", instantBefore(now, DAY_MS))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("meetups").select("id").whereRef("meetups.picture", "=", "pictures.hash"))),
     )

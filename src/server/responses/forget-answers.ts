@@ -1,5 +1,5 @@
 import { KEPT_DAYS } from "#domain/retention.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { Tx } from "../db/schema.ts";
 
 /**
@@ -22,5 +22,5 @@ const endedBefore = (tx: Tx, now: Date, days: number) =>
     of
       .selectFrom("meetups")
       .select("id")
-      .where("ends_at", "<", new Date(now.getTime() - days * DAY_MS).toISOString()),
+      .where("ends_at", "<", instantBefore(now, days * DAY_MS)),
   );

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { StopReason } from "#contract/webhooks.ts";
+import { DAY_MS, HOUR_MS } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
@@ -87,7 +88,6 @@ function outcomeOf(made: Attempt, { event, attempts }: DeliveryRow, now: Date): 
 }
 
 const SECOND_MS = 1000;
-const HOUR_MS = 3600 * SECOND_MS;
 
 /** Delays as Standard Webhooks advises, three days in all: 5 seconds, 5 minutes, half an hour, then hours. */
 const SCHEDULE: RetrySchedule = {
@@ -97,7 +97,7 @@ const SCHEDULE: RetrySchedule = {
 };
 
 /** Upper limit for a receiver's Retry-After. */
-const MAX_REST_MS = 24 * HOUR_MS;
+const MAX_REST_MS = DAY_MS;
 
 /**
  * The next step after an attempt.

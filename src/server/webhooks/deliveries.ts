@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { MemberId, WebhookId } from "#contract/ids.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
@@ -20,7 +20,7 @@ export async function forgetDeliveries(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom("webhook_deliveries")
     .where("state", "<>", "waiting")
-    .where("created_at", "<", new Date(now.getTime() - KEPT_DAYS.deliveries * DAY_MS).toISOString())
+    .where("created_at", "<", instantBefore(now, KEPT_DAYS.deliveries * DAY_MS))
     .execute();
 }
 

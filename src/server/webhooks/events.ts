@@ -4,7 +4,7 @@ import type { BatchId, MeetupId, WebhookId } from "#contract/ids.ts";
 import { type DeliveryEvent, WEBHOOK_EVENTS, type WebhookEvent } from "#contract/webhooks.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { availableToNew, placesOf } from "#domain/places.ts";
-import { isOver } from "#domain/timing.ts";
+import { isOver, MINUTE_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { type Delay, delayed } from "../outbox/queue.ts";
@@ -54,7 +54,7 @@ async function hasNewerDelivery(read: Read, { id, webhook_id, meetup_id }: Deliv
 }
 
 /** Limits the messages caused by a member that changes their answer repeatedly. */
-const AT_MOST_EVERY_MS = 10 * 60_000;
+const AT_MOST_EVERY_MS = 10 * MINUTE_MS;
 
 /** Whether a meetup with a maximum has a place for a new guest. */
 const hasFreePlace = (meetup: MeetupRow): boolean =>

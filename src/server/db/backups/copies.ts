@@ -4,12 +4,12 @@ import { basename, dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { KEPT_DAYS } from "#domain/retention.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, HOUR_MS } from "#domain/timing.ts";
 import { StartupError } from "../../errors.ts";
 import { makeFolder, OWNER_ONLY, syncFile, syncFolder } from "../../private-files.ts";
 import { noProgress } from "../contents.ts";
 
-export const LOOK_EVERY_MS = 60 * 60 * 1000;
+export const LOOK_EVERY_MS = HOUR_MS;
 
 interface Night {
   readonly database: string;

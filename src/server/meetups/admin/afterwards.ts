@@ -1,5 +1,5 @@
 import type { Afterwards } from "#contract/meetups/admin.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { attendanceOf } from "../../attendance/queries.ts";
 import type { Read } from "../../db/schema.ts";
 import { countAudience } from "../../mailings/queries.ts";
@@ -35,7 +35,7 @@ export async function meetupsAfterwards(read: Read, now: Date): Promise<Afterwar
     ])
     .where("meetups.status", "=", "published")
     .where("meetups.ends_at", "<", now.toISOString())
-    .where("meetups.ends_at", ">=", new Date(now.getTime() - DAYS * DAY_MS).toISOString())
+    .where("meetups.ends_at", ">=", instantBefore(now, DAYS * DAY_MS))
     .orderBy("meetups.ends_at", "desc")
     .limit(MOST)
     .execute();

@@ -1,5 +1,6 @@
 import type ICAL from "ical.js";
 import type { ClockTime, Day } from "#domain/dutch-dates.ts";
+import { MINUTE_MS } from "#domain/timing.ts";
 
 interface Span {
   readonly start: ICAL.Time;
@@ -23,7 +24,7 @@ export function momentsOf(event: ICAL.Event, { start, end, timeZone }: Span): Mo
   if (start.isDate) return wholeDay(start, end);
   const begin = zoned(start, zoneOf(event, "dtstart"), timeZone);
   const until = end && zoned(end, zoneOf(event, "dtend") ?? zoneOf(event, "dtstart"), timeZone);
-  const minutes = until ? (until.epochMilliseconds - begin.epochMilliseconds) / 60_000 : 0;
+  const minutes = until ? (until.epochMilliseconds - begin.epochMilliseconds) / MINUTE_MS : 0;
   const remarks = [
     ...(minutes < 0 ? ["Het eind ligt voor het begin en is weggelaten"] : []),
     ...(minutes >= 24 * 60 ? [SEVERAL_DAYS] : []),

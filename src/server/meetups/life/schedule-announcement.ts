@@ -1,6 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { requiredSentences } from "#contract/meetups/form.ts";
 import { addDays, type Day } from "#domain/dutch-dates.ts";
+import { DAY_MS } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -41,7 +42,7 @@ export function scheduleAnnouncementOn(
   });
 }
 
-const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+const YEAR_MS = 366 * DAY_MS;
 
 function reasonUnfit({ starts_at }: MeetupRow, dueAt: string, now: Date) {
   if (dueAt <= now.toISOString()) return "announce-day-past";

@@ -1,5 +1,5 @@
 import { LEAST_OFFER_MS } from "#domain/places.ts";
-import { DAY_MS, WITHOUT_END_MS } from "#domain/timing.ts";
+import { DAY_MS, instantBefore, WITHOUT_END_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../../db/schema.ts";
 
 /** When public content changes by the clock alone: a meetup begins, ends, closes for answers, is a day away, offers no more places, or is a day nearer. */
@@ -31,18 +31,20 @@ const midnightAfter = (now: Date, timeZone: string): number =>
 
 /** Soonest first; a cancelled meetup does not run. */
 export function runningMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   return (
     read
       .selectFrom("meetups")
       .selectAll()
       .where("starts_at", "<=", now.toISOString())
       // No meetup lasts longer, so this skips rows that ended long ago.
-      .where("starts_at", ">", before(2 * DAY_MS))
+      .where("starts_at", ">", instantBefore(now, 2 * DAY_MS))
       .where((eb) =>
         eb.or([
           eb("ends_at", ">", now.toISOString()),
-          eb.and([eb("ends_at", "=", eb.ref("starts_at")), eb("starts_at", ">", before(WITHOUT_END_MS))]),
+          eb.and([
+            eb("ends_at", "=", eb.ref("starts_at")),
+            eb("starts_at", ">", instantBefore(now, WITHOUT_END_MS)),
+          ]),
         ]),
       )
       .where("status", "=", "published")

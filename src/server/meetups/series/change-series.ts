@@ -2,7 +2,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { SeriesId } from "#contract/meetups/admin.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { addDays, type Day, dateIn, type Instant } from "#domain/dutch-dates.ts";
-import { DAY_MS } from "#domain/timing.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { onlyColumns } from "../../db/only-columns.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
@@ -49,7 +49,7 @@ export function updateSeries(
     const today = dateIn(timeZone, now.getTime());
     const changed: ChangedEvening[] = [];
     // Where this meetup was before it moved; its own move may still be undone.
-    const after = new Date(Date.parse(current.starts_at) - days * DAY_MS).toISOString();
+    const after = instantBefore(new Date(current.starts_at), days * DAY_MS);
     for (const before of await untouchedDrafts(tx, id, after)) {
       if (before.id === from) continue;
       const date = addDays(before.date, days);
