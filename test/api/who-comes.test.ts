@@ -467,6 +467,26 @@ describe("guests and questions", () => {
     expect(await queuedMails(program)).toEqual([{ kind: "confirmation", recipient: bram.email }]);
   });
 
+  test("a place that one guest less leaves free goes to the waitlist", async () => {
+    const [anna, bram] = await two();
+    const id = await aMeetup(program, { places: 2, max_guests: 1 });
+    await answers(program, anna.id, id, "confirm");
+    await details(anna, id, { guests: 1 });
+    await answers(program, bram.id, id, "confirm");
+    await details(anna, id, { guests: 0 });
+    expect((await asMember(bram, id)).registrationStatus).toBe("confirmed");
+  });
+
+  test("of ten members at once that each bring one, two get the last two places", async () => {
+    const ten = await members(program, 10);
+    const id = await aMeetup(program, { places: 12, max_guests: 1 });
+    for (const member of ten) await answers(program, member.id, id, "confirm");
+    const replies = await Promise.all(ten.map((member) => details(member, id, { guests: 1 })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
+    const { kept, counted } = await countedAndKept(program, id);
+    expect(kept).toEqual(counted);
+  });
+
   test("a promoted party's later confirmation names its guests", async () => {
     const anna = await aMember(program);
     const id = await aMeetup(program, { max_guests: 2 });
