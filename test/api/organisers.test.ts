@@ -11,7 +11,7 @@ import {
   organisedMeetups,
   updateMeetup,
 } from "#contract/meetups/admin.ts";
-import { previewMeetup, publishMeetup } from "#contract/meetups/life.ts";
+import { cancelMeetup, previewMeetup, publishMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { revokeAdmin } from "#contract/members/admin.ts";
 import {
@@ -437,6 +437,11 @@ describe("a door link", () => {
       { action: "door-link.made", target: `meetup:${id}` },
       { action: "door-link.revoked", target: `meetup:${id}` },
     ]);
+  });
+
+  test("opens nothing once its meetup is cancelled", async () => {
+    await request(program, cancelMeetup, { params: params(), body: { reason: "Ziek" }, token: admin });
+    expect((await open()).error).toBe("Deze deurlink is verlopen");
   });
 
   test("is made for an announced meetup that is not over, at most five at once, also by ten calls at once", async () => {
