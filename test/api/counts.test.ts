@@ -125,6 +125,16 @@ test("a member who repeats an organiser's answer for them gets the confirmation 
   expect((await newestMail(program, "confirmation")).calendar).toContain("METHOD:PUBLISH");
 });
 
+test("a member whose confirmation could not be delivered gets no mail that they do not come", async () => {
+  const member = await aMember(program);
+  const meetup = await aMeetup(program);
+  await answers(program, member.id, meetup, "confirm");
+  const failed_at = program.deps.clock().toISOString();
+  await program.db.write((tx) => tx.updateTable("emails").set({ failed_at }).execute());
+  await answers(program, member.id, meetup, "decline");
+  expect((await queuedMails(program)).map(({ kind }) => kind)).not.toContain("declined");
+});
+
 test("wrong counters and totals are found, repaired and audited", async () => {
   const meetup = await aMeetup(program, { places: 2 });
   const member = await aMember(program);
