@@ -242,7 +242,7 @@ describe("an edit", () => {
       request(program, updateSeries, { params: { id: series }, body: { from: one.id, days }, token });
     await edit(one.id, { date: "2026-11-24", location: "Neude", address: "Neude 1", undo_seconds: 60 });
     await moveOn(-7);
-    return { one, ids, before, asOnPage, moveOn };
+    return { one, ids, series, before, asOnPage, moveOn };
   };
   const undo = async () => {
     const [waiting] = (await request(program, pending, { token })).answer.pending;
@@ -273,6 +273,16 @@ describe("an edit", () => {
     await undo();
     expect(await asOnPage()).toEqual(since);
     expect(since.map(({ date }) => date)).toEqual(["2026-12-01", "2026-12-08"]);
+  });
+
+  test("that is undone leaves drafts that an edit of another evening of the series changed since", async () => {
+    const { ids, series, asOnPage } = await movedTogether();
+    await edit(ids[0] as MeetupId, { location: "Bij Piet" });
+    const body = { from: ids[0], days: 0 };
+    await request(program, updateSeries, { params: { id: series }, body, token });
+    const since = await asOnPage();
+    await undo();
+    expect(await asOnPage()).toEqual(since);
   });
 
   test("that is changed again before it is undone still moves them back to where they began", async () => {
