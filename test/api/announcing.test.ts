@@ -4,9 +4,19 @@ import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { publishMeetup, scheduleMeetup, unscheduleMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import type { Day } from "#domain/dutch-dates.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { announceMeetup } from "../../src/server/invitations/announcement.ts";
+import { admitMember } from "../../src/server/invitations/invite.ts";
 import { adminMeetupById } from "../../src/server/meetups/admin/queries.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
-import { aMember, anAdminToken, meetupForm, members, queuedMails } from "../harness/builders.ts";
+import {
+  aMember,
+  anAdminToken,
+  countedAndKept,
+  meetupForm,
+  members,
+  queuedMails,
+} from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -49,6 +59,25 @@ test("a draft announces itself at ten o'clock on its day, once, also with severa
   program.setClock("2026-12-03T09:00:00.000Z");
   await Promise.all(Array.from({ length: 10 }, () => announceDue(program.deps)));
   expect([await stored(id), await invitations()]).toEqual([["published", null, false], 3]);
+});
+
+test("each of ten newcomers that confirm while ten meetups are announced is invited to all once", async () => {
+  const drafts: MeetupId[] = [];
+  const newcomers: MemberRow[] = [];
+  for (let made = 0; made < 10; made += 1) {
+    drafts.push(await draft("2026-12-24"));
+    newcomers.push(await aMember(program, { verified: false }));
+  }
+  const now = program.deps.clock();
+  await Promise.all([
+    ...newcomers.map((member) => program.db.write((tx) => admitMember(tx, now, member))),
+    ...drafts.map((id) => program.db.write((tx) => announceMeetup(tx, now, id))),
+  ]);
+  for (const id of drafts) {
+    const { kept, counted } = await countedAndKept(program, id);
+    expect(kept).toEqual(counted);
+    expect(kept.invited).toBe(13);
+  }
 });
 
 test("organisers get one mail the day before, with the way to look and to wait", async () => {
