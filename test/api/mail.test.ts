@@ -80,7 +80,6 @@ describe("with a mail server", () => {
 
   test("only mails about a confirmed place have a calendar file", async () => {
     const [anna, bram] = await members(program, 2);
-    if (!anna || !bram) throw new Error("no members");
     const meetup = await aMeetup(program, { places: 1 });
     await answers(program, anna.id, meetup, "confirm");
     await answers(program, bram.id, meetup, "confirm");

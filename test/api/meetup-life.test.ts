@@ -376,7 +376,6 @@ describe("a cancelled meetup", () => {
 
 test("cancelling can also tell invited members who have not answered, and nobody else", async () => {
   const [guest, silent, muted, declined, late] = await members(program, 5);
-  if (!guest || !silent || !muted || !declined || !late) throw new Error("no members");
   const id = await aMeetup(program, { title: "Solderen" });
   await answers(program, guest.id, id, "confirm");
   await answers(program, declined.id, id, "decline");
@@ -433,7 +432,6 @@ describe("after a meetup", () => {
 
   test("only members who were present are thanked", async () => {
     const [came, stayed] = await members(program, 2);
-    if (!came || !stayed) throw new Error("no members");
     const id = await aMeetup(program);
     for (const { id: member } of [came, stayed]) await answers(program, member, id, "confirm");
     const present = [{ member: came.id, present: true, at: Date.parse(START_OF_TESTS) }];
@@ -452,8 +450,7 @@ describe("after a meetup", () => {
 });
 
 test("for a week a meetup asks for its report and for thanks to who came, until each is done", async () => {
-  const [guest, walkedBy] = await members(program, 2);
-  if (!guest || !walkedBy) throw new Error("no members");
+  const [guest] = await members(program, 2);
   const id = await aMeetup(program, { title: "Solderen" });
   const cancelled = await aMeetup(program, { title: "Afgezegd" });
   await request(program, cancelMeetup, { token, params: { id: cancelled }, body: { reason: "Ziek" } });

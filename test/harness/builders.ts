@@ -48,10 +48,20 @@ export async function aMember({ db, deps }: TestProgram, facts: MemberFacts = {}
   );
 }
 
-export async function members(program: TestProgram, number: number): Promise<MemberRow[]> {
+/** A tuple of this length; an array when the length is not a literal. */
+type Members<Length extends number, All extends MemberRow[] = []> = number extends Length
+  ? MemberRow[]
+  : All["length"] extends Length
+    ? All
+    : Members<Length, [...All, MemberRow]>;
+
+export async function members<Length extends number>(
+  program: TestProgram,
+  number: Length,
+): Promise<Members<Length>> {
   const all: MemberRow[] = [];
-  for (let made = 0; made < number; made += 1) all.push(await aMember(program));
-  return all;
+  while (all.length < number) all.push(await aMember(program));
+  return all as Members<Length>;
 }
 
 /** A new member that organises this meetup without being an administrator. */
