@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { attendanceOf } from "../src/server/attendance/queries.ts";
 import { pageOfAudit } from "../src/server/audit/queries.ts";
@@ -21,16 +21,14 @@ import { participants, timeline } from "../src/server/responses/admin/queries.ts
 import { firstSteps } from "../src/server/site/admin/queries.ts";
 import { DELIVERIES } from "../src/server/webhooks/queue.ts";
 import { aMember } from "./harness/builders.ts";
-import { startTestProgram, type TestProgram } from "./harness/program.ts";
+import { programForAllTests } from "./harness/program.ts";
 import { plansOf } from "./harness/query-plans.ts";
 
-let program: TestProgram;
+const program = programForAllTests();
 let someone: MemberId;
 beforeAll(async () => {
-  program = await startTestProgram();
   someone = (await aMember(program)).id;
 });
-afterAll(() => program.close());
 
 const NOON = "2026-11-21T12:00:00.000Z";
 const NOW = new Date(NOON);

@@ -1,21 +1,19 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createMeetup } from "#contract/meetups/admin.ts";
 import { LARGEST_UPLOAD, uploadPicture } from "#contract/pictures.ts";
 import { pictureAddress } from "#domain/pictures.ts";
 import { encodePicture } from "../src/server/pictures/encode.ts";
 import { anAdminToken } from "./harness/builders.ts";
 import { aJpeg, aPicture, drawn, upload } from "./harness/pictures.ts";
-import { request, startTestProgram, type TestProgram } from "./harness/program.ts";
+import { programForEachTest, request } from "./harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 const get = (url: string) => program.app.inject({ method: "GET", url });
 const add = (file: Uint8Array) => upload(program, file, { token });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { adminMembers } from "#contract/members/admin.ts";
 import { profile } from "#contract/sessions.ts";
@@ -12,16 +12,14 @@ import { registrationLimits } from "../../src/server/members/registration-limits
 import { passkeyLimits } from "../../src/server/passkeys/passkey-limits.ts";
 import { passwordLimits } from "../../src/server/sign-in/login.ts";
 import { aMember, anAdminToken, signedIn } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 import { connectionOf } from "../harness/statements.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 beforeEach(async () => {
-  program = await startTestProgram();
   program.setClock(new Date().toISOString());
   await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 /** Runs `trefpunt admin …` in a separate process beside the program of this test. */
 async function admin(args: readonly string[], environment: Record<string, string> = {}) {

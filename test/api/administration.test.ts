@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { statistics } from "#contract/dashboard/admin.ts";
 import { adminEmails, resendEmail } from "#contract/mail-log.ts";
@@ -12,15 +12,13 @@ import {
 } from "#contract/meetups/admin.ts";
 import { exportParticipants, meetupParticipants } from "#contract/responses/admin.ts";
 import { aMeetup, aMember, anAdminToken, answers, members, queuedMails } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 describe("a scenario of twelve members, calculated by hand", () => {
   /**

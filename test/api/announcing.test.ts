@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { publishMeetup, scheduleMeetup, unscheduleMeetup } from "#contract/meetups/life.ts";
@@ -18,16 +18,14 @@ import {
   queuedMails,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
   await members(program, 3);
 });
-afterEach(() => program.close());
 
 const draft = async (date: string, facts: object = {}): Promise<MeetupId> => {
   const body = { ...meetupForm({ date, title: `Avond van ${date}`, ...facts }), status: "draft" };

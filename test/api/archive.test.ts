@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { Archive } from "#contract/meetups/archived.ts";
 import { pastMeetups } from "../../bench/past-meetups.ts";
@@ -6,14 +6,12 @@ import type { Tx } from "../../src/server/db/schema.ts";
 import { keepWords } from "../../src/server/meetups/archive/keep-words.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 beforeEach(async () => {
-  program = await startTestProgram();
   program.setClock("2020-01-01T12:00:00.000Z");
 });
-afterEach(() => program.close());
 
 const NOW = "2026-11-21T12:00:00.000Z";
 

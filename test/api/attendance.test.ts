@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type DoorList, doorList, type SentTicks, sendTicks } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { myData } from "#contract/profile.ts";
@@ -18,18 +18,16 @@ import {
   sendMails,
   signedIn,
 } from "../harness/builders.ts";
-import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
 import { statementsOf } from "../harness/statements.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 let id: MeetupId;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
   id = await aMeetup(program, { title: "Vanavond", date: "2026-11-21" });
 });
-afterEach(() => program.close());
 
 const NOW = Date.parse(START_OF_TESTS);
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails, oneEmail, sendTestMail } from "#contract/mail-log.ts";
@@ -34,15 +34,13 @@ import {
 import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
 import { aJpeg } from "../harness/pictures.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 /** The newest actions with their targets. */
 const targets = async () =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ByBatch } from "#contract/pending.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
 import { aMeetup, aMember, doorLinkTo, organiserOf, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf, paramsFor } from "../harness/every-call.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForAllTests, request } from "../harness/program.ts";
 
-let program: TestProgram;
-beforeAll(async () => {
-  program = await startTestProgram();
-});
-afterAll(() => program.close());
+const program = programForAllTests();
 
 const forMembers = EVERY_CALL.filter((call) => call.access !== "anyone");
 

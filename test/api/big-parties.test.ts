@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { changeGuest, meetupGuests } from "#contract/responses/guests.ts";
@@ -17,15 +17,13 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 const says = async ({ id }: MemberRow, meetup: MeetupId, action: "confirm" | "decline") =>
   (

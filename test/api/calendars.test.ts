@@ -1,18 +1,14 @@
 import ICAL from "ical.js";
 import nodeIcal from "node-ical";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { myMeetups } from "#contract/dashboard.ts";
 import { updateMeetup } from "#contract/meetups/admin.ts";
 import { atomFeed, calendarFeed } from "#contract/meetups/feeds.ts";
 import { calendarAddress, myCalendar, renewCalendarAddress } from "#contract/profile.ts";
 import { aMeetup, aMember, anAdminToken, answers, meetupForm, signedIn } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram();
-});
-afterEach(() => program.close());
+const program = programForEachTest();
 
 /** Events as two parsers read them; fails when they disagree. */
 function eventsIn(text: string) {

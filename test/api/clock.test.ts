@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
@@ -10,7 +10,7 @@ import { sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { DELIVERIES } from "../../src/server/webhooks/queue.ts";
 import { aMeetup, aMember, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
 
 /** The machine's clock was wrong for a while: an empty battery, a suspended virtual machine, a typing mistake. */
 const JUMPS: readonly [string, Temporal.DurationLike][] = [
@@ -20,11 +20,7 @@ const JUMPS: readonly [string, Temporal.DurationLike][] = [
   ["a year behind", { hours: -365 * 24 }],
 ];
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram();
-});
-afterEach(() => program.close());
+const program = programForEachTest();
 
 /** Sets the clock to this long after the beginning. */
 const clockAt = (duration: Temporal.DurationLike) =>

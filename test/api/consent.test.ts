@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import { createMember, importMembers } from "#contract/members/admin.ts";
 import { register } from "#contract/members.ts";
 import { myData } from "#contract/profile.ts";
 import { aMeetup, anAdminToken, signedIn } from "../harness/builders.ts";
-import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
 
 /** Requirement 38: when and how a member subscribed is stored, shown to them and deleted with them. */
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 const person = { name: "Anna de Vries", email: "anna@example.org" };
 const importing = (consented: boolean) =>

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { createApp } from "../../src/server/app.ts";
 import { subjectRoutes } from "../../src/server/http/route.ts";
 import { aMember } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram();
-});
-afterEach(() => program.close());
+const program = programForEachTest();
 
 const call = endpoint({
   method: "GET",
@@ -33,7 +29,7 @@ async function answering(answer: unknown, hot = false) {
       Promise.resolve(answer as never),
     ),
   )(app, program.deps);
-  return request({ ...program, app }, call);
+  return request({ app }, call);
 }
 
 test("fields that the contract does not name are not sent, such as a password hash", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
 import { unrestricted } from "../../src/server/db/sql.ts";
@@ -16,17 +16,15 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let organiser: MemberId;
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   organiser = (await aMember(program, { admin: true, verified: false, name: "Piet Organisator" })).id;
   token = await signedIn(program, organiser);
 });
-afterEach(() => program.close());
 
 async function expectExactCounts(meetup: MeetupId) {
   const { kept, counted } = await countedAndKept(program, meetup);

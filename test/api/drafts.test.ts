@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   adminMeetup,
   adminMeetups,
@@ -11,15 +11,13 @@ import {
 } from "#contract/meetups/admin.ts";
 import { publishMeetup } from "#contract/meetups/life.ts";
 import { aMember, anAdminToken, meetupForm, queuedMails } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 const EMPTY = {
   date: "",

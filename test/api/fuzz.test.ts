@@ -1,22 +1,20 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { aMeetup, aMember, members, respondToken, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForAllTests } from "../harness/program.ts";
 
 /** Requirement 16: no input makes a 5xx. The full form (`npm run test:faults`) plays 10,000 cases. */
 const CASES = import.meta.env.MODE === "full" ? Math.ceil(10_000 / EVERY_CALL.length) : 15;
 
-let program: TestProgram;
+const program = programForAllTests();
 let admin: MemberId;
 beforeAll(async () => {
-  program = await startTestProgram();
   admin = (await aMember(program, { admin: true })).id;
 });
-afterAll(() => program.close());
 
 /** Hostile values: control characters, half surrogates, injections, sizes, wrong types. */
 const nasty = fc.oneof(

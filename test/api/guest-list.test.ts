@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
@@ -23,16 +23,14 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   const organiser = await aMember(program, { admin: true, verified: false, name: "Piet Organisator" });
   token = await signedIn(program, organiser.id);
 });
-afterEach(() => program.close());
 
 const change = (
   meetup: MeetupId,

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { parse, parseDocument, type Scalar, visit } from "yaml";
 import * as z from "zod";
 import { meetupFeed } from "#contract/meetups.ts";
 import { SENSORS } from "../../src/server/mqtt/home-assistant.ts";
 import { aMeetup } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForAllTests, request } from "../harness/program.ts";
 
 /** The document and the blueprints are copied by hand: checks that what they name exists on the site. */
 const PAGE = readFileSync("docs/home-assistant.md", "utf8");
@@ -31,12 +31,10 @@ const fieldsOfEach = Object.keys(SENSORS.komende_meetups.attributes(FACTS).meetu
 
 const examples = [...PAGE.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = ""]) => parse(text));
 
-let program: TestProgram;
+const program = programForAllTests();
 beforeAll(async () => {
-  program = await startTestProgram();
   await aMeetup(program, { places: 3 });
 });
-afterAll(() => program.close());
 
 /** Names in a template: `['a']`, `'_trefpunt.b'`, and a property after `]`. */
 const asked = (template: string) =>

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { requestLoginCode } from "#contract/sign-in.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { ANNOUNCEMENT } from "../../src/server/invitations/announcement.ts";
 import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { aMeetup, aMember, answers, countedAndKept, signedIn } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram();
-});
-afterEach(() => program.close());
+const program = programForEachTest();
 
 test("unverified registrations are removed after 30 days, administrators and members are not", async () => {
   await aMember(program, { verified: false, email: "vergeten@example.org" });

@@ -1,11 +1,11 @@
 import { FileSystemConfigLoader, HtmlValidate } from "html-validate";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { PAGES } from "#contract/pages.ts";
 import { saveSite } from "../../src/server/site/site.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForAllTests, request } from "../harness/program.ts";
 
 /** HTML as the server sends it, checked by html-validate (https://html-validate.org). */
 const validate = new HtmlValidate(
@@ -17,11 +17,7 @@ const validate = new HtmlValidate(
   }),
 );
 
-let program: TestProgram;
-beforeAll(async () => {
-  program = await startTestProgram({ SITE_NAME: "Domotica & Co" });
-});
-afterAll(() => program.close());
+const program = programForAllTests({ SITE_NAME: "Domotica & Co" });
 
 async function findingsOn(url: string): Promise<string[]> {
   const { body } = await program.app.inject(url);

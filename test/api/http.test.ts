@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { register } from "#contract/members.ts";
 import { calendarAddress } from "#contract/profile.ts";
 import { aMeetup, aMember, anAdminToken, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL, paramsFor } from "../harness/every-call.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForAllTests, request, startTestProgram } from "../harness/program.ts";
 
-let program: TestProgram;
-beforeAll(async () => {
-  program = await startTestProgram();
-});
-afterAll(() => program.close());
+const program = programForAllTests();
 
 describe("requests with invalid bodies are refused", () => {
   const post = (payload: string, type: string) =>

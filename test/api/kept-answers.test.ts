@@ -1,19 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { aMeetup, aMember, answers, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL } from "../harness/every-call.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let url: string;
 let meetup: MeetupId;
 beforeEach(async () => {
-  program = await startTestProgram();
   meetup = await aMeetup(program, { title: "Eerst" });
   url = await program.app.listen({ port: 0, host: "127.0.0.1" });
 });
-afterEach(() => program.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${url}${path}`, { headers: { "accept-encoding": "identity", ...headers } });

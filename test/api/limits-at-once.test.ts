@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createDraft } from "#contract/meetups/admin.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { addWebhook, WEBHOOK_EVENTS } from "#contract/webhooks.ts";
 import { aMeetup, anAdminToken, meetupForm, organiserOf, signedIn } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram({ WEBHOOK_PRIVATE: "true" });
-});
-afterEach(() => program.close());
+const program = programForEachTest({ WEBHOOK_PRIVATE: "true" });
 
 /** How many of the calls succeed that are all made at once, each in a session of its own. @returns per status */
 async function atOnce(

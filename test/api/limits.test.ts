@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { register } from "#contract/members.ts";
 import {
   login,
@@ -17,16 +17,12 @@ import {
 import { requestPasswordReset as askReset } from "../../src/server/sign-in/passwords.ts";
 import { aMeetup, aMember, members, respondToken } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 import { statementsOf } from "../harness/statements.ts";
 
 const ADMIN = { email: "beheer@example.org", password: "drie blauwe kabels" };
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram({ TRUST_PROXY: "1" });
-});
-afterEach(() => program.close());
+const program = programForEachTest({ TRUST_PROXY: "1" });
 
 const from = (client: string) => ({ headers: { "x-forwarded-for": client } });
 const ask = (email: string, client = "203.0.113.1") =>

@@ -1,5 +1,5 @@
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { unsubscribe } from "#contract/members.ts";
 import { respondByLink } from "#contract/responses.ts";
 import { loginByLink, requestLoginCode } from "#contract/sign-in.ts";
@@ -7,15 +7,14 @@ import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import { aMeetup, aMember, respondToken } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf, paramsFor } from "../harness/every-call.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForAllTests, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForAllTests();
 let links: Record<"respond" | "verify" | "unsubscribe" | "emailChange", string>;
 let member: Awaited<ReturnType<typeof aMember>>;
 let newcomer: typeof member;
 
 beforeAll(async () => {
-  program = await startTestProgram();
   member = await aMember(program);
   newcomer = await aMember(program, { verified: false });
   const meetup = await aMeetup(program);
@@ -31,7 +30,6 @@ beforeAll(async () => {
     emailChange: `/verify-email-change/${token("email-change", member.id, "nieuw@x.nl")}`,
   };
 });
-afterAll(() => program.close());
 
 /** The calls that the pages' scripts make. */
 const calls = () => [

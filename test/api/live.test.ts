@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { Streams } from "../../src/server/http/streams.ts";
@@ -11,17 +11,15 @@ import { reportMeetup } from "../../src/server/meetups/life/report-meetup.ts";
 import { noteGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
 import { listenTo } from "../harness/listener.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let url: string;
 let meetup: MeetupId;
 beforeEach(async () => {
-  program = await startTestProgram();
   meetup = await aMeetup(program, { places: 2 });
   url = await program.app.listen({ port: 0, host: "127.0.0.1" });
 });
-afterEach(() => program.close());
 
 const metric = async (name: string) =>
   Number(new RegExp(`^${name} (\\d+)$`, "m").exec((await program.app.inject({ url: "/metrics" })).body)?.[1]);

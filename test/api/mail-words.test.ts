@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import { adminAudit } from "#contract/audit.ts";
 import { sendMessage } from "#contract/mailings.ts";
@@ -7,15 +7,13 @@ import type { MailKind } from "../../src/server/mail/kinds.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { aMeetup, anAdminToken, answers, members } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 const change = (mail: WordedMail, above: string, below: string) =>
   request(program, changeMailWords, { body: { mail, above, below }, token });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { oneEmail, sendTestMail } from "#contract/mail-log.ts";
@@ -29,15 +29,13 @@ import {
   queuedMails,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 const mailsOfKind = async (kind: string) =>
   (await queuedMails(program)).filter((mail) => mail.kind === kind).map(({ recipient }) => recipient);

@@ -1,17 +1,15 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { anAdminToken } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf, paramsFor } from "../harness/every-call.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForAllTests } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForAllTests();
 let port: number;
 beforeAll(async () => {
-  program = await startTestProgram();
   port = Number(new URL(await program.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
-afterAll(() => program.close());
 
 interface Answer {
   readonly status: number;

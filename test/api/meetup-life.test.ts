@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import { statistics } from "#contract/dashboard/admin.ts";
 import { myMeetups } from "#contract/dashboard.ts";
@@ -33,15 +33,13 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail, parsedMail } from "../harness/parsed-mails.ts";
-import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 const make = async (extra: { status?: "draft"; undo_seconds?: number; date?: string }) =>
   (await request(program, createMeetup, { token, body: { ...meetupForm(), ...extra } })).answer.meetup;

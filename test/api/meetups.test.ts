@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import nodeIcal from "node-ical";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { meetupsNow } from "#contract/meetups/now.ts";
@@ -17,13 +17,9 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { parsedMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram();
-});
-afterEach(() => program.close());
+const program = programForEachTest();
 
 describe("GET /meetups/now", () => {
   test("has the announced meetups that run, with the member's own answer", async () => {

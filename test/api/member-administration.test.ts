@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
 import {
@@ -29,13 +29,12 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let admin: MemberRow;
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   admin = await aMember(program, {
     admin: true,
     verified: false,
@@ -44,7 +43,6 @@ beforeEach(async () => {
   });
   token = await signedIn(program, admin.id);
 });
-afterEach(() => program.close());
 
 const users = async (query: Record<string, string | number> = {}) =>
   (await request(program, adminMembers, { token, query })).answer;

@@ -2,19 +2,17 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { importMembers, previewImport } from "#contract/members/admin.ts";
 import { aMeetup, aMember, anAdminToken } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 const PEOPLE = Array.from({ length: 1_000 }, (_, index) => `lid${index}@import.nl;Lid ${index}`);
 const BATCH = 250;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import { previewMemberMessage, sendMemberMessage, sentToMembers } from "#contract/mailings.ts";
@@ -8,17 +8,15 @@ import { FOREVER } from "../../src/server/invitations/queries.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { anAdminToken, members, queuedMails } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 let people: Awaited<ReturnType<typeof members<4>>>;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
   people = await members(program, 4);
 });
-afterEach(() => program.close());
 
 const written = { subject: "Wie helpt mee?", text: "We zoeken **twee** mensen." };
 

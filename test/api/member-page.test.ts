@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import { createMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
@@ -7,17 +7,15 @@ import { adminMember } from "#contract/members/admin.ts";
 import type { MemberRow, Tables } from "../../src/server/db/schema.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 let anna: MemberRow;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
   anna = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
 });
-afterEach(() => program.close());
 
 const page = async (id: MemberId = anna.id) =>
   (await request(program, adminMember, { params: { id }, token })).answer;

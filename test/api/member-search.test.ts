@@ -1,10 +1,10 @@
 import { sql, type Updateable } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Tables } from "../../src/server/db/schema.ts";
 import { isPostgres, unrestricted } from "../../src/server/db/sql.ts";
 import { pageOfMembers } from "../../src/server/members/admin/queries.ts";
 import { aMember } from "../harness/builders.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForAllTests } from "../harness/program.ts";
 
 const NAMES = [
   "Élise van der Berg",
@@ -14,13 +14,11 @@ const NAMES = [
   "Zoë 🙂🙂🙂 O'Neil",
 ];
 
-let program: TestProgram;
+const program = programForAllTests();
 beforeAll(async () => {
-  program = await startTestProgram();
   for (const [place, name] of NAMES.entries())
     await aMember(program, { name, email: `lid.${place}+club@voorbeeld-${place}.nl` });
 });
-afterAll(() => program.close());
 
 const FIRST = { page: 1, limit: 20 };
 const found = async (filters: { name?: string; email?: string; search?: string }) => {

@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { profile } from "#contract/sessions.ts";
 import { requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { aMember, queuedMails } from "../harness/builders.ts";
 import { parsedMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request, startTestProgram } from "../harness/program.ts";
 
 const EMAIL = "anna@example.org";
 
-let program: TestProgram;
+const program = programForEachTest();
 beforeEach(async () => {
-  program = await startTestProgram();
   await aMember(program, { email: EMAIL, name: "Anna de Vries" });
 });
-afterEach(() => program.close());
 
 const ask = (email: string) => request(program, requestLoginCode, { body: { email } });
 const offer = (otp: string, email = EMAIL) => request(program, verifyLoginCode, { body: { email, otp } });

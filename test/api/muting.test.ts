@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { myMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { meetupRecipients, sendMessage, sendReminder } from "#contract/mailings.ts";
@@ -17,17 +17,15 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let anna: MemberRow;
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   anna = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
   token = await signedIn(program, anna.id);
 });
-afterEach(() => program.close());
 
 const choose = (muted: unknown) =>
   request(program, updateProfile, {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { doorByLink, MAX_WALK_INS_PER_LINK, sendTicksByLink } from "#contract/attendance/links.ts";
 import { doorList, sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
@@ -46,23 +46,21 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let admin: string;
 let id: MeetupId;
 let piet: MemberRow;
 /** Piet's session. */
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   admin = await anAdminToken(program);
   id = await aMeetup(program, { title: "Vanavond" });
   piet = await aMember(program, { name: "Piet", email: "piet@example.org" });
   token = await signedIn(program, piet.id);
   await request(program, addOrganiser, { params: { id }, body: { member: piet.id }, token: admin });
 });
-afterEach(() => program.close());
 
 const params = () => ({ id });
 const rights = async (by = token) => (await request(program, profile, { token: by })).answer;

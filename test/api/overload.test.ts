@@ -1,29 +1,27 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { notifyOnCommit } from "../../src/server/db/topics.ts";
 import { MAX_INSIDE } from "../../src/server/http/admission.ts";
 import { lockMeetup } from "../../src/server/places/places.ts";
 import { aMeetup, aMember, respondToken, signedIn } from "../harness/builders.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest } from "../harness/program.ts";
 
 const TOO_MANY = 30;
 /** Long enough for a slow machine. */
 const PATIENT = { timeout: 25_000 };
 
-let program: TestProgram;
+const program = programForEachTest();
 let url: string;
 let meetup: MeetupId;
 let path: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   meetup = await aMeetup(program);
   const { id } = await aMember(program);
   path = `/api/users/respond/${respondToken(program, id, meetup)}/${meetup}/confirm`;
   url = await program.app.listen({ port: 0, host: "127.0.0.1" });
 });
-afterEach(() => program.close());
 
 /** Delays every answer to the meetup until released. */
 async function holdUp(): Promise<() => Promise<void>> {

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
@@ -10,7 +10,7 @@ import { admitLate, offerToGuest, takeOfferBack } from "../../src/server/respons
 import { passOnDue } from "../../src/server/responses/keep-offers.ts";
 import { aMember, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";
 import { PartiesModel } from "../harness/parties-model.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForAllTests } from "../harness/program.ts";
 
 const IS_FULL = import.meta.env.MODE === "full";
 const PEOPLE = 6;
@@ -126,11 +126,10 @@ function expectOrder(model: PartiesModel, before: ReadonlyMap<number, Waiting>, 
 
 type Waiting = { status: string; offered: boolean; late: boolean; offers: number; number: number };
 
-let program: TestProgram;
+const program = programForAllTests();
 let people: MemberRow[];
 let actor: MemberRow["id"];
 beforeAll(async () => {
-  program = await startTestProgram();
   await anAdminToken(program);
   people = await members(program, PEOPLE);
   actor = (await aMember(program, { admin: true, verified: false })).id;
@@ -140,7 +139,6 @@ beforeAll(async () => {
     tx.updateTable("members").set({ bounces: 3 }).where("id", "=", bouncing).execute(),
   );
 });
-afterAll(() => program.close());
 
 test("any sequence of calls leaves the parties, offers and counters of the model", async () => {
   await fc.assert(

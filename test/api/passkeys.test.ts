@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   adminMembers,
   createMember,
@@ -25,21 +25,19 @@ import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { Authenticator } from "../harness/authenticator.ts";
 import { aMember, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
 const ORIGIN = "https://trefpunt.test";
 const EMAIL = "anna@example.org";
 const PASSWORD = "drie blauwe kabels";
 
-let program: TestProgram;
+const program = programForEachTest();
 let anna: MemberRow;
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   anna = await aMember(program, { email: EMAIL, admin: true, password: PASSWORD });
   token = await signedIn(program, anna.id);
 });
-afterEach(() => program.close());
 
 const beginAdding = async (session = token) =>
   (await request(program, beginAddingPasskey, { token: session })).answer;

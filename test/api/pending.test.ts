@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MeetupId } from "#contract/ids.ts";
@@ -11,14 +11,13 @@ import { type PendingKind, pending, sendPending, undoPending } from "#contract/p
 import { runDueBatches } from "../../src/server/batch-kinds.ts";
 import { aMeetup, anAdminToken, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 let id: MeetupId;
 /** Anna has the only place, Bram and Cas wait, Daan has not answered. */
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
   id = await aMeetup(program, { places: 1 });
   const people = await members(program, 4);
@@ -36,7 +35,6 @@ beforeEach(async () => {
     tx.updateTable("emails").set({ sent_at: "2026-11-21T11:00:00.000Z" }).execute(),
   );
 });
-afterEach(() => program.close());
 
 const SOON = { undo_seconds: UNDO_SECONDS };
 const FORM = { title: "Home Assistant voor beginners" };

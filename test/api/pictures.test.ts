@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { adminMeetup, createMeetup, deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { previewMeetup, reportMeetup } from "#contract/meetups/life.ts";
@@ -28,15 +28,13 @@ import {
   PORTRAIT,
   upload,
 } from "../harness/pictures.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   program.app.inject({ method: "GET", url, headers });

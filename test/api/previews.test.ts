@@ -1,18 +1,14 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
 import { aJpeg, aPhotoOf, LANDSCAPE, PANORAMA, PORTRAIT, SKIN, upload } from "../harness/pictures.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram({ SITE_NAME: "Domotica & Co" });
-});
-afterEach(() => program.close());
+const program = programForEachTest({ SITE_NAME: "Domotica & Co" });
 
 const bodyOf = async (url: string) => (await program.app.inject(url)).body;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { unsubscribe } from "#contract/members.ts";
@@ -11,18 +11,16 @@ import type { MemberRow } from "../../src/server/db/schema.ts";
 import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import { aMeetup, aMember, answers, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 import { connectionOf } from "../harness/statements.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let anna: MemberRow;
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   anna = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
   token = await signedIn(program, anna.id);
 });
-afterEach(() => program.close());
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

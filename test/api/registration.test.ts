@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { register, resendVerification, unsubscribe, verify } from "#contract/members.ts";
 import { respondByLink } from "#contract/responses.ts";
 import { profile } from "#contract/sessions.ts";
@@ -15,13 +15,9 @@ import {
   verifyToken,
 } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram();
-});
-afterEach(() => program.close());
+const program = programForEachTest();
 
 const registered = async (email: string) => {
   const row = await program.db.read

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { myMeetups } from "#contract/dashboard.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
@@ -17,13 +17,9 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram();
-});
-afterEach(() => program.close());
+const program = programForEachTest();
 
 const mailKinds = async () => (await queuedMails(program)).map(({ kind }) => kind);
 

@@ -1,19 +1,17 @@
 import pino from "pino";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { EmailRow } from "../../src/server/db/schema.ts";
 import { claimDue, stillSendable } from "../../src/server/mail/queue.ts";
 import { type MailResult, recordResults } from "../../src/server/mail/record.ts";
 import { openResultRecorder } from "../../src/server/outbox/results.ts";
 import { aMeetup, aMember } from "../harness/builders.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 beforeEach(async () => {
-  program = await startTestProgram();
   await aMember(program);
   await aMeetup(program);
 });
-afterEach(() => program.close());
 
 const LEASE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { createDraft, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
@@ -17,21 +17,19 @@ import { respond } from "#contract/responses.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { aMeetup, aMember, meetupForm, organiserOf, signedIn } from "../harness/builders.ts";
 import { connectionTo, duringChange } from "../harness/during-change.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let admin: MemberRow;
 let member: MemberRow;
 let token: string;
 let meetup: MeetupId;
 beforeEach(async () => {
-  program = await startTestProgram();
   meetup = await aMeetup(program);
   admin = await aMember(program, { admin: true });
   member = await aMember(program);
   token = await signedIn(program, admin.id);
 });
-afterEach(() => program.close());
 
 const during = (withdrawal: string, call: () => Promise<{ status: number }>) =>
   duringChange(program, withdrawal, call);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import {
   type AdminMeetup,
@@ -18,15 +18,13 @@ import { adminMeetupById } from "../../src/server/meetups/admin/queries.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
 import { meetupsToPublish } from "../../src/server/mqtt/home-assistant.ts";
 import { aMember, anAdminToken, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 /** Each has another value than the form's own, so that none can be forgotten by chance. */
 const EVENING = {

@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { endMySession, endMySessions, mySessions } from "#contract/sessions/devices.ts";
 import { profile } from "#contract/sessions.ts";
 import { login } from "#contract/sign-in.ts";
 import { aMember, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
 const ADMIN = { email: "beheer@example.org", password: "drie blauwe kabels" };
 const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/26.0 Mobile/15E148 Safari/604.1";
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram();
-});
-afterEach(() => program.close());
+const program = programForEachTest();
 
 const signInWith = async (device: string) => {
   const reply = await request(program, login, { body: ADMIN, headers: { "user-agent": device } });

@@ -1,6 +1,6 @@
 import { argon2Sync, createHash } from "node:crypto";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { logout, profile } from "#contract/sessions.ts";
 import {
   login,
@@ -13,18 +13,16 @@ import {
 import { unrestricted } from "../../src/server/db/sql.ts";
 import { aMember, signedIn } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 import { connectionOf } from "../harness/statements.ts";
 
 const EMAIL = "beheer@example.org";
 const PASSWORD = "drie blauwe kabels";
 
-let program: TestProgram;
+const program = programForEachTest();
 beforeEach(async () => {
-  program = await startTestProgram();
   await aMember(program, { email: EMAIL, admin: true, password: PASSWORD });
 });
-afterEach(() => program.close());
 
 /** All rows of the database, by table. */
 async function everyRow() {

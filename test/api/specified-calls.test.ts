@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { statistics } from "#contract/dashboard/admin.ts";
 import { myMeetups } from "#contract/dashboard.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -31,7 +31,7 @@ import {
 } from "../harness/builders.ts";
 import { nameOf } from "../harness/every-call.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { type Reply, request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForAllTests, type Reply, request } from "../harness/program.ts";
 
 /** Written only by `npm run record-answers`, because a change is a decision. */
 const RECORDED = "test/recorded/specified-answers.json";
@@ -45,7 +45,7 @@ interface Recorded {
   readonly type?: string;
 }
 
-let program: TestProgram;
+const program = programForAllTests();
 let anna: MemberRow;
 let newcomer: MemberRow;
 let meetup: MeetupId;
@@ -55,7 +55,6 @@ let member: string;
 const shapes: Record<string, Recorded> = {};
 const exact: Record<string, string> = {};
 beforeAll(async () => {
-  program = await startTestProgram();
   admin = await anAdminToken(program);
   await aMember(program, { email: "beheer@example.org", admin: true, password: PASSWORD });
   anna = await aMember(program, { email: "anna@example.org" });
@@ -74,7 +73,6 @@ beforeAll(async () => {
   if (import.meta.env.MODE === "record") writeFileSync(RECORDED, `${JSON.stringify(shapes, null, 2)}\n`);
   if (import.meta.env.MODE === "record-exact") writeFileSync(EXACT, `${JSON.stringify(exact, null, 2)}\n`);
 });
-afterAll(() => program.close());
 
 type Input = Parameters<typeof request>[2];
 type Row = readonly [call: Endpoint, input: () => Input | Promise<Input>, note?: string];

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { recordBounce } from "../../src/server/mail/bounces.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { importMembers } from "../../src/server/members/admin/import.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { aMeetup, aMember, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest } from "../harness/program.ts";
 import { statementsOf } from "../harness/statements.ts";
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram();
-});
-afterEach(() => program.close());
+const program = programForEachTest();
 
 const kindsOf = async () => (await queuedMails(program)).map(({ kind }) => kind);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupEdit, MeetupForm } from "#contract/meetups/form.ts";
@@ -11,18 +11,16 @@ import {
   queuedMails,
   signedIn,
 } from "../harness/builders.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let id: MeetupId;
 let anna: string;
 let bo: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   id = await aMeetup(program);
   [anna, bo] = [await anAdminToken(program), await anAdminToken(program)];
 });
-afterEach(() => program.close());
 
 const shown = async (token: string) =>
   (await request(program, adminMeetup, { params: { id }, token })).answer.meetup;

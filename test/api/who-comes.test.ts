@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { myMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { askAgain } from "#contract/mailings.ts";
@@ -35,15 +35,13 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail, parsedMail } from "../harness/parsed-mails.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   token = await anAdminToken(program);
 });
-afterEach(() => program.close());
 
 /** The meetup is on Thursday 3 December 2026, 19:30 in Amsterdam. */
 const at = (day: number, time: string) => program.setClock(`2026-12-0${day}T${time}:00.000Z`);

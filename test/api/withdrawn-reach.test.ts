@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { sendMessage } from "#contract/mailings.ts";
@@ -8,22 +8,20 @@ import { changeSite } from "#contract/site/admin.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { aMeetup, aMember, meetupForm, queuedMails, signedIn } from "../harness/builders.ts";
 import { duringChange } from "../harness/during-change.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let admin: MemberRow;
 let stranger: MemberRow;
 let token: string;
 let meetup: MeetupId;
 beforeEach(async () => {
-  program = await startTestProgram();
   stranger = await aMember(program, { name: "Zoek mij niet" });
   meetup = await aMeetup(program);
   admin = await aMember(program, { admin: true });
   token = await signedIn(program, admin.id);
   await organises(meetup);
 });
-afterEach(() => program.close());
 
 const organises = (id: MeetupId) =>
   program.db.write((tx) =>

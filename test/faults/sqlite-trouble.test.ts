@@ -3,15 +3,13 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { aMeetup, aMember, respondToken, signedIn } from "../harness/builders.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let meetup: MeetupId;
 beforeEach(async () => {
-  program = await startTestProgram();
   meetup = await aMeetup(program);
 });
-afterEach(() => program.close());
 
 const ask = (url: string) => program.app.inject(url);
 const pathOf = (id: Parameters<typeof respondToken>[1]) =>

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { inject } from "vitest";
+import { beforeAll, beforeEach, inject } from "vitest";
 import type { AnswerOf, BodyOf, Endpoint } from "#contract/endpoint.ts";
 import { createApp } from "../../src/server/app.ts";
 import { type Config, readConfig } from "../../src/server/config/config.ts";
@@ -75,6 +75,28 @@ export async function startTestProgram(environment: Record<string, string> = {})
     },
   };
 }
+
+const programBefore =
+  (hook: (start: () => Promise<() => Promise<void>>) => void) =>
+  (environment: Record<string, string> = {}): TestProgram => {
+    let running: TestProgram | undefined;
+    hook(async () => {
+      running = await startTestProgram(environment);
+      return running.close;
+    });
+    return new Proxy({} as TestProgram, {
+      get: (_none, key: keyof TestProgram) => {
+        if (!running) throw new Error("the program runs while tests do");
+        return running[key];
+      },
+    });
+  };
+
+/** Another program for each test of a file or of a `describe`; hooks after this call can use it too. */
+export const programForEachTest = programBefore(beforeEach);
+
+/** One program for all tests of a file or of a `describe`. */
+export const programForAllTests = programBefore(beforeAll);
 
 const DATABASE = "trefpunt.sqlite";
 
@@ -152,7 +174,7 @@ const isFile = (body: unknown): body is Buffer => Buffer.isBuffer(body);
 
 /** Makes a call of the contract without a socket. */
 export async function request<E extends Endpoint>(
-  { app }: TestProgram,
+  { app }: Pick<TestProgram, "app">,
   endpoint: E,
   { params = {}, query = {}, body, token, headers = {} }: Input<E> = {},
 ): Promise<Reply<E>> {

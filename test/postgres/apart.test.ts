@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { updateMeetup } from "#contract/meetups/admin.ts";
 import { importMeetups } from "#contract/meetups/imports.ts";
 import { oneMeetup } from "#contract/meetups.ts";
@@ -19,18 +19,16 @@ import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { Authenticator } from "../harness/authenticator.ts";
 import { aMeetup, aMember, meetupForm, signedIn } from "../harness/builders.ts";
 import { aJpeg, upload } from "../harness/pictures.ts";
-import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
 /** Tests on PostgreSQL of what `npm test` otherwise runs on SQLite alone: bytes, challenges, counts of attempts, large imports. */
-let program: TestProgram;
+const program = programForEachTest();
 let anna: MemberRow;
 let token: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   anna = await aMember(program, { admin: true, password: "drie blauwe kabels" });
   token = await signedIn(program, anna.id);
 });
-afterEach(() => program.close());
 
 const ten = Array.from({ length: 10 });
 

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { examinePostgres } from "../../src/server/doctor/databases.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest } from "../harness/program.ts";
 
-let program: TestProgram;
-beforeEach(async () => {
-  program = await startTestProgram();
-});
-afterEach(() => program.close());
+const program = programForEachTest();
 
 const examined = async (clock: () => Date) => {
   const { database } = program.config;

@@ -2,21 +2,17 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Db, openDatabase } from "../../src/server/db/database.ts";
 import { notifyOnCommit, TOPICS } from "../../src/server/db/topics.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest } from "../harness/program.ts";
 
-let program: TestProgram;
+const program = programForEachTest();
 let other: Db;
 let url: string;
 beforeEach(async () => {
-  program = await startTestProgram();
   if (program.config.database.kind !== "postgres") throw new Error("listening is PostgreSQL's");
   url = program.config.database.url;
   other = await openDatabase(program.config.database);
 });
-afterEach(async () => {
-  await other.close();
-  await program.close();
-});
+afterEach(() => other.close());
 
 /** The topics that the other process hears, in order. */
 function hearing(): string[] {

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMeetup, aMember, answers, inDays } from "../harness/builders.ts";
 import { listenTo } from "../harness/listener.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForAllTests } from "../harness/program.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";
 
-let site: TestProgram;
+const site = programForAllTests();
 let nodes: RunningProgram[];
 beforeAll(async () => {
-  site = await startTestProgram();
   site.setClock(new Date().toISOString());
   const { database, secret } = site.config;
   if (database.kind !== "postgres") throw new Error("several processes need PostgreSQL");
@@ -17,7 +16,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
   for (const node of nodes) node.remove();
-  await site.close();
 });
 
 test("a live stream of one process gets an answer that another process took", async () => {

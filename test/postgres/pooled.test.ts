@@ -4,25 +4,21 @@ import { type Db, openDatabase } from "../../src/server/db/database.ts";
 import { notifyOnCommit, TOPICS } from "../../src/server/db/topics.ts";
 import { aMeetup, countedAndKept, inDays, members, respondToken } from "../harness/builders.ts";
 import { type Pooler, startPooler } from "../harness/pooler.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForEachTest } from "../harness/program.ts";
 import { startProgram } from "../harness/running-program.ts";
 
 /** Requirement 62: a pooler in transaction mode between the program and PostgreSQL. */
-let site: TestProgram;
+const site = programForEachTest();
 let pooler: Pooler;
 let direct: string;
 let pooled: string;
 beforeEach(async () => {
-  site = await startTestProgram();
   if (site.config.database.kind !== "postgres") throw new Error("poolers are PostgreSQL's");
   direct = site.config.database.url;
   pooler = await startPooler(direct);
   pooled = `${pooler.url}${new URL(direct).pathname}`;
 });
-afterEach(async () => {
-  await pooler.close();
-  await site.close();
-});
+afterEach(() => pooler.close());
 
 const HINT = "DATABASE_URL goes through a pooler";
 const start = (environment: Record<string, string> = {}) =>

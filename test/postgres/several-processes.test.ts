@@ -13,18 +13,17 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { type LoadBalancer, startLoadBalancer } from "../harness/load-balancer.ts";
-import { startTestProgram, type TestProgram } from "../harness/program.ts";
+import { programForAllTests } from "../harness/program.ts";
 import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { type Reply, type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
 
 /** Three processes of the built program on one PostgreSQL, behind a round-robin load balancer. */
-let site: TestProgram;
+const site = programForAllTests();
 let mail: ScriptedServer;
 let nodes: RunningProgram[];
 let balancer: LoadBalancer;
 
 beforeAll(async () => {
-  site = await startTestProgram();
   site.setClock(new Date().toISOString());
   mail = await startScriptedServer();
   nodes = await Promise.all([startNode(), startNode(), startNode()]);
@@ -35,7 +34,6 @@ afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
   for (const node of nodes) node.remove();
   await mail.close();
-  await site.close();
 });
 
 function startNode(): Promise<RunningProgram> {
