@@ -134,8 +134,7 @@ describe("two quick presses never give the opposite answer", () => {
   ])("on %s neither button moves", async (_page, path, token) => {
     for (const viewport of oneOf([PHONE, DESKTOP])) {
       await answer(on.site.tokens.gijs, on.site.meetups.full, "decline");
-      const { page } = await open({ viewport });
-      if (token) await page.addInitScript((value) => localStorage.setItem("token", value), token());
+      const { page } = await open({ viewport, token: token?.() });
       await page.goto(path());
       if (path() === "/dashboard" && viewport === PHONE)
         await page.getByText("Toon", { exact: true }).first().click();

@@ -18,8 +18,7 @@ afterAll(async () => {
 });
 
 async function open(path: string, options = {}) {
-  const opened = await openPage(browser, program.url, options);
-  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+  const opened = await openPage(browser, program.url, { token, ...options });
   await opened.page.goto(path);
   return opened;
 }

@@ -15,12 +15,7 @@ beforeAll(async () => {
     });
 });
 
-async function open(path: string, options = {}) {
-  const opened = await on.visit(options);
-  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
-  await opened.page.goto(path);
-  return opened;
-}
+const open = (path: string, options = {}) => on.openAs(token, path, options);
 
 const searchOf = (page: Page) => new URL(page.url()).search;
 const SIZES = oneOf([

@@ -21,12 +21,7 @@ const announce = async (title: string) => {
   expect(answer.status).toBe(200);
 };
 
-async function open(path: string) {
-  const opened = await on.visit();
-  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
-  await opened.page.goto(path);
-  return opened;
-}
+const open = (path: string) => on.openAs(token, path);
 
 const rows = (page: Page) =>
   page.getByRole("main").locator("tbody tr, ul > li:has(button)").filter({ visible: true });

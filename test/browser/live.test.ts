@@ -36,8 +36,7 @@ async function answer(token: string, meetup: MeetupId, action: "confirm" | "decl
 
 /** Opens a page, marks it to detect a reload, and waits for its live stream. */
 async function watch(path: string, { url = program.url, token }: { url?: string; token?: string } = {}) {
-  const { page, expectNoComplaints } = await openPage(browser, url);
-  if (token !== undefined) await page.addInitScript((value) => localStorage.setItem("token", value), token);
+  const { page, expectNoComplaints } = await openPage(browser, url, { token });
   const listening = page.waitForResponse("**/api/live");
   await page.goto(path);
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));

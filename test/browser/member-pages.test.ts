@@ -41,8 +41,7 @@ function aMeetup(id: number, hours: number, facts: Partial<Meetup> = {}): Meetup
 
 /** The dashboard of a member with only these meetups. */
 async function dashboardOf(lists: MyMeetups, options = {}): Promise<Page> {
-  const { page } = await open(options);
-  await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
+  const { page } = await open({ token: on.site.tokens.gijs, ...options });
   await page.route("**/api/meetups/my-meetups", (route) => route.fulfill({ json: lists }));
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: /^Geen reactie/ }).waitFor();
@@ -252,8 +251,7 @@ describe("dashboard", () => {
 });
 
 test("home shows a running meetup first with its route, and moves one up when it begins", async () => {
-  const { page } = await open();
-  await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
+  const { page } = await open({ token: on.site.tokens.gijs });
   await page.clock.install();
   const soon = new Date(Date.now() + 60_000).toISOString();
   const json = (meetups: readonly Meetup[]) => ({ json: { meetups } });
@@ -277,8 +275,7 @@ test("home shows a running meetup first with its route, and moves one up when it
 });
 
 test("the dashboard's first card takes its place when slow responses arrive", async () => {
-  const { page } = await open(SMALL);
-  await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
+  const { page } = await open({ ...SMALL, token: on.site.tokens.gijs });
   const [profile, meetups] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const hold = (path: string, { promise }: PromiseWithResolvers<void>) =>
     page.route(path, async (route) => {
@@ -301,8 +298,7 @@ test("the dashboard's first card takes its place when slow responses arrive", as
 });
 
 test("home's cards do not move when slow responses arrive", async () => {
-  const { page } = await open(SMALL);
-  await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
+  const { page } = await open({ ...SMALL, token: on.site.tokens.gijs });
   const held = Promise.withResolvers<void>();
   await page.route("**/api/**", async (route) => {
     await held.promise;
@@ -630,8 +626,7 @@ describe("a meetup's page", () => {
   });
 
   test("thirty guests are initials until expanded or printed, and the member's own name is marked", async () => {
-    const { page } = await open();
-    await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
+    const { page } = await open({ token: on.site.tokens.gijs });
     const guests = Array.from({ length: 30 }, (_each, place) => ({ name: `Gast Nummer${place}` }));
     const meetup = aMeetup(on.site.meetups.open, 100, {
       title: "Voor iedereen",
@@ -657,8 +652,7 @@ describe("a meetup's page", () => {
   });
 
   test("while the meetup runs, shows its end time and never that it is over", async () => {
-    const { page } = await open();
-    await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.gijs);
+    const { page } = await open({ token: on.site.tokens.gijs });
     const meetup = aMeetup(on.site.meetups.open, -1, { title: "Voor iedereen" });
     await page.route(`**/api/meetups/${on.site.meetups.open}`, (route) =>
       route.fulfill({ json: { meetup } }),

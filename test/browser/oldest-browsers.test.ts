@@ -54,9 +54,8 @@ test("dates read as on the server in a browser whose Intl formats them otherwise
 test("a date is chosen by mouse", async () => {
   const { page, expectNoComplaints } = await openOld(sample.browser, sample.program.url, {
     viewport: DESKTOP,
+    token: await sample.organiserToken(),
   });
-  const token = await sample.organiserToken();
-  await page.addInitScript((kept) => localStorage.setItem("token", kept), token);
   await page.goto("/admin/meetups?nieuw");
   await byButton(page, "Kies een datum").click();
   await page.getByRole("grid").getByRole("button").last().click();

@@ -16,12 +16,7 @@ describe.each(
     token = await on.organiserToken();
   });
 
-  async function open(path: string, options = {}) {
-    const opened = await on.visit({ viewport, ...options });
-    await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
-    await opened.page.goto(path);
-    return opened;
-  }
+  const open = (path: string, options = {}) => on.openAs(token, path, { viewport, ...options });
 
   /** The number of mails, sent or not. */
   async function mails(): Promise<number> {

@@ -13,12 +13,7 @@ beforeAll(async () => {
   token = await on.organiserToken();
 });
 
-async function open(path: string, options = {}) {
-  const opened = await on.visit(options);
-  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
-  await opened.page.goto(path);
-  return opened;
-}
+const open = (path: string, options = {}) => on.openAs(token, path, options);
 
 /** Calls the API as the organiser. */
 const ask = async (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => {
@@ -83,9 +78,7 @@ describe("dashboard", () => {
   });
 
   test("a member without admin rights is redirected to the admin login", async () => {
-    const { page } = await on.visit();
-    await page.addInitScript((value) => localStorage.setItem("token", value), on.site.tokens.anna);
-    await page.goto("/admin/users");
+    const { page } = await on.openAs(on.site.tokens.anna, "/admin/users");
     await page.getByRole("heading", { name: "Admin Login" }).waitFor();
   });
 });

@@ -99,8 +99,7 @@ describe("the answer's two buttons", () => {
   );
 
   test.each(PAGES)("keep their size in every state: %s, %o", async (_name, viewport, path) => {
-    const { page } = await on.visit({ viewport });
-    await page.addInitScript((token) => localStorage.setItem("token", token), on.site.tokens.lars);
+    const { page } = await on.visit({ viewport, token: on.site.tokens.lars });
     // A slow machine shows a page in another, wider font (`font-display: optional`).
     await page.route(/\.css$/, async (route) => {
       const answer = await route.fetch();

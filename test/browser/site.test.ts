@@ -18,8 +18,7 @@ afterAll(async () => {
 });
 
 async function open(path: string, options = {}, on: RunningProgram = program) {
-  const opened = await openPage(browser, on.url, { reducedMotion: "reduce", ...options });
-  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+  const opened = await openPage(browser, on.url, { reducedMotion: "reduce", token, ...options });
   await opened.page.goto(path);
   return opened;
 }
@@ -198,13 +197,12 @@ test.each(
 describe.each(oneOf(["light", "dark"]))("in the %s theme", (colorScheme) => {
   test("axe finds nothing on the form with an accent, a refused colour and fixed settings", async () => {
     const fixed = await startProgram({ SITE_NAME: "Vast", COMMUNITY_URL: "https://forum.example.org" });
-    const own = await adminToken(fixed);
     const { page, expectNoComplaints } = await openPage(browser, fixed.url, {
       colorScheme,
       viewport: PHONE,
       reducedMotion: "reduce",
+      token: await adminToken(fixed),
     });
-    await page.addInitScript((value) => localStorage.setItem("token", value), own);
     await page.goto("/admin/site");
     const name = page.getByRole("textbox", { name: "Naam van de club" });
     await page.getByText("Vastgelegd bij de installatie (SITE_NAME).").waitFor();
@@ -240,9 +238,8 @@ describe("the first run", () => {
   });
 
   const dashboard = async (options = {}) => {
-    const own = await adminToken(fresh);
-    const opened = await openPage(browser, fresh.url, { reducedMotion: "reduce", ...options });
-    await opened.page.addInitScript((value) => localStorage.setItem("token", value), own);
+    const token = await adminToken(fresh);
+    const opened = await openPage(browser, fresh.url, { reducedMotion: "reduce", token, ...options });
     await opened.page.goto("/admin/dashboard");
     return opened;
   };

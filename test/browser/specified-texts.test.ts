@@ -11,8 +11,7 @@ type Viewer = "visitor" | "member" | "organiser";
 let pages: Readonly<Record<Viewer, Page>>;
 beforeAll(async () => {
   const { page: visitor } = await sample.visit();
-  const { page: member } = await sample.visit();
-  await member.addInitScript((value) => localStorage.setItem("token", value), sample.site.tokens.gijs);
+  const { page: member } = await sample.visit({ token: sample.site.tokens.gijs });
   const { page: organiser } = await sample.openAsOrganiser("/robots.txt");
   organiser.on("dialog", (dialog) => dialog.accept());
   pages = { visitor, member, organiser };

@@ -38,8 +38,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 async function open(options = {}) {
-  const opened = await openPage(browser, program.url, { reducedMotion: "reduce", ...options });
-  await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+  const opened = await openPage(browser, program.url, { reducedMotion: "reduce", token, ...options });
   await opened.page.goto("/admin/site/webhooks");
   return opened;
 }
@@ -392,9 +391,7 @@ test("a webhook whose address cannot be decrypted asks for it, and can be disabl
     { WEBHOOK_PRIVATE: "127.0.0.1", SECRET: "een-ander-geheim-van-32-tekens-lang" },
     other.folder,
   );
-  const { page } = await openPage(browser, again.url, { viewport: DESKTOP });
-  const secondToken = await adminToken(again);
-  await page.addInitScript((value) => localStorage.setItem("token", value), secondToken);
+  const { page } = await openPage(browser, again.url, { viewport: DESKTOP, token: await adminToken(again) });
   await page.goto("/admin/site/webhooks");
   await page.getByText("Adres ontbreekt").waitFor();
   await page.getByText(/Vul het adres opnieuw in\.$/).waitFor();

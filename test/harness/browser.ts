@@ -114,12 +114,14 @@ const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
 export interface PageOptions extends BrowserContextOptions {
   /** With nothing cached. */
   readonly isFirstVisit?: boolean;
+  /** Of the session that it has at every load. */
+  readonly token?: string | undefined;
 }
 
 export async function openPage(
   browser: Browser,
   baseURL: string,
-  { isFirstVisit = false, ...options }: PageOptions = {},
+  { isFirstVisit = false, token, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
   const all = {
     ...{ baseURL, viewport: DESKTOP, locale: "nl-NL", serviceWorkers: "block" as const },
@@ -130,6 +132,7 @@ export async function openPage(
   // tests stays until the browser is closed.
   if (TestRunner.getCurrentTest()) onTestFinished(leave);
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
+  if (token !== undefined) await page.addInitScript((value) => localStorage.setItem("token", value), token);
   const complaints: string[] = [];
   const fetchedAgain = new Set<string>();
   page.on("console", (message) => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { openPage, PHONE, type WatchedPage } from "./browser.ts";
+import type { Browser, Page } from "playwright-core";
+import { openPage, type PageOptions, PHONE, type WatchedPage } from "./browser.ts";
 import { missingFunctions, removeFunctions } from "./oldest-browsers.ts";
 
 const missing = missingFunctions();
@@ -9,7 +9,7 @@ const missing = missingFunctions();
 export async function openOld(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions = {},
+  options: PageOptions = {},
 ): Promise<WatchedPage> {
   const watched = await openPage(browser, url, { viewport: PHONE, reducedMotion: "reduce", ...options });
   await watched.page.addInitScript(removeFunctions, missing);

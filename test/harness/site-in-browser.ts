@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { openPage, type PageOptions, startBrowser, type WatchedPage } from "./browser.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
@@ -17,9 +17,9 @@ export interface SiteInBrowser {
   /** A visitor's page, before it opens any URL. */
   visit(options?: PageOptions): Promise<WatchedPage>;
   /** A page of this session's member, at this path. */
-  openAs(token: string, path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+  openAs(token: string, path: string, options?: PageOptions): Promise<WatchedPage>;
   /** A page of an organiser, at this path. */
-  openAsOrganiser(path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+  openAsOrganiser(path: string, options?: PageOptions): Promise<WatchedPage>;
 }
 
 interface SiteOptions {
@@ -64,8 +64,7 @@ export function siteInBrowser(asked: SiteOptions = {}): SiteInBrowser {
   };
   const visit = (options: PageOptions = {}) => openPage(now().browser, now().program.url, options);
   const openAs: SiteInBrowser["openAs"] = async (token, path, options) => {
-    const opened = await visit(options);
-    await opened.page.addInitScript((value) => localStorage.setItem("token", value), token);
+    const opened = await visit({ ...options, token });
     await opened.page.goto(path);
     return opened;
   };
