@@ -2,8 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { MeetupId } from "#contract/ids.ts";
+import { upcomingMeetups } from "#contract/meetups.ts";
+import { respond } from "#contract/responses.ts";
 import { byButton, DESKTOP, expectSamePlaces, oneOf, PHONE } from "../harness/browser.ts";
 import { linkIn, type ReceivedMail } from "../harness/mail-server.ts";
+import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser({ mail: true });
@@ -17,25 +20,13 @@ const side = (page: Page, label: string, title: string) =>
 const state = (page: Page, label: string, title: string) =>
   page.getByRole("button", { name: `${label}: ${title}`, exact: true, disabled: true });
 
-const headersOf = (token: string) => ({
-  authorization: `Bearer ${token}`,
-  "content-type": "application/json",
-});
-
-async function answer(token: string, meetup: MeetupId, action: "confirm" | "decline"): Promise<void> {
-  const response = await fetch(`${on.program.url}/api/meetups/${meetup}/respond`, {
-    method: "POST",
-    headers: headersOf(token),
-    body: JSON.stringify({ action }),
-  });
-  expect(response.status).toBe(200);
+async function answer(token: string, id: MeetupId, action: "confirm" | "decline"): Promise<void> {
+  expect((await request(on.program, respond, { token, params: { id }, body: { action } })).status).toBe(200);
 }
 
 /** The member's answer to each coming meetup, by title. */
-async function standing(token: string): Promise<Record<string, string | null>> {
-  const { meetups } = (await (
-    await fetch(`${on.program.url}/api/meetups/upcoming`, { headers: headersOf(token) })
-  ).json()) as { meetups: { title: string; registrationStatus: string | null }[] };
+async function standing(token: string): Promise<Record<string, string | null | undefined>> {
+  const { meetups } = (await request(on.program, upcomingMeetups, { token })).answer;
   return Object.fromEntries(meetups.map(({ title, registrationStatus }) => [title, registrationStatus]));
 }
 

@@ -1,34 +1,28 @@
 import { expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
+import { createMeetup } from "#contract/meetups/admin.ts";
+import { respond, setDetails } from "#contract/responses.ts";
 import { DESKTOP, PHONE } from "../harness/browser.ts";
 import { meetupForm } from "../harness/builders.ts";
+import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser();
 const PLACE_FREE = "Er is 1 plek vrij, jullie zijn met 2.";
 
-async function send(token: string, method: string, path: string, body: object) {
-  const answer = await fetch(`${on.program.url}/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
-
 /** Two of three places are taken; Gijs, who comes with one guest, waits for the third. */
 async function blocked(title: string): Promise<MeetupId> {
   const { anna, gijs, lars } = on.site.tokens;
   const facts = { title, date: "2036-09-09", max_participants: 3, max_guests: 1 } as const;
-  const { meetup } = await send(await on.organiserToken(), "POST", "/meetups", meetupForm(facts));
-  const respond = `/meetups/${meetup.id}/respond`;
-  const say = (token: string, action: string) => send(token, "POST", respond, { action });
+  const made = { token: await on.organiserToken(), body: meetupForm(facts) };
+  const { id } = (await request(on.program, createMeetup, made)).answer.meetup;
+  const say = async (token: string, action: string) =>
+    (await request(on.program, respond, { token, params: { id }, body: { action } })).answer;
   await say(gijs, "confirm");
-  await send(gijs, "PUT", `${respond}/details`, { guests: 1, answers: [] });
+  await request(on.program, setDetails, { token: gijs, params: { id }, body: { guests: 1, answers: [] } });
   await say(gijs, "decline");
   for (const token of [anna, lars, gijs]) await say(token, "confirm");
-  return meetup.id;
+  return id;
 }
 
 test("the first on the waitlist gets a place by one press with fewer guests, and nobody else is invited to it", async () => {

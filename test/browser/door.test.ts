@@ -6,9 +6,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import type { DoorList } from "#contract/attendance.ts";
+import { doorList } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import type { DoorLink } from "#contract/organisers.ts";
+import { type DoorLink, makeDoorLink, revokeDoorLink } from "#contract/organisers.ts";
+import { respond } from "#contract/responses.ts";
+import { logout } from "#contract/sessions.ts";
+import { changeSite } from "#contract/site/admin.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import {
@@ -22,6 +25,7 @@ import {
   startPhone,
 } from "../harness/browser.ts";
 import { aMeetup, aMember, answers, inDays, members, signedIn } from "../harness/builders.ts";
+import { request } from "../harness/program.ts";
 import { ADMIN, adminToken } from "../harness/running-program.ts";
 import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
 
@@ -55,12 +59,8 @@ const on = siteBehindCutLine(async (site) => {
 });
 
 const doorOf = (meetup: number) => `/admin/meetups/${meetup}/door`;
-const asOrganiser = () => ({ authorization: `Bearer ${organisers[1]}` });
-
-async function listOf(meetup: number): Promise<DoorList> {
-  const answer = await fetch(`${on.program.url}/api${doorOf(meetup)}`, { headers: asOrganiser() });
-  return (await answer.json()) as DoorList;
-}
+const listOf = async (id: number) =>
+  (await request(on.program, doorList, { token: organisers[1], params: { id } })).answer;
 
 /** Opens the check-in with this session, and waits until the service worker controls the page. */
 async function openDoor(context: BrowserContext, meetup: number, token = organisers[0] ?? ""): Promise<Page> {
@@ -160,12 +160,8 @@ test("two phones without network, one killed, tick 300 guests and end with the s
   await second.reload();
   await second.getByRole("heading", { name: "150 van 301 aanwezig" }).waitFor();
 
-  const answered = await fetch(`${on.program.url}/api/meetups/${meetups.crowded}/respond`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${late.token}`, "content-type": "application/json" },
-    body: JSON.stringify({ action: "confirm" }),
-  });
-  expect(answered.status).toBe(200);
+  const asked = { token: late.token, params: { id: meetups.crowded }, body: { action: "confirm" } };
+  expect((await request(on.program, respond, asked)).status).toBe(200);
 
   one = await startPhone(profile, on.line.url);
   first = one.pages()[0] ?? (await one.newPage());
@@ -327,12 +323,9 @@ test("a changed colour of the club is stored for use without network", async () 
   const page = await openDoor(phone, meetups.quiet);
   const colour = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--accent"));
   const before = await colour();
-  const changed = await fetch(`${on.program.url}/api/admin/site`, {
-    method: "PUT",
-    headers: { ...asOrganiser(), "content-type": "application/json" },
-    body: JSON.stringify({ accent: "#7a1f5c" }),
-  });
-  expect(await changed.text()).toContain("#7a1f5c");
+  const body = { accent: "#7a1f5c" };
+  const changed = await request(on.program, changeSite, { token: organisers[1], body });
+  expect(changed.text).toContain("#7a1f5c");
   await page.reload();
   await page.getByRole("heading", { name: /van 3 aanwezig/ }).waitFor();
   const kept = () => page.evaluate(async () => (await caches.match("/accent/7a1f5c.css")) !== undefined);
@@ -415,10 +408,7 @@ test("ticks wait when the session ends, and are sent after signing in, which ret
   const phone = await newPhone();
   const token = await adminToken(on.program);
   const page = await openDoor(phone, meetups.quiet, token);
-  await fetch(`${on.program.url}/api/auth/logout`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}` },
-  });
+  await request(on.program, logout, { token });
   const name = guests[1]?.name ?? "";
   await row(page, name).click();
   await page.getByText("Je sessie is afgelopen. 1 vinkje wacht tot je weer bent ingelogd.").waitFor();
@@ -565,20 +555,16 @@ test("the statistics show the attendance", async () => {
 });
 
 describe("a helper with a door link", () => {
-  /** Calls of an organiser about the door links of tonight's meetup. */
-  async function linkCall(method: string, path = "", body?: object): Promise<DoorLink[]> {
-    const answer = await fetch(`${on.program.url}/api/admin/meetups/${meetups.tonight}/door-links${path}`, {
-      method,
-      headers: { ...asOrganiser(), ...(body && { "content-type": "application/json" }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return ((await answer.json()) as { links: DoorLink[] }).links;
+  async function newLink(id: number, name: string): Promise<DoorLink> {
+    const asked = { token: organisers[1], params: { id }, body: { name } };
+    const link = (await request(on.program, makeDoorLink, asked)).answer.links.at(-1);
+    if (!link) throw new Error("no link");
+    return link;
   }
 
   /** Opens a new link on a new phone that has no account. */
   async function withLink(name: string) {
-    const link = (await linkCall("POST", "", { name })).at(-1);
-    if (!link) throw new Error("no link");
+    const link = await newLink(meetups.tonight, name);
     const phone = await newPhone();
     phone.setDefaultTimeout(STEP_TIMEOUT_MS);
     const page = await openList(await phone.newPage(), new URL(link.url).pathname);
@@ -615,7 +601,8 @@ describe("a helper with a door link", () => {
     };
     await expect.poll(present).toEqual([guests[0]?.name, "Wim Wandelaar"]);
     expect(await keptOn(page)).toEqual([expect.stringMatching(/^door:/), "link-doors"]);
-    await linkCall("DELETE", `/${link.id}`);
+    const params = { id: meetups.tonight, link: link.id };
+    await request(on.program, revokeDoorLink, { token: organisers[1], params });
     await page.getByRole("heading", { name: "Deze deurlink is ingetrokken" }).waitFor();
     expect(await page.getByText(guests[1]?.name ?? "").count()).toBe(0);
     await expect.poll(() => keptOn(page)).toEqual([]);
@@ -623,16 +610,11 @@ describe("a helper with a door link", () => {
   });
 
   test("reads from when a link works that is opened too early, and that it stays the same", async () => {
-    const answer = await fetch(`${on.program.url}/api/admin/meetups/${meetups.quiet}/door-links`, {
-      method: "POST",
-      headers: { ...asOrganiser(), "content-type": "application/json" },
-      body: JSON.stringify({ name: "Vroege Vera" }),
-    });
-    const [link] = ((await answer.json()) as { links: DoorLink[] }).links;
+    const link = await newLink(meetups.quiet, "Vroege Vera");
     const phone = await newPhone();
     phone.setDefaultTimeout(STEP_TIMEOUT_MS);
     const page = await phone.newPage();
-    await page.goto(new URL(link?.url ?? "").pathname);
+    await page.goto(new URL(link.url).pathname);
     await page
       .getByRole("heading", { name: "Deze deurlink werkt pas vanaf drie uur voor het begin" })
       .waitFor();

@@ -1,6 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminMembers } from "#contract/members/admin.ts";
 import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { request } from "../harness/program.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 let program: RunningProgram;
@@ -40,10 +42,8 @@ async function choose(page: Page, group: string, count: number) {
 
 /** The server's number of members in this group. */
 async function members(group: string): Promise<number> {
-  const answer = await fetch(`${program.url}/api/admin/users?email=${encodeURIComponent(`@${group}.nl`)}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return ((await answer.json()) as { pagination: { total: number } }).pagination.total;
+  const query = { email: `@${group}.nl` };
+  return (await request(program, adminMembers, { token, query })).answer.pagination.total;
 }
 
 const bar = (page: Page) => page.getByRole("region", { name: "Import van leden" });

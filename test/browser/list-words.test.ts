@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sendTestMail } from "#contract/mail-log.ts";
 import { byButton, DESKTOP, fromMore, oneOf, PHONE } from "../harness/browser.ts";
+import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser({ refusing: true });
@@ -8,11 +10,7 @@ let token: string;
 beforeAll(async () => {
   token = await on.organiserToken();
   for (const email of [on.site.people.anna.email, "iemand@voorbeeld.nl"])
-    await fetch(`${on.program.url}/api/admin/emails/test`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      body: JSON.stringify({ email }),
-    });
+    await request(on.program, sendTestMail, { token, body: { email } });
 });
 
 const open = (path: string, options = {}) => on.openAs(token, path, options);

@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createMeetup } from "#contract/meetups/admin.ts";
 import { byButton, fromMore, oneOf } from "../harness/browser.ts";
 import { meetupForm } from "../harness/builders.ts";
+import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser();
@@ -13,12 +15,8 @@ beforeAll(async () => {
 });
 
 const announce = async (title: string) => {
-  const answer = await fetch(`${on.program.url}/api/meetups`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify(meetupForm({ title, date: "2036-05-07", remind_days_before: null })),
-  });
-  expect(answer.status).toBe(200);
+  const body = meetupForm({ title, date: "2036-05-07", remind_days_before: null });
+  expect((await request(on.program, createMeetup, { token, body })).status).toBe(200);
 };
 
 const open = (path: string) => on.openAs(token, path);

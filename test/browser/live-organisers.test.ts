@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
+import { respond } from "#contract/responses.ts";
 import { PHONE, STEP_TIMEOUT_MS } from "../harness/browser.ts";
 import { aMeetup, aMember, answers, inDays, members, signedIn } from "../harness/builders.ts";
+import { request } from "../harness/program.ts";
 import { ADMIN } from "../harness/running-program.ts";
 import { siteBehindCutLine } from "../harness/site-behind-cut-line.ts";
 
@@ -71,12 +73,8 @@ test("the guest list and the overview show an answer while they are open", async
   const list = await openAs(organisers[0], `/admin/meetups/${meetup}`);
   const overview = await openAs(organisers[1], "/admin/dashboard");
   await overview.getByText(/^4 /).first().waitFor();
-  const response = await fetch(`${on.program.url}/api/meetups/${meetup}/respond`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${late}`, "content-type": "application/json" },
-    body: JSON.stringify({ action: "confirm" }),
-  });
-  expect(response.status).toBe(200);
+  const asked = { token: late, params: { id: meetup }, body: { action: "confirm" } };
+  expect((await request(on.program, respond, asked)).status).toBe(200);
   await list.getByText("Late Lotte").first().waitFor();
   await overview.getByText(/^5 /).first().waitFor();
 });

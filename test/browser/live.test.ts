@@ -1,8 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
+import { respond } from "#contract/responses.ts";
 import { openPage, startBrowser } from "../harness/browser.ts";
 import { type CutLine, startCutLine } from "../harness/cut-line.ts";
+import { request } from "../harness/program.ts";
 import { type RunningProgram, startProgram } from "../harness/running-program.ts";
 import { makeSampleSite, type SampleSite } from "../harness/sample-site.ts";
 
@@ -26,11 +28,7 @@ afterAll(async () => {
 
 /** Answers as the member on another device. */
 async function answer(token: string, meetup: MeetupId, action: "confirm" | "decline") {
-  const { status } = await fetch(`${program.url}/api/meetups/${meetup}/respond`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify({ action }),
-  });
+  const { status } = await request(program, respond, { token, params: { id: meetup }, body: { action } });
   expect(status).toBe(200);
 }
 

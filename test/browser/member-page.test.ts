@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { updateProfile } from "#contract/profile.ts";
+import { requestLoginCode } from "#contract/sign-in.ts";
 import { byButton, DESKTOP, fromMore, oneOf, PHONE } from "../harness/browser.ts";
+import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser({ refusing: true });
@@ -59,11 +62,8 @@ describe.each(
   });
 
   test("shows a sent mail, and links to all mails to this address", async () => {
-    const asked = await fetch(`${on.program.url}/api/auth/login/request-otp`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: on.site.people.lars.email }),
-    });
+    const { email } = on.site.people.lars;
+    const asked = await request(on.program, requestLoginCode, { body: { email } });
     expect(asked.status).toBe(200);
     const { page, expectNoComplaints } = await open(`/admin/users/${on.site.people.lars.id}`, { viewport });
     const mails = region(page, "E-mails");
@@ -116,11 +116,8 @@ test.each([
   ["2036-12-03", "Wil geen uitnodigingen en herinneringen tot woensdag 3 december 2036"],
 ])("shows that a member wants no invitations (%s)", async (muted, words) => {
   const { lars } = on.site.people;
-  const saved = await fetch(`${on.program.url}/api/users/profile`, {
-    method: "PUT",
-    headers: { "content-type": "application/json", authorization: `Bearer ${on.site.tokens.lars}` },
-    body: JSON.stringify({ email: lars.email, name: lars.name, showName: true, muted }),
-  });
+  const body = { email: lars.email, name: lars.name, showName: true, muted };
+  const saved = await request(on.program, updateProfile, { token: on.site.tokens.lars, body });
   expect(saved.status).toBe(200);
   const { page } = await open(`/admin/users/${lars.id}`, { viewport: PHONE });
   await region(page, "Gegevens").getByText(words, { exact: true }).waitFor();

@@ -3,9 +3,12 @@ import { describe, expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
+import { createMember } from "#contract/members/admin.ts";
+import { respond } from "#contract/responses.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { byButton, expectSamePlaces, PHONE } from "../harness/browser.ts";
 import { linkIn } from "../harness/mail-server.ts";
+import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser({ mail: true });
@@ -174,10 +177,8 @@ describe("dashboard", () => {
     await expectCounts();
     await page.getByRole("link", { name: "Archief" }).first().click();
     await page.getByRole("heading", { name: "Archief" }).waitFor();
-    const elsewhere = await fetch(`${on.program.url}/api/meetups/${on.site.meetups.open}/respond`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${on.site.tokens.lars}` },
-      body: JSON.stringify({ action: "confirm" }),
+    const elsewhere = await request(on.program, respond, {
+      ...{ token: on.site.tokens.lars, params: { id: on.site.meetups.open }, body: { action: "confirm" } },
     });
     expect(elsewhere.status).toBe(200);
     await page.getByRole("link", { name: "Mijn dashboard" }).click();
@@ -443,15 +444,8 @@ describe("signing in", () => {
 
   test("a member signs in with a password at /login; the admin login refers to the code", async () => {
     const member = { name: "Wim Wachtwoord", email: "wim@example.org", password: "drie blauwe kabels" };
-    const headers = {
-      authorization: `Bearer ${await on.organiserToken()}`,
-      "content-type": "application/json",
-    };
-    const made = await fetch(`${on.program.url}/api/admin/users`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ ...member, admin_role: false }),
-    });
+    const body = { ...member, admin_role: false };
+    const made = await request(on.program, createMember, { token: await on.organiserToken(), body });
     expect(made.status).toBe(200);
     const { page } = await open();
     const fill = async (button: string) => {

@@ -1,7 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { createMeetup } from "#contract/meetups/admin.ts";
+import { addGuest } from "#contract/responses/guests.ts";
 import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
+import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser();
@@ -18,12 +21,8 @@ const withReconfirmed = (page: Page) =>
   });
 
 const announce = async (form: object): Promise<number> => {
-  const response = await fetch(`${on.program.url}/api/meetups`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${await on.organiserToken()}`, "content-type": "application/json" },
-    body: JSON.stringify(meetupForm(form)),
-  });
-  return (await response.json()).meetup.id;
+  const asked = { token: await on.organiserToken(), body: meetupForm(form) };
+  return (await request(on.program, createMeetup, asked)).answer.meetup.id;
 };
 
 describe("a meetup's page", () => {
@@ -53,17 +52,11 @@ describe("a meetup's page", () => {
   });
 
   test("has a long name above its answer on a phone", async () => {
-    await on.organiserToken().then((token) =>
-      fetch(`${on.program.url}/api/admin/meetups/${on.site.meetups.open}/guests`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify({
-          name: "Maria van den Heuvel-Jansen",
-          email: "maria@example.org",
-          beyond: false,
-        }),
-      }),
-    );
+    await request(on.program, addGuest, {
+      token: await on.organiserToken(),
+      params: { id: on.site.meetups.open },
+      body: { name: "Maria van den Heuvel-Jansen", email: "maria@example.org", beyond: false },
+    });
     const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.open}?search=maria`, {
       viewport: PHONE,
     });

@@ -1,7 +1,12 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sendTicks } from "#contract/attendance.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { adminEmails } from "#contract/mail-log.ts";
+import { createMeetup } from "#contract/meetups/admin.ts";
 import { byButton, DESKTOP, fromMore, oneOf, PHONE } from "../harness/browser.ts";
-import { inDays } from "../harness/builders.ts";
+import { inDays, meetupForm } from "../harness/builders.ts";
+import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 describe.each(
@@ -20,10 +25,8 @@ describe.each(
 
   /** The number of mails, sent or not. */
   async function mails(): Promise<number> {
-    const response = await fetch(`${on.program.url}/api/admin/emails?content=false`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    return ((await response.json()) as { pagination: { total: number } }).pagination.total;
+    const query = { content: "false" };
+    return (await request(on.program, adminEmails, { token, query })).answer.pagination.total;
   }
 
   async function fillIn(page: Page, title: string): Promise<void> {
@@ -33,6 +36,12 @@ describe.each(
     await page.getByLabel("Datum *").fill(inDays(30));
     await page.getByLabel("Locatie *").fill("Buurthuis Oost");
     await page.getByLabel("Starttijd *").fill("19:30");
+  }
+
+  async function tickAnna(id: MeetupId): Promise<void> {
+    const sentAt = Date.now();
+    const ticks = [{ member: on.site.people.anna.id, present: true, at: sentAt - 1000 }];
+    await request(on.program, sendTicks, { token, params: { id }, body: { sentAt, ticks, walkIns: [] } });
   }
 
   const statusOf = async (path: string) => (await fetch(`${on.program.url}${path}`)).status;
@@ -69,23 +78,9 @@ describe.each(
   });
 
   test("the dashboard asks for the report and the thanks of a meetup that is over", async () => {
-    const post = (path: string, body: object) =>
-      fetch(`${on.program.url}/api${path}`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
-    const over = { title: "Net geweest", description: "Tekst", date: inDays(-1), start_time: "19:30" };
-    const made = await post("/meetups", {
-      ...over,
-      location: "Buurthuis Oost",
-      end_time: "22:00",
-      max_participants: null,
-    });
-    const { meetup } = (await made.json()) as { meetup: { id: number } };
-    const sentAt = Date.now();
-    const ticks = [{ member: on.site.people.anna.id, present: true, at: sentAt - 1000 }];
-    await post(`/admin/meetups/${meetup.id}/door`, { sentAt, ticks, walkIns: [] });
+    const over = meetupForm({ title: "Net geweest", date: inDays(-1) });
+    const { meetup } = (await request(on.program, createMeetup, { token, body: over })).answer;
+    await tickAnna(meetup.id);
     const { page, expectNoComplaints } = await open("/admin/dashboard");
     const card = page.getByRole("region", { name: "Na Net geweest" });
     await card.getByText("Gisteren").waitFor();
@@ -366,16 +361,7 @@ describe.each(
 
   test("after the end a message goes to the members that came, and starts with the text that was undone or is offered", async () => {
     const { past } = on.site.meetups;
-    const sentAt = Date.now();
-    await fetch(`${on.program.url}/api/admin/meetups/${past}/door`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify({
-        sentAt,
-        ticks: [{ member: on.site.people.anna.id, present: true, at: sentAt - 1000 }],
-        walkIns: [],
-      }),
-    });
+    await tickAnna(past);
     const { page, expectNoComplaints } = await open(`/admin/meetups/${past}`);
     await byButton(page, "Bedank wie er was").click();
     expect(await page.getByLabel("Bericht *").inputValue()).toContain("Bedankt voor je komst!");

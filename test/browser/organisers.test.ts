@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { EmailLog } from "#contract/mail-log.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { adminEmails, type EmailLog } from "#contract/mail-log.ts";
+import { createMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
 import { axeFindings, byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
+import { request } from "../harness/program.ts";
 import { ADMIN } from "../harness/running-program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
@@ -15,22 +18,9 @@ beforeAll(async () => {
 
 const open = (path: string, options = {}) => on.openAs(token, path, options);
 
-/** Calls the API as the organiser. */
-const ask = async (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => {
-  const response = await fetch(`${on.program.url}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && { "content-type": "application/json" }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  expect(response.status).toBe(200);
-  return response.json();
-};
-const announce = async (title: string): Promise<number> => {
-  const date = inDays(20);
-  return (await ask("POST", "/meetups", meetupForm({ title, date }))).meetup.id;
+const announce = async (title: string, facts: object = {}): Promise<MeetupId> => {
+  const body = { ...meetupForm({ title, date: inDays(20) }), ...facts };
+  return (await request(on.program, createMeetup, { token, body })).answer.meetup.id;
 };
 
 const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
@@ -335,13 +325,8 @@ describe("meetups", () => {
   });
 
   test("deleting a meetup on its page opens the list, and requests nothing more of the meetup", async () => {
-    const answer = await fetch(`${on.program.url}/api/meetups`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      body: JSON.stringify({ ...meetupForm({ title: "Toch niet" }), status: "draft" }),
-    });
-    const { meetup } = (await answer.json()) as { meetup: { id: number } };
-    const { page, expectNoComplaints } = await open(`/admin/meetups/${meetup.id}`);
+    const id = await announce("Toch niet", { status: "draft" });
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${id}`);
     const gone: string[] = [];
     page.on("response", (response) => response.status() === 404 && gone.push(response.url()));
     await page.getByRole("heading", { level: 1, name: "Toch niet" }).waitFor();
@@ -509,7 +494,8 @@ describe("mail log and audit", () => {
   test("shows status, filters, and a mail's content in a sandboxed frame", async () => {
     const { gijs, lars } = on.site.people;
     await announce("Open avond");
-    const sent = () => ask("GET", `/admin/emails?status=sent&address=${gijs.email}`).then(JSON.stringify);
+    const query = { status: "sent", address: gijs.email };
+    const sent = async () => (await request(on.program, adminEmails, { token, query })).text;
     await expect.poll(sent, { timeout: 10_000 }).toContain("Uitnodiging: Open avond");
     const { page, expectNoComplaints } = await open("/admin/emails?status=sent");
     await page.getByText("mislukt op deze pagina").waitFor();
@@ -581,7 +567,7 @@ describe("mail log and audit", () => {
   });
 
   test("the audit log shows the organiser, the action and its meetup", async () => {
-    await ask("DELETE", `/meetups/${await announce("Gaat niet door")}`);
+    await request(on.program, deleteMeetup, { token, params: { id: await announce("Gaat niet door") } });
     const { page, expectNoComplaints } = await open("/admin/audit");
     const first = page.getByRole("row").nth(1);
     await first.waitFor();

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { beforeAll, beforeEach, inject } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
 import type { AnswerOf, BodyOf, Endpoint } from "#contract/endpoint.ts";
 import { createApp } from "../../src/server/app.ts";
 import { type Config, readConfig } from "../../src/server/config/config.ts";
@@ -14,8 +13,7 @@ import { ADMINS_SCOPE } from "../../src/server/http/rights.ts";
 import type { Metrics } from "../../src/server/metrics.ts";
 import { currentSite } from "../../src/server/site/site.ts";
 import { render } from "../../src/web/render.tsx";
-import { queryOnce } from "./postgres-query.ts";
-import { TEMPLATE } from "./template-database.ts";
+import { ownDatabase } from "./own-database.ts";
 
 /**
  * The program without its socket and outboxes, on its own database, with a clock that the test can set.
@@ -116,42 +114,6 @@ function emptyDatabase(): Promise<Buffer> {
   return migrated;
 }
 
-/** Empty databases of this worker that no test uses at the moment. */
-const free: string[] = [];
-
-/** The test's own database on PostgreSQL; null on SQLite. */
-async function ownDatabase() {
-  const url = inject("postgresUrl");
-  if (url === undefined) return null;
-  const name = free.pop() ?? (await newDatabase(url));
-  return {
-    environment: { DATABASE_URL: `${url}/${name}`, SECRET: "een-geheim-van-minstens-32-tekens" },
-    /** Empties it for the next test, which is much quicker than creating a new one. */
-    giveBack: async () => {
-      await queryOnce(`${url}/${name}`, EMPTY_EVERY_TABLE);
-      free.push(name);
-    },
-  };
-}
-
-async function newDatabase(url: string): Promise<string> {
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await queryOnce(`${url}/postgres`, `create database ${name} template ${TEMPLATE}`);
-  return name;
-}
-
-/** Deleting the few rows of a test is eight times as quick as truncating, which makes new files for every table and index. */
-const EMPTY_EVERY_TABLE = `
-  set session_replication_role = replica; -- In any order: no foreign key is checked.
-  do $$ declare each record; begin
-    for each in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely_%' loop
-      execute 'delete from ' || quote_ident(each.tablename);
-    end loop;
-    for each in select sequencename, start_value from pg_sequences where last_value is not null loop
-      perform setval(quote_ident(each.sequencename), each.start_value, false);
-    end loop;
-  end $$`;
-
 interface Input<E extends Endpoint> {
   readonly params?: Record<string, string | number>;
   readonly query?: Record<string, string | number>;
@@ -170,37 +132,56 @@ export interface Reply<E extends Endpoint> {
   readonly text: string;
 }
 
-const isFile = (body: unknown): body is Buffer => Buffer.isBuffer(body);
+const isFile = (body: unknown): body is Buffer<ArrayBuffer> => Buffer.isBuffer(body);
 
-/** Makes a call of the contract without a socket. */
+/** A program in this process, or one that listens. */
+type Callee = Pick<TestProgram, "app"> | { readonly url: string };
+
+interface Sent extends Required<Pick<Input<Endpoint>, "headers">> {
+  readonly method: Endpoint["method"];
+  readonly path: string;
+  readonly query: Record<string, string>;
+  readonly body?: string | Buffer<ArrayBuffer>;
+}
+
+async function send(to: Callee, { path, query, ...sent }: Sent) {
+  if ("url" in to) {
+    const url = Object.assign(new URL(path, to.url), { search: new URLSearchParams(query) });
+    const response = await fetch(url, sent);
+    const { status, headers } = response;
+    return { status, headers: Object.fromEntries(headers), text: await response.text() };
+  }
+  const { statusCode, headers, body } = await to.app.inject({ url: path, query, ...sent });
+  return { status: statusCode, headers, text: body };
+}
+
+/** Makes a call of the contract. */
 export async function request<E extends Endpoint>(
-  { app }: Pick<TestProgram, "app">,
+  to: Callee,
   endpoint: E,
   { params = {}, query = {}, body, token, headers = {} }: Input<E> = {},
 ): Promise<Reply<E>> {
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  const response = await app.inject({
+  const reply = await send(to, {
     method: endpoint.method,
-    url: `/api${path}`,
+    path: `/api${path}`,
     query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-    ...(body !== undefined && { payload: isFile(body) ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isFile(body) ? body : JSON.stringify(body) }),
     headers: {
       ...(body !== undefined && { "content-type": isFile(body) ? "image/*" : "application/json" }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },
   });
-  const json = () => response.json() as { error: string; details?: string[] };
+  const { status, text } = reply;
+  const json = () => JSON.parse(text) as { error: string; details?: string[] };
   return {
-    status: response.statusCode,
-    headers: response.headers,
-    text: response.body,
+    ...reply,
     get answer() {
-      if (response.statusCode >= 300) throw new Error(`${response.statusCode}: ${response.body}`);
-      const raw: unknown =
-        response.statusCode === 204 ? undefined : endpoint.mediaType ? response.body : response.json();
+      if (status >= 300) throw new Error(`${status}: ${text}`);
+      const raw: unknown = status === 204 ? undefined : endpoint.mediaType ? text : JSON.parse(text);
       return endpoint.answer.parse(raw) as AnswerOf<E>;
     },
     get error() {
