@@ -15,18 +15,15 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { register } from "#contract/members.ts";
 import { readConfig } from "../src/server/config/config.ts";
+import { request } from "./harness/program.ts";
 import { launchProgram, type RunningProgram, startProgram } from "./harness/running-program.ts";
 
 const REFUSED = /Trefpunt cannot start: another process uses DATA_DIR \S+; stop that one/;
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "trefpunt-folder-"));
 
-const subscribe = ({ url }: RunningProgram, email: string) =>
-  fetch(`${url}/api${register.path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Anna de Vries", email }),
-  });
+const subscribe = (program: RunningProgram, email: string) =>
+  request(program, register, { body: { name: "Anna de Vries", email } });
 
 test("a second process on the folder is refused; a killed process and a backup block no start", async () => {
   const first = await startProgram();

@@ -12,6 +12,7 @@ import { startBroker } from "./harness/broker.ts";
 import { makeAuthority } from "./harness/certificates.ts";
 import { freePort } from "./harness/free-port.ts";
 import { startMailServer } from "./harness/mail-server.ts";
+import { request } from "./harness/program.ts";
 import { BUILT, type RunningProgram, startProgram } from "./harness/running-program.ts";
 
 const SECRET = "een-geheim-dat-lang-genoeg-is-voor-ons";
@@ -20,11 +21,7 @@ let program: RunningProgram;
 let left: string;
 beforeAll(async () => {
   const before = await startProgram();
-  await fetch(`${before.url}/api${register.path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Anna de Vries", email: "anna@example.org" }),
-  });
+  await request(before, register, { body: { name: "Anna de Vries", email: "anna@example.org" } });
   await before.stop();
   left = before.folder;
   rmSync(join(left, "backups"), { recursive: true, force: true });

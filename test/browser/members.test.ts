@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { createMember } from "#contract/members/admin.ts";
 import { byButton, oneOf, PHONE } from "../harness/browser.ts";
 import { linkIn } from "../harness/mail-server.ts";
-import { ADMIN } from "../harness/running-program.ts";
+import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser({ mail: true });
@@ -578,18 +579,8 @@ test("an expired link to a first password offers a new one", async () => {
 });
 
 test("a member added by an organiser chooses a password by the mailed link, and is signed in", async () => {
-  const { token } = await (
-    await fetch(`${on.program.url}/api/auth/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(ADMIN),
-    })
-  ).json();
-  await fetch(`${on.program.url}/api/admin/users`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify({ name: "Nina Nieuw", email: "nina@example.org" }),
-  });
+  const body = { name: "Nina Nieuw", email: "nina@example.org" };
+  await request(on.program, createMember, { token: await on.organiserToken(), body });
   const { page, expectNoComplaints } = await open();
   await page.goto(linkIn(await on.mail.mailTo("nina@example.org", "Welkom: kies"), "/set-password/"));
   await byButton(page, "Wachtwoord opslaan").click();

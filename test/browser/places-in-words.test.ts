@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
+import { createMeetup } from "#contract/meetups/admin.ts";
 import type { Meetup } from "#contract/meetups.ts";
+import { respond, setDetails } from "#contract/responses.ts";
 import { byButton, expectSamePlaces, oneOf, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
+import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import type { FullSite } from "../screens/screen.ts";
 import { fillSite } from "../screens/viewers.ts";
@@ -36,13 +39,8 @@ describe("a place that is offered to a member on the waitlist", () => {
 
 /** Announced by the organiser. @returns its id */
 async function announced(facts: Parameters<typeof meetupForm>[0]): Promise<MeetupId> {
-  const token = await on.organiserToken();
-  const answer = await fetch(`${on.program.url}/api/meetups`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(meetupForm(facts)),
-  });
-  return ((await answer.json()) as { meetup: { id: MeetupId } }).meetup.id;
+  const asked = { token: await on.organiserToken(), body: meetupForm(facts) };
+  return (await request(on.program, createMeetup, asked)).answer.meetup.id;
 }
 
 test("that the answers are closed is said once, whole, to visitors and to members", async () => {
@@ -150,12 +148,10 @@ describe("the answer's two buttons", () => {
 });
 
 describe("guests", () => {
-  const put = (token: string, path: string, body: object, method = "POST") =>
-    fetch(`${on.program.url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+  const say = (token: string, id: MeetupId, action: "confirm" | "decline") =>
+    request(on.program, respond, { token, params: { id }, body: { action } });
+  const bring = (token: string, id: MeetupId, guests: number) =>
+    request(on.program, setDetails, { token, params: { id }, body: { guests, answers: [] } });
 
   test("on a phone, what is asked after a yes comes into view, and the pressed button stays", async () => {
     const { lars } = on.site.tokens;
@@ -199,7 +195,7 @@ describe("guests", () => {
 
   test("stay folded where the member closed them without a word", async () => {
     const { lars } = on.site.tokens;
-    await put(lars, `/meetups/${site.meetups.parties}/respond`, { action: "confirm" });
+    await say(lars, site.meetups.parties, "confirm");
     const { page } = await on.openAs(lars, `/meetup/${site.meetups.parties}`);
     const asked = page.getByRole("heading", { name: "Nog één ding" });
     const folded = byButton(page, "Nog één ding");
@@ -217,7 +213,7 @@ describe("guests", () => {
   test("and offers move no button on a desktop, whatever is answered", async () => {
     const { lars } = on.site.tokens;
     for (const meetup of [site.meetups.parties, site.meetups.offered]) {
-      await put(lars, `/meetups/${meetup}/respond`, { action: "decline" });
+      await say(lars, meetup, "decline");
       const { page } = await on.openAs(lars, `/meetup/${meetup}`);
       const buttons = page.getByRole("group", { name: /^Jouw antwoord/ }).getByRole("button");
       await buttons.first().waitFor();
@@ -244,12 +240,11 @@ describe("guests", () => {
     await page.goto(`/meetup/${site.meetups.parties}`);
     await page.getByText("Je mag 2 mensen meenemen.").waitFor();
     const { anna, gijs, lars } = on.site.tokens;
-    const respond = `/meetups/${site.meetups.parties}/respond`;
-    for (const token of [gijs, lars]) await put(token, respond, { action: "confirm" });
-    for (const token of [anna, gijs])
-      await put(token, `${respond}/details`, { guests: 2, answers: [] }, "PUT");
+    const { parties } = site.meetups;
+    for (const token of [gijs, lars]) await say(token, parties, "confirm");
+    for (const token of [anna, gijs]) await bring(token, parties, 2);
     // Six of six: Anna and Gijs with two each would be seven with Lars, so that one of them has one.
-    await put(gijs, `${respond}/details`, { guests: 1, answers: [] }, "PUT");
+    await bring(gijs, parties, 1);
     await page.reload();
     await page.getByText("6 van 6 deelnemers").waitFor();
     expect(await page.getByText("meenemen").count()).toBe(0);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Webhook as Listed } from "#contract/webhooks.ts";
+import { addWebhook, type Webhook as Listed } from "#contract/webhooks.ts";
 import {
   axeFindings,
   byButton,
@@ -13,6 +13,7 @@ import {
   startBrowser,
 } from "../harness/browser.ts";
 import { inDays } from "../harness/builders.ts";
+import { request } from "../harness/program.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
@@ -372,20 +373,9 @@ test("a webhook whose address cannot be decrypted asks for it, and can be disabl
     WEBHOOK_PRIVATE: "127.0.0.1",
     SECRET: "een-geheim-van-minstens-32-tekens",
   });
-  const headers = {
-    authorization: `Bearer ${await adminToken(other)}`,
-    "content-type": "application/json",
-  };
-  const body = JSON.stringify({
-    name: "Oud",
-    kind: "discord",
-    url: `${receiver.url}/hook`,
-    events: ["changed"],
-    active: true,
-  });
-  expect((await fetch(`${other.url}/api/admin/webhooks`, { method: "POST", headers, body })).status).toBe(
-    200,
-  );
+  const webhook = { name: "Oud", kind: "discord", url: `${receiver.url}/hook`, events: ["changed"] };
+  const asked = { token: await adminToken(other), body: { ...webhook, active: true } };
+  expect((await request(other, addWebhook, asked)).status).toBe(200);
   await other.stop();
   const again = await startProgram(
     { WEBHOOK_PRIVATE: "127.0.0.1", SECRET: "een-ander-geheim-van-32-tekens-lang" },

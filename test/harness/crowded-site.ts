@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Kysely } from "kysely";
-import type { AnswerOf, BodyOf, Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { Read, Tables, Tx } from "../../src/server/db/schema.ts";
@@ -12,13 +12,8 @@ import { boundTo, makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import { startSession } from "../../src/server/sessions/sessions.ts";
 import { aMember } from "./builders.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
-import { startTestProgram } from "./program.ts";
+import { type Input, type Reply, request, startTestProgram } from "./program.ts";
 import { type RunningProgram, startProgram } from "./running-program.ts";
-
-interface Reply<E extends Endpoint> {
-  readonly status: number;
-  readonly answer: AnswerOf<E>;
-}
 
 /**
  * The built program with a mail server: one process on SQLite, two on PostgreSQL. Calls go to the processes in turn. Tests
@@ -28,14 +23,7 @@ export interface CrowdedSite {
   readonly read: Read;
   readonly mail: MailServer;
   readonly programs: readonly RunningProgram[];
-  call<E extends Endpoint>(
-    endpoint: E,
-    input: {
-      params?: Record<string, string | number>;
-      body?: BodyOf<E> | object;
-      token?: string | undefined;
-    },
-  ): Promise<Reply<E>>;
+  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>>;
   /** A bearer token of the organiser, with a recent proof of identity. */
   organiserToken(): Promise<string>;
   /** A bearer token of a new session of this member. */
@@ -83,28 +71,9 @@ export async function startCrowdedSite(): Promise<CrowdedSite> {
     write((tx) => startSession(tx, new Date(), member, { device: "Firefox op Linux", by: "password" }));
   return {
     ...{ read, mail, programs, sessionOf },
-    call: async (endpoint, { params = {}, body, token: bearer }) => {
+    call: (endpoint, input) => {
       turn += 1;
-      const program = programs[turn % programs.length];
-      const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>
-        encodeURIComponent(String(params[name])),
-      );
-      const response = await fetch(`${program?.url}/api${path}`, {
-        method: endpoint.method,
-        headers: {
-          ...(body !== undefined && { "content-type": "application/json" }),
-          ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return {
-        status: response.status,
-        get answer() {
-          if (!response.ok) throw new Error(`${endpoint.method} ${path}: ${response.status} ${text}`);
-          return JSON.parse(text);
-        },
-      };
+      return request({ url: programs[turn % programs.length]?.url ?? "" }, endpoint, input);
     },
     organiserToken: async () => {
       if (Date.now() - token.since > TOKEN_MS)

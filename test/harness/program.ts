@@ -114,7 +114,7 @@ function emptyDatabase(): Promise<Buffer> {
   return migrated;
 }
 
-interface Input<E extends Endpoint> {
+export interface Input<E extends Endpoint> {
   readonly params?: Record<string, string | number>;
   readonly query?: Record<string, string | number>;
   readonly body?: BodyOf<E> | unknown;
