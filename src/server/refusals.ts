@@ -2,7 +2,6 @@ import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { ErrorAnswer } from "#contract/error-answer.ts";
 import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
 import { TOO_LARGE } from "#contract/pictures.ts";
-import { reasonClosed } from "#domain/meetup-status.ts";
 import { countInWords, inTime } from "#domain/wording.ts";
 
 type RefusalAnswer = ErrorAnswer & { status: number };
@@ -183,18 +182,6 @@ export const refused = (why: Refusal, additions: Additions = {}): Refused => ({
   why,
   ...additions,
 });
-
-const CLOSED = { draft: "meetup-still-draft", cancelled: "meetup-cancelled", over: "meetup-over" } as const;
-
-/** Refuses a meetup that takes no answers. @param others refusals of calls that have their own */
-export function refuseClosed(
-  meetup: Parameters<typeof reasonClosed>[0],
-  now: Date,
-  others: { readonly [Reason in keyof typeof CLOSED]?: Refusal } = {},
-): Refused | null {
-  const reason = reasonClosed(meetup, now.getTime());
-  return reason && refused({ ...CLOSED, ...others }[reason]);
-}
 
 export const isRefused = (outcome: unknown): outcome is Refused =>
   typeof outcome === "object" && outcome !== null && "kind" in outcome && outcome.kind === "refused";
