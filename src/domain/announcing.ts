@@ -12,7 +12,7 @@ const TOO_SOON_MS = 3 * DAY_MS;
  */
 export const isToInvite = (startsAt: Instant, now: number): boolean => Date.parse(startsAt) >= now;
 
-interface Planned {
+interface PlannedAnnouncement {
   readonly dueAt: Instant;
   readonly startsAt: Instant;
   /** The draft has all that an announcement needs. */
@@ -26,7 +26,7 @@ interface Planned {
  * @param isOneToday whether another draft announced itself today
  */
 export function whenDue(
-  { dueAt, startsAt, isComplete }: Planned,
+  { dueAt, startsAt, isComplete }: PlannedAnnouncement,
   now: number,
   isOneToday: boolean,
 ): "announce" | "tomorrow" | "missed" {

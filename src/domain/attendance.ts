@@ -25,7 +25,7 @@ export function latestTicks<Who, T extends Tick>(ticks: Iterable<readonly [who: 
 /** A difference up to this is network delay, not an error of the phone's clock. */
 const CLOCKS_AGREE_MS = 10_000;
 
-interface Sent {
+interface SentTime {
   /** By the phone's clock. */
   readonly sentAt: number;
   /** By the server's clock, on arrival. */
@@ -33,7 +33,7 @@ interface Sent {
 }
 
 /** The moment of a tick by the server's clock; never later than `now`. */
-export function serverTimeOf(at: number, { sentAt, now }: Sent): number {
+export function serverTimeOf(at: number, { sentAt, now }: SentTime): number {
   const behind = now - sentAt;
   return Math.min(now, Math.abs(behind) <= CLOCKS_AGREE_MS ? at : at + behind);
 }

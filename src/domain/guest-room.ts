@@ -11,7 +11,7 @@ export const guestsWithRoom = ({ maxGuests, free }: Room, others: number): numbe
   free === null ? maxGuests : Math.max(0, Math.min(maxGuests, free - others));
 
 /** What everybody sees of a meetup's places. */
-interface Counted {
+interface CountedMeetup {
   readonly maxParticipants: number | null;
   readonly registrationCounts: {
     readonly confirmed: number;
@@ -35,11 +35,11 @@ export function isFirstCome(
 }
 
 /** Places that no party on the waitlist waits for; null without a maximum. */
-const notWaitedFor = ({ maxParticipants: max, registrationCounts: counts }: Counted): number | null =>
+const notWaitedFor = ({ maxParticipants: max, registrationCounts: counts }: CountedMeetup): number | null =>
   availableToNew({ max, ...counts, held: offeredPlaces(max, counts) });
 
 /** Places that a new yes can get; null without a maximum. */
-export const freeToNew = (meetup: Counted): number | null =>
+export const freeToNew = (meetup: CountedMeetup): number | null =>
   meetup.isFirstCome ? meetup.registrationCounts.available : notWaitedFor(meetup);
 
 /** A party that waits for more places than are free. */
@@ -53,7 +53,7 @@ export const tooBig = (free: number | null, party: number): TooBig | null =>
   free !== null && free > 0 && free < party ? { free, party } : null;
 
 /** What a viewer sees of a meetup and of their own answer. */
-interface Seen extends Counted {
+interface SeenMeetup extends CountedMeetup {
   readonly maxGuests?: number | undefined;
   readonly registrationStatus?: ResponseStatus | null | undefined;
   readonly waitlistPosition?: number | null | undefined;
@@ -64,7 +64,7 @@ interface Seen extends Counted {
 }
 
 /** The most guests that the viewer can have, those that they have already included. */
-export function guestsThatFit({ maxGuests = 0, ...seen }: Seen): number {
+export function guestsThatFit({ maxGuests = 0, ...seen }: SeenMeetup): number {
   const guests = seen.own?.guests ?? 0;
   const free = notWaitedFor(seen);
   const hasPlace = seen.registrationStatus === "confirmed" || seen.offer !== undefined;
@@ -75,7 +75,7 @@ export function guestsThatFit({ maxGuests = 0, ...seen }: Seen): number {
 }
 
 /** The viewer's party, if it is the first on the waitlist and fewer guests would give it places. */
-export function ownTooBig({ own, registrationCounts, ...seen }: Seen): TooBig | null {
+export function ownTooBig({ own, registrationCounts, ...seen }: SeenMeetup): TooBig | null {
   if (seen.registrationStatus !== "waitlist" || seen.waitlistPosition !== 1) return null;
   if (seen.offer !== undefined || seen.isLate) return null;
   return tooBig(registrationCounts.available, 1 + (own?.guests ?? 0));

@@ -15,7 +15,7 @@ export function directionsLink(location: string, device: "android" | "ios" | "ot
   return `https://www.openstreetmap.org/search?query=${place}`;
 }
 
-interface Planned {
+interface CalendarEvent {
   readonly title: string;
   readonly startsAt: Instant;
   readonly endsAt: Instant;
@@ -23,7 +23,10 @@ interface Planned {
 }
 
 /** Opens a new event with its fields filled in; `page` is the address of the meetup's page. */
-export function googleCalendarLink({ title, startsAt, endsAt, location }: Planned, page: string): string {
+export function googleCalendarLink(
+  { title, startsAt, endsAt, location }: CalendarEvent,
+  page: string,
+): string {
   const basic = (instant: Instant) => instant.replace(/[-:]|\.\d+/g, "");
   return `https://calendar.google.com/calendar/render?${queryOf({
     action: "TEMPLATE",
@@ -34,7 +37,10 @@ export function googleCalendarLink({ title, startsAt, endsAt, location }: Planne
   })}`;
 }
 
-export function outlookCalendarLink({ title, startsAt, endsAt, location }: Planned, page: string): string {
+export function outlookCalendarLink(
+  { title, startsAt, endsAt, location }: CalendarEvent,
+  page: string,
+): string {
   return `https://outlook.live.com/calendar/0/action/compose?${queryOf({
     rru: "addevent",
     subject: title,

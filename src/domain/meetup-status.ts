@@ -29,12 +29,12 @@ type Appointment = Readonly<Record<(typeof APPOINTMENT)[number], string | null>>
 export const isWorthMail = (before: Appointment, after: Appointment): boolean =>
   APPOINTMENT.some((detail) => before[detail] !== after[detail]);
 
-interface Asking {
+interface AskingMeetup {
   readonly ask_again: number;
   /** Null once the mail of the day before is due, or where there is none. */
   readonly guest_reminder_due_at: Instant | null;
 }
 
 /** Whether the moment of 'Kom je nog?' is past: from then on a yes counts as a second one. */
-export const isPastAsking = ({ ask_again, guest_reminder_due_at }: Asking): boolean =>
+export const isPastAsking = ({ ask_again, guest_reminder_due_at }: AskingMeetup): boolean =>
   ask_again === 1 && guest_reminder_due_at === null;

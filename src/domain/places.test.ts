@@ -13,8 +13,8 @@ import {
   offeredPlaces,
   type Places,
   placeFor,
+  type RecordedAnswer,
   type ResponseStatus,
-  type Standing,
   statusAfter,
 } from "./places.ts";
 
@@ -69,7 +69,7 @@ test.each<[string, Places, number]>([
 });
 
 const FULL = places(2, 2);
-const standing = (status: ResponseStatus | null, isHeld = false): Standing | null =>
+const standing = (status: ResponseStatus | null, isHeld = false): RecordedAnswer | null =>
   status && { status, party: 1, isHeld };
 
 test.each<[string, Places, ResponseStatus | null, Action, ResponseStatus]>([

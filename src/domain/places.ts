@@ -72,7 +72,7 @@ export const placeFor = (places: Places, { party, isLate }: NewAnswer): "confirm
   !isLate && fits(availableToNew(places), party) ? "confirmed" : "waitlist";
 
 /** A recorded answer. */
-export interface Standing {
+export interface RecordedAnswer {
   readonly status: ResponseStatus;
   readonly party: number;
   /** A place is offered to it, and counts as taken. */
@@ -88,7 +88,7 @@ interface Answer extends NewAnswer {
 /** The status after an answer. Confirming again keeps the place or the waitlist position, or takes an offered place. */
 export function statusAfter(
   places: Places,
-  from: Standing | null,
+  from: RecordedAnswer | null,
   { action, isClaim = false, ...answer }: Answer,
 ): ResponseStatus {
   switch (action) {
@@ -111,7 +111,7 @@ const NOTHING = {
   held: 0,
 };
 
-function countsOf(standing: Standing | null): typeof NOTHING {
+function countsOf(standing: RecordedAnswer | null): typeof NOTHING {
   if (standing === null) return NOTHING;
   const { status, party, isHeld } = standing;
   switch (status) {
@@ -127,7 +127,7 @@ function countsOf(standing: Standing | null): typeof NOTHING {
 }
 
 /** The change of each count when a member's answer changes; `null` is no answer. */
-export function countSteps(from: Standing | null, to: Standing | null): typeof NOTHING {
+export function countSteps(from: RecordedAnswer | null, to: RecordedAnswer | null): typeof NOTHING {
   const [before, after] = [countsOf(from), countsOf(to)];
   return {
     confirmed: after.confirmed - before.confirmed,
@@ -163,7 +163,7 @@ export const LEAST_OFFER_MS = LEAST_OFFER * MINUTE_MS;
 /** A member that lets two offers lapse is not asked a third time. */
 export const MOST_OFFERS = 2;
 
-interface Offering {
+interface OfferingMeetup {
   readonly offer_minutes: number | null;
   readonly starts_at: Instant;
 }
@@ -173,7 +173,7 @@ interface Offering {
  * @param now milliseconds since the epoch
  */
 export function howFilled(
-  { offer_minutes, starts_at }: Offering,
+  { offer_minutes, starts_at }: OfferingMeetup,
   now: number,
 ): "promoted" | "offered" | "first-come" {
   if (offer_minutes === null) return "promoted";
@@ -182,7 +182,7 @@ export function howFilled(
   return left < LEAST_OFFER_MS ? "first-come" : "offered";
 }
 
-interface Waiting {
+interface WaitingParty {
   readonly party: number;
   readonly isLate: boolean;
   /** How many offers the party got. */
@@ -195,7 +195,7 @@ interface Waiting {
  */
 export const isFreeFor = (
   places: Places,
-  { party, isLate, offers }: Waiting,
+  { party, isLate, offers }: WaitingParty,
   how: ReturnType<typeof howFilled>,
 ): boolean =>
   !isLate &&

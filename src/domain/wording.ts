@@ -2,7 +2,7 @@ import { type ClockTime, type Day, dateIn, fullDate, shortDate, timeRange } from
 import type { TooBig } from "./guest-room.ts";
 import type { ResponseStatus, ResponseVia, Vacated } from "./places.ts";
 
-interface Counted {
+interface CountedMeetup {
   readonly registration_count: number;
   readonly waitlist_count: number;
   readonly max_participants: number | null;
@@ -23,13 +23,16 @@ export function confirmedSummary({
   registration_count,
   max_participants,
   held = 0,
-}: Pick<Counted, "registration_count" | "max_participants" | "held">): string {
+}: Pick<CountedMeetup, "registration_count" | "max_participants" | "held">): string {
   const of = max_participants === null ? "" : ` van ${inDigits(max_participants)}`;
   return `${inDigits(registration_count)}${of} ${registration_count === 1 ? "komt" : "komen"}${heldSuffix(held)}`;
 }
 
 /** `3 op de wachtlijst, 160 zonder antwoord`; empty when both counts are zero. */
-export function waitingSummary({ waitlist_count, stats }: Pick<Counted, "waitlist_count" | "stats">): string {
+export function waitingSummary({
+  waitlist_count,
+  stats,
+}: Pick<CountedMeetup, "waitlist_count" | "stats">): string {
   const silent = stats.totalInvited - stats.yesResponses - stats.noResponses;
   return [
     ...(waitlist_count > 0 ? [`${inDigits(waitlist_count)} op de wachtlijst`] : []),
@@ -37,7 +40,7 @@ export function waitingSummary({ waitlist_count, stats }: Pick<Counted, "waitlis
   ].join(", ");
 }
 
-interface Announced {
+interface TimeAndPlace {
   readonly date: Day;
   readonly startTime: ClockTime;
   readonly endTime: ClockTime | null;
@@ -45,7 +48,7 @@ interface Announced {
 }
 
 /** `dinsdag 24 november 2026, 19:30 – 22:00, Utrecht` */
-export const whenAndWhere = ({ date, startTime, endTime, location }: Announced): string =>
+export const whenAndWhere = ({ date, startTime, endTime, location }: TimeAndPlace): string =>
   `${fullDate(date)}, ${timeRange(startTime, endTime, date)}, ${location}`;
 
 /** For places that show only a text, such as calendars and feeds. */

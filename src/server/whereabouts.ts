@@ -10,8 +10,8 @@ interface WithWhereabouts extends Tables {
   whereabouts: WhereaboutsColumns & { readonly meetup_id: MeetupId };
 }
 
-type Opened = Pick<Kysely<WithWhereabouts>, "selectFrom" | "insertInto" | "deleteFrom">;
-const opened = (db: Read): Opened => db as unknown as Opened;
+type WhereaboutsDb = Pick<Kysely<WithWhereabouts>, "selectFrom" | "insertInto" | "deleteFrom">;
+const opened = (db: Read): WhereaboutsDb => db as unknown as WhereaboutsDb;
 
 /** Organisers see every meetup's whereabouts; a member those of meetups where they have a place. */
 export type Viewer = "organiser" | { readonly member: MemberId; readonly now: Date };

@@ -23,14 +23,14 @@ export class ApiError extends Error {
 }
 
 /** Values of the schema's output, or text: filters come as text from the page's address. */
-type Sent<Query extends z.ZodMiniType> = {
+type QueryInput<Query extends z.ZodMiniType> = {
   readonly [Name in keyof z.output<Query>]?: NonNullable<z.output<Query>[Name]> | string;
 };
 
 type Input<E extends Endpoint> = (E extends { params: z.ZodMiniType }
   ? { params: z.output<E["params"]> }
   : object) &
-  (E extends { query: z.ZodMiniType } ? { query: Sent<E["query"]> } : object) &
+  (E extends { query: z.ZodMiniType } ? { query: QueryInput<E["query"]> } : object) &
   (E extends { body: z.ZodMiniType } ? { body: z.input<E["body"]> } : object);
 
 interface CallOptions {

@@ -1,13 +1,13 @@
 import { momentIn } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
-import type { Offered, OfferedVersion } from "./kept-form.tsx";
+import type { OfferedVersion, OfferedVersions } from "./kept-form.tsx";
 import { useSite } from "./page-state.tsx";
 import { Button } from "./ui/button.tsx";
 import { Note } from "./ui/notices.tsx";
 import { NoBreak } from "./ui/when-and-where.tsx";
 
 interface DraftOfferProps {
-  readonly offered: Offered | null;
+  readonly offered: OfferedVersions | null;
   /** What is never stored, such as a password. */
   readonly without?: string;
 }

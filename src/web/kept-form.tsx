@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldValues, type UseFormReturn, useForm, useW
 import type * as z from "zod/mini";
 import { createKeeper, type Keeper, type Version } from "./kept-text.ts";
 
-export type Edited = { readonly [field: string]: unknown };
+export type EditedFields = { readonly [field: string]: unknown };
 
 interface KeptForm<Values, Checked, Draft> {
   /** Storage name of the form. */
@@ -16,14 +16,14 @@ interface KeptForm<Values, Checked, Draft> {
   /** What storage contains. Passwords, codes and secret addresses are not in it. */
   readonly draft: z.ZodMiniType<Draft>;
   /** The draft of these values; by default the values themselves. @param edited true for each field that was edited */
-  readonly write?: (values: Values, edited: Edited) => object;
+  readonly write?: (values: Values, edited: EditedFields) => object;
   readonly read?: (draft: Draft) => Partial<Values>;
   /** Called when the form continues with a version. */
   readonly onContinue?: (draft: Draft) => void;
 }
 
 /** Versions of a form's text that were typed earlier and not saved. */
-export interface Offered {
+export interface OfferedVersions {
   /** Newest first; never empty. */
   readonly versions: readonly OfferedVersion[];
 }
@@ -74,7 +74,7 @@ export function useKeptForm<Values extends FieldValues, Checked, Draft>(
     keeper.remove(version);
     setVersions((before) => before.filter(({ key }) => key !== version.key));
   };
-  const offered: Offered | null =
+  const offered: OfferedVersions | null =
     versions.length === 0
       ? null
       : {

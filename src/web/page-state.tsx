@@ -11,9 +11,9 @@ import {
 import { PageState, type Site } from "#contract/site.ts";
 import { Listeners } from "./listeners.ts";
 
-type Held = readonly [PageState, Dispatch<SetStateAction<PageState>>];
+type HeldState = readonly [PageState, Dispatch<SetStateAction<PageState>>];
 
-const Context = createContext<Held | null>(null);
+const Context = createContext<HeldState | null>(null);
 
 /** Reads in the browser the state that the server embedded in the page. */
 export function readPageState(): PageState {
@@ -26,7 +26,7 @@ export function PageStateProvider({ state, children }: { state: PageState; child
 }
 
 /** The state with its setter: an organiser that renames the site sees the new name at once. */
-export function useHeldState(): Held {
+export function useHeldState(): HeldState {
   const held = useContext(Context);
   if (!held) throw new Error("no page state");
   return held;

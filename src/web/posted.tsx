@@ -6,14 +6,16 @@ import { usePageState } from "./page-state.tsx";
 import { buttonClass } from "./ui/button.tsx";
 
 /** The server's answer to the form that this page posted, parsed like the API's answer; null without a form. */
-export function usePosted<Answer extends z.ZodMiniType>(answer: Answer): Posted<z.output<Answer>> | null {
+export function usePosted<Answer extends z.ZodMiniType>(
+  answer: Answer,
+): PostedAnswer<z.output<Answer>> | null {
   const { posted } = usePageState();
   if (!posted) return null;
   if (posted.status === 200) return { data: answer.parse(posted.answer) as z.output<Answer>, error: null };
   return { data: null, error: new ApiError(posted.status, ErrorAnswer.parse(posted.answer)) };
 }
 
-export type Posted<Data> =
+export type PostedAnswer<Data> =
   | { readonly data: Data; readonly error: null }
   | { readonly data: null; readonly error: ApiError };
 

@@ -14,14 +14,14 @@ export const sendingFile =
     }
   };
 
-interface Sending {
+interface FileUpload {
   readonly address: string;
   readonly method: string;
   readonly file: Blob;
   readonly onProgress: (share: number) => void;
 }
 
-function sendFile({ address, method, file, onProgress }: Sending): Promise<Response> {
+function sendFile({ address, method, file, onProgress }: FileUpload): Promise<Response> {
   const request = new XMLHttpRequest();
   request.open(method, address);
   request.setRequestHeader("content-type", "application/octet-stream");

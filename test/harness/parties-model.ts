@@ -10,8 +10,8 @@ import {
   MOST_OFFERS,
   offerEnds,
   type Places,
+  type RecordedAnswer,
   type ResponseStatus,
-  type Standing,
   statusAfter,
 } from "#domain/places.ts";
 import { headThatFits } from "./places-model.ts";
@@ -222,7 +222,7 @@ const headOf = (line: readonly [number, Party][], free: number | null) =>
     )
     .map(([id]) => id);
 
-const standingOf = ({ status, guests, offered }: Party): Standing => ({
+const standingOf = ({ status, guests, offered }: Party): RecordedAnswer => ({
   status,
   party: 1 + guests,
   isHeld: offered,

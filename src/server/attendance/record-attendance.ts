@@ -13,7 +13,7 @@ import { isForgotten, walkInsLeft } from "./queries.ts";
 import { recordWalkIns } from "./record-walk-ins.ts";
 
 /** `people`: the members on the phone's list. */
-type Taken = Refused | { readonly meetup: MeetupRow; readonly people: Scope["people"] };
+type AttendanceResult = Refused | { readonly meetup: MeetupRow; readonly people: Scope["people"] };
 
 /** Whose phone it is. */
 export interface DoorHelper {
@@ -31,9 +31,9 @@ export function takeAttendance(
   id: MeetupId,
   sent: SentTicks,
   { actor, link }: DoorHelper,
-): Promise<Taken> {
+): Promise<AttendanceResult> {
   const now = clock();
-  return writeMeetup(db, id, async (tx, meetup, { people }): Promise<Taken> => {
+  return writeMeetup(db, id, async (tx, meetup, { people }): Promise<AttendanceResult> => {
     if (meetup.status === "draft") return refused("meetup-not-found");
     if (isForgotten(meetup, now)) return refused("attendance-forgotten");
     const room = link === null ? Number.POSITIVE_INFINITY : await walkInsLeft(tx, link);
@@ -78,7 +78,7 @@ async function auditOnce(
   if (!before) await audit(tx, now, { ...entry, detail: meetup.title });
 }
 
-interface Ticked {
+interface TickSource {
   readonly meetup: MeetupId;
   readonly link: DoorLinkId | null;
 }
@@ -138,7 +138,7 @@ async function knownMembers(
   return new Set(rows.map(({ id }) => id));
 }
 
-async function addTicks(tx: Tx, { meetup, link }: Ticked, rows: readonly TickRow[]): Promise<void> {
+async function addTicks(tx: Tx, { meetup, link }: TickSource, rows: readonly TickRow[]): Promise<void> {
   await tx
     .insertInto("ticks")
     .values(rows.map((row) => ({ meetup_id: meetup, door_link: link, ...row })))

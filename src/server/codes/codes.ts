@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { TxContext } from "../deps.ts";
-import { type Counted, countAttempt, type Limit, uncountAttempt } from "../http/rate-limits.ts";
+import { countAttempt, type KeyedLimit, type Limit, uncountAttempt } from "../http/rate-limits.ts";
 import { enqueueIfMember } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
 import { LOGIN_LINK_MS } from "../mail/placeholders.ts";
@@ -59,7 +59,7 @@ export async function limitAsking(
 }
 
 /** The limits on requesting and redeeming codes. */
-export const codeLimits = (email: string, client: string): readonly Counted[] => [
+export const codeLimits = (email: string, client: string): readonly KeyedLimit[] => [
   [ASK_PER_CLIENT, client],
   [ASK_PER_ADDRESS, email],
   [WRONG_PER_CLIENT, client],

@@ -3,7 +3,14 @@ import { parseArgs } from "node:util";
 import { version } from "../builds.ts";
 import { ConfigError } from "../config/config.ts";
 import { isSqliteError, StartupError } from "../errors.ts";
-import { type Command, type CommandTable, FAILED, type Given, MISUSED, UsageError } from "./command.ts";
+import {
+  type Command,
+  type CommandInput,
+  type CommandTable,
+  FAILED,
+  MISUSED,
+  UsageError,
+} from "./command.ts";
 import { clearProgress } from "./progress.ts";
 
 const COMMANDS: CommandTable = {
@@ -107,14 +114,14 @@ function parsed(
   { options = {} }: Command,
   title: string,
   args: readonly string[],
-): Pick<Given, "words" | "options"> {
+): Pick<CommandInput, "words" | "options"> {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: { ...options, help: { type: "boolean", short: "h" } },
       allowPositionals: true,
     });
-    return { words: positionals, options: values as Given["options"] };
+    return { words: positionals, options: values as CommandInput["options"] };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(`${title}: ${error.message.split(". ")[0]}; see ${title} --help`);

@@ -27,7 +27,7 @@ export const named = (file: string, { INIT_CWD }: NodeJS.ProcessEnv): string =>
   resolve(INIT_CWD ?? ".", file);
 
 /** The parsed input of one command. */
-export interface Given {
+export interface CommandInput {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   readonly environment: NodeJS.ProcessEnv;
@@ -42,7 +42,7 @@ export interface Command {
   readonly options?: ParseArgsOptionsConfig;
   readonly help: string;
   /** The exit code; undefined when the process goes on until a signal ends it. */
-  run(given: Given): Promise<number | undefined>;
+  run(given: CommandInput): Promise<number | undefined>;
 }
 
 /** A command that only groups others, such as `admin`. */

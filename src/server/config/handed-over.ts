@@ -1,7 +1,7 @@
 /** The first socket of a supervisor follows stdin, stdout and stderr (`sd_listen_fds(3)`). */
 const FIRST_FD = 3;
 
-interface Given {
+interface ListenVariables {
   readonly LISTEN_FDS?: number | undefined;
   readonly LISTEN_PID?: number | undefined;
 }
@@ -9,5 +9,5 @@ interface Given {
 /**
  * The supervisor's socket; null unless `LISTEN_PID` names this process: a child may inherit the variables.
  */
-export const handedOver = ({ LISTEN_FDS, LISTEN_PID }: Given): number | null =>
+export const handedOver = ({ LISTEN_FDS, LISTEN_PID }: ListenVariables): number | null =>
   LISTEN_FDS === 1 && LISTEN_PID === process.pid ? FIRST_FD : null;

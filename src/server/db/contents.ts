@@ -46,7 +46,11 @@ function summing() {
   };
 }
 
-export function contentsOf(sqlite: DatabaseSync, tables: readonly TableToCopy[], counted: Counted): Contents {
+export function contentsOf(
+  sqlite: DatabaseSync,
+  tables: readonly TableToCopy[],
+  counted: TableCount,
+): Contents {
   return Object.fromEntries(
     tables.map((table) => {
       const names = [...columnsOf(sqlite, table.name).keys()];
@@ -64,14 +68,18 @@ export function contentsOf(sqlite: DatabaseSync, tables: readonly TableToCopy[],
 export async function contentsOfTarget(
   target: PoolClient,
   tables: readonly TableToCopy[],
-  counted: Counted,
+  counted: TableCount,
 ): Promise<Contents> {
   const contents: Record<string, Content> = {};
   for (const table of tables) contents[table.name] = await contentOfTarget(target, table, counted);
   return contents;
 }
 
-async function contentOfTarget(target: PoolClient, table: TableToCopy, counted: Counted): Promise<Content> {
+async function contentOfTarget(
+  target: PoolClient,
+  table: TableToCopy,
+  counted: TableCount,
+): Promise<Content> {
   const sum = summing();
   const { rows } = await target.query(
     "select column_name, data_type from information_schema.columns where table_name = $1 order by ordinal_position",
@@ -111,9 +119,9 @@ export type Progress = (doing: string, share?: number) => void;
 export const noProgress: Progress = () => {};
 
 /** Called for each processed row, or with a number of rows. */
-export type Counted = (rows?: number) => void;
+export type TableCount = (rows?: number) => void;
 
-export function reportRows(progress: Progress, doing: string, total: number): Counted {
+export function reportRows(progress: Progress, doing: string, total: number): TableCount {
   let done = 0;
   const tell = () => progress(doing, total === 0 ? 1 : done / total);
   tell();

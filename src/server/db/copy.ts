@@ -3,7 +3,6 @@ import type { PoolClient } from "pg";
 import {
   BATCH,
   type Contents,
-  type Counted,
   columnsOf,
   contentsOf,
   contentsOfTarget,
@@ -11,6 +10,7 @@ import {
   LARGE_ROWS,
   noProgress,
   reportRows,
+  type TableCount,
   type TableToCopy,
 } from "./contents.ts";
 import type { Tables } from "./schema.ts";
@@ -108,7 +108,7 @@ interface CopyTable {
   readonly sqlite: DatabaseSync;
   readonly target: PoolClient;
   readonly table: TableToCopy;
-  readonly copied: Counted;
+  readonly copied: TableCount;
 }
 
 async function copyTable({ sqlite, target, table, copied }: CopyTable): Promise<void> {

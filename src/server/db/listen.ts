@@ -17,7 +17,7 @@ export async function notify(tx: Tx, from: string, topics: Iterable<Topic>): Pro
   for (const topic of topics) await sql`select pg_notify(${CHANNEL}, ${`${from} ${topic}`})`.execute(tx);
 }
 
-interface Listening {
+interface ListenInput {
   /** No notification arrives; all topics are announced every few seconds instead. */
   readonly hasNoNotifications: boolean;
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ interface ListenConnection {
  * missed some, so every topic is announced after it reconnects. A pooler in transaction mode passes no
  * notifications (promise 62); a `PING` to itself detects that.
  */
-export async function listen({ newClient, other, self, onTopic }: ListenConnection): Promise<Listening> {
+export async function listen({ newClient, other, self, onTopic }: ListenConnection): Promise<ListenInput> {
   let open = true;
   const probe = Promise.withResolvers<void>();
   let client = await connect();

@@ -15,7 +15,7 @@ export interface Limit {
 const windowMs = ({ minutes }: Limit) => minutes * MINUTE_MS;
 
 /** A limit and the key that it is counted by. */
-export type Counted = readonly [limit: Limit, key: string];
+export type KeyedLimit = readonly [limit: Limit, key: string];
 
 /**
  * When the next attempt is allowed, in milliseconds since the epoch.
@@ -37,7 +37,7 @@ export function nextAllowedAt(limit: Limit, moments: readonly number[]): number 
 export async function countAttempt(
   given: TxContext,
   tx: Tx,
-  ...counted: readonly Counted[]
+  ...counted: readonly KeyedLimit[]
 ): Promise<Refused | null> {
   const now = given.clock().getTime();
   const allowed: { bucket: string; moments: number[]; limit: Limit }[] = [];
@@ -60,7 +60,7 @@ export async function uncountAttempt(given: TxContext, tx: Tx, limit: Limit, key
 }
 
 /** Removes all attempts counted under these limits and keys. @returns how many limits had any */
-export async function liftLimits(given: TxContext, tx: Tx, counted: readonly Counted[]): Promise<number> {
+export async function liftLimits(given: TxContext, tx: Tx, counted: readonly KeyedLimit[]): Promise<number> {
   const buckets = counted.map(([limit, key]) => bucketOf(given, limit, key));
   const { numDeletedRows } = await tx
     .deleteFrom("attempts")

@@ -16,7 +16,7 @@ export interface MailData<Given, Found> {
    * sealed.
    */
   readonly kept: (given: Given) => object;
-  readonly open: (row: SentRow, data: unknown) => Opened<Found>;
+  readonly open: (row: SentRow, data: unknown) => OpenedRow<Found>;
 }
 
 interface MeetupColumns {
@@ -29,7 +29,7 @@ export type QueuedRow = Pick<EmailRow, "kind" | "meetup_id" | "data">;
 export type SentRow = QueuedRow & Pick<EmailRow, "member_id">;
 
 /** A row that could be read: which facts it needs, and how to find them (null when they are gone). */
-export interface Opened<Found> {
+export interface OpenedRow<Found> {
   readonly needs: MailFactKeys;
   readonly find: (facts: Facts) => Found | null;
 }
@@ -41,7 +41,7 @@ type Written = Pick<MessageRow, "id" | "subject" | "text">;
 type WrittenToMembers = Written & Pick<MessageRow, "member_id">;
 type WrittenToAudience = Written & { readonly audience: Audience };
 
-const NOTHING_TO_FIND: Opened<unknown> = { needs: {}, find: () => ({}) };
+const NOTHING_TO_FIND: OpenedRow<unknown> = { needs: {}, find: () => ({}) };
 
 export const noData: MailData<unknown, unknown> = {
   title: () => "",

@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { EmailRow, Read } from "../db/schema.ts";
 import { loadMailFacts } from "./facts.ts";
-import type { Opened } from "./kind-data.ts";
+import type { OpenedRow } from "./kind-data.ts";
 import { accountRemoved } from "./templates/account-removed.tsx";
 import { addedMember } from "./templates/added-member.tsx";
 import { alreadyMember } from "./templates/already-member.tsx";
@@ -59,7 +59,7 @@ export async function mailsOf(
   });
 }
 
-function open(row: EmailRow): ({ kind: "opened" } & Opened<Mail>) | { kind: "unreadable"; fault: Error } {
+function open(row: EmailRow): ({ kind: "opened" } & OpenedRow<Mail>) | { kind: "unreadable"; fault: Error } {
   try {
     return { kind: "opened", ...MAIL_TEMPLATES[kindOf(row.kind)].open(row) };
   } catch (cause) {

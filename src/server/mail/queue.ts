@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import type { EmailRow, Read, Tables, Tx } from "../db/schema.ts";
 import { countRows } from "../db/sql.ts";
 import { claimable, due, type Queue } from "../outbox/queue.ts";
-import { type Claiming, claim } from "../outbox/rows.ts";
+import { type ClaimInput, claim } from "../outbox/rows.ts";
 import { agreesWithRecord, isNextToState, isPending, isSendable } from "./status-mails.ts";
 
 const emails = expressionBuilder<Tables, "emails">();
@@ -27,7 +27,7 @@ export const MAIL_QUEUE: Queue<"emails"> = {
 export async function claimDue(
   tx: Tx,
   now: Date,
-  { host, ...claiming }: Claiming & { readonly host: string },
+  { host, ...claiming }: ClaimInput & { readonly host: string },
 ): Promise<EmailRow[]> {
   const queuedAt = sql`replace(replace(replace(created_at, '-', ''), ':', ''), '.', '')`;
   const message_id = sql<string>`coalesce(message_id, '<' || id || '.' || ${queuedAt} || ${`@${host}>`})`;

@@ -34,7 +34,7 @@ export const ASK_AGAIN = batchKind({
   undo: forgotten,
 });
 
-interface Asking {
+interface AskAgainInput {
   readonly id: MeetupId;
   /** How long it can be undone; by default it happens at once. */
   readonly seconds?: number;
@@ -44,7 +44,7 @@ interface Asking {
 /** At once, or after the time to undo it; once for each meetup. */
 export function askAgain(
   { db, clock }: Deps,
-  { id, seconds = 0, actor }: Asking,
+  { id, seconds = 0, actor }: AskAgainInput,
 ): Promise<Refused | { count: number }> {
   const now = clock();
   return writeMeetup(db, id, async (tx, meetup) => {

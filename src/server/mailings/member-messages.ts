@@ -35,7 +35,7 @@ const auditMessage = (
   entry: { readonly actor: MemberId; readonly action: "members.messaged" | "members.message-undone" },
 ) => audit(tx, now, { ...entry, target: to === null ? "members" : `member:${to}`, detail: subject });
 
-interface Sending {
+interface SendInput {
   readonly form: MemberMessageForm;
   /** Length of the undo period; 0 sends at once. */
   readonly seconds: number;
@@ -45,7 +45,7 @@ interface Sending {
 /** Sends a message to one member or to all, at once or when the undo period has passed. */
 export function sendMemberMessage(
   { db, clock }: Deps,
-  { form, seconds, actor }: Sending,
+  { form, seconds, actor }: SendInput,
 ): Promise<Refused | { recipients: number }> {
   const now = clock();
   return db.write(async (tx) => {

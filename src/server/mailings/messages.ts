@@ -33,7 +33,7 @@ const auditMessage = (
   entry: { readonly actor: MemberId; readonly action: "meetup.messaged" | "meetup.message-undone" },
 ) => audit(tx, now, { ...entry, target: `meetup:${meetup.id}`, detail: data.subject });
 
-interface Sending {
+interface SendInput {
   readonly id: MeetupId;
   readonly form: MessageForm;
   /** Length of the undo period; 0 sends at once. */
@@ -44,7 +44,7 @@ interface Sending {
 /** Sends a message about a meetup, at once or when the undo period has passed. */
 export function sendMessage(
   { db, clock }: CallDeps,
-  { id, form, seconds, actor }: Sending,
+  { id, form, seconds, actor }: SendInput,
 ): Promise<Refused | { recipients: number }> {
   const now = clock();
   return writeMeetup(db, id, async (tx, meetup, { audiences }) => {

@@ -67,7 +67,7 @@ export const REMINDER = batchKind({
   undo: forgotten,
 });
 
-interface Reminding {
+interface ReminderInput {
   readonly id: MeetupId;
   /** How long it can be undone; by default it happens at once. */
   readonly seconds?: number;
@@ -77,7 +77,7 @@ interface Reminding {
 /** Reminds members without an answer, at once or after the time to undo it. */
 export function sendReminder(
   { db, config, clock }: Deps,
-  { id, seconds = 0, actor }: Reminding,
+  { id, seconds = 0, actor }: ReminderInput,
 ): Promise<Refused | { count: number }> {
   const now = clock();
   return writeMeetup(db, id, async (tx, meetup) => {

@@ -29,7 +29,7 @@ export type OwnAnswer = { readonly [Column in keyof Columns]: Columns[Column] | 
   readonly waitlist_position: number | null;
 };
 
-type Asked = Pick<
+type MeetupToAnswer = Pick<
   MeetupRow,
   | "max_guests"
   | "questions"
@@ -55,7 +55,7 @@ export const answerTo = (answers: OwnDetails["answers"], question: string): stri
   answers.find(({ id }) => id === question)?.text ?? null;
 
 /** What a member sees of a meetup in addition to the public content; what is off is absent. */
-export function asOwnAnswer(meetup: Asked, answer: OwnAnswer | undefined, now: Date) {
+export function asOwnAnswer(meetup: MeetupToAnswer, answer: OwnAnswer | undefined, now: Date) {
   const { offered, offered_until: until, answered_at, reconfirmed_at } = answer ?? {};
   // A yes of the last day needs no second one, and is not called so.
   const isAgain = Boolean(reconfirmed_at) && reconfirmed_at !== answered_at;
@@ -70,14 +70,21 @@ export function asOwnAnswer(meetup: Asked, answer: OwnAnswer | undefined, now: D
   } satisfies Partial<Meetup>;
 }
 
-function detailsOf({ max_guests, questions }: Asked, { guests, answers }: OwnAnswer): Pick<Meetup, "own"> {
+function detailsOf(
+  { max_guests, questions }: MeetupToAnswer,
+  { guests, answers }: OwnAnswer,
+): Pick<Meetup, "own"> {
   const brings = guests ?? 0;
   if (max_guests === 0 && questions === null && brings === 0) return {};
   return { own: { guests: brings, answers: answersIn(answers ?? null) } };
 }
 
 /** Whether the member on the waitlist may take a free place by saying yes. */
-function isFree(meetup: Asked, { status, late, offered, guests, offers }: OwnAnswer, now: Date): boolean {
+function isFree(
+  meetup: MeetupToAnswer,
+  { status, late, offered, guests, offers }: OwnAnswer,
+  now: Date,
+): boolean {
   if (status !== "waitlist" || offered === 1) return false;
   const party = { party: 1 + (guests ?? 0), isLate: late === 1, offers: offers ?? 0 };
   const { max_participants: max, confirmed, waitlist } = meetup;

@@ -152,12 +152,12 @@ export async function listRunning({ db, clock }: Deps, session: Session | null):
   return withAnswers(db.read, now, { rows: await runningMeetups(db.read, now), session });
 }
 
-interface Listed {
+interface RowsForSession {
   readonly rows: readonly MeetupRow[];
   readonly session: Session | null;
 }
 
-async function withAnswers(read: Read, now: Date, { rows, session }: Listed): Promise<Meetup[]> {
+async function withAnswers(read: Read, now: Date, { rows, session }: RowsForSession): Promise<Meetup[]> {
   if (!session) return rows.map((row) => asMeetup(row, now));
   const answers = await answersOf(
     read,

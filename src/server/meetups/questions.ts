@@ -6,7 +6,7 @@ import type { MeetupRow, Read } from "../db/schema.ts";
 import { type Refused, refused } from "../refusals.ts";
 import { answersIn, answerTo, questionsOf } from "./own-answer.ts";
 
-export interface Answered {
+export interface GuestAnswers {
   /** The member and their guests. */
   readonly party: number;
   readonly answers: OwnDetails["answers"];
@@ -17,7 +17,7 @@ export async function answersTo(
   read: Read,
   meetup: MeetupId,
   statuses: readonly ResponseStatus[],
-): Promise<Answered[]> {
+): Promise<GuestAnswers[]> {
   const rows = await read
     .selectFrom("responses")
     .select(["guests", "answers"])

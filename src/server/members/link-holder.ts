@@ -4,7 +4,7 @@ import { type Refused, refused } from "../refusals.ts";
 import { boundTo, checkLinkToken, type LinkClaim, readLinkToken } from "../secrets/tokens.ts";
 import { memberById } from "./queries.ts";
 
-interface Expected {
+interface ExpectedClaim {
   readonly purpose: LinkClaim["purpose"];
   readonly subjectsOf: (member: MemberRow) => readonly string[];
 }
@@ -14,7 +14,7 @@ export async function linkOwner(
   { config, clock }: TxContext,
   read: Read,
   token: string,
-  { purpose, subjectsOf }: Expected,
+  { purpose, subjectsOf }: ExpectedClaim,
 ): Promise<{ member: MemberRow; isExpired: boolean } | null> {
   const parts = readLinkToken(token);
   const member = parts && (await memberById(read, parts.memberId));
@@ -31,7 +31,7 @@ export async function memberOfLink(
   given: TxContext,
   read: Read,
   token: string,
-  expected: Expected,
+  expected: ExpectedClaim,
 ): Promise<{ member: MemberRow } | Refused> {
   const owner = await linkOwner(given, read, token, expected);
   if (!owner) return refused("invalid-link");
@@ -46,11 +46,14 @@ export const mailedTo = ({ email, email_changed_at }: MemberRow, subject = ""): 
   email_changed_at === null ? [boundTo(email, subject), subject] : [boundTo(email, subject)];
 
 /** The link in the footer of a mail to a pending address, which removes that address. */
-export const PENDING_ADDRESS_LINK: Expected = {
+export const PENDING_ADDRESS_LINK: ExpectedClaim = {
   purpose: "unsubscribe",
   subjectsOf: ({ pending_email }) => (pending_email === null ? [] : [boundTo(pending_email)]),
 };
 /** The link with which a newcomer confirms the address. */
-export const VERIFY_LINK: Expected = { purpose: "verify", subjectsOf: ({ email }) => [email] };
+export const VERIFY_LINK: ExpectedClaim = { purpose: "verify", subjectsOf: ({ email }) => [email] };
 /** The link with which a member that an organiser added without a password chooses one. */
-export const SET_PASSWORD_LINK: Expected = { purpose: "set-password", subjectsOf: ({ email }) => [email] };
+export const SET_PASSWORD_LINK: ExpectedClaim = {
+  purpose: "set-password",
+  subjectsOf: ({ email }) => [email],
+};

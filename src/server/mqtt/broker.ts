@@ -46,7 +46,7 @@ interface RetainedTopics {
   stop(): Promise<void>;
 }
 
-export interface Received {
+export interface ReceivedMessage {
   readonly topic: string;
   readonly payload: string;
   /** The message was retained before this client subscribed; its sender may no longer be running. */
@@ -62,7 +62,7 @@ interface Parts {
   /** Called before any message; what the client knew of other processes is then outdated. */
   onConnect(): void;
   onClose(): void;
-  onMessage(received: Received): void;
+  onMessage(received: ReceivedMessage): void;
   readonly log: FastifyBaseLogger;
 }
 

@@ -3,7 +3,7 @@ import { available, placesOf } from "#domain/places.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { Read } from "../db/schema.ts";
 
-interface Described {
+interface DiscoveryInput {
   readonly topics: Topics;
   readonly siteName: string;
   readonly publicUrl: string;
@@ -16,7 +16,7 @@ interface Described {
  * (https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload). Entity ids are fixed, so that
  * automations work whatever the club's name.
  */
-export function discovery({ topics, siteName, publicUrl, processes }: Described): object {
+export function discovery({ topics, siteName, publicUrl, processes }: DiscoveryInput): object {
   const entity = (key: string, shown: Readonly<Record<string, string>>) => ({
     platform: "sensor",
     unique_id: `${topics.site}_${key}`,

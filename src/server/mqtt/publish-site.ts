@@ -5,7 +5,7 @@ import type { Broker } from "../config/settings.ts";
 import type { Deps } from "../deps.ts";
 import { waitingMails } from "../mail/queue.ts";
 import { runEvery, runScheduled, type Stoppable } from "../scheduled.ts";
-import { openBroker, type Received } from "./broker.ts";
+import { openBroker, type ReceivedMessage } from "./broker.ts";
 import {
   asState,
   BIRTH_TOPIC,
@@ -60,7 +60,11 @@ export function publishSite(
     },
     log,
   });
-  const onStatus = ({ process, payload, isRetained }: Omit<Received, "topic"> & { process: string }) => {
+  const onStatus = ({
+    process,
+    payload,
+    isRetained,
+  }: Omit<ReceivedMessage, "topic"> & { process: string }) => {
     if (process === self) {
       // The broker published the will of a lost connection of ours, or another process cleared our status.
       if (payload !== ONLINE) client.repeat();

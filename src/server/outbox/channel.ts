@@ -2,7 +2,7 @@ import type { Tx } from "../db/schema.ts";
 import type { Topic } from "../db/topics.ts";
 import type { Queue } from "./queue.ts";
 import type { DeliveryResult } from "./results.ts";
-import type { Claiming } from "./rows.ts";
+import type { ClaimInput } from "./rows.ts";
 
 /** A row that is ready to be sent. */
 export interface OutboxItem {
@@ -31,7 +31,7 @@ export interface Channel<Item extends OutboxItem, Result extends DeliveryResult>
   readonly ahead: ClaimAhead<Item["row"]> | null;
   /** Whether attempts that still run at the end of a stop are aborted; if not, their leases run out. */
   readonly abortsOnStop: boolean;
-  claim(tx: Tx, now: Date, claiming: Claiming): Promise<Item["row"][]>;
+  claim(tx: Tx, now: Date, claiming: ClaimInput): Promise<Item["row"][]>;
   /** Makes rows ready to send; rows that cannot be sent have a result at once. */
   prepare(rows: readonly Item["row"][]): Promise<{ ready: readonly Item[]; results: readonly Result[] }>;
   /** Makes one attempt. @returns null when it was aborted and has no result */

@@ -7,7 +7,7 @@ import type { DeliveryResult, ResultRecorder } from "./results.ts";
 import { release, renew, UNTRIED } from "./rows.ts";
 
 /** A row that this outbox has claimed. */
-export interface Claimed<Item> {
+export interface ClaimedItem<Item> {
   readonly item: Item;
   /** Ends its attempt. */
   readonly abort: AbortController;
@@ -24,11 +24,11 @@ export function openLeases<Item extends OutboxItem, Result extends DeliveryResul
   record: ResultRecorder<Result>,
 ) {
   const holder = randomUUID();
-  const waiting: Claimed<Item>[] = [];
+  const waiting: ClaimedItem<Item>[] = [];
   const held = new Map<number, AbortController>();
   const ids = () => [...held.keys()];
 
-  const giveBack = async (left: readonly Claimed<Item>[]) => {
+  const giveBack = async (left: readonly ClaimedItem<Item>[]) => {
     const released = left.map(({ item }) => item.row.id);
     for (const id of released) held.delete(id);
     if (released.length === 0) return;
@@ -65,7 +65,7 @@ export function openLeases<Item extends OutboxItem, Result extends DeliveryResul
       await Promise.all(results.map(record));
     },
     /** Takes at most `most` waiting rows to send now, after checking each once more. */
-    next: async (most: number): Promise<readonly Claimed<Item>[]> => {
+    next: async (most: number): Promise<readonly ClaimedItem<Item>[]> => {
       if (!ahead) return waiting.splice(0, most);
       const rows = waiting.slice(0, most).map(({ item }) => item.row);
       const sendable = await ahead.stillSendable({ holder, rows });
@@ -86,7 +86,7 @@ export function openLeases<Item extends OutboxItem, Result extends DeliveryResul
       await ended();
       await db.write((tx) => release(tx, queue, { holder, ids: aborted }, {}));
     },
-    done: ({ item }: Claimed<Item>) => held.delete(item.row.id),
+    done: ({ item }: ClaimedItem<Item>) => held.delete(item.row.id),
     releaseUntried: () => giveBack(waiting.splice(0)),
     stop: async () => renewing?.stop(),
   };

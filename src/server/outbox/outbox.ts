@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { createWakeup } from "../scheduled.ts";
 import type { Channel, OutboxItem, Topics, WakeReason } from "./channel.ts";
-import { type Claimed, openLeases } from "./leases.ts";
+import { type ClaimedItem, openLeases } from "./leases.ts";
 import { nextDue } from "./queue.ts";
 import { type DeliveryResult, openResultRecorder, RETRY_AFTER_ERROR_MS } from "./results.ts";
 
@@ -104,7 +104,7 @@ function createSlots<Item extends OutboxItem, Result extends DeliveryResult>({
   const leases = openLeases(deps, log, channel, record);
   const wakeup = wakeOnCommit(deps.db, topics, channel.wakeDelayMs);
   const pace = { mayBeginAt: 0 };
-  const send = async ({ item, abort }: Claimed<Item>) => {
+  const send = async ({ item, abort }: ClaimedItem<Item>) => {
     try {
       const result = await channel.deliver(item, abort.signal);
       if (result) await record(result);
@@ -115,7 +115,7 @@ function createSlots<Item extends OutboxItem, Result extends DeliveryResult>({
       );
     }
   };
-  const begin = (claimed: Claimed<Item>) => {
+  const begin = (claimed: ClaimedItem<Item>) => {
     pace.mayBeginAt = performance.now() + gapMs;
     const job = send(claimed).finally(() => {
       leases.done(claimed);

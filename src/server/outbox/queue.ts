@@ -44,17 +44,17 @@ export interface Lease {
 
 export const unclaimed = (at: string) => sql<boolean>`(claimed_until is null or claimed_until <= ${at})`;
 
-type Found = SelectQueryBuilder<Tables, OutboxTable, object>;
+type OutboxQuery = SelectQueryBuilder<Tables, OutboxTable, object>;
 
 /** Rows that are due, claimed or not. */
-export const due = (read: Read, now: Date, { table, sendable }: Queue): Found =>
+export const due = (read: Read, now: Date, { table, sendable }: Queue): OutboxQuery =>
   read.selectFrom(table).where(sendable).where("next_attempt_at", "<=", now.toISOString());
 
 /** Rows that can be claimed now. */
-export const claimable = (read: Read, now: Date, queue: Queue): Found =>
+export const claimable = (read: Read, now: Date, queue: Queue): OutboxQuery =>
   due(read, now, queue).where(unclaimed(now.toISOString())).where(queue.mayGo(now.toISOString()));
 
-export const except = (ids: readonly number[]) => (found: Found) =>
+export const except = (ids: readonly number[]) => (found: OutboxQuery) =>
   ids.length === 0 ? found : found.where("id", "not in", ids);
 
 /** When the next row is due or a lease runs out; rows that `held` names are left out. */

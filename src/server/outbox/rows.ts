@@ -46,7 +46,7 @@ export const leased = (now: Date, holder: string, ms: number) => ({
   claimed_by: holder,
 });
 
-export interface Claiming {
+export interface ClaimInput {
   readonly most: number;
   readonly holder: string;
   /** Rows that this holder has already, in case its lease ran out. */
@@ -59,7 +59,7 @@ export async function claim<Table extends OutboxTable>(
   tx: Tx,
   now: Date,
   queue: Queue<Table>,
-  { most, holder, held, leaseMs }: Claiming,
+  { most, holder, held, leaseMs }: ClaimInput,
   columns: { message_id?: RawBuilder<string> } = {},
 ): Promise<Selectable<Tables[Table]>[]> {
   const first = queue.order

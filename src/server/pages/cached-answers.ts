@@ -35,7 +35,7 @@ interface CachedAnswer {
 }
 
 /** An answer that is not cached, only sent to the requests that waited for it. */
-interface Passing {
+interface UncachedAnswer {
   readonly statusCode: number;
   readonly headers: string[];
   readonly body: Buffer;
@@ -63,7 +63,7 @@ interface KeeperParts {
 export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): AnswerCache {
   const { db, clock, config } = deps;
   const kept = new LRUCache<string, CachedAnswer>({ max: MOST });
-  const making = new Map<string, Promise<CachedAnswer | Passing>>();
+  const making = new Map<string, Promise<CachedAnswer | UncachedAnswer>>();
   let version = 0;
   for (const topic of ["meetups-changed", "site-changed"] as const)
     db.onCommit(topic, () => {
@@ -72,13 +72,13 @@ export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Answer
       making.clear();
     });
 
-  const make = async (url: string): Promise<CachedAnswer | Passing> => {
+  const make = async (url: string): Promise<CachedAnswer | UncachedAnswer> => {
     const madeAt = version;
     const now = clock();
     const turn = await nextPublicChange(db.read, now, config.site.timeZone);
     const { statusCode, headers, rawPayload } = await app().inject({ method: "GET", url });
     if (statusCode !== 200)
-      return { statusCode, headers: headersToRepeat(headers), body: rawPayload } satisfies Passing;
+      return { statusCode, headers: headersToRepeat(headers), body: rawPayload } satisfies UncachedAnswer;
     const until = Math.min(turn.getTime(), now.getTime() + MAX_MS);
     const answer = await encodeBodies(rawPayload, headers, until);
     if (madeAt !== version) return answer;

@@ -8,19 +8,19 @@ import { acceptForms } from "../http/parsing.ts";
 import type { Pages } from "./document.ts";
 import { pageHead } from "./heads.ts";
 
-interface Posted {
+interface FormCall {
   readonly method: Endpoint["method"];
   readonly url: string;
   /** The fields of the form; of one without fields, absent. */
   readonly payload?: { readonly name: string; readonly email: string; readonly meetup?: number };
 }
 
-type Posting = Readonly<Record<string, string>>;
+type FormFields = Readonly<Record<string, string>>;
 
 /** The call for the one form of each page, in a browser without scripts: the same that its script makes. */
 const FORMS: readonly (readonly [
   page: keyof typeof PAGES,
-  callOf: (params: Posting, query: Posting, body: string) => Posted,
+  callOf: (params: FormFields, query: FormFields, body: string) => FormCall,
 ])[] = [
   [
     "respond",
@@ -46,7 +46,7 @@ const FORMS: readonly (readonly [
   [
     "follow",
     (_params, { meetup }, body) => {
-      const { name = "", email = "" } = Object.fromEntries(new URLSearchParams(body)) as Posting;
+      const { name = "", email = "" } = Object.fromEntries(new URLSearchParams(body)) as FormFields;
       const payload = { name, email, ...(meetup !== undefined && { meetup: Number(meetup) }) };
       return { method: register.method, url: apiPath(register, {}), payload };
     },
@@ -68,7 +68,7 @@ export function formPages(app: FastifyInstance, { state, sendPage }: Pages): voi
   app.register(async (forms) => {
     acceptForms(forms);
     for (const [name, callOf] of FORMS)
-      forms.post<{ Params: Posting; Querystring: Posting }>(PAGES[name], async (request, reply) => {
+      forms.post<{ Params: FormFields; Querystring: FormFields }>(PAGES[name], async (request, reply) => {
         // Another site's form cannot subscribe its visitors: they get the page.
         if (request.headers["sec-fetch-site"] === "cross-site") return reply.redirect(request.url, 303);
         const call = callOf(request.params, request.query, String(request.body ?? ""));

@@ -26,13 +26,13 @@ export async function updateSignCount(
   return numUpdatedRows === 1n;
 }
 
-type Checked = Refused | { readonly passkey: PasskeyRow; readonly counter: number };
+type CheckedPasskey = Refused | { readonly passkey: PasskeyRow; readonly counter: number };
 
 export async function checkPasskey(
   deps: Deps,
   shown: PasskeyAssertion,
   asked: ChallengeFor,
-): Promise<Checked> {
+): Promise<CheckedPasskey> {
   const challenge = challengeIn(shown.response.clientDataJSON);
   const isAnswer =
     challenge !== null && (await deps.db.write((tx) => consumeChallenge(tx, deps.clock(), challenge, asked)));

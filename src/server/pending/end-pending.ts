@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { CallDeps } from "../http/call-deps.ts";
 import { type Refused, refused } from "../refusals.ts";
 
-interface Ending {
+interface BatchToEnd {
   readonly id: BatchId;
   readonly actor: MemberId;
 }
@@ -14,7 +14,7 @@ interface Ending {
 type Outcome = Promise<Refused | { readonly kind: PendingKind; readonly recipients: number }>;
 
 /** Undoes it, before it happens. */
-export const undoPending = ({ db, clock }: Deps, { id, actor }: Ending): Outcome =>
+export const undoPending = ({ db, clock }: Deps, { id, actor }: BatchToEnd): Outcome =>
   db.write(async (tx) => {
     const found = await scheduled(tx, id);
     const undone = await found?.batchKind.undo(tx, clock(), { id }, actor);
@@ -22,7 +22,7 @@ export const undoPending = ({ db, clock }: Deps, { id, actor }: Ending): Outcome
   });
 
 /** Does it at once. */
-export const sendPending = ({ db, clock }: CallDeps, { id, actor }: Ending): Outcome =>
+export const sendPending = ({ db, clock }: CallDeps, { id, actor }: BatchToEnd): Outcome =>
   db.write(async (tx, { mayAnnounce }) => {
     const found = await scheduled(tx, id);
     if (found?.kind === "announcement" && !mayAnnounce) return refused("admin-announces");

@@ -129,7 +129,7 @@ const percentOf = (part: number, whole: number) =>
 /** Most bytes for a decoder: its process then stays under 300 MB (promise 74, measured in decision 31). */
 export const MAX_DECODER_BYTES = 215 * 1_000_000;
 
-type Decoded = Pick<
+type DecodedPicture = Pick<
   Metadata,
   "format" | "depth" | "channels" | "isProgressive" | "chromaSubsampling" | "width" | "height"
 >;
@@ -138,11 +138,17 @@ type Decoded = Pick<
  * Memory of the decoder in bytes, as measured per format; most formats are decoded line by line and take
  * little.
  */
-export function decoderBytes(picture: Decoded): number {
+export function decoderBytes(picture: DecodedPicture): number {
   return picture.width * picture.height * bytesPerPixel(picture);
 }
 
-function bytesPerPixel({ format, depth, channels = 4, isProgressive, chromaSubsampling }: Decoded): number {
+function bytesPerPixel({
+  format,
+  depth,
+  channels = 4,
+  isProgressive,
+  chromaSubsampling,
+}: DecodedPicture): number {
   const isDeep = depth !== "uchar";
   // The whole picture is held twice: in the codec's planes and as pixels.
   if (format === "heif") return isDeep ? 24 : 17.5;

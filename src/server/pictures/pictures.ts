@@ -40,7 +40,7 @@ export async function sweepPictures(tx: Tx, now: Date): Promise<void> {
   await audit(tx, now, { actor: null, action: "picture.removed", target: "picture", detail });
 }
 
-interface Adding {
+interface Upload {
   readonly file: Uint8Array;
   readonly use: PictureUse;
   readonly actor: MemberId;
@@ -52,7 +52,7 @@ const KEPT_AS: Readonly<Record<PictureUse, string>> = { meetup: "meetup", logo: 
 /** Stores a picture, which must be used within a day. A known picture is not encoded again. */
 export async function addPicture(
   { db, clock }: Deps,
-  { file, use, actor }: Adding,
+  { file, use, actor }: Upload,
 ): Promise<Refused | AddedPicture> {
   const hash = createHash("sha256").update(`${KEPT_AS[use]}\0`).update(file).digest("hex").slice(0, 32);
   const why = refusalOfKind(file);

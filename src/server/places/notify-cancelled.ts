@@ -7,7 +7,7 @@ import { isPending, withdrawAllOf } from "../mail/status-mails.ts";
 import { enqueueWebhooks, withdrawPending } from "../webhooks/events.ts";
 import { membersWithStatus } from "./places.ts";
 
-interface Telling {
+interface CancellationNotice {
   /** null when the meetup is deleted, with its page */
   readonly reason: string | null;
   /** Invited members without an answer that get the mail too; null: none. */
@@ -25,7 +25,7 @@ export async function notifyCancelled(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
-  { reason, invited }: Telling,
+  { reason, invited }: CancellationNotice,
 ): Promise<void> {
   const { id } = meetup;
   await withdrawPending(tx, id);

@@ -36,7 +36,7 @@ export async function offerPlaces(tx: Tx, now: Date, meetup: MeetupRow, delay?: 
   return members;
 }
 
-interface Held {
+interface HoldInput {
   readonly next: MembersQuery;
   readonly people: number;
   readonly until: MeetupRow["starts_at"];
@@ -47,7 +47,7 @@ async function holdPlaces(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
-  { next, people, until, delay }: Held,
+  { next, people, until, delay }: HoldInput,
 ): Promise<void> {
   const asked = tx.selectFrom("members").where("members.id", "in", next);
   await enqueueToAll(tx, now, asked, { kind: "offered", meetup, until }, delay);
@@ -88,14 +88,14 @@ const oneOf = (read: Read, meetup: MeetupId, member: MemberId): MembersQuery =>
     .where("responses.member_id", "=", member);
 
 /** Which offers end: of one member, those that are over, or all. */
-type Ending = { readonly member: MemberId } | { readonly before: Date } | "all";
+type OffersToEnd = { readonly member: MemberId } | { readonly before: Date } | "all";
 
 /**
  * Ends offers: the members stay on the waitlist, their mails that are not sent are withdrawn, their places are free. The
  * caller holds the meetup's lock.
  * @returns how many members
  */
-export async function endOffers(tx: Tx, id: MeetupId, which: Ending): Promise<number> {
+export async function endOffers(tx: Tx, id: MeetupId, which: OffersToEnd): Promise<number> {
   const ended = await tx
     .updateTable("responses")
     .set({ offered: 0 })

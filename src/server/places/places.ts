@@ -3,9 +3,9 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
   countSteps,
   isSwitch,
+  type RecordedAnswer,
   type ResponseStatus,
   type ResponseVia,
-  type Standing,
 } from "#domain/places.ts";
 import type { MeetupRow, Read, ResponseRow, Tx } from "../db/schema.ts";
 import { addToCounters } from "./counters.ts";
@@ -13,7 +13,8 @@ import { addToCounters } from "./counters.ts";
 /** The answer in a row, as the rules see it; null without one. */
 export const standingOf = (
   row: Pick<ResponseRow, "status" | "guests" | "offered"> | null | undefined,
-): Standing | null => (row ? { status: row.status, party: 1 + row.guests, isHeld: row.offered === 1 } : null);
+): RecordedAnswer | null =>
+  row ? { status: row.status, party: 1 + row.guests, isHeld: row.offered === 1 } : null;
 
 /**
  * Counts a change of an answer; the caller holds the meetup's lock. `changed` counts members that ever switched, so it
@@ -22,7 +23,7 @@ export const standingOf = (
 export const countChange = (
   tx: Tx,
   { id }: Pick<MeetupRow, "id">,
-  { from, to, changed }: { from: Standing | null; to: Standing | null; changed: number },
+  { from, to, changed }: { from: RecordedAnswer | null; to: RecordedAnswer | null; changed: number },
 ): Promise<void> => addToCounters(tx, id, () => ({ ...countSteps(from, to), changed }));
 
 /** An answer as it was before a change; without a status there was none. */
@@ -69,7 +70,7 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
   );
 }
 
-interface Recording {
+interface ResponseChange {
   readonly from: ResponseRow | undefined;
   readonly to: ResponseStatus;
   /** How the answer came about, and the organiser that gave it for the member. */
@@ -92,7 +93,7 @@ export async function recordStatus(
   now: Date,
   meetup: MeetupRow,
   member: MemberId,
-  { from, to, via, recordedBy, isLate = false, isReconfirmed = false }: Recording,
+  { from, to, via, recordedBy, isLate = false, isReconfirmed = false }: ResponseChange,
 ): Promise<void> {
   const at = now.toISOString();
   const switched = isSwitch(from?.status ?? null, to) ? 1 : 0;

@@ -6,7 +6,8 @@ import { notifyOnCommit } from "../db/topics.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { withdrawKinds, withdrawOtherStatuses } from "../mail/status-mails.ts";
 import type { Delay } from "../outbox/queue.ts";
-import { type Refusal, type Refused, refuseClosed, refused } from "../refusals.ts";
+import { type Refusal, type Refused, refused } from "../refusals.ts";
+import { refuseClosed } from "../refuse-closed.ts";
 import { addToCounters } from "./counters.ts";
 import { endOffers, offerPlaces, undoOffers } from "./offers.ts";
 import { countChange, lockMeetup, standingOf, updateResponse } from "./places.ts";
@@ -135,7 +136,7 @@ export async function confirmOffered(tx: Tx, now: Date, meetup: MeetupRow): Prom
   notifyOnCommit(tx, "offers-changed");
 }
 
-interface Confirming {
+interface ConfirmInput {
   readonly next: MembersQuery;
   readonly size: Size;
   /** How many of these people a place was offered to. */
@@ -147,7 +148,7 @@ async function confirmWaiting(
   tx: Tx,
   now: Date,
   meetup: MeetupRow,
-  { next, size: { members, people }, held = 0, delay }: Confirming,
+  { next, size: { members, people }, held = 0, delay }: ConfirmInput,
 ): Promise<void> {
   const { id } = meetup;
   const inOrder = tx

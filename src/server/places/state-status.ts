@@ -9,7 +9,7 @@ type StatusMail = Outgoing<
   "confirmation" | "waitlisted" | "declined" | "promoted" | "guest_added" | "guest_removed"
 >;
 
-interface Stating {
+interface StatusMailInput {
   readonly meetup: MeetupRow;
   readonly member: MemberRow;
   /** The recorded status; null without an answer. */
@@ -30,7 +30,7 @@ interface Stating {
 export async function stateStatus(
   tx: Tx,
   now: Date,
-  { meetup, member, status, mail, isByOrganiser = false, delay }: Stating,
+  { meetup, member, status, mail, isByOrganiser = false, delay }: StatusMailInput,
 ): Promise<boolean> {
   const guest = { meetup: meetup.id, member: member.id };
   const recorded = status ?? "declined";

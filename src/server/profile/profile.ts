@@ -118,7 +118,7 @@ export function verifyEmailChange(
 
 const CHANGES_PER_MEMBER = { name: "email-change", most: 5, minutes: 60 };
 
-type Saved = { member: MemberRow; isEmailPending: boolean };
+type SavedProfile = { member: MemberRow; isEmailPending: boolean };
 
 /**
  * Saves name, privacy and the choice of mails at once. Another address only becomes pending: its owner
@@ -130,7 +130,7 @@ export function updateProfile(
   deps: Deps,
   { memberId: id, tokenHash, provedAt }: Session,
   form: ProfileForm,
-): Promise<Saved | Refused> {
+): Promise<SavedProfile | Refused> {
   return deps.db.write(async (tx) => {
     const member = await memberById(tx, id);
     if (!member) return refused("no-session");

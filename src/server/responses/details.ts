@@ -14,12 +14,12 @@ import { firstInLine } from "../places/waitlist.ts";
 import { isRefused, type Refused, refused } from "../refusals.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
-export interface Detailed {
+export interface DetailsResult {
   readonly meetup: MeetupRow;
   readonly own: OwnAnswer | undefined;
 }
 
-interface Asked extends Details {
+interface DetailsInput extends Details {
   readonly meetup: MeetupId;
 }
 
@@ -30,8 +30,8 @@ interface Asked extends Details {
 export function setDetails(
   { db, clock }: Deps,
   memberId: MemberId,
-  asked: Asked,
-): Promise<Refused | Detailed> {
+  asked: DetailsInput,
+): Promise<Refused | DetailsResult> {
   return db.write(async (tx) => {
     const now = clock();
     const meetup = await openMeetup(tx, now, asked.meetup, "meetup-not-found");
@@ -50,12 +50,12 @@ export function setDetails(
   });
 }
 
-interface Given {
+interface DetailsChange {
   readonly asked: Details;
   readonly current: ResponseRow;
 }
 
-function refuseDetails(meetup: MeetupRow, now: Date, { asked, current }: Given): Refused | null {
+function refuseDetails(meetup: MeetupRow, now: Date, { asked, current }: DetailsChange): Refused | null {
   const more = asked.guests - current.guests;
   if (more > 0 && asked.guests > meetup.max_guests)
     return refused("too-many-guests", { count: meetup.max_guests });

@@ -29,7 +29,7 @@ import { ownStatusMail, stateStatus } from "../places/state-status.ts";
 import { isRefused, type Refused, refused } from "../refusals.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
-export type Recorded = Outcome & {
+export type RecordedResponse = Outcome & {
   readonly meetup: MeetupRow;
   readonly own: OwnAnswer;
 };
@@ -41,12 +41,12 @@ export function respond(
   id: MeetupId,
   action: Action,
   via: "site" | "mail" = "site",
-): Promise<Refused | Recorded> {
+): Promise<Refused | RecordedResponse> {
   const { timeZone } = deps.config.site;
   return deps.db.write((tx) => respondIn(tx, deps.clock(), member.id, { id, action, via, timeZone }));
 }
 
-interface Answering {
+interface RespondInput {
   readonly id: MeetupId;
   readonly action: Action;
   readonly via: "site" | "mail";
@@ -57,8 +57,8 @@ async function respondIn(
   tx: Tx,
   now: Date,
   memberId: MemberId,
-  { id, action, via, timeZone }: Answering,
-): Promise<Refused | Recorded> {
+  { id, action, via, timeZone }: RespondInput,
+): Promise<Refused | RecordedResponse> {
   const meetup = await openMeetup(tx, now, id, "meetup-not-found");
   const member = await memberById(tx, memberId);
   if (!member) return refused(via === "mail" ? "invalid-link" : "no-session");

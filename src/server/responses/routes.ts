@@ -11,8 +11,8 @@ import { mailedTo, memberOfLink } from "../members/link-holder.ts";
 import { memberById } from "../members/queries.ts";
 import { isRefused, refused } from "../refusals.ts";
 import { addWhereabouts } from "../whereabouts.ts";
-import { type Detailed, setDetails } from "./details.ts";
-import { type Recorded, respond } from "./respond.ts";
+import { type DetailsResult, setDetails } from "./details.ts";
+import { type RecordedResponse, respond } from "./respond.ts";
 
 export const responseRoutes = subjectRoutes((route) => {
   route(contract.respond, async ({ params, body, session, deps }) => {
@@ -57,7 +57,11 @@ export const responseRoutes = subjectRoutes((route) => {
 });
 
 /** The meetup as the member sees it now, with its address if they have a place. */
-async function shownTo({ db, clock }: Deps, member: MemberId, { meetup, own }: Detailed): Promise<Meetup> {
+async function shownTo(
+  { db, clock }: Deps,
+  member: MemberId,
+  { meetup, own }: DetailsResult,
+): Promise<Meetup> {
   const now = clock();
   const shown = { ...asMeetup(meetup, now), ...asOwnAnswer(meetup, own, now) };
   return (await addWhereabouts(db.read, { member, now }, [shown]))[0] ?? shown;
@@ -65,12 +69,12 @@ async function shownTo({ db, clock }: Deps, member: MemberId, { meetup, own }: D
 
 const detailsAnswer =
   (deps: Deps, member: MemberId) =>
-  async ({ meetup, own }: Detailed) => ({
+  async ({ meetup, own }: DetailsResult) => ({
     message: "Bewaard",
     meetup: await shownTo(deps, member, { meetup, own }),
   });
 
-const recordedAnswer = (deps: Deps, member: MemberId) => async (outcome: Recorded) => {
+const recordedAnswer = (deps: Deps, member: MemberId) => async (outcome: RecordedResponse) => {
   const { status, vacated, own } = outcome;
   const meetup = await shownTo(deps, member, { meetup: outcome.meetup, own });
   const waiting = { free: meetup.registrationCounts.available, tooBig: ownTooBig(meetup) };

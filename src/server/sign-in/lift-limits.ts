@@ -8,7 +8,7 @@ import { registrationLimits } from "../members/registration-limits.ts";
 import { passkeyLimits } from "../passkeys/passkey-limits.ts";
 import { passwordLimits } from "./login.ts";
 
-interface Lifted {
+interface LimitsToLift {
   readonly email: string | null;
   /** An IP address in the client's network. */
   readonly client: string | null;
@@ -22,7 +22,7 @@ const UNKNOWN = "";
  * Removes the counted attempts at sign-in and registration of an e-mail address, a client, or both together.
  * @returns the number of counts removed
  */
-export function liftSignInLimits(deps: Deps, { email, client, actor }: Lifted): Promise<number> {
+export function liftSignInLimits(deps: Deps, { email, client, actor }: LimitsToLift): Promise<number> {
   const [address, from] = [email ?? UNKNOWN, client === null ? UNKNOWN : clientOf(client)];
   const counted = [
     ...passwordLimits(address, from),

@@ -11,7 +11,7 @@ import {
 import type { MemberRow, Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
 import type { Deps, TxContext } from "../deps.ts";
-import { type Counted, countAttempt } from "../http/rate-limits.ts";
+import { countAttempt, type KeyedLimit } from "../http/rate-limits.ts";
 import { memberOfLink } from "../members/link-holder.ts";
 import { memberByEmail } from "../members/queries.ts";
 import { refusalUnlessVerified } from "../members/unverified.ts";
@@ -83,7 +83,7 @@ const PER_ACCOUNT_AND_CLIENT = { name: "login", most: 10, minutes: 15 };
 const PER_ACCOUNT = { name: "login-account", most: 50, minutes: 60, hurried: 20 };
 
 /** The limits on sign-in by password. */
-export const passwordLimits = (email: string, client: string): readonly Counted[] => [
+export const passwordLimits = (email: string, client: string): readonly KeyedLimit[] => [
   [PER_CLIENT, client],
   [PER_ACCOUNT_AND_CLIENT, `${email}\n${client}`],
   [PER_ACCOUNT, email],

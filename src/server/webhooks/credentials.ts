@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 
 export const newSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`;
 
-interface Signed {
+interface SignedRequest {
   /** The same for every attempt. */
   readonly id: string;
   readonly body: string;
@@ -19,7 +19,7 @@ interface Signed {
  * Headers by which a receiver verifies sender, integrity and age of a message
  * (https://www.standardwebhooks.com).
  */
-export function signedHeaders(secret: string, { id, body, now }: Signed): Record<string, string> {
+export function signedHeaders(secret: string, { id, body, now }: SignedRequest): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");
   const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");

@@ -8,7 +8,7 @@ import {
   changeWebhook,
   removeWebhook,
   renewSecret,
-  type Saved,
+  type SavedWebhook,
   switchWebhook,
 } from "./webhooks.ts";
 
@@ -63,4 +63,4 @@ export const webhookRoutes = subjectRoutes((route) => {
 
 const withSecret =
   (message: string) =>
-  ({ id, secret }: Saved) => ({ message, id, secret });
+  ({ id, secret }: SavedWebhook) => ({ message, id, secret });

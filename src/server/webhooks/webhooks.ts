@@ -54,17 +54,21 @@ export function removeWebhook({ db, clock }: Deps, id: WebhookId, actor: MemberI
 export const MAX_WEBHOOKS = 20;
 
 /** `secret`: one that was just made, to be shown only now. */
-export interface Saved {
+export interface SavedWebhook {
   readonly id: WebhookId;
   readonly secret: string | null;
 }
 
-export async function addWebhook(deps: Deps, form: WebhookForm, actor: MemberId): Promise<Refused | Saved> {
+export async function addWebhook(
+  deps: Deps,
+  form: WebhookForm,
+  actor: MemberId,
+): Promise<Refused | SavedWebhook> {
   const { db, config, clock } = deps;
   const refusal = await refuseAddress(config.webhooks.own, form.url);
   if (refusal) return refusal;
   const secret = form.kind === "standard" ? newSecret() : null;
-  return db.write(async (tx): Promise<Refused | Saved> => {
+  return db.write(async (tx): Promise<Refused | SavedWebhook> => {
     await lockCount(tx, "webhooks");
     if ((await countWebhooks(tx)) >= MAX_WEBHOOKS) return refused("too-many-webhooks");
     const { id } = await tx
@@ -91,11 +95,14 @@ interface Change {
  * Keeps the secret, unless the new kind starts or stops signing. Waiting deliveries go to the new address, or
  * are withdrawn when the webhook is switched off.
  */
-export async function changeWebhook(deps: Deps, { id, form, actor }: Change): Promise<Refused | Saved> {
+export async function changeWebhook(
+  deps: Deps,
+  { id, form, actor }: Change,
+): Promise<Refused | SavedWebhook> {
   const { db, config, clock } = deps;
   const refusal = await refuseAddress(config.webhooks.own, form.url);
   if (refusal) return refusal;
-  return db.write(async (tx): Promise<Refused | Saved> => {
+  return db.write(async (tx): Promise<Refused | SavedWebhook> => {
     const before = await webhookById(tx, id);
     if (!before) return refused("webhook-not-found");
     if (form.revision !== undefined && form.revision !== revisionOf(before, config.secrets))
@@ -123,8 +130,8 @@ export function renewSecret(
   { db, config, clock }: Deps,
   id: WebhookId,
   actor: MemberId,
-): Promise<Refused | Saved> {
-  return db.write(async (tx): Promise<Refused | Saved> => {
+): Promise<Refused | SavedWebhook> {
+  return db.write(async (tx): Promise<Refused | SavedWebhook> => {
     const webhook = await webhookById(tx, id);
     if (!webhook) return refused("webhook-not-found");
     const kept = openCredentials(config.secrets, webhook.sealed);

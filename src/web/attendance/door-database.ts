@@ -18,7 +18,7 @@ export interface WaitingWalkIn extends Tick, WalkIn {
   readonly key: string;
 }
 
-export interface Waiting {
+export interface WaitingTicks {
   readonly ticks: readonly WaitingTick[];
   readonly walkIns: readonly WaitingWalkIn[];
 }
@@ -102,7 +102,7 @@ export class DoorDatabase {
     this.transact("readwrite", ({ walkIns }) => putLater(walkIns, [walkIn.meetup, walkIn.key], walkIn));
 
   /** Deletes the sent ticks, except those that were pressed again during the call, and stores the list if `keeps`. */
-  readonly keepList = (list: KeptList, sent: Waiting, keeps: boolean) =>
+  readonly keepList = (list: KeptList, sent: WaitingTicks, keeps: boolean) =>
     this.transact("readwrite", async ({ lists, ticks, walkIns }) => {
       const remove = async (store: IDBObjectStore, key: [MeetupId, MemberId | string], { at }: Tick) => {
         const kept = await answered<Tick | undefined>(store.get(key));
@@ -139,7 +139,7 @@ const answered = <T>(request: IDBRequest<T>): Promise<T> =>
 /** Every key that begins with this meetup: IndexedDB orders arrays after numbers and strings. */
 const of = (meetup: MeetupId) => IDBKeyRange.bound([meetup], [meetup, []]);
 
-const waitingFor = async ({ ticks, walkIns }: Stores, meetup: MeetupId): Promise<Waiting> => ({
+const waitingFor = async ({ ticks, walkIns }: Stores, meetup: MeetupId): Promise<WaitingTicks> => ({
   ticks: await answered<WaitingTick[]>(ticks.getAll(of(meetup))),
   walkIns: await answered<WaitingWalkIn[]>(walkIns.getAll(of(meetup))),
 });
@@ -156,7 +156,7 @@ export const ORGANISERS_DOORS = new DoorDatabase("door");
 export const isOld = ({ meetup }: DoorList, now: number): boolean => Date.parse(meetup.endsAt) + DAY_MS < now;
 
 /** The list reduced to the people with unsent ticks, without any other names. */
-function onlyTicked(list: KeptList, { ticks, walkIns }: Waiting): KeptList {
+function onlyTicked(list: KeptList, { ticks, walkIns }: WaitingTicks): KeptList {
   const [members, keys] = [
     new Set(ticks.map(({ member }) => member)),
     new Set(walkIns.map(({ key }) => key)),

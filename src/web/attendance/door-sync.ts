@@ -9,7 +9,7 @@ import {
   type KeptList,
   meetupsThatWait,
   ORGANISERS_DOORS,
-  type Waiting,
+  type WaitingTicks,
 } from "./door-database.ts";
 import { areNamesOfAnother, NAMES_KEPT } from "./names-kept.ts";
 
@@ -23,9 +23,9 @@ export interface DoorAccess {
   readonly closedBecause: (list: KeptList | null) => Trouble | null;
   /** Calls the listener when that changes. */
   readonly onChange: (listener: () => void) => () => void;
-  readonly call: (sent: Waiting) => Promise<KeptList>;
+  readonly call: (sent: WaitingTicks) => Promise<KeptList>;
   readonly problemOf: (error: unknown) => Trouble;
-  readonly keepList: (list: KeptList, sent: Waiting) => Promise<void>;
+  readonly keepList: (list: KeptList, sent: WaitingTicks) => Promise<void>;
   /** Deletes the names from this device, after a refusal. Unsent ticks stay where the server may still accept them. */
   readonly forget: (isOver: boolean) => Promise<void>;
 }
@@ -50,9 +50,9 @@ export const organisersAccess = (meetup: MeetupId): DoorAccess => ({
   forget: (isOver) => (isOver ? ORGANISERS_DOORS.forgetMeetup(meetup) : forgetNames("all")),
 });
 
-export const isEmpty = ({ ticks, walkIns }: Waiting): boolean => ticks.length + walkIns.length === 0;
+export const isEmpty = ({ ticks, walkIns }: WaitingTicks): boolean => ticks.length + walkIns.length === 0;
 
-export const bodyOf = ({ ticks, walkIns }: Waiting) => ({
+export const bodyOf = ({ ticks, walkIns }: WaitingTicks) => ({
   sentAt: Date.now(),
   ticks: ticks.map(({ member, present, guests = 0, at }) => ({ member, present, guests, at })),
   walkIns: walkIns.map(({ key, name, email, present, at }) => ({ key, name, email, present, at })),
@@ -82,8 +82,8 @@ const TIMEOUT_MS = 20_000;
 /** Sends unsent ticks, at most one call's worth. Answers with the new list and what it sent. */
 export async function exchange(
   access: DoorAccess,
-  waiting: Waiting,
-): Promise<{ readonly list: KeptList; readonly sent: Waiting }> {
+  waiting: WaitingTicks,
+): Promise<{ readonly list: KeptList; readonly sent: WaitingTicks }> {
   const sent = {
     ticks: waiting.ticks.slice(0, MAX_TICKS_PER_CALL.ticks),
     walkIns: waiting.walkIns.slice(0, MAX_TICKS_PER_CALL.walkIns),

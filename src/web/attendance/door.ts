@@ -4,7 +4,7 @@ import { nextTickTime, type Tick } from "#domain/attendance.ts";
 import { ApiError } from "../api.ts";
 import { retryPart } from "../connection.ts";
 import { Listeners } from "../listeners.ts";
-import type { KeptList, Waiting } from "./door-database.ts";
+import type { KeptList, WaitingTicks } from "./door-database.ts";
 import { type DoorState, pendingCount, UNOPENED } from "./door-state.ts";
 import { type DoorAccess, exchange, type Trouble } from "./door-sync.ts";
 
@@ -151,7 +151,7 @@ export class CheckInList {
     }
   }
 
-  async #take(list: KeptList, sent: Waiting): Promise<void> {
+  async #take(list: KeptList, sent: WaitingTicks): Promise<void> {
     this.#isAnswered = true;
     // Stores first: a page that closes in between sends the ticks again. Nothing after a sign-out: it removed the names.
     if (this.#access.closedBecause(list) === null)

@@ -106,14 +106,14 @@ function newKey(): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-interface Found {
+interface SearchResult {
   readonly isSearched: boolean;
   readonly found: number;
   readonly isWhole: boolean;
   readonly isHelpers: boolean;
 }
 
-function wordsAbout({ isSearched, found, isWhole, isHelpers }: Found): string {
+function wordsAbout({ isSearched, found, isWhole, isHelpers }: SearchResult): string {
   if (!isSearched) return found === 0 ? "Nog niemand heeft een plek." : "";
   if (found > MAX_FOUND) return `En nog ${found - MAX_FOUND}; typ verder.`;
   if (found > 0) return "";

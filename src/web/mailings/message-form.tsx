@@ -4,7 +4,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import { momentIn } from "#domain/moments.ts";
 import { memberCount } from "#domain/wording.ts";
 import { DraftOffer } from "../draft-offer.tsx";
-import type { Offered } from "../kept-form.tsx";
+import type { OfferedVersions } from "../kept-form.tsx";
 import { useSite } from "../page-state.tsx";
 import { SaveFailed } from "../save-failed.tsx";
 import { Button } from "../ui/button.tsx";
@@ -15,14 +15,14 @@ import { NoBreak } from "../ui/when-and-where.tsx";
 
 export const FAILED = "Fout bij versturen van het bericht";
 
-type Registered = UseFormRegisterReturn & { error: string | undefined };
+type RegisteredField = UseFormRegisterReturn & { error: string | undefined };
 
 interface MessageFormProps {
-  readonly offered: Offered | null;
+  readonly offered: OfferedVersions | null;
   /** The recipients, above the fields. */
   readonly above?: ReactNode;
   readonly audience?: ReactNode;
-  readonly fields: { readonly subject: Registered; readonly text: Registered };
+  readonly fields: { readonly subject: RegisteredField; readonly text: RegisteredField };
   /** The typed text, for its preview. */
   readonly text: string;
   readonly below: ReactNode;

@@ -24,7 +24,7 @@ interface Extendable {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface Fetching extends Extendable {
+interface FetchEvent extends Extendable {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -33,7 +33,7 @@ interface ServiceWorker {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(event: "install" | "activate", listener: (event: Extendable) => void): void;
-  addEventListener(event: "fetch", listener: (event: Fetching) => void): void;
+  addEventListener(event: "fetch", listener: (event: FetchEvent) => void): void;
 }
 
 /** Answers of a proxy before a program that is stopped. */

@@ -11,14 +11,14 @@ import { memberMessageDraft, messageDraft } from "../mailings/queries.ts";
 import { adminKey, meetupsKey } from "../query-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import type { Waiting } from "./queries.ts";
+import type { TimedPending } from "./queries.ts";
 import { inSeconds, useSecondsUntil } from "./seconds-until.ts";
 
 interface Words {
   /** Names it, before the title of its meetup. */
   readonly label: string;
   /** @param when "over 58 s" or "nu" */
-  readonly sentence: (waiting: Waiting, when: string) => string;
+  readonly sentence: (waiting: TimedPending, when: string) => string;
   /** The mails whose progress is shown afterwards; null: none at that meetup. */
   readonly mails: EmailType | null;
 }
@@ -80,7 +80,7 @@ export const WORDS: Readonly<Record<PendingKind, Words>> = {
 };
 
 /** "Aankondiging van Open avond": tells it from the others that wait. */
-export function nameOf({ kind, meetup, message, member_message: toMembers }: Waiting): string {
+export function nameOf({ kind, meetup, message, member_message: toMembers }: TimedPending): string {
   const label = [WORDS[kind].label, meetup?.title].filter(Boolean).join(" ");
   const subject = message?.subject ?? toMembers?.subject;
   return subject === undefined ? label : `${label}: ‘${subject}’`;
@@ -89,7 +89,7 @@ export function nameOf({ kind, meetup, message, member_message: toMembers }: Wai
 const RETRY_MS = 2_000;
 
 interface CountdownProps {
-  readonly waiting: Waiting;
+  readonly waiting: TimedPending;
   /** Room for one line only: its name and the button that undoes it. */
   readonly isLine: boolean;
   readonly onUndone: () => void;

@@ -2,20 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
 import { nameOf, WORDS } from "./countdown.tsx";
-import { pendingQuery, type Waiting } from "./queries.ts";
+import { pendingQuery, type TimedPending } from "./queries.ts";
 import { UndoBar } from "./undo-bar.tsx";
 
 /** What can still be undone, and then the progress of its mails. On every admin page. */
 export function PendingBanners() {
   const { data: pending = [] } = useQuery(pendingQuery);
-  const [watched, setWatched] = useState<readonly Waiting[]>([]);
+  const [watched, setWatched] = useState<readonly TimedPending[]>([]);
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const known = new Set<number>([...watched.map(({ id }) => id), ...closed]);
   const unseen = pending.filter(({ id }) => !known.has(id));
-  const isReplaced = (old: Waiting) =>
+  const isReplaced = (old: TimedPending) =>
     pending.every(({ id }) => id !== old.id) && unseen.some((each) => isOfSame(old, each));
   if (unseen.length > 0) setWatched([...watched.filter((old) => !isReplaced(old)), ...unseen]);
-  const forget = ({ id }: Waiting) => {
+  const forget = ({ id }: TimedPending) => {
     setClosed((before) => new Set(before).add(id));
     setWatched((before) => before.filter((each) => each.id !== id));
   };
@@ -41,7 +41,7 @@ export function PendingBanners() {
 }
 
 /** Tells screen readers once what waits, because a countdown cannot be listened to. */
-function Announcement({ waiting }: { readonly waiting: Waiting | undefined }) {
+function Announcement({ waiting }: { readonly waiting: TimedPending | undefined }) {
   const sentence = waiting && `${WORDS[waiting.kind].sentence(waiting, "zo")}. Ongedaan maken kan nog.`;
   const [said, setSaid] = useState<string>();
   // Afterwards, because a live region that appears with its text is not read.
@@ -54,5 +54,5 @@ function Announcement({ waiting }: { readonly waiting: Waiting | undefined }) {
 }
 
 /** Whether both show the same progress: same meetup and same kind of mail. */
-const isOfSame = (one: Waiting, other: Waiting) =>
+const isOfSame = (one: TimedPending, other: TimedPending) =>
   one.kind === other.kind && one.meetup?.id === other.meetup?.id;

@@ -9,7 +9,7 @@ const POLL_WAITING_MS = 5_000;
 const POLL_WHEN_DUE_MS = 1_000;
 
 /** What an organiser can still undo. */
-export interface Waiting extends Pending {
+export interface TimedPending extends Pending {
   /** By this device's clock, in milliseconds since the epoch. */
   readonly until: number;
 }
@@ -17,9 +17,9 @@ export interface Waiting extends Pending {
 /** Everything of all organisers that can still be undone. */
 export const pendingQuery = queryOptions({
   queryKey: [...adminKey, "pending"],
-  queryFn: async ({ client, queryKey }): Promise<Waiting[]> => {
+  queryFn: async ({ client, queryKey }): Promise<TimedPending[]> => {
     const waiting = await waitingNow();
-    const before = client.getQueryData<Waiting[]>(queryKey) ?? waiting;
+    const before = client.getQueryData<TimedPending[]>(queryKey) ?? waiting;
     // What happened, or was undone in another window, changed its meetup or the members.
     if (before.some(({ id }) => waiting.every((each) => each.id !== id)))
       void client.invalidateQueries({
@@ -35,7 +35,7 @@ export const pendingQuery = queryOptions({
   },
 });
 
-async function waitingNow(): Promise<Waiting[]> {
+async function waitingNow(): Promise<TimedPending[]> {
   const { pending: all } = await call(pending, {});
   return all.map((each) => ({ ...each, until: Date.now() + each.secondsLeft * 1000 }));
 }

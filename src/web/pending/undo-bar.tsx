@@ -4,13 +4,13 @@ import { flushSync } from "react-dom";
 import { countInWords } from "#domain/wording.ts";
 import { useMedia } from "../ui/table.tsx";
 import { Countdown } from "./countdown.tsx";
-import type { Waiting } from "./queries.ts";
+import type { TimedPending } from "./queries.ts";
 import { inSeconds, useSecondsUntil } from "./seconds-until.ts";
 
 interface UndoBarProps {
   /** Newest first. */
-  readonly counting: readonly Waiting[];
-  readonly onUndone: (waiting: Waiting) => void;
+  readonly counting: readonly TimedPending[];
+  readonly onUndone: (waiting: TimedPending) => void;
 }
 
 /**

@@ -83,7 +83,7 @@ export function UploadButton({ upload, children }: { upload: Upload; children: s
 }
 
 /** Event handlers of an element that accepts dropped and pasted pictures. */
-interface Catching {
+interface DropHandlers {
   readonly onDragOver: (event: DragEvent) => void;
   readonly onDragLeave: (event: DragEvent) => void;
   readonly onDrop: (event: DragEvent) => void;
@@ -92,7 +92,7 @@ interface Catching {
 
 export interface Upload {
   readonly take: (file: File | undefined) => void;
-  readonly catching: Catching;
+  readonly catching: DropHandlers;
   /** A file is being dragged over the element. */
   readonly isOver: boolean;
   /** Between 0 and 1; null when there is no upload. */

@@ -5,18 +5,18 @@ import { changeKept } from "../offline/offline.ts";
 import { meetupsKey } from "../query-meta.ts";
 
 /** Data cached under `meetupsKey`: one meetup, a list, or the member's own lists. */
-type Cached = Meetup | Meetup[] | MyMeetups | undefined;
+type CachedMeetups = Meetup | Meetup[] | MyMeetups | undefined;
 
 /** Shows the member's recorded answer wherever the meetup is, at once and later without network. */
 export function showRecorded(client: QueryClient, answered: Meetup): void {
   keepRecorded(answered);
-  client.setQueriesData<Cached>({ queryKey: meetupsKey }, (cached) => patched(cached, answered));
+  client.setQueriesData<CachedMeetups>({ queryKey: meetupsKey }, (cached) => patched(cached, answered));
 }
 
 /** The copy on this device states the recorded answer, and has the address exactly while the member has a place. */
 export const keepRecorded = (answered: Meetup): void => changeKept((lists) => moved(lists, answered));
 
-function patched(cached: Cached, answered: Meetup): Cached {
+function patched(cached: CachedMeetups, answered: Meetup): CachedMeetups {
   if (cached === undefined) return undefined;
   const patch = (each: Meetup) => (each.id === answered.id ? { ...each, ...answered } : each);
   if (Array.isArray(cached)) return cached.map(patch);

@@ -8,7 +8,7 @@ import { shortDate } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { CalendarMeetup, CalendarPart } from "../../calendar.ts";
 import type { MailedMeetup } from "../facts.ts";
-import type { MailData, Opened, QueuedRow, SentRow } from "../kind-data.ts";
+import type { MailData, OpenedRow, QueuedRow, SentRow } from "../kind-data.ts";
 import type { Links } from "../placeholders.ts";
 
 export const SAMPLE_MEETUP: MailedMeetup = {
@@ -107,7 +107,7 @@ export interface Template<Outgoing, Mail> {
   readonly sample: Mail;
   readonly variant: Mail | null;
   readonly columns: (mail: Outgoing) => Columns;
-  readonly open: (row: SentRow) => Opened<Mail>;
+  readonly open: (row: SentRow) => OpenedRow<Mail>;
 }
 
 interface Columns extends QueuedRow {

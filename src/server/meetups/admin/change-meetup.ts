@@ -59,7 +59,7 @@ export const raiseRevision = (tx: Tx, id: MeetupId) =>
     .where("id", "=", id)
     .execute();
 
-interface Applying {
+interface ApplyInput {
   readonly before: MeetupRow;
   readonly change: Change;
   readonly actor: MemberId | null;
@@ -69,7 +69,7 @@ interface Applying {
  * Stores the change. A raised maximum promotes from the waitlist; a move to the future invites. The caller holds the
  * meetup's lock.
  */
-export async function applyChange(tx: Tx, now: Date, { before, change, actor }: Applying): Promise<void> {
+export async function applyChange(tx: Tx, now: Date, { before, change, actor }: ApplyInput): Promise<void> {
   const { id } = before;
   const { columns, times, whereabouts } = change;
   const isAddressNew = await hasNewWhereabouts(tx, before, change);
@@ -131,7 +131,7 @@ async function notifyWebhooks(tx: Tx, now: Date, before: MeetupRow): Promise<voi
   if (meetup) await enqueueWebhooks(tx, now, { event: "changed", meetup, before });
 }
 
-interface Notified {
+interface NotifyInput {
   readonly before: MeetupRow;
   readonly title: string;
   /** Only guests are told of another address or link. */
@@ -143,7 +143,7 @@ interface Notified {
 async function notifyParticipants(
   tx: Tx,
   now: Date,
-  { before, title, isAddressNew, isMailed }: Notified,
+  { before, title, isAddressNew, isMailed }: NotifyInput,
 ): Promise<void> {
   const { date, start_time, end_time, location } = before;
   const mail = {

@@ -11,7 +11,7 @@ import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import type { Refused } from "../../refusals.ts";
 import { writeMeetup } from "../../write-meetup.ts";
 
-interface Deleting {
+interface DeleteInput {
   readonly id: MeetupId;
   /** How long it can be undone; by default it happens at once. */
   readonly seconds?: number;
@@ -33,7 +33,7 @@ export const REMOVAL = batchKind({
  */
 export function deleteMeetup(
   { db, clock }: Deps,
-  { id, seconds = 0, actor }: Deleting,
+  { id, seconds = 0, actor }: DeleteInput,
 ): Promise<Refused | { recipients: number }> {
   const now = clock();
   return writeMeetup(db, id, async (tx, meetup) => {

@@ -9,7 +9,7 @@ import { asMissing } from "./drafts.ts";
 import { formColumns } from "./form-columns.ts";
 import { firstReminders, reminderTimes } from "./schedule.ts";
 
-interface Inserted {
+interface InsertInput {
   readonly form: MeetupForm;
   readonly timeZone: string;
   readonly status: MeetupStatus;
@@ -24,7 +24,7 @@ interface Inserted {
 export async function insertMeetup(
   tx: Tx,
   now: Date,
-  { form: { picture, ...fields }, timeZone, status, missing = [], actor, importKey }: Inserted,
+  { form: { picture, ...fields }, timeZone, status, missing = [], actor, importKey }: InsertInput,
 ): Promise<MeetupId> {
   const { address, online_url, access_note, ...form } = fields;
   const { id } = await tx

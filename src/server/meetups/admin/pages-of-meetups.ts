@@ -31,13 +31,13 @@ interface Page {
   readonly order: "newest" | "coming" | "drafts" | "nearest";
 }
 
-interface Found {
+interface MeetupPage {
   readonly meetups: AdminMeetup[];
   readonly total: number;
 }
 
 /** One page of the filtered meetups in the requested order; `nearest` has a single page. */
-export async function pageOfMeetups(read: Read, filters: MeetupFilters, asked: Page): Promise<Found> {
+export async function pageOfMeetups(read: Read, filters: MeetupFilters, asked: Page): Promise<MeetupPage> {
   if (asked.order === "nearest") {
     const meetups = await nearestMeetups(read, filters, asked);
     return { meetups, total: meetups.length };

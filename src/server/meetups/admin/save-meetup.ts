@@ -97,7 +97,7 @@ function refuseMove(
   return before.ends_at >= instant && ends_at < instant && !mayEnd ? refused("admin-ends") : null;
 }
 
-interface Wanted {
+interface ChangeInput {
   readonly before: MeetupRow;
   /** As organisers see it: with its pending change. */
   readonly current: MeetupRow & WhereaboutsColumns;
@@ -111,7 +111,7 @@ interface Wanted {
 export async function changeOf(
   tx: Tx,
   now: Date,
-  { before, current, form: fields, missing, timeZone, tell }: Wanted,
+  { before, current, form: fields, missing, timeZone, tell }: ChangeInput,
 ): Promise<Change> {
   const { address, online_url, access_note, picture, ...form } = fields;
   const timesOf = (plan: typeof form | MeetupRow) =>
@@ -155,7 +155,7 @@ const comparable = (form: MeetupForm & WhereaboutsColumns): MeetupFields => ({
   end_time: form.end_time && toTheMinute(form.end_time),
 });
 
-type Given = MeetupForm & Partial<Pick<NewMeetup, "status" | "undo_seconds">>;
+type NewMeetupInput = MeetupForm & Partial<Pick<NewMeetup, "status" | "undo_seconds">>;
 
 /**
  * Creates a meetup as a draft. Unless it stays one, it is announced in the same transaction, or after the
@@ -163,7 +163,7 @@ type Given = MeetupForm & Partial<Pick<NewMeetup, "status" | "undo_seconds">>;
  */
 export function createMeetup(
   { db, config, clock }: Deps,
-  { status = "published", undo_seconds: seconds = 0, ...form }: Given,
+  { status = "published", undo_seconds: seconds = 0, ...form }: NewMeetupInput,
   actor: MemberId,
 ): Promise<MeetupId> {
   const now = clock();

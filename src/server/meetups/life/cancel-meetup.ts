@@ -9,10 +9,11 @@ import type { Deps } from "../../deps.ts";
 import { audienceOf, countAudience, countParticipants } from "../../mailings/queries.ts";
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import { endOffers } from "../../places/offers.ts";
-import { type Refused, refuseClosed } from "../../refusals.ts";
+import type { Refused } from "../../refusals.ts";
+import { refuseClosed } from "../../refuse-closed.ts";
 import { writeMeetup } from "../../write-meetup.ts";
 
-interface Cancelling {
+interface CancelInput {
   readonly id: MeetupId;
   readonly reason: string;
   /** Also mails invited members that have not answered. */
@@ -39,7 +40,7 @@ export const CANCELLATION = batchKind({
  */
 export function cancelMeetup(
   { db, clock }: Deps,
-  { id, reason, tellInvited = false, seconds = 0, actor }: Cancelling,
+  { id, reason, tellInvited = false, seconds = 0, actor }: CancelInput,
 ): Promise<Refused | null> {
   const now = clock();
   return writeMeetup(db, id, async (tx, meetup) => {
@@ -63,14 +64,18 @@ const refusalOf = (meetup: MeetupRow, now: Date): Refused | null =>
     over: "meetup-over-already",
   });
 
-interface Cancelled {
+interface CancelledMeetup {
   readonly meetup: MeetupRow;
   readonly reason: string;
   readonly tellInvited: boolean;
   readonly actor: MemberId | null;
 }
 
-async function cancel(tx: Tx, now: Date, { meetup, reason, tellInvited, actor }: Cancelled): Promise<void> {
+async function cancel(
+  tx: Tx,
+  now: Date,
+  { meetup, reason, tellInvited, actor }: CancelledMeetup,
+): Promise<void> {
   const { id } = meetup;
   const invited = tellInvited ? audienceOf(tx, id, "silent", { now, came: [] }) : null;
   await endOffers(tx, id, "all");

@@ -7,7 +7,7 @@ import { type Refused, refused } from "../../refusals.ts";
 import { writeMeetup } from "../../write-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 
-interface Publishing {
+interface PublishInput {
   readonly id: MeetupId;
   /** How long it can be undone. */
   readonly seconds: number;
@@ -17,7 +17,7 @@ interface Publishing {
 /** Announces a draft, at once or after the time to undo it. */
 export function publishMeetup(
   { db, clock }: Deps,
-  { id, seconds, actor }: Publishing,
+  { id, seconds, actor }: PublishInput,
 ): Promise<Refused | null> {
   const now = clock();
   return writeMeetup(db, id, async (tx, meetup) => {

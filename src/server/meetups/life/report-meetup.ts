@@ -8,7 +8,7 @@ import { type Refused, refused } from "../../refusals.ts";
 import { writeMeetup } from "../../write-meetup.ts";
 import { keepWords } from "../archive/keep-words.ts";
 
-interface Reporting {
+interface ReportInput {
   readonly id: MeetupId;
   /** Markdown; empty removes the report. */
   readonly report: string;
@@ -16,7 +16,10 @@ interface Reporting {
 }
 
 /** Shows a report on the page of a meetup that is over. */
-export function reportMeetup({ db, clock }: Deps, { id, report, actor }: Reporting): Promise<Refused | null> {
+export function reportMeetup(
+  { db, clock }: Deps,
+  { id, report, actor }: ReportInput,
+): Promise<Refused | null> {
   const now = clock();
   return writeMeetup(db, id, async (tx, meetup) => {
     if (reasonClosed(meetup, now.getTime()) !== "over") return refused("meetup-still-to-come");

@@ -11,7 +11,7 @@ import { writeMeetup } from "../../write-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 
-interface Scheduling {
+interface ScheduleInput {
   readonly id: MeetupId;
   readonly on: Day;
   readonly actor: MemberId;
@@ -23,7 +23,7 @@ interface Scheduling {
  */
 export function scheduleAnnouncementOn(
   { db, clock, config }: Deps,
-  { id, on, actor }: Scheduling,
+  { id, on, actor }: ScheduleInput,
 ): Promise<Refused | { readonly on: Day }> {
   const now = clock();
   const { timeZone } = config.site;
@@ -87,7 +87,7 @@ async function setSchedule(tx: Tx, now: Date, id: MeetupId, schedule: Schedule):
 /** Leaves the draft as it is, to be announced by an organiser. */
 export function unscheduleAnnouncement(
   { db, clock }: Deps,
-  { id, actor }: Pick<Scheduling, "id" | "actor">,
+  { id, actor }: Pick<ScheduleInput, "id" | "actor">,
 ): Promise<Refused | null> {
   const now = clock();
   return writeMeetup(db, id, async (tx, meetup) => {

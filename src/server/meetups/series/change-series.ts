@@ -20,7 +20,7 @@ import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 import { storedForm } from "../admin/stored-form.ts";
 import { later } from "./plan-evenings.ts";
 
-interface Changing {
+interface SeriesChange {
   readonly id: SeriesId;
   readonly from: MeetupId;
   /** How far the day of `from` has moved. */
@@ -34,7 +34,7 @@ interface Changing {
  */
 export function updateSeries(
   { db, clock, config }: Deps,
-  { id, from, days, actor }: Changing,
+  { id, from, days, actor }: SeriesChange,
 ): Promise<Refused | { readonly changed: number }> {
   const now = clock();
   const { timeZone } = config.site;

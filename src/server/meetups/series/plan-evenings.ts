@@ -8,7 +8,7 @@ import { missingOf } from "../admin/drafts.ts";
 import { nextFree, takenDays } from "../life/schedule-announcement.ts";
 import { ruleOf } from "../repeating/queries.ts";
 
-interface Planning {
+interface RepeatInput {
   readonly meetup: MeetupRow | undefined;
   readonly plan: RepeatPlan;
   readonly now: Date;
@@ -21,7 +21,7 @@ interface Planning {
  */
 export async function planEvenings(
   read: Read,
-  { meetup, plan, now, timeZone }: Planning,
+  { meetup, plan, now, timeZone }: RepeatInput,
 ): Promise<Refused | PlannedEvening[]> {
   if (!meetup) return refused("meetup-not-found");
   const today = dateIn(timeZone, now.getTime());
@@ -31,7 +31,7 @@ export async function planEvenings(
   return eveningsAfter(read, { date: meetup.date, plan, today });
 }
 
-interface Following {
+interface LaterEveningsInput {
   /** Of the first evening. */
   readonly date: Day;
   readonly plan: RepeatPlan;
@@ -41,7 +41,7 @@ interface Following {
 /** The same for a meetup that need not be stored yet. */
 export async function eveningsAfter(
   read: Read,
-  { date: first, plan, today }: Following,
+  { date: first, plan, today }: LaterEveningsInput,
 ): Promise<Refused | PlannedEvening[]> {
   if (first < today) return refused("series-past");
   const rule = ruleOf({ rule: plan.rule, nth: plan.nth ?? 1 });

@@ -67,19 +67,19 @@ interface Import extends Source {
   readonly actor: MemberId;
 }
 
-const Adding = z.object({
+const ImportData = z.object({
   people: z.array(z.object({ name: PersonName, email: EmailAddress })),
   consented: z.boolean(),
   /** The organiser's name. */
   by: z.string(),
   club: z.string(),
 });
-type Adding = z.output<typeof Adding>;
+type ImportData = z.output<typeof ImportData>;
 
 /** An import; until it runs, its people are in the batch only. */
 export const IMPORT = siteBatchKind({
   name: "import",
-  data: Adding,
+  data: ImportData,
   run: (tx, now, { data, createdBy }, actor) => addPeople(tx, now, data, actor ?? createdBy),
   undo: forgotten,
 });
@@ -105,7 +105,7 @@ export async function importMembers(
 }
 
 /** Adds the people that did not become members meanwhile. */
-async function addPeople(tx: Tx, now: Date, adding: Adding, actor: MemberId | null): Promise<void> {
+async function addPeople(tx: Tx, now: Date, adding: ImportData, actor: MemberId | null): Promise<void> {
   const known = await knownAmong(
     tx,
     adding.people.map(({ email }) => email),
@@ -120,8 +120,8 @@ async function addPeople(tx: Tx, now: Date, adding: Adding, actor: MemberId | nu
 async function addSome(
   tx: Tx,
   now: Date,
-  people: Adding["people"],
-  { consented, by, club }: Adding,
+  people: ImportData["people"],
+  { consented, by, club }: ImportData,
 ): Promise<void> {
   const from = consented ? "import-with-consent" : "import";
   const newcomers = people.map(({ name, email }) => ({ name, email, from, isVerified: consented }) as const);

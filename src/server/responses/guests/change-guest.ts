@@ -24,7 +24,7 @@ import { isRefused, type Refused, refused } from "../../refusals.ts";
 import { enqueuePlaceFreed } from "../../webhooks/events.ts";
 import { GUEST_CHANGE, mailAfter, notifyGuest, type Undone } from "./undo-guest.ts";
 
-interface Noting {
+interface NoteInput {
   readonly meetup: MeetupId;
   readonly member: MemberId;
   readonly note: string;
@@ -34,7 +34,7 @@ interface Noting {
 /** Stores an organiser's note about a member's answer; no mail is sent. */
 export function noteGuest(
   { db, clock }: Deps,
-  { meetup: id, member, note, actor }: Noting,
+  { meetup: id, member, note, actor }: NoteInput,
 ): Promise<Refused | null> {
   return db.write(async (tx) => {
     const meetup = await meetupById(tx, id);
@@ -144,7 +144,7 @@ async function isInvited(tx: Tx, meetup: MeetupId, member: MemberId): Promise<bo
   return (await invitation.where("member_id", "=", member).executeTakeFirst()) !== undefined;
 }
 
-interface Undoing {
+interface UndoInput {
   readonly meetup: MeetupId;
   readonly member: MemberId;
   readonly change: BatchId;
@@ -154,7 +154,7 @@ interface Undoing {
 /** Undoes a change of the guest list. */
 export function undoGuest(
   { db, clock }: Deps,
-  { meetup: id, member: memberId, change, actor }: Undoing,
+  { meetup: id, member: memberId, change, actor }: UndoInput,
 ): Promise<Refused | Undone> {
   const now = clock();
   return db.write(async (tx) => {

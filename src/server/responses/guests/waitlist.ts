@@ -11,7 +11,7 @@ import { responseOf } from "../../places/places.ts";
 import { fillPlaces, openMeetup, promoteFromWaitlist } from "../../places/promote.ts";
 import { isRefused, type Refused, refused } from "../../refusals.ts";
 
-interface Offering {
+interface OfferInput {
   readonly meetup: MeetupId;
   readonly member: MemberId;
   readonly actor: MemberId;
@@ -20,7 +20,7 @@ interface Offering {
 /** Offers a free place to a member on the waitlist, or changes until when their offer holds. */
 export function offerToGuest(
   { db, clock }: Deps,
-  { minutes, ...asked }: Offering & { readonly minutes: number },
+  { minutes, ...asked }: OfferInput & { readonly minutes: number },
 ): Promise<Refused | { name: string }> {
   const now = clock();
   return db.write(async (tx) => {
@@ -37,7 +37,7 @@ export function offerToGuest(
 }
 
 /** Takes an offer back and asks the next; the member stays on the waitlist and is not asked again by itself. */
-export function takeOfferBack({ db, clock }: Deps, asked: Offering): Promise<Refused | { name: string }> {
+export function takeOfferBack({ db, clock }: Deps, asked: OfferInput): Promise<Refused | { name: string }> {
   const now = clock();
   return db.write(async (tx) => {
     const found = await waitingGuest(tx, now, asked);
@@ -76,13 +76,17 @@ export function admitLate(
   });
 }
 
-interface Found {
+interface WaitingGuest {
   readonly meetup: MeetupRow;
   readonly current: ResponseRow;
   readonly name: string;
 }
 
-async function waitingGuest(tx: Tx, now: Date, { meetup: id, member }: Offering): Promise<Refused | Found> {
+async function waitingGuest(
+  tx: Tx,
+  now: Date,
+  { meetup: id, member }: OfferInput,
+): Promise<Refused | WaitingGuest> {
   const meetup = await openMeetup(tx, now, id);
   if (isRefused(meetup)) return meetup;
   const person = await memberById(tx, member);

@@ -68,7 +68,7 @@ interface Edits {
 }
 
 /** Result of merging the edits of two organisers. */
-interface Merged {
+interface MergedEdits {
   /** `theirs` in fields that only the other organiser changed, else `mine`. */
   readonly values: MeetupValues;
   readonly taken: readonly Name[];
@@ -76,7 +76,7 @@ interface Merged {
   readonly both: readonly Name[];
 }
 
-export function mergeEdits({ base, mine, theirs }: Edits): Merged {
+export function mergeEdits({ base, mine, theirs }: Edits): MergedEdits {
   const changed = FIELD_NAMES.filter((name) => !isSame(name, base ?? mine, theirs));
   const both = changed.filter(
     (name) => !isSame(name, mine, theirs) && (base === null || !isSame(name, base, mine)),
@@ -118,7 +118,7 @@ export interface Conflict {
 interface ConflictFacts {
   readonly newest: AdminMeetup;
   readonly was: Editing;
-  readonly merged: Merged;
+  readonly merged: MergedEdits;
 }
 
 export function describeConflict({

@@ -30,7 +30,7 @@ const WEEKS = [1, 2, 3, 4, 6, 8].map((weeks) => ({
 }));
 
 /** The meetup that is repeated, stored or not. */
-interface Repeated {
+interface RepeatedMeetup {
   readonly date: Day;
   readonly start_time: ClockTime;
   readonly end_time: ClockTime | null;
@@ -39,7 +39,7 @@ interface Repeated {
 }
 
 interface RepeatDialogProps {
-  readonly meetup: Repeated;
+  readonly meetup: RepeatedMeetup;
   /** What was chosen before; null: nothing. */
   readonly chosen: Repeat | null;
   readonly onTake: (repeat: Repeat) => void;

@@ -6,7 +6,7 @@ import { SiteForm as Checked, changeSite, type SiteSettings } from "#contract/si
 import { call, messageOf } from "../../api.ts";
 import { DraftOffer } from "../../draft-offer.tsx";
 import { firstStepsQuery } from "../../first-steps.ts";
-import { type Edited, useKeptForm } from "../../kept-form.tsx";
+import { type EditedFields, useKeptForm } from "../../kept-form.tsx";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { useHeldState } from "../../page-state.tsx";
@@ -109,7 +109,7 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
   );
 }
 
-const onlyEdited = (values: object, edited: Edited) =>
+const onlyEdited = (values: object, edited: EditedFields) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => edited[name]));
 
 interface FieldsProps {
