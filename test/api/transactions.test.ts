@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import type { MemberId } from "#contract/ids.ts";
 import { recordBounce } from "../../src/server/mail/bounces.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { importMembers } from "../../src/server/members/admin/import.ts";
+import { memberById } from "../../src/server/members/queries.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { aMeetup, aMember, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
 import { programForEachTest } from "../harness/program.ts";
@@ -15,6 +17,10 @@ test("reading outside an open transaction throws instead of waiting forever", as
   const { db } = program;
   const reading = db.write(() => db.read.selectFrom("members").selectAll().execute());
   await expect(reading).rejects.toThrow("read with the transaction instead");
+  const unknown = 1 as MemberId;
+  await memberById(db.read, unknown);
+  const prepared = db.write(() => memberById(db.read, unknown));
+  await expect(prepared, "a statement prepared before").rejects.toThrow("read with the transaction instead");
   expect(await db.read.selectFrom("members").selectAll().execute()).toEqual([]);
 });
 

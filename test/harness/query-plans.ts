@@ -11,12 +11,11 @@ export async function plansOf(read: Read, ask: (read: Read) => Promise<unknown>)
     transformResult: async ({ result }) => result,
   });
   const executor = watching.getExecutor();
-  const compile = executor.compileQuery.bind(executor);
+  const execute = executor.executeQuery.bind(executor);
   Object.assign(executor, {
-    compileQuery: (...parameters: Parameters<typeof compile>) => {
-      const query = compile(...parameters);
-      queries.push(query);
-      return query;
+    executeQuery: (...parameters: Parameters<typeof execute>) => {
+      queries.push(parameters[0]);
+      return execute(...parameters);
     },
   });
   await ask(watching);

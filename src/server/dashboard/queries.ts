@@ -1,6 +1,8 @@
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MemberId } from "#contract/ids.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+import { prepared } from "../db/prepared.ts";
 import { isPublishedUpcoming } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { notInvited } from "../invitations/invite.ts";
@@ -8,19 +10,19 @@ import { asOwnAnswer, OWN_ANSWER } from "../meetups/own-answer.ts";
 import { asMeetup, SHOWN } from "../meetups/queries.ts";
 import { addWhereabouts } from "../whereabouts.ts";
 
-export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<MyMeetups> {
-  const now = clock();
-  // Starts from the few meetups that concern the member: past ones are never scanned. SQLite keeps a cross
-  // join in its written order.
-  const invited = db.read.selectFrom("invitations").select("meetup_id as id").where("member_id", "=", member);
-  const otherUpcoming = db.read
+/**
+ * Starts from the few meetups that concern the member: past ones are never scanned. SQLite keeps a cross join
+ * in its written order.
+ */
+const meetupsOf = prepared((read, { member, now }: { readonly member: MemberId; readonly now: Instant }) => {
+  const invited = read.selectFrom("invitations").select("meetup_id as id").where("member_id", "=", member);
+  const otherUpcoming = read
     .selectFrom("meetups")
     .select("id")
     .where(isPublishedUpcoming(now))
     .where(notInvited(member));
-  const mine = invited.unionAll(otherUpcoming);
-  const rows = await db.read
-    .selectFrom(mine.as("mine"))
+  return read
+    .selectFrom(invited.unionAll(otherUpcoming).as("mine"))
     .crossJoin("meetups")
     .leftJoin("responses", (join) =>
       join.onRef("responses.meetup_id", "=", "meetups.id").on("responses.member_id", "=", member),
@@ -29,8 +31,12 @@ export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<
     .select(OWN_ANSWER)
     .whereRef("meetups.id", "=", "mine.id")
     .orderBy("starts_at")
-    .orderBy("meetups.id")
-    .execute();
+    .orderBy("meetups.id");
+});
+
+export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<MyMeetups> {
+  const now = clock();
+  const rows = await meetupsOf(db.read, { member, now: now.toISOString() });
   // A cancelled meetup needs no answer.
   const shown = rows.filter(({ status, cancel_reason }) => status !== null || cancel_reason === null);
   const meetups = await addWhereabouts(

@@ -8,6 +8,7 @@ import {
   sql,
   type Transaction,
 } from "kysely";
+import type { Instant } from "#domain/dutch-dates.ts";
 import type { Connection, Tables, Tx } from "./schema.ts";
 
 /** For rows of `responses`: the position on the waitlist, from 1; null for any other status. */
@@ -25,9 +26,9 @@ export async function countRows<Database, Table extends keyof Database>(
   return (await counted.$castTo<{ count: number }>().executeTakeFirstOrThrow()).count;
 }
 
-/** For rows of `meetups`: published and not begun. */
-export const isPublishedUpcoming = (now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
-  eb.and([eb("meetups.starts_at", ">=", now.toISOString()), eb("meetups.status", "=", "published")]);
+/** For rows of `meetups`: published and not begun at this instant. */
+export const isPublishedUpcoming = (now: Instant) => (eb: ExpressionBuilder<Tables, "meetups">) =>
+  eb.and([eb("meetups.starts_at", ">=", now), eb("meetups.status", "=", "published")]);
 
 /** Numbers of the advisory locks: any that nothing else uses. */
 const INVITATIONS = 6_001;

@@ -54,7 +54,7 @@ export function withCheckedRights(deps: Deps, asked: Asked): CallDeps {
  */
 async function currentSession(tx: Tx, { call, session }: Asked, now: Date): Promise<Session | null> {
   if (!session || call.access === "anyone") return session;
-  const live = liveSession(tx, session.tokenHash, now);
+  const live = liveSession(tx, { tokenHash: session.tokenHash, now: now.toISOString() });
   const row = await (isPostgres(tx) ? live.forNoKeyUpdate() : live).executeTakeFirst();
   return row ? { ...session, ...rightsOf(row) } : null;
 }

@@ -4,6 +4,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, HOUR_MS, instantAfter } from "#domain/timing.ts";
 import { waitAtMost } from "../concurrency.ts";
+import { prepared } from "../db/prepared.ts";
 import type { Read, Tables } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { hashSessionToken } from "../secrets/tokens.ts";
@@ -30,7 +31,7 @@ export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Se
   if (token === undefined) return null;
   const now = deps.clock();
   const tokenHash = hashSessionToken(token);
-  const row = await liveSession(deps.db.read, tokenHash, now).executeTakeFirst();
+  const [row] = await sessionRows(deps.db.read, { tokenHash, now: now.toISOString() });
   if (!row) return null;
   if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY_MS) {
     const prolonged = prolong(deps, tokenHash, row.created_at).catch((error: unknown) =>
@@ -42,7 +43,12 @@ export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<Se
   return { tokenHash, memberId: row.member_id, ...rightsOf(row) };
 }
 
-export const liveSession = (read: Read, tokenHash: string, now: Date) =>
+interface SessionAt {
+  readonly tokenHash: string;
+  readonly now: string;
+}
+
+export const liveSession = (read: Read, { tokenHash, now }: SessionAt) =>
   read
     .selectFrom("sessions")
     .innerJoin("members", "members.id", "sessions.member_id")
@@ -50,7 +56,9 @@ export const liveSession = (read: Read, tokenHash: string, now: Date) =>
     .select("members.is_admin")
     .select((eb) => isPasskeyMissing(eb).as("lacks_passkey"))
     .where("token_hash", "=", tokenHash)
-    .where("expires_at", ">", now.toISOString());
+    .where("expires_at", ">", now);
+
+const sessionRows = prepared(liveSession);
 
 const isPasskeyMissing = (eb: ExpressionBuilder<Tables, "sessions" | "members">) =>
   eb.and([

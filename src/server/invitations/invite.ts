@@ -1,5 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+import { prepared } from "../db/prepared.ts";
 import type { MeetupRow, MemberRow, Read, Tables, Tx } from "../db/schema.ts";
 import { countRows, isPublishedUpcoming, lockInvitations } from "../db/sql.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
@@ -119,7 +121,8 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
       .where(notInvited(sql.ref<MemberId>("members.id")));
   await addToCounters(
     tx,
-    (of) => of.and([isPublishedUpcoming(now)(of), of.exists(withoutIt(of).select("members.id"))]),
+    (of) =>
+      of.and([isPublishedUpcoming(now.toISOString())(of), of.exists(withoutIt(of).select("members.id"))]),
     (of) => ({
       invited: sql<number>`${withoutIt(of).select((count) => count.fn.countAll().as("people"))}`,
     }),
@@ -130,7 +133,7 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
     .expression((eb) =>
       eb
         .selectFrom(["meetups", "members"])
-        .where(isPublishedUpcoming(now))
+        .where(isPublishedUpcoming(now.toISOString()))
         .where("members.id", "in", members)
         .where(notInvited(sql.ref<MemberId>("members.id")))
         .select([
@@ -147,12 +150,22 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
  * 100 %.
  */
 export async function ensureInvited(tx: Tx, now: Date, meetup: MeetupId, member: MemberId): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await tx
+  const added = await newInvitations(tx, { meetup, member, at: now.toISOString() });
+  if (added.length > 0) await addToCounters(tx, meetup, () => ({ invited: 1 }));
+}
+
+const newInvitations = prepared((tx: Tx, { meetup, member, at }: Invitation) =>
+  tx
     .insertInto("invitations")
-    .values({ meetup_id: meetup, member_id: member, invited_at: now.toISOString() })
+    .values({ meetup_id: meetup, member_id: member, invited_at: at })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (Number(numInsertedOrUpdatedRows ?? 0) > 0) await addToCounters(tx, meetup, () => ({ invited: 1 }));
+    .returning("member_id"),
+);
+
+interface Invitation {
+  readonly meetup: MeetupId;
+  readonly member: MemberId;
+  readonly at: Instant;
 }
 
 export const notInvited =

@@ -130,7 +130,7 @@ async function publishedUpcoming(read: Read, now: Date): Promise<MailedMeetup[]>
   const rows = await read
     .selectFrom("meetups")
     .select(MAILED)
-    .where(isPublishedUpcoming(now))
+    .where(isPublishedUpcoming(now.toISOString()))
     .orderBy("starts_at")
     .limit(MAX_UPCOMING)
     .execute();

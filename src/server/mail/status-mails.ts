@@ -2,6 +2,7 @@ import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+import { prepared } from "../db/prepared.ts";
 import type { Tables, Tx } from "../db/schema.ts";
 import { unclaimed } from "../outbox/queue.ts";
 
@@ -59,8 +60,12 @@ export async function withdrawAllOf(tx: Tx, now: Date, meetup: MeetupId): Promis
 }
 
 /** The status in the member's newest mail about the meetup, sent or queued; null when no mail states one. */
-export async function lastStated(tx: Tx, { meetup, member }: Guest): Promise<ResponseStatus | null> {
-  const newest = await tx
+export async function lastStated(tx: Tx, guest: Guest): Promise<ResponseStatus | null> {
+  return (await newestStating(tx, guest))[0]?.states ?? null;
+}
+
+const newestStating = prepared((read, { meetup, member }: Guest) =>
+  read
     .selectFrom("emails")
     .select("states")
     .where("member_id", "=", member)
@@ -68,10 +73,8 @@ export async function lastStated(tx: Tx, { meetup, member }: Guest): Promise<Res
     .where("states", "is not", null)
     .where("failed_at", "is", null)
     .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return newest?.states ?? null;
-}
+    .limit(1),
+);
 
 /**
  * Whether a mail agrees with what is recorded for its member: it states the recorded status or none, offers a

@@ -3,6 +3,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { isFirstCome } from "#domain/guest-room.ts";
 import { available, isAfterDeadline, placesOf } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
+import { prepared } from "../db/prepared.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { scopeAt } from "../http/rights.ts";
@@ -27,8 +28,12 @@ export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
     .execute();
 }
 
-export function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefined> {
-  return read.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
+const meetupsById = prepared((read, { id }: { readonly id: MeetupId }) =>
+  read.selectFrom("meetups").selectAll().where("id", "=", id),
+);
+
+export async function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefined> {
+  return (await meetupsById(read, { id }))[0];
 }
 
 /** The meetup as the public may see it; null for a draft. */

@@ -1,8 +1,13 @@
 import type { MemberId } from "#contract/ids.ts";
+import { prepared } from "../db/prepared.ts";
 import type { MemberRow, Read } from "../db/schema.ts";
 
-export function memberById(read: Read, id: MemberId): Promise<MemberRow | undefined> {
-  return read.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirst();
+const membersById = prepared((read, { id }: { readonly id: MemberId }) =>
+  read.selectFrom("members").selectAll().where("id", "=", id),
+);
+
+export async function memberById(read: Read, id: MemberId): Promise<MemberRow | undefined> {
+  return (await membersById(read, { id }))[0];
 }
 
 /** @param email trimmed and in lower case */

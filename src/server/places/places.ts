@@ -7,7 +7,9 @@ import {
   type ResponseStatus,
   type ResponseVia,
 } from "#domain/places.ts";
+import { prepared } from "../db/prepared.ts";
 import type { MeetupRow, Read, ResponseRow, Tx } from "../db/schema.ts";
+import type { Guest } from "../mail/status-mails.ts";
 import { addToCounters } from "./counters.ts";
 
 /** The answer in a row, as the rules see it; null without one. */
@@ -128,13 +130,16 @@ export async function recordStatus(
   });
 }
 
-export function responseOf(read: Read, meetup: MeetupId, member: MemberId): Promise<ResponseRow | undefined> {
-  return read
-    .selectFrom("responses")
-    .selectAll()
-    .where("meetup_id", "=", meetup)
-    .where("member_id", "=", member)
-    .executeTakeFirst();
+const responsesOf = prepared((read, { meetup, member }: Guest) =>
+  read.selectFrom("responses").selectAll().where("meetup_id", "=", meetup).where("member_id", "=", member),
+);
+
+export async function responseOf(
+  read: Read,
+  meetup: MeetupId,
+  member: MemberId,
+): Promise<ResponseRow | undefined> {
+  return (await responsesOf(read, { meetup, member }))[0];
 }
 
 /** A member's answer, to change. */
@@ -153,15 +158,25 @@ export function membersWithStatus(read: Read, meetup: MeetupId, statuses: readon
     );
 }
 
+/** The meetup as it is by now, in the transaction that locked it. */
+export async function rereadMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow> {
+  const [meetup] = await meetupsById(tx, { id });
+  if (!meetup) throw new Error(`meetup ${id} is gone within its own transaction`);
+  return meetup;
+}
+
+const meetupsById = prepared((read, { id }: { readonly id: MeetupId }) =>
+  read.selectFrom("meetups").selectAll().where("id", "=", id),
+);
+
 /**
  * A caller that decides by counting must lock first. Raising `answer_seq` takes the row's lock on both
  * engines, and the new value is the next queue number.
  */
-export function lockMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow | undefined> {
-  return tx
-    .updateTable("meetups")
-    .set({ answer_seq: sql`answer_seq + 1` })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
+export async function lockMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow | undefined> {
+  return (await lockedMeetups(tx, { id }))[0];
 }
+
+const lockedMeetups = prepared((tx: Tx, { id }: { readonly id: MeetupId }) =>
+  tx.updateTable("meetups").set({ answer_seq: sql`answer_seq + 1` }).where("id", "=", id).returningAll(),
+);

@@ -10,7 +10,7 @@ import { type Refusal, type Refused, refused } from "../refusals.ts";
 import { refuseClosed } from "../refuse-closed.ts";
 import { addToCounters } from "./counters.ts";
 import { endOffers, offerPlaces, undoOffers } from "./offers.ts";
-import { countChange, lockMeetup, standingOf, updateResponse } from "./places.ts";
+import { countChange, lockMeetup, rereadMeetup, standingOf, updateResponse } from "./places.ts";
 import { ownStatusMail, stateStatus } from "./state-status.ts";
 import { headOfWaitlist, type MembersQuery, type Size, sizeOf } from "./waitlist.ts";
 
@@ -71,7 +71,7 @@ export async function fillPlaces(
   id: MeetupId,
   delay?: Delay,
 ): Promise<Extract<Vacated, "passed-on" | "offered"> | null> {
-  const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const meetup = await rereadMeetup(tx, id);
   const { waitlist, held } = meetup;
   if (waitlist === held || available(placesOf(meetup)) === 0) return null;
   if (reasonClosed(meetup, now.getTime()) !== null) return null;
@@ -88,7 +88,7 @@ export async function fillPlaces(
 export async function passOnLapsed(tx: Tx, now: Date, meetup: MeetupRow): Promise<MeetupRow> {
   if (meetup.held === 0 || (await endOffers(tx, meetup.id, { before: now })) === 0) return meetup;
   await fillPlaces(tx, now, meetup.id);
-  return tx.selectFrom("meetups").selectAll().where("id", "=", meetup.id).executeTakeFirstOrThrow();
+  return rereadMeetup(tx, meetup.id);
 }
 
 /**

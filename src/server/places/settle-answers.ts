@@ -2,6 +2,7 @@ import { reasonClosed } from "#domain/meetup-status.ts";
 import { isAfterDeadline } from "#domain/places.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
+import { rereadMeetup } from "./places.ts";
 import { confirmOffered } from "./promote.ts";
 
 /**
@@ -10,7 +11,7 @@ import { confirmOffered } from "./promote.ts";
  */
 export async function settleAnswers(tx: Tx, now: Date, before: MeetupRow): Promise<void> {
   const { id } = before;
-  const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const meetup = await rereadMeetup(tx, id);
   const answers = tx.updateTable("responses").where("meetup_id", "=", id);
   if (before.answer_by !== null && !isAfterDeadline(meetup.answer_by, now.getTime()))
     await answers.set({ late: 0 }).where("late", "=", 1).execute();

@@ -14,16 +14,16 @@ import {
   statusAfter,
 } from "#domain/places.ts";
 import type { Outcome } from "#domain/wording.ts";
+import { prepared } from "../db/prepared.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { ensureInvited } from "../invitations/invite.ts";
-import { withdrawKinds } from "../mail/status-mails.ts";
+import { type Guest, withdrawKinds } from "../mail/status-mails.ts";
 import type { OwnAnswer } from "../meetups/own-answer.ts";
-import { meetupById } from "../meetups/queries.ts";
 import { memberById } from "../members/queries.ts";
 import { hasSomeoneToAsk } from "../places/offers.ts";
-import { guestsOf, recordStatus, standingOf, updateResponse } from "../places/places.ts";
+import { guestsOf, recordStatus, rereadMeetup, standingOf, updateResponse } from "../places/places.ts";
 import { fillPlaces, openMeetup } from "../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../places/state-status.ts";
 import { isRefused, type Refused, refused } from "../refusals.ts";
@@ -63,7 +63,7 @@ async function respondIn(
   const member = await memberById(tx, memberId);
   if (!member) return refused(via === "mail" ? "invalid-link" : "no-session");
   if (isRefused(meetup)) return meetup;
-  const current = await answerOf(tx, id, member.id);
+  const [current] = await answersOf(tx, { meetup: id, member: member.id });
   const from = current?.status ?? null;
   const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
   const party = 1 + guestsOf(meetup, current);
@@ -96,7 +96,7 @@ async function respondIn(
     ...(own.late === 1 && { isLate: true }),
     ...(isReconfirmed && from === to && { reconfirmed: whenToMeet(meetup, now, timeZone) }),
     own,
-    meetup: (await meetupById(tx, id)) ?? meetup,
+    meetup: await rereadMeetup(tx, id),
   };
 }
 
@@ -139,11 +139,11 @@ async function takeOver(
   await updateResponse(tx, meetup, member).set({ via, recorded_by: null }).execute();
 }
 
-const answerOf = (tx: Tx, meetup: MeetupId, member: MemberId) =>
-  tx
+const answersOf = prepared((read, { meetup, member }: Guest) =>
+  read
     .selectFrom("responses")
     .selectAll()
     .select(WAITLIST_POSITION)
     .where("meetup_id", "=", meetup)
-    .where("member_id", "=", member)
-    .executeTakeFirst();
+    .where("member_id", "=", member),
+);

@@ -3,7 +3,7 @@ import { countRows, isPublishedUpcoming } from "../../db/sql.ts";
 import { readTotals } from "../../db/totals.ts";
 
 export async function figures(read: Read, now: Date) {
-  const upcoming = await countRows(read.selectFrom("meetups").where(isPublishedUpcoming(now)));
+  const upcoming = await countRows(read.selectFrom("meetups").where(isPublishedUpcoming(now.toISOString())));
   const totals = await readTotals(read);
   return {
     upcoming,
