@@ -14,7 +14,7 @@ export const sessions: readonly Protection[] = [
     promise: 2,
     edit: "expired sessions are accepted",
     file: "src/server/http/session.ts",
-    stands: `.where("expires_at", ">", now.toISOString())`,
+    stands: `.where("expires_at", ">", now)`,
     becomes: "",
     test: "test/api/authority.test.ts: a session ends 30 days after its last use, and after 180 days in any case",
   },
