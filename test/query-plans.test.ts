@@ -11,7 +11,7 @@ import { mailingProgress } from "../src/server/mailings/queries.ts";
 import { meetupsAfterwards } from "../src/server/meetups/admin/afterwards.ts";
 import { pageOfMeetups } from "../src/server/meetups/admin/pages-of-meetups.ts";
 import { attendeesOf } from "../src/server/meetups/attendees.ts";
-import { runningMeetups } from "../src/server/meetups/now/queries.ts";
+import { runningMeetups } from "../src/server/meetups/now.ts";
 import { answersOf, meetupById, upcomingMeetups } from "../src/server/meetups/queries.ts";
 import { memberPage, pageOfMembers } from "../src/server/members/admin/queries.ts";
 import { memberByEmail } from "../src/server/members/queries.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { RESPONSE_STATUSES } from "#domain/places.ts";
 import { endpoint } from "./endpoint.ts";
 import { MeetupId } from "./ids.ts";
-import { DescribedPicture } from "./picture.ts";
+import { DescribedPicture } from "./pictures.ts";
 import { ClockTime, Day, fields, Instant } from "./text.ts";
 
 export const ResponseStatus = z.enum(RESPONSE_STATUSES);
@@ -96,7 +96,7 @@ export const Meetup = z.object({
 });
 export type Meetup = z.output<typeof Meetup>;
 
-export const UpcomingMeetups = z.object({ meetups: z.array(Meetup) });
+const UpcomingMeetups = z.object({ meetups: z.array(Meetup) });
 export const OneMeetup = z.object({ meetup: Meetup });
 
 export const ById = fields({ id: MeetupId });
@@ -128,4 +128,13 @@ export const meetupFeed = endpoint({
   summary: "Upcoming meetups as JSON Feed 1.1.",
   answer: z.string(),
   mediaType: "application/feed+json",
+});
+
+export const meetupsNow = endpoint({
+  method: "GET",
+  path: "/meetups/now",
+  access: "anyone",
+  cached: true,
+  summary: "Running meetups, soonest first; without an end time they last two hours.",
+  answer: UpcomingMeetups,
 });

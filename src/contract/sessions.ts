@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, MessageAnswer } from "./endpoint.ts";
 import { MeetupId, MemberId } from "./ids.ts";
-import { realDate } from "./text.ts";
+import { fields, realDate } from "./text.ts";
 
 /** Until when invitations are muted: a day (`YYYY-MM-DD`) or `for-good`; null: not muted. */
 export const Muted = z.nullable(
@@ -46,5 +46,45 @@ export const logout = endpoint({
   path: "/auth/logout",
   access: "member",
   summary: "End this session.",
+  answer: z.undefined(),
+});
+
+const SessionId = z
+  .string({ error: "Dit apparaat bestaat niet" })
+  .check(z.regex(/^[\w-]{22}$/, "Dit apparaat bestaat niet"));
+
+export const SessionEntry = z.object({
+  id: SessionId,
+  /** Browser and system in words: `Firefox op Windows`. */
+  device: z.string(),
+  created_at: z.string(),
+  /** Accurate to the hour. */
+  last_seen_at: z.string(),
+  current: z.boolean(),
+});
+export type SessionEntry = z.output<typeof SessionEntry>;
+
+export const mySessions = endpoint({
+  method: "GET",
+  path: "/auth/sessions",
+  access: "member",
+  summary: "The member's sessions: this one first, then by last use.",
+  answer: z.object({ sessions: z.array(SessionEntry) }),
+});
+
+export const endMySession = endpoint({
+  method: "DELETE",
+  path: "/auth/sessions/:id",
+  access: "member",
+  summary: "End one of the caller's sessions.",
+  params: fields({ id: SessionId }),
+  answer: MessageAnswer,
+});
+
+export const endMySessions = endpoint({
+  method: "DELETE",
+  path: "/auth/sessions",
+  access: "member",
+  summary: "End all sessions of the caller, including this one.",
   answer: z.undefined(),
 });

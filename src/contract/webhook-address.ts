@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { WebAddress } from "./fields.ts";
+import { type UrlParts, urlParts, WebAddress } from "./fields.ts";
 import { required } from "./text.ts";
-import { type UrlParts, urlParts } from "./url-parts.ts";
 
 export const WebhookAddress = z
   .pipe(z.string({ error: "Adres is verplicht" }).check(z.trim(), required("Adres")), WebAddress)

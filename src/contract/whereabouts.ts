@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { orNull } from "./fields.ts";
+import { orNull, urlParts } from "./fields.ts";
 import { PRINTABLE_LINE } from "./text.ts";
-import { urlParts } from "./url-parts.ts";
 
 /** Where exactly a meetup is, as columns and as fields of a meetup's form. */
 export const WhereaboutsColumns = z.object({

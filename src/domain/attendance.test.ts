@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   attendanceTotals,
+  doorHours,
   latestTicks,
   newerTick,
   nextTickTime,
@@ -9,6 +10,7 @@ import {
   serverTimeOf,
   type Tick,
 } from "./attendance.ts";
+import type { Instant } from "./dutch-dates.ts";
 
 const there = (at: number): Tick => ({ present: true, at });
 const gone = (at: number): Tick => ({ present: false, at });
@@ -92,4 +94,15 @@ describe("totals", () => {
   ] as const)("%s", (_sentence, people, isOver, totals) => {
     expect(attendanceTotals(people, isOver)).toEqual(totals);
   });
+});
+
+test.each([
+  ["18:30", "21:00", "15:30", "00:00"],
+  // Without an end time a meetup lasts two hours.
+  ["18:30", "18:30", "15:30", "23:30"],
+])("door links of a meetup from %s to %s work from %s until %s", (start, end, from, until) => {
+  const at = (time: string) => `2026-11-21T${time}:00.000Z` as Instant;
+  const hours = doorHours({ starts_at: at(start), ends_at: at(end) });
+  const timeOf = (moment: number) => new Date(moment).toISOString().slice(11, 16);
+  expect([timeOf(hours.from), timeOf(hours.until)]).toEqual([from, until]);
 });

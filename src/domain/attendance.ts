@@ -1,4 +1,5 @@
 import type { ResponseStatus } from "./places.ts";
+import { boundsOf, HOUR_MS, type TimeSpan } from "./timing.ts";
 
 /** A press on a name at check-in. `at` is the moment of the press, in milliseconds since the epoch. */
 export interface Tick {
@@ -78,3 +79,11 @@ export function attendanceTotals(parties: readonly Party[], isOver: boolean): At
 const presentIn = ({ present, presentGuests }: Party) => (present ? 1 + presentGuests : 0);
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+const DOOR_MS = 3 * HOUR_MS;
+
+/** When door links open the check-in: from three hours before the start until three hours after the end. */
+export function doorHours(span: TimeSpan): { readonly from: number; readonly until: number } {
+  const { start, end } = boundsOf(span);
+  return { from: start - DOOR_MS, until: end + DOOR_MS };
+}

@@ -32,9 +32,79 @@ const scaled = (length: number, scale: number) => Math.max(1, Math.round(length 
 /** The stored widths of a picture whose largest width is `width`, smallest first. */
 export const widthsOf = (width: number): number[] => [...WIDTHS.filter((each) => each < width), width];
 
-export const heightAt = (width: number, full: Size): number => scaled(full.height, width / full.width);
+const heightAt = (width: number, full: Size): number => scaled(full.height, width / full.width);
 
 export const pictureAddress = (hash: string, width: number, format: PictureFormat): string =>
   `/pictures/${hash}-${width}.${format}`;
 
 export const PICTURE_HASH = /^[\da-f]{32}$/;
+
+const IN_TEXT = /\/pictures\/([\da-f]{32})-\d{1,4}\.webp/g;
+const OWN = /^\/pictures\/([\da-f]{32})-(\d{1,4})\.webp(?:#(\d{1,4})x(\d{1,4}))?$/;
+
+/** Markdown for a picture. The fragment of the address has the size, for which the page reserves space. */
+export function pictureMarkdown(alt: string, { hash, ...full }: Size & { readonly hash: string }): string {
+  const width = widthsOf(full.width).findLast((each) => each <= 960) ?? full.width;
+  const size = `${width}x${heightAt(width, full)}`;
+  return `![${alt.replace(/[\\[\]]/g, "\\$&")}](${pictureAddress(hash, width, "webp")}#${size})`;
+}
+
+/** Hashes of the site's own pictures in a text. */
+export const picturesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(IN_TEXT)].map(([, hash = ""]) => hash)),
+];
+
+interface OwnPicture {
+  readonly webp: string;
+  readonly avif: string;
+  readonly size: Size | null;
+}
+
+/** The site's own picture at an address in a text; null for any other address. */
+export function ownPicture(address: string): OwnPicture | null {
+  const [, hash, at, width, height] = OWN.exec(address) ?? [];
+  if (hash === undefined) return null;
+  return {
+    webp: pictureAddress(hash, Number(at), "webp"),
+    avif: pictureAddress(hash, Number(at), "avif"),
+    size: width === undefined ? null : { width: Number(width), height: Number(height) },
+  };
+}
+
+/** The point of a picture that matters most, in whole percents of its width and height. */
+export interface Focus {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const CENTER: Focus = { x: 50, y: 50 };
+
+/** The style sheet has classes in steps of 5 percent only. */
+const STEP = 5;
+/** Approximate aspect ratio (width to height) of a meetup's picture on pages. */
+const ROOM = 5 / 2;
+
+/** The `object-position` in percent that brings the focus of a cropped picture nearest to the centre. */
+export function positionOf(focus: Focus, { width, height }: Size): Focus {
+  const wider = width / height / ROOM;
+  return { x: along(focus.x, wider), y: along(focus.y, 1 / wider) };
+}
+
+/** @param length ratio of the scaled picture to the frame; at most 1 when this axis is not cropped */
+function along(at: number, length: number): number {
+  const percent = length > 1 ? 50 + ((at - 50) * length) / (length - 1) : at;
+  return STEP * Math.round(Math.min(100, Math.max(0, percent)) / STEP);
+}
+
+/** The part of a picture that is visible when it covers a frame of this size at this `object-position`. */
+export function cropped(full: Size, room: Size, position: Focus): Size & { left: number; top: number } {
+  const scale = Math.min(full.width / room.width, full.height / room.height);
+  const [width, height] = [Math.round(room.width * scale), Math.round(room.height * scale)];
+  const from = (whole: number, part: number, percent: number) => Math.round(((whole - part) * percent) / 100);
+  return {
+    width,
+    height,
+    left: from(full.width, width, position.x),
+    top: from(full.height, height, position.y),
+  };
+}

@@ -7,11 +7,13 @@ import {
   firstName,
   inTime,
   memberCount,
+  namesInWords,
   type Outcome,
   offeredInWords,
   placesBadge,
   responseLabel,
   responseSource,
+  shownName,
   waitingSummary,
   whenAndWhere,
   withCancelled,
@@ -138,4 +140,19 @@ test.each([
   [7_200, "over 2 uur"],
 ])("%s seconds from now is %s", (seconds, expected) => {
   expect(inTime(seconds)).toBe(expected);
+});
+
+test.each([
+  ["Anna de Vries", true, "Anna de Vries"],
+  ["Anna de Vries", false, "Anoniem"],
+])("the name %s with shown=%s reads %s", (name, isShown, expected) => {
+  expect(shownName(name, isShown)).toBe(expected);
+});
+
+test.each([
+  [["Anna"], "Anna"],
+  [["Anna", "Piet"], "Anna en Piet"],
+  [["Anna", "Piet", "Kees"], "Anna, Piet en Kees"],
+])("%j in words", (names, expected) => {
+  expect(namesInWords(names)).toBe(expected);
 });

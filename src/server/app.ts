@@ -30,6 +30,7 @@ import { liveRoutes } from "./live/routes.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
 import { mailingRoutes } from "./mailings/routes.ts";
 import { meetupAdminRoutes } from "./meetups/admin/routes.ts";
+import { archiveRoutes } from "./meetups/archive/routes.ts";
 import { meetupImportRoutes } from "./meetups/imports/routes.ts";
 import { meetupLifeRoutes } from "./meetups/life/routes.ts";
 import { meetupRoutes } from "./meetups/routes.ts";
@@ -41,8 +42,7 @@ import { organiserRoutes } from "./organisers/routes.ts";
 import { watchOutages } from "./outages.ts";
 import { cacheAnswers } from "./pages/cached-answers.ts";
 import { crawlerRoutes } from "./pages/crawlers.ts";
-import type { Web } from "./pages/document.ts";
-import { themeScriptHash } from "./pages/document.ts";
+import { themeScriptHash, type Web } from "./pages/document.ts";
 import { healthRoutes } from "./pages/health.ts";
 import { accentSheetRoute, manifestRoute } from "./pages/manifest.ts";
 import { pageRoutes } from "./pages/routes.ts";
@@ -53,7 +53,6 @@ import { profileRoutes } from "./profile/routes.ts";
 import { responseAdminRoutes } from "./responses/admin/routes.ts";
 import { guestRoutes } from "./responses/guests/routes.ts";
 import { responseRoutes } from "./responses/routes.ts";
-import { deviceRoutes } from "./sessions/devices/routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 import { siteAdminRoutes } from "./site/admin/routes.ts";
@@ -128,6 +127,7 @@ export async function createApp(
 /** All calls of the contract. */
 function callRoutes(api: FastifyInstance, deps: Deps): void {
   meetupRoutes(api, deps);
+  archiveRoutes(api, deps);
   meetupAdminRoutes(api, deps);
   meetupImportRoutes(api, deps);
   meetupLifeRoutes(api, deps);
@@ -140,7 +140,6 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   memberAdminRoutes(api, deps);
   signInRoutes(api, deps);
   sessionRoutes(api, deps);
-  deviceRoutes(api, deps);
   passkeyRoutes(api, deps);
   profileRoutes(api, deps);
   dashboardRoutes(api, deps);

@@ -1,6 +1,5 @@
 import type * as z from "zod/mini";
-import { type AnswerOf, apiPath, type Endpoint, MessageAnswer } from "#contract/endpoint.ts";
-import { ErrorAnswer } from "#contract/error-answer.ts";
+import { type AnswerOf, apiPath, type Endpoint, ErrorAnswer, MessageAnswer } from "#contract/endpoint.ts";
 import { reportContact } from "./connection.ts";
 import { refuseSession, sessionToken } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
-import { ErrorAnswer } from "#contract/error-answer.ts";
+import { ErrorAnswer } from "#contract/endpoint.ts";
 import { ApiError } from "./api.ts";
 import { usePageState } from "./page-state.tsx";
 import { buttonClass } from "./ui/button.tsx";

@@ -3,8 +3,7 @@ import nodeIcal from "node-ical";
 import { describe, expect, test } from "vitest";
 import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
-import { meetupsNow } from "#contract/meetups/now.ts";
-import { meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import { meetupFeed, meetupsNow, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import {
   aMeetup,
   aMember,

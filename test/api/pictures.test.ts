@@ -4,9 +4,7 @@ import { adminAudit } from "#contract/audit.ts";
 import { adminMeetup, createMeetup, deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { previewMeetup, reportMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
-import { cropped, positionOf } from "#domain/focus.ts";
-import { pictureAddress } from "#domain/pictures.ts";
-import { pictureMarkdown } from "#domain/text-pictures.ts";
+import { cropped, pictureAddress, pictureMarkdown, positionOf } from "#domain/pictures.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import {
   aMeetup,

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { endMySession, endMySessions, mySessions } from "#contract/sessions/devices.ts";
-import { profile } from "#contract/sessions.ts";
+import { endMySession, endMySessions, mySessions, profile } from "#contract/sessions.ts";
 import { login } from "#contract/sign-in.ts";
 import { aMember, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";

@@ -12,8 +12,7 @@ import {
 } from "#contract/passkeys.ts";
 import { requestLoginCode } from "#contract/sign-in.ts";
 import { changeSite } from "#contract/site/admin.ts";
-import { pictureAddress } from "#domain/pictures.ts";
-import { pictureMarkdown } from "#domain/text-pictures.ts";
+import { pictureAddress, pictureMarkdown } from "#domain/pictures.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { Authenticator } from "../harness/authenticator.ts";

@@ -138,7 +138,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 76,
     edit: "URLs are parsed by a function that Safari before 18 lacks",
-    file: "src/contract/url-parts.ts",
+    file: "src/contract/fields.ts",
     stands: "    return new URL(address);",
     becomes: "    return (URL as unknown as { parse(url: string): UrlParts | null }).parse(address);",
     test: "test/browser/screens.test.ts: %s works without any function that one of the oldest browsers lacks",

@@ -4,7 +4,7 @@ import type { MemberRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { grantAdmin, removePasskeys, revokeAdmin } from "../members/admin/rights.ts";
 import { administratorsToShow } from "../members/queries.ts";
-import { endSessionsFor } from "../sessions/end-sessions-for.ts";
+import { endSessionsFor } from "../sessions/end-sessions.ts";
 import { liveSessions, sessionId } from "../sessions/sessions.ts";
 import { liftSignInLimits } from "../sign-in/lift-limits.ts";
 import { givePassword } from "../sign-in/passwords.ts";

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { MeetupId } from "#contract/ids.ts";
-import { doorHours } from "#domain/door-hours.ts";
+import { doorHours } from "#domain/attendance.ts";
 import { dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { timeIn } from "#domain/moments.ts";
 import type { Read } from "../db/schema.ts";

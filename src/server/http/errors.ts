@@ -2,7 +2,7 @@ import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import type { ErrorAnswer } from "#contract/error-answer.ts";
+import type { ErrorAnswer } from "#contract/endpoint.ts";
 import { isDiskFull, isTransient } from "../db/errors.ts";
 import { ServiceBusyError } from "../errors.ts";
 import type { Headers } from "./headers.ts";

@@ -1,5 +1,4 @@
-import { CENTER, cropped, type Focus } from "#domain/focus.ts";
-import type { Size } from "#domain/pictures.ts";
+import { CENTER, cropped, type Focus, type Size } from "#domain/pictures.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
 import type { PictureFacts } from "./facts.ts";
 import { letteringOf, wrap } from "./text.ts";

@@ -1,7 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import { shownName } from "#domain/shown-name.ts";
+import { shownName } from "#domain/wording.ts";
 import type { Read } from "../db/schema.ts";
 
 /**

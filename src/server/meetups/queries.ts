@@ -12,9 +12,9 @@ import { shownHosts } from "../organisers/queries.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { addWhereabouts, withheldFrom } from "../whereabouts.ts";
 import { attendeesOf } from "./attendees.ts";
-import { runningMeetups } from "./now/queries.ts";
+import { runningMeetups } from "./now.ts";
 import { asOwnAnswer, OWN_ANSWER, type OwnAnswer, questionsOf } from "./own-answer.ts";
-import { shownSeries } from "./repeating/queries.ts";
+import { shownSeries } from "./repeating.ts";
 
 /** Includes cancelled meetups: a visitor that looks for one must see that it is cancelled. */
 export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {

@@ -1,20 +1,17 @@
-import { archive } from "#contract/meetups/archive.ts";
 import {
   atomFeed as atomFeedCall,
   meetupCalendar as calendarCall,
   calendarFeed,
 } from "#contract/meetups/feeds.ts";
-import { meetupsNow } from "#contract/meetups/now.ts";
 import * as contract from "#contract/meetups.ts";
 import { meetupCalendar, meetupsCalendar } from "../calendar.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import { subjectRoutes } from "../http/route.ts";
 import { refused } from "../refusals.ts";
 import { hostOf } from "../site/site.ts";
-import { archivePage } from "./archive/queries.ts";
 import { atomFeed, type FeedMeetup, jsonFeed } from "./feeds.ts";
 import { announcedMeetup, listRunning, listUpcoming, showMeetup, upcomingMeetups } from "./queries.ts";
-import { seriesSentences } from "./repeating/queries.ts";
+import { seriesSentences } from "./repeating.ts";
 
 /** Meetups with their series, for the feeds. */
 async function repeating(read: Read, meetups: readonly MeetupRow[]): Promise<FeedMeetup[]> {
@@ -30,11 +27,9 @@ export const meetupRoutes = subjectRoutes((route, { clock, config, read }) => {
     meetups: await listUpcoming(deps, session),
   }));
 
-  route(meetupsNow, async ({ session, deps }) => ({
+  route(contract.meetupsNow, async ({ session, deps }) => ({
     meetups: await listRunning(deps, session),
   }));
-
-  route(archive, ({ query, deps }) => archivePage(deps.db.read, deps.clock(), query));
 
   route(contract.oneMeetup, async ({ params, session, deps }) => {
     const meetup = await showMeetup(deps, params.id, session);

@@ -1,7 +1,7 @@
 import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 import { type DoorLink, MAX_DOOR_LINKS } from "#contract/organisers.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { doorHours } from "#domain/door-hours.ts";
+import { doorHours } from "#domain/attendance.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import type { Read } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";

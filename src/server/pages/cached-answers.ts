@@ -7,7 +7,7 @@ import { LRUCache } from "lru-cache";
 import { HOUR_MS } from "#domain/timing.ts";
 import type { Deps } from "../deps.ts";
 import { headersToRepeat } from "../http/headers.ts";
-import { nextPublicChange } from "../meetups/now/queries.ts";
+import { nextPublicChange } from "../meetups/now.ts";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);

@@ -1,11 +1,9 @@
-import { archiveAddress } from "#contract/meetups/archive.ts";
-import type { ArchiveQuery } from "#contract/meetups/archived.ts";
+import { type ArchiveQuery, archiveAddress } from "#contract/meetups/archive.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, type PageName, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
 import type { Site } from "#contract/site.ts";
 import { freeToNew } from "#domain/guest-room.ts";
 import { isOnline, onlineAddress } from "#domain/meetup-links.ts";
-import { postalAddress } from "#domain/postal-address.ts";
 import { isOver } from "#domain/timing.ts";
 import { whenAndWhere, withCancelled } from "#domain/wording.ts";
 import { homePicture, meetupPicture } from "../link-pictures/facts.ts";
@@ -144,3 +142,30 @@ const onTheClocks = (instant: string, timeZone: string): string =>
   Temporal.Instant.from(instant)
     .toZonedDateTimeISO(timeZone)
     .toString({ timeZoneName: "never", smallestUnit: "second" });
+
+interface PostalAddress {
+  readonly streetAddress?: string;
+  readonly postalCode?: string;
+  readonly addressLocality?: string;
+}
+
+/**
+ * Splits a location as organisers type it into street, postcode and town. The town follows the last comma,
+ * optionally after a postcode. The street is between the name and the town.
+ */
+export function postalAddress(location: string): PostalAddress {
+  const parts = location
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const last = parts.at(-1) ?? "";
+  if (parts.length < 2) return { streetAddress: last };
+  const [, postcode, town = last] = /^(\d{4} ?[A-Z]{2})\s+(.+)$/.exec(last) ?? [];
+  const street = parts.slice(1, -1).join(", ");
+  const first = parts[0] ?? "";
+  return {
+    streetAddress: street || first,
+    ...(postcode !== undefined && { postalCode: postcode }),
+    addressLocality: town,
+  };
+}

@@ -1,7 +1,8 @@
 import sharp, { type Metadata, type SharpOptions } from "sharp";
 import type { PictureUse } from "#contract/pictures.ts";
-import { CENTER, type Focus } from "#domain/focus.ts";
 import {
+  CENTER,
+  type Focus,
   fittedSize,
   LOGO_HEIGHTS,
   LOGO_WIDEST,

@@ -1,6 +1,6 @@
 import type { MeetupId } from "#contract/ids.ts";
 import type { ChosenPicture } from "#contract/meetups/form.ts";
-import { picturesIn } from "#domain/text-pictures.ts";
+import { picturesIn } from "#domain/pictures.ts";
 import type { Tx } from "../db/schema.ts";
 import type { PictureColumns } from "../db/tables/pictures.ts";
 import { columnsOf, NO_PICTURE, PICTURE, type PictureRow } from "./queries.ts";

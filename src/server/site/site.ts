@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Logo } from "#contract/picture.ts";
+import type { Logo } from "#contract/pictures.ts";
 import type { MailWords } from "#contract/site/admin.ts";
 import type { Site } from "#contract/site.ts";
 import { type Colour, isColour } from "#domain/accent.ts";

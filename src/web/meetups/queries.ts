@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { meetupsNow } from "#contract/meetups/now.ts";
 import * as contract from "#contract/meetups.ts";
+import { meetupsNow } from "#contract/meetups.ts";
 import { call } from "../api.ts";
 import { meetupsKey } from "../query-meta.ts";
 

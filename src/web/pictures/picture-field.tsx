@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import type { FormPicture } from "#contract/pictures.ts";
 import type { Day } from "#domain/dutch-dates.ts";
-import { CENTER, type Focus, positionOf } from "#domain/focus.ts";
+import { CENTER, type Focus, positionOf } from "#domain/pictures.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { CalendarLeaf } from "../ui/when-and-where.tsx";

@@ -1,12 +1,10 @@
 import { useState } from "react";
-import type { Picture as StoredPicture } from "#contract/picture.ts";
-import { CENTER } from "#domain/focus.ts";
-import { pictureMarkdown } from "#domain/text-pictures.ts";
+import type { Picture as StoredPicture } from "#contract/pictures.ts";
+import { CENTER, pictureMarkdown } from "#domain/pictures.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Picture } from "./picture.tsx";
-import type { Upload } from "./upload.tsx";
-import { UploadFrame } from "./upload.tsx";
+import { type Upload, UploadFrame } from "./upload.tsx";
 
 interface TextPictureProps {
   readonly upload: Upload;

@@ -1,4 +1,4 @@
-import { ANONYMOUS } from "#domain/shown-name.ts";
+import { ANONYMOUS } from "#domain/wording.ts";
 
 interface AvatarProps {
   readonly name: string;

@@ -1,6 +1,6 @@
 import ReactMarkdown from "react-markdown";
 import { MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
-import { ownPicture } from "#domain/text-pictures.ts";
+import { ownPicture } from "#domain/pictures.ts";
 
 /**
  * Renders Markdown. The library itself shows raw HTML as text and removes dangerous links. Pictures of other sites

@@ -4,7 +4,7 @@ import Power from "lucide-react/icons/power";
 import Send from "lucide-react/icons/send";
 import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useEffect, useRef } from "react";
-import { urlParts } from "#contract/url-parts.ts";
+import { urlParts } from "#contract/fields.ts";
 import { WEBHOOK_EVENTS, WEBHOOK_KINDS, type Webhook } from "#contract/webhooks.ts";
 import { shortMoment } from "#domain/moments.ts";
 import { useSite } from "../page-state.tsx";

@@ -1,5 +1,5 @@
 import * as contract from "#contract/attendance/links.ts";
-import { doorHours } from "#domain/door-hours.ts";
+import { doorHours } from "#domain/attendance.ts";
 import type { Read } from "../../db/schema.ts";
 import { doorLinkOf } from "../../http/door-token.ts";
 import type { Scope } from "../../http/rights.ts";

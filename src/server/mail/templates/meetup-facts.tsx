@@ -4,7 +4,7 @@ import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { calendarLeaf, type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
 import { directionsLink, isOnline, onlineAddress } from "#domain/meetup-links.ts";
-import { ownPicture } from "#domain/text-pictures.ts";
+import { ownPicture } from "#domain/pictures.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import type { MailedMeetup } from "../facts.ts";
 import type { Links } from "../placeholders.ts";

@@ -7,7 +7,7 @@ import type { Read, Tables } from "../../db/schema.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
 import { questionsOf } from "../own-answer.ts";
-import { seriesSentences } from "../repeating/queries.ts";
+import { seriesSentences } from "../repeating.ts";
 import { missingOf } from "./drafts.ts";
 import { withPendingChange } from "./pending-change.ts";
 

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Archive, ArchivedMeetup } from "#contract/meetups/archived.ts";
+import type { Archive, ArchivedMeetup } from "#contract/meetups/archive.ts";
 import { excerpt } from "#domain/markdown-tree.ts";
 import { isCancelled } from "#domain/meetup-status.ts";
 import { searchWords } from "#domain/search.ts";
@@ -7,7 +7,7 @@ import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { isPostgres } from "../../db/sql.ts";
 import { paginationOf } from "../../http/parsing.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../../pictures/queries.ts";
-import { runningMeetups } from "../now/queries.ts";
+import { runningMeetups } from "../now.ts";
 
 interface ArchiveRequest {
   readonly year?: number | null | undefined;

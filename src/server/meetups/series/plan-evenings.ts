@@ -6,7 +6,7 @@ import type { MeetupRow, Read } from "../../db/schema.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { nextFree, takenDays } from "../life/schedule-announcement.ts";
-import { ruleOf } from "../repeating/queries.ts";
+import { ruleOf } from "../repeating.ts";
 
 interface RepeatInput {
   readonly meetup: MeetupRow | undefined;

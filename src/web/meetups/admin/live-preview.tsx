@@ -3,7 +3,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { ClockTime, Day } from "#contract/text.ts";
 import { answerUntil, guestsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
 import { type Day as DayText, fullDate, timeRange, toTheMinute } from "#domain/dutch-dates.ts";
-import { positionOf } from "#domain/focus.ts";
+import { positionOf } from "#domain/pictures.ts";
 import { promiseOf } from "#domain/whereabouts.ts";
 import { RelativeDay } from "../../relative-day.tsx";
 import { ShownText } from "../../ui/markdown-field.tsx";

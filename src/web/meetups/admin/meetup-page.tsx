@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { doorHours } from "#domain/door-hours.ts";
+import { doorHours } from "#domain/attendance.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { availableToNew } from "#domain/places.ts";
 import { ApiError, isUnknown } from "../../api.ts";

@@ -1,5 +1,4 @@
-import { archiveAddress } from "#contract/meetups/archive.ts";
-import type { Archive, ArchivedMeetup } from "#contract/meetups/archived.ts";
+import { type Archive, type ArchivedMeetup, archiveAddress } from "#contract/meetups/archive.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { TIMING_LABELS, timingOf } from "#domain/timing.ts";

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import LogOut from "lucide-react/icons/log-out";
-import { endMySession, endMySessions, mySessions, type SessionEntry } from "#contract/sessions/devices.ts";
+import { endMySession, endMySessions, mySessions, type SessionEntry } from "#contract/sessions.ts";
 import { momentIn, shortMoment } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../../api.ts";
 import { useSite } from "../../page-state.tsx";

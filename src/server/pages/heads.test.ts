@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { postalAddress } from "./postal-address.ts";
+import { postalAddress } from "./heads.ts";
 
 test.each([
   ["Bibliotheek Neude, Utrecht", { streetAddress: "Bibliotheek Neude", addressLocality: "Utrecht" }],

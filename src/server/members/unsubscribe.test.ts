@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskedAddress } from "./masked-address.ts";
+import { maskedAddress } from "./unsubscribe.ts";
 
 test.each([
   ["joke@example.org", "j…@example.org"],

@@ -1,6 +1,6 @@
 import { LEAST_OFFER_MS } from "#domain/places.ts";
 import { DAY_MS, instantBefore, WITHOUT_END_MS } from "#domain/timing.ts";
-import type { MeetupRow, Read } from "../../db/schema.ts";
+import type { MeetupRow, Read } from "../db/schema.ts";
 
 /** When public content changes by the clock alone: a meetup begins, ends, closes for answers, is a day away, offers no more places, or is a day nearer. */
 export async function nextPublicChange(read: Read, now: Date, timeZone: string): Promise<Date> {

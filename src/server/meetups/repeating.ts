@@ -1,8 +1,7 @@
 import type { SeriesId } from "#contract/meetups/admin.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import type { NthOfMonth, SeriesRule } from "#domain/series.ts";
-import { seriesInWords } from "#domain/series.ts";
-import type { MeetupRow, Read, SeriesRow } from "../../db/schema.ts";
+import { type NthOfMonth, type SeriesRule, seriesInWords } from "#domain/series.ts";
+import type { MeetupRow, Read, SeriesRow } from "../db/schema.ts";
 
 export const ruleOf = ({ rule, nth }: Pick<SeriesRow, "rule" | "nth">): SeriesRule =>
   rule === "nth_weekday" ? { rule, nth: (nth ?? 1) as NthOfMonth } : { rule };
