@@ -370,9 +370,7 @@ test("only the process that encodes pictures, and the demo, load the image libra
 
 test("only the process that reads calendars loads their parser", () => {
   const loading = written.filter(({ text }) =>
-    /^(import|\} from) (?!type)[^;]*"(ical\.js|\.[^"]*\/(candidates|read-calendar|occurrences)\.ts)"/m.test(
-      text,
-    ),
+    /^(import|\} from) (?!type)[^;]*"(ical\.js|\.[^"]*\/(candidates|read-calendar)\.ts)"/m.test(text),
   );
   expect(new Set(loading.map(({ file }) => file))).toEqual(
     new Set(["candidates", "read-calendar", "reader"].map((name) => `src/server/meetups/imports/${name}.ts`)),

@@ -1,4 +1,6 @@
 import { fork } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { extname, join } from "node:path";
 import { ServiceBusyError } from "./errors.ts";
 
@@ -37,4 +39,24 @@ export function runApart<Answer>(
   child.once("error", (cause) => reject(new ServiceBusyError({ cause })));
   child.send(message);
   return promise;
+}
+
+/** In a child process: answers the one message of `runApart`, then exits. Leaves the machine to the site. */
+export function answerOnce<Message>(work: (message: Message) => unknown): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // A restricted service may be denied this; the process then runs at the site's priority.
+  }
+  try {
+    // When memory runs out, the kernel kills this process rather than the site.
+    writeFileSync("/proc/self/oom_score_adj", "800");
+  } catch {
+    // Only Linux has this file.
+  }
+  process.once("disconnect", () => process.exit());
+  process.once("message", async (message: Message) => {
+    const answer = await work(message);
+    process.send?.(answer, () => process.exit());
+  });
 }

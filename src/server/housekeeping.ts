@@ -1,7 +1,7 @@
 import type { Instant } from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, HOUR_MS, instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
-import { forgetAttendance } from "./attendance/forget-attendance.ts";
+import { attendanceOf, forgottenBefore } from "./attendance/queries.ts";
 import { DONE_AT_ONCE } from "./batch-kinds.ts";
 import type { Db } from "./db/database.ts";
 import type { Read, Tx } from "./db/schema.ts";
@@ -16,6 +16,7 @@ import { removeMember } from "./members/remove-member.ts";
 import { repairFutureRows } from "./outbox/rows.ts";
 import { CHALLENGE_MS } from "./passkeys/ceremonies.ts";
 import { sweepPictures } from "./pictures/pictures.ts";
+import { lockMeetup } from "./places/places.ts";
 import { forgetAnswers } from "./responses/forget-answers.ts";
 import { forgetDeliveries } from "./webhooks/deliveries.ts";
 import { DELIVERIES } from "./webhooks/queue.ts";
@@ -136,3 +137,36 @@ const unconfirmed = (read: Read, before: Instant) =>
         ),
       ),
     );
+
+/** Deletes the attendance of meetups that ended 90 days ago, with their door links; only the totals remain. */
+async function forgetAttendance(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .deleteFrom("door_links")
+    .where("meetup_id", "in", (of) =>
+      of.selectFrom("meetups").select("meetups.id").where("ends_at", "<", forgottenBefore(now)),
+    )
+    .execute();
+  const over = await tx
+    .selectFrom("meetups")
+    .select(["id", "starts_at", "ends_at"])
+    .where("ends_at", "<", forgottenBefore(now))
+    .where((eb) =>
+      eb.exists(eb.selectFrom("ticks").select("id").whereRef("ticks.meetup_id", "=", "meetups.id")),
+    )
+    .execute();
+  for (const meetup of over) {
+    await lockMeetup(tx, meetup.id);
+    const totals = await attendanceOf(tx, meetup, now);
+    if (totals) {
+      const { came, stayedAway, walkIns } = totals;
+      const row = { came, stayed_away: stayedAway ?? 0, walk_ins: walkIns };
+      await tx
+        .insertInto("attendance_totals")
+        .values({ meetup_id: meetup.id, ...row })
+        .onConflict((conflict) => conflict.column("meetup_id").doUpdateSet(row))
+        .execute();
+    }
+    await tx.deleteFrom("ticks").where("meetup_id", "=", meetup.id).execute();
+    await tx.deleteFrom("walk_ins").where("meetup_id", "=", meetup.id).execute();
+  }
+}

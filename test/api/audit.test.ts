@@ -15,7 +15,7 @@ import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
-import { scheduleAnnouncementOn } from "../../src/server/meetups/life/schedule-announcement.ts";
+import { scheduleAnnouncementOn } from "../../src/server/meetups/life/announce-meetup.ts";
 import { createSeries } from "../../src/server/meetups/series/create-series.ts";
 import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { offerToGuest } from "../../src/server/responses/guests/waitlist.ts";

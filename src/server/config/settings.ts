@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { unescape as percentDecoded } from "node:querystring";
 import * as z from "zod";
 import { EmailAddress } from "#contract/fields.ts";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../hosts.ts";
 
 /** Schemas of single settings; each message continues a sentence that starts with the setting's name. */
 export const text = z.string().trim();

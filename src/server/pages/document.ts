@@ -8,8 +8,8 @@ import type { Deps } from "../deps.ts";
 import { ServiceBusyError } from "../errors.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { asBusy, BUSY } from "../http/errors.ts";
-import { touchIcon } from "../icons/icons.ts";
 import { shownSite } from "../site/site.ts";
+import { touchIcon } from "./icons.ts";
 
 /** State for the browser, and the head for machines. */
 type SentPage = PageState & { readonly head: Head };

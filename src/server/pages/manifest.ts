@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { accentSheetOf } from "#contract/site/accent.ts";
 import { accentMistake, accentTones, isColour, type Tones } from "#domain/accent.ts";
 import type { Deps } from "../deps.ts";
-import { iconsOf } from "../icons/icons.ts";
 import { themeColours } from "./document.ts";
+import { iconsOf } from "./icons.ts";
 
 /**
  * Serves the site's accent as a style sheet, because the CSP forbids inline styles. The address determines

@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
+import * as z from "zod/mini";
 import type { Logo } from "#contract/pictures.ts";
-import type { MailWords } from "#contract/site/admin.ts";
+import { type MailWords, NO_WORDS, WORDED_MAILS, type WordedMail, type Words } from "#contract/site/admin.ts";
 import type { Site } from "#contract/site.ts";
 import { type Colour, isColour } from "#domain/accent.ts";
 import type { Config } from "../config/config.ts";
 import type { Db } from "../db/database.ts";
 import type { Read, Tables, Tx } from "../db/schema.ts";
-import { mailWordsOf } from "./mail-words.ts";
 
 /** Sets these columns of the single row, which the first change creates. */
 export async function saveSite(tx: Tx, changed: Partial<SiteRow>): Promise<void> {
@@ -113,3 +113,15 @@ const logoOf = async (read: Read, { logo }: SiteRow): Promise<Logo | null> =>
     .select(["hash", "width", "height"])
     .where("hash", "=", logo)
     .executeTakeFirst()) ?? null;
+
+/** May hold words of a kind that only another release knows. */
+const Stored = z.record(z.string(), z.object({ above: z.string(), below: z.string() }));
+
+/** The words of every kind, empty where organisers wrote none. */
+function mailWordsOf(stored: string): MailWords {
+  const written = Stored.parse(JSON.parse(stored));
+  return Object.fromEntries(WORDED_MAILS.map((mail) => [mail, written[mail] ?? NO_WORDS])) as MailWords;
+}
+
+export const withWords = (stored: string, mail: WordedMail, { above, below }: Words): string =>
+  JSON.stringify({ ...Stored.parse(JSON.parse(stored)), [mail]: { above, below } });

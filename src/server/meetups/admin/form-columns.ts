@@ -1,7 +1,11 @@
-import type { MeetupForm } from "#contract/meetups/form.ts";
+import { FIELD_NAMES, type MeetupFields, type MeetupForm } from "#contract/meetups/form.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { lastDayToAnswer } from "#domain/answering-words.ts";
 import { scheduleOf } from "#domain/moments.ts";
+import { onlyColumns } from "../../db/only-columns.ts";
+import type { MeetupRow } from "../../db/schema.ts";
+import { formPictureOf } from "../../pictures/queries.ts";
+import { questionsOf } from "../own-answer.ts";
 
 /** The columns that a form fills, but for its picture, its whereabouts and what a draft lacks. */
 export function formColumns(form: Omit<MeetupForm, "picture" | keyof WhereaboutsColumns>, timeZone: string) {
@@ -28,4 +32,16 @@ function answerBy(
   if (day === null) return starts_at;
   const midnight = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime({ timeZone });
   return new Date(midnight.epochMilliseconds - 1000).toISOString();
+}
+
+/** The form that would make this meetup again: what a series repeats. Never answers, nor anything of a person. */
+export function storedForm(row: MeetupRow & WhereaboutsColumns): MeetupFields & WhereaboutsColumns {
+  const form: MeetupFields & WhereaboutsColumns = {
+    ...row,
+    ask_again: row.ask_again === 1,
+    questions: questionsOf(row),
+    remind_guests: row.remind_guests === 1,
+    picture: formPictureOf(row),
+  };
+  return onlyColumns(form, FIELD_NAMES) as typeof form;
 }

@@ -1,6 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
-import { nearest } from "#domain/nearest.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { containing } from "../../db/search.ts";
 import { countRows } from "../../db/sql.ts";
@@ -159,4 +158,18 @@ async function countMeetups(read: Read, filters: MeetupFilters): Promise<number>
 
 function countWhere(read: Read, where: Where): Promise<number> {
   return countRows(read.selectFrom("meetups").where(where));
+}
+
+/** Maximum number of past meetups, unless there are too few coming ones. */
+const OVER = 2;
+
+/**
+ * Picks the meetups nearest to now, in chronological order: the newest two past ones, then the next ones.
+ * When one side has too few, the other side fills up.
+ * @param over newest first
+ * @param coming soonest first
+ */
+export function nearest<Item>(over: readonly Item[], coming: readonly Item[], most: number): Item[] {
+  const past = over.slice(0, Math.max(Math.min(OVER, most), most - coming.length));
+  return [...past.reverse(), ...coming.slice(0, most - past.length)];
 }

@@ -6,7 +6,6 @@ import { answer, subjectRoutes } from "../../http/route.ts";
 import { checkNesting } from "../../nesting.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
 import { type Refused, refused } from "../../refusals.ts";
-import { meetupsAfterwards } from "./afterwards.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
 import { filledDraft } from "./drafts.ts";
 import { pageOfMeetups } from "./pages-of-meetups.ts";
@@ -15,6 +14,7 @@ import {
   meetupCreators,
   meetupDates,
   meetupLocations,
+  meetupsAfterwards,
   organisedMeetups,
   savedMeetup,
 } from "./queries.ts";

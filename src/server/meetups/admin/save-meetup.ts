@@ -1,9 +1,12 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { LaterField, MeetupEdit, MeetupForm, NewMeetup } from "#contract/meetups/form.ts";
 import {
   describeChange,
   FIELD_NAMES,
+  type LaterField,
+  type MeetupEdit,
   type MeetupFields,
+  type MeetupForm,
+  type NewMeetup,
   STATUS_CHANGE_TEXT,
 } from "#contract/meetups/form.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
@@ -22,12 +25,11 @@ import { writeMeetup } from "../../write-meetup.ts";
 import { refuseTakenChoices } from "../questions.ts";
 import { CHANGE, countMailed, raiseRevision } from "./change-meetup.ts";
 import { asMissing, missingOf } from "./drafts.ts";
-import { formColumns } from "./form-columns.ts";
+import { formColumns, storedForm } from "./form-columns.ts";
 import { insertMeetup } from "./insert-meetup.ts";
 import type { Change } from "./pending-change.ts";
 import { countOwnDrafts } from "./queries.ts";
 import { reminderTimes } from "./schedule.ts";
-import { storedForm } from "./stored-form.ts";
 
 interface Edit {
   readonly id: MeetupId;

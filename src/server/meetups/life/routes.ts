@@ -7,11 +7,10 @@ import { memberById } from "../../members/queries.ts";
 import { checkNesting } from "../../nesting.ts";
 import { refused } from "../../refusals.ts";
 import { savedMeetup } from "../admin/queries.ts";
+import { publishMeetup, scheduleAnnouncementOn, unscheduleAnnouncement } from "./announce-meetup.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";
 import { previewOf } from "./preview.ts";
-import { publishMeetup } from "./publish-meetup.ts";
 import { reportMeetup } from "./report-meetup.ts";
-import { scheduleAnnouncementOn, unscheduleAnnouncement } from "./schedule-announcement.ts";
 
 const scheduledOn = (on: Day, asked: Day): string =>
   on === asked

@@ -14,11 +14,11 @@ import { type Refused, refused } from "../../refusals.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
 import { applyChange, CHANGE } from "../admin/change-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
+import { storedForm } from "../admin/form-columns.ts";
 import type { Change, ChangedEvening, Columns } from "../admin/pending-change.ts";
 import { changeOf } from "../admin/save-meetup.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
-import { storedForm } from "../admin/stored-form.ts";
-import { later } from "./plan-evenings.ts";
+import { later } from "./create-series.ts";
 
 interface SeriesChange {
   readonly id: SeriesId;

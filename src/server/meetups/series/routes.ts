@@ -6,8 +6,7 @@ import { isRefused } from "../../refusals.ts";
 import { adminMeetupById } from "../admin/queries.ts";
 import { meetupById } from "../queries.ts";
 import { stopSeries, updateSeries } from "./change-series.ts";
-import { createSeries } from "./create-series.ts";
-import { eveningsAfter, planEvenings } from "./plan-evenings.ts";
+import { createSeries, eveningsAfter, planEvenings } from "./create-series.ts";
 
 const concepts = (count: number) => countInWords(count, "concept", "concepten");
 

@@ -5,8 +5,7 @@ import type { Config } from "../../config/config.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { touchPicture } from "../../pictures/use-pictures.ts";
-import { withWords } from "../mail-words.ts";
-import { type SiteRow, saveSite, storedSite } from "../site.ts";
+import { type SiteRow, saveSite, storedSite, withWords } from "../site.ts";
 
 export async function changeFirstSteps(
   { db, clock }: Deps,

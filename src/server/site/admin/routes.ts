@@ -1,12 +1,16 @@
+import type { MailPreview } from "#contract/mailings.ts";
 import * as contract from "#contract/site/admin.ts";
+import type { MemberRow } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
 import { subjectRoutes } from "../../http/route.ts";
+import { MAIL_TEMPLATES, type Mail } from "../../mail/kinds.ts";
+import { previewMail } from "../../mail/render.ts";
 import { memberById } from "../../members/queries.ts";
 import { checkNesting } from "../../nesting.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
 import { refused } from "../../refusals.ts";
 import { shownSite, storedSite } from "../site.ts";
 import { changeFirstSteps, changeMailWords, changeSite } from "./change-site.ts";
-import { previewWords } from "./preview-words.ts";
 import { firstSteps } from "./queries.ts";
 
 export const siteAdminRoutes = subjectRoutes((route, { config }) => {
@@ -56,3 +60,27 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
 
 const checkWords = async ({ above, below }: contract.WordsForm) =>
   (await checkNesting(above)) ?? (await checkNesting(below));
+
+/** A mail about the sample meetup, as it would be with these words. */
+async function previewWords(
+  { config, site }: Deps,
+  { mail, above, below }: contract.WordsForm,
+  reader: MemberRow,
+): Promise<MailPreview> {
+  const now = await site();
+  const changed = { ...now, mailWords: { ...now.mailWords, [mail]: { above, below } } };
+  return previewMail({ config, site: () => Promise.resolve(changed) }, sampleOf(mail), reader);
+}
+
+function sampleOf(mail: contract.WordedMail): Mail {
+  if (mail !== "thanks") return MAIL_TEMPLATES[mail].sample;
+  const { meetup, message } = MAIL_TEMPLATES.message.sample;
+  const subject = `Bedankt voor je komst: ${meetup.title}`;
+  const text = "Wat een mooie avond was het. Tot de volgende keer!";
+  return {
+    kind: "message",
+    meetup,
+    whereabouts: null,
+    message: { ...message, audience: "came", subject, text },
+  };
+}

@@ -1,12 +1,14 @@
+import type { FastifyInstance } from "fastify";
 import type { Logo } from "#contract/pictures.ts";
 import type { Site } from "#contract/site.ts";
 import { isInvisibleOn, PAGE_BACKGROUNDS } from "#domain/logo-contrast.ts";
 import { isWordmark } from "#domain/pictures.ts";
 import type { Read } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
 import { pictureFile } from "../pictures/queries.ts";
 
 /** The mark of `public/favicon.svg`, on a background in the club's colour. */
-export async function drawMark(accent: string, { size, purpose }: Icon): Promise<Buffer> {
+async function drawMark(accent: string, { size, purpose }: Icon): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const [round, inset] = purpose === "any" ? [8, 0] : [0, 4];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-inset} ${-inset} ${32 + 2 * inset} ${32 + 2 * inset}" width="${size}" height="${size}"><rect x="${-inset}" y="${-inset}" width="${32 + 2 * inset}" height="${32 + 2 * inset}" rx="${round}" fill="${accent}"/><g fill="none" stroke="#fff" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"><rect x="8" y="9" width="16" height="15" rx="2.5"/><path d="M8 14h16M12.5 7v4M19.5 7v4M13 19l2.2 2.2L19.4 17"/></g></svg>`;
@@ -16,7 +18,7 @@ export async function drawMark(accent: string, { size, purpose }: Icon): Promise
 const WHITE = "#ffffff";
 
 /** The logo on a square, dark when a light one hides the logo; null when its file no longer exists. */
-export async function drawLogo(read: Read, { hash }: Logo, { size, purpose }: Icon): Promise<Buffer | null> {
+async function drawLogo(read: Read, { hash }: Logo, { size, purpose }: Icon): Promise<Buffer | null> {
   const file = await pictureFile(read, { hash, width: 256, format: "webp" });
   if (!file) return null;
   const { default: sharp } = await import("sharp");
@@ -55,7 +57,7 @@ const KINDS = [
 type SiteLook = Pick<Site, "accent" | "logo">;
 
 /** The logo, unless it is a wordmark, which does not fit an icon; null means that the mark is drawn. */
-export const logoFor = ({ logo }: SiteLook): SiteLook["logo"] => (logo && isWordmark(logo) ? null : logo);
+const logoFor = ({ logo }: SiteLook): SiteLook["logo"] => (logo && isWordmark(logo) ? null : logo);
 
 /**
  * The club's icons for home screens; an icon's path identifies its content. Null without logo or accent: the
@@ -70,3 +72,27 @@ export function iconsOf(site: SiteLook): Icon[] | null {
 /** The icon for an iPhone, which crops it itself. */
 export const touchIcon = (site: SiteLook): string =>
   iconsOf(site)?.find(({ size }) => size === 180)?.path ?? "/icon-180.png";
+
+/** Serves the club's icons. Draws only icons that the site uses now, and each once. */
+export function iconRoutes(app: FastifyInstance, { db, site }: Deps): void {
+  const drawn = new Map<string, Promise<Buffer | null>>();
+
+  const pngOf = async (path: string): Promise<Buffer | null> => {
+    const now = await site();
+    const [icons, logo] = [iconsOf(now) ?? [], logoFor(now)];
+    const icon = icons.find((each) => each.path === path);
+    if (!icon) return null;
+    for (const old of drawn.keys()) if (!icons.some((each) => each.path === old)) drawn.delete(old);
+    const png = drawn.get(path) ?? (logo ? drawLogo(db.read, logo, icon) : drawMark(now.accent ?? "", icon));
+    drawn.set(path, png);
+    // A failed icon is drawn again for the next request.
+    png.catch(() => drawn.delete(path));
+    return png;
+  };
+
+  app.get("/icons/:name", { schema: { hide: true } }, async (request, reply) => {
+    const png = await pngOf(request.url);
+    if (!png) return reply.callNotFound();
+    return reply.type("image/png").header("cache-control", "public, max-age=31536000, immutable").send(png);
+  });
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearest } from "./nearest.ts";
+import { nearest } from "./pages-of-meetups.ts";
 
 const OVER = ["yesterday", "a week ago", "a month ago", "a year ago", "two years ago", "ten years ago"];
 const COMING = ["tomorrow", "in a week", "in a month", "in a year", "in two years"];
