@@ -21,7 +21,7 @@ export const input: readonly Protection[] = [
   {
     promise: 13,
     edit: "the last organiser can be removed",
-    file: "src/server/members/last-admin.ts",
+    file: "src/server/members/remove-member.ts",
     stands: ").execute()).length === 1;",
     becomes: ").execute()).length === 0;",
     test: "test/api/registration.test.ts: does not remove the last administrator",

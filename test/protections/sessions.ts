@@ -54,7 +54,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 7,
     edit: "attempts of many clients at one account are not slowed down",
-    file: "src/server/sign-in/login.ts",
+    file: "src/server/sign-in-limits.ts",
     stands: "minutes: 60, hurried: 20 }",
     becomes: "minutes: 60 }",
     test: "test/api/limits.test.ts: slows down many clients at one account, whose owner can use a mailed code",

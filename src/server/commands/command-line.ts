@@ -24,11 +24,11 @@ const COMMANDS: CommandTable = {
   },
   backup: {
     summary: "Copy the SQLite database, also while the site runs",
-    load: async () => (await import("./backup.ts")).backup,
+    load: async () => (await import("./backups.ts")).backup,
   },
   restore: {
     summary: "Replace the SQLite database by a copy",
-    load: async () => (await import("./restore.ts")).restore,
+    load: async () => (await import("./backups.ts")).restore,
   },
   move: {
     summary: "Move the site from SQLite to PostgreSQL",

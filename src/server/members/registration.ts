@@ -1,15 +1,23 @@
 import { sql } from "kysely";
+import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
+import type * as contract from "#contract/members.ts";
 import type { Registration } from "#contract/members.ts";
-import type { Deps } from "../deps.ts";
+import { signInToken } from "../codes/codes.ts";
+import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
+import type { Deps, TxContext } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";
+import { admitMember } from "../invitations/invite.ts";
 import { mailAlreadyMember, mailVerification } from "../mail/enqueue.ts";
-import { meetupToAnswer } from "../meetups/queries.ts";
+import { LOGIN_LINK_MS, VERIFY_MS } from "../mail/placeholders.ts";
+import { asOwnAnswer } from "../meetups/own-answer.ts";
+import { answersOf, asMeetup, meetupToAnswer } from "../meetups/queries.ts";
 import { responseOf } from "../places/places.ts";
-import { type Refused, refused } from "../refusals.ts";
+import { isRefused, type Refused, refused } from "../refusals.ts";
+import { boundTo, makeLinkToken, readLinkToken } from "../secrets/tokens.ts";
+import { registrationLimits } from "../sign-in-limits.ts";
 import { insertMembers } from "./insert-members.ts";
-import { linkOwner, SET_PASSWORD_LINK, VERIFY_LINK } from "./link-holder.ts";
-import { registrationLimits } from "./registration-limits.ts";
+import { linkOwner, memberOfLink, SET_PASSWORD_LINK, VERIFY_LINK } from "./link-holder.ts";
 
 const PER_MEMBER = { name: "resend-verification", most: 5, minutes: 60 };
 
@@ -67,4 +75,47 @@ export function register(
       });
     return null;
   });
+}
+
+type Answer = AnswerOf<typeof contract.verify>;
+type Next = NonNullable<Answer["next"]>;
+
+export async function verify(
+  deps: Deps,
+  token: string,
+  { meetup: from, sign_in }: QueryOf<typeof contract.verify>,
+): Promise<Pick<Answer, "next" | "signIn"> | Refused> {
+  const now = deps.clock();
+  return deps.db.write(async (tx) => {
+    const held = await memberOfLink(deps, tx, token, VERIFY_LINK);
+    if (isRefused(held)) return held;
+    const meetup = await meetupToAnswer(tx, now, from);
+    await admitMember(tx, now, held.member, meetup);
+    const { verified_at } = held.member;
+    const mayEnter =
+      sign_in === "offer" && verified_at === null && mailedAt(token) > now.getTime() - LOGIN_LINK_MS;
+    return {
+      ...(meetup && { next: await nextStep(deps, tx, held.member, meetup) }),
+      ...(mayEnter && { signIn: await signInToken(deps, tx, held.member.id) }),
+    };
+  });
+}
+
+/** When the mail with this verify link was made, in milliseconds since the epoch. */
+const mailedAt = (token: string) => (readLinkToken(token)?.expires ?? 0) - VERIFY_MS;
+
+/** What an invitation mail would contain: the meetup, and the token of its answer links. */
+async function nextStep(
+  { config, clock }: TxContext,
+  tx: Tx,
+  { id, email }: MemberRow,
+  meetup: MeetupRow,
+): Promise<Next> {
+  const now = clock();
+  const own = (await answersOf(tx, id, [meetup.id])).get(meetup.id);
+  const claim = { purpose: "respond", memberId: id, subject: boundTo(email, String(meetup.id)) } as const;
+  return {
+    meetup: { ...asMeetup(meetup, now), ...asOwnAnswer(meetup, own, now) },
+    respondToken: makeLinkToken(config.secret, claim),
+  };
 }

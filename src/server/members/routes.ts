@@ -2,9 +2,8 @@ import * as contract from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { acceptForms, isForm } from "../http/parsing.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
-import { register, resendVerification } from "./registration.ts";
+import { register, resendVerification, verify } from "./registration.ts";
 import { type Goodbye, linkState, setMutedByLink, unsubscribe } from "./unsubscribe.ts";
-import { verify } from "./verify.ts";
 
 const GOODBYES: Readonly<Record<Goodbye, string>> = {
   removed: "Je bent uitgeschreven. Al je gegevens zijn verwijderd.",

@@ -6,10 +6,9 @@ import type { Deps } from "../deps.ts";
 import { FOREVER, mutedOf } from "../invitations/queries.ts";
 import { isRefused, type Refused, refused } from "../refusals.ts";
 import { readLinkToken } from "../secrets/tokens.ts";
-import { isLastAdmin } from "./last-admin.ts";
 import { mailedTo, memberOfLink, PENDING_ADDRESS_LINK } from "./link-holder.ts";
 import { memberById } from "./queries.ts";
-import { removeMember } from "./remove-member.ts";
+import { isLastAdmin, removeMember } from "./remove-member.ts";
 
 export type Goodbye = "removed" | "already-removed" | "address-dropped";
 

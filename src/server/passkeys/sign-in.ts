@@ -2,12 +2,11 @@ import type { AssertionOptions, PasskeyAssertion } from "#contract/passkeys.ts";
 import type { Deps } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";
 import { memberById } from "../members/queries.ts";
-import { refusalUnlessVerified } from "../members/unverified.ts";
 import { isRefused, type Refused, refused } from "../refusals.ts";
 import type { SignedIn } from "../sessions/profile-of.ts";
-import { signIn } from "../sessions/sessions.ts";
+import { refusalUnlessVerified, signIn } from "../sessions/sessions.ts";
+import { passkeyLimits } from "../sign-in-limits.ts";
 import { checkPasskey, newChallenge, showOptions, updateSignCount } from "./ceremonies.ts";
-import { passkeyLimits } from "./passkey-limits.ts";
 
 const SIGN_IN = { purpose: "sign-in", member: null } as const;
 

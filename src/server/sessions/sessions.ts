@@ -6,7 +6,8 @@ import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { TxContext } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";
 import { sessionExpiry } from "../http/session.ts";
-import { enqueue } from "../mail/enqueue.ts";
+import { enqueue, mailVerification } from "../mail/enqueue.ts";
+import { type Refused, refused } from "../refusals.ts";
 import { hashSessionToken, newSessionToken } from "../secrets/tokens.ts";
 
 /** A session's public id, which reveals neither its token nor the stored hash. */
@@ -154,4 +155,14 @@ export async function recordFailedSignIn(tx: Tx, now: Date, member: MemberRow | 
     target: `member:${admin}`,
   });
   await tx.deleteFrom("audit").where("id", "=", entry).where("target", "=", `member:${NOBODY}`).execute();
+}
+
+/**
+ * Refuses to sign in a member without admin rights whose address is not confirmed, and mails the link again; null for
+ * others.
+ */
+export async function refusalUnlessVerified(tx: Tx, now: Date, member: MemberRow): Promise<Refused | null> {
+  if (member.verified_at !== null || member.is_admin === 1) return null;
+  await mailVerification(tx, now, member);
+  return refused("unverified");
 }

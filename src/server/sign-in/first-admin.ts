@@ -6,8 +6,7 @@ import { lockFirstStart } from "../db/sql.ts";
 import type { Deps, TxContext } from "../deps.ts";
 import { inviteToUpcoming } from "../invitations/invite.ts";
 import { insertMembers } from "../members/insert-members.ts";
-import { PLACEHOLDER, PLACEHOLDERS } from "../members/placeholder-address.ts";
-import { administrators, memberByEmail } from "../members/queries.ts";
+import { administrators, memberByEmail, PLACEHOLDER, PLACEHOLDERS } from "../members/queries.ts";
 import { hashPassword } from "../secrets/passwords.ts";
 
 /** What the console shows about the administrator at this start. */

@@ -4,9 +4,7 @@ import type { Deps } from "../deps.ts";
 import { clientOf } from "../http/client.ts";
 import { liftLimits } from "../http/rate-limits.ts";
 import { memberByEmail } from "../members/queries.ts";
-import { registrationLimits } from "../members/registration-limits.ts";
-import { passkeyLimits } from "../passkeys/passkey-limits.ts";
-import { passwordLimits } from "./login.ts";
+import { passkeyLimits, passwordLimits, registrationLimits } from "../sign-in-limits.ts";
 
 interface LimitsToLift {
   readonly email: string | null;

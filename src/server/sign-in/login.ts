@@ -11,16 +11,21 @@ import {
 import type { MemberRow, Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
 import type { Deps, TxContext } from "../deps.ts";
-import { countAttempt, type KeyedLimit } from "../http/rate-limits.ts";
+import { countAttempt } from "../http/rate-limits.ts";
 import { memberOfLink } from "../members/link-holder.ts";
 import { memberByEmail } from "../members/queries.ts";
-import { refusalUnlessVerified } from "../members/unverified.ts";
 import { hasPasskeys } from "../passkeys/queries.ts";
 import { isRefused, type Refused, refused } from "../refusals.ts";
 import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
 import { readLinkToken } from "../secrets/tokens.ts";
 import type { SignedIn } from "../sessions/profile-of.ts";
-import { recordFailedSignIn, type SignInMethod, signIn } from "../sessions/sessions.ts";
+import {
+  recordFailedSignIn,
+  refusalUnlessVerified,
+  type SignInMethod,
+  signIn,
+} from "../sessions/sessions.ts";
+import { passwordLimits } from "../sign-in-limits.ts";
 
 /**
  * Mails a sign-in code. An unknown address gets the same answer as a known one. An unverified member is told
@@ -76,18 +81,6 @@ async function begin(given: TxContext, tx: Tx, member: MemberRow, origin: Origin
   const isAdmin = member.is_admin === 1 && !(await hasPasskeys(tx, member.id));
   return { token, member, isAdmin };
 }
-
-const PER_CLIENT = { name: "login-client", most: 100, minutes: 60 };
-const PER_ACCOUNT_AND_CLIENT = { name: "login", most: 10, minutes: 15 };
-/** For all clients together; the account's owner can still sign in by a mailed code (promise 7). */
-const PER_ACCOUNT = { name: "login-account", most: 50, minutes: 60, hurried: 20 };
-
-/** The limits on sign-in by password. */
-export const passwordLimits = (email: string, client: string): readonly KeyedLimit[] => [
-  [PER_CLIENT, client],
-  [PER_ACCOUNT_AND_CLIENT, `${email}\n${client}`],
-  [PER_ACCOUNT, email],
-];
 
 interface Attempt {
   readonly client: string;

@@ -10,9 +10,8 @@ import { type Refused, refused } from "../../refusals.ts";
 import { hashPassword, isCommonPassword } from "../../secrets/passwords.ts";
 import { endSessionsOf } from "../../sessions/sessions.ts";
 import { insertMembers } from "../insert-members.ts";
-import { isLastAdmin } from "../last-admin.ts";
 import { memberByEmail, memberById } from "../queries.ts";
-import { removeMember } from "../remove-member.ts";
+import { isLastAdmin, removeMember } from "../remove-member.ts";
 
 export function clearBounces({ db, clock }: Deps, id: MemberId, actor: MemberId): Promise<Refused | null> {
   return db.write(async (tx) => {

@@ -1,11 +1,11 @@
 import type { MemberId } from "#contract/ids.ts";
 import { type Actor, audit } from "../../audit/audit.ts";
+import type { Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { forgetPasskeys } from "../../passkeys/forget-passkeys.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { endSessionsOf } from "../../sessions/sessions.ts";
-import { isLastAdmin } from "../last-admin.ts";
 import { memberById } from "../queries.ts";
+import { isLastAdmin } from "../remove-member.ts";
 
 /**
  * Removes every passkey of another organiser, who lost them and signs in by password again. Ends their
@@ -57,4 +57,12 @@ export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Pr
     await audit(tx, clock(), { actor, action: "admin.revoked", target: `member:${id}` });
     return null;
   });
+}
+
+async function forgetPasskeys(tx: Tx, member: MemberId): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("passkeys")
+    .where("member_id", "=", member)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -8,8 +8,7 @@ import { readTotals } from "../../db/totals.ts";
 import type { Deps } from "../../deps.ts";
 import { publicUrlProblem } from "../../hosts.ts";
 import { isOnDisk } from "../../mail/transport.ts";
-import { PLACEHOLDERS } from "../../members/placeholder-address.ts";
-import { administrators } from "../../members/queries.ts";
+import { administrators, PLACEHOLDERS } from "../../members/queries.ts";
 import { type SiteRow, storedSite } from "../site.ts";
 
 /** May name steps of an earlier version. */
