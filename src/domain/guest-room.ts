@@ -1,4 +1,5 @@
-import { availableToNew, howFilled, offeredPlaces, type ResponseStatus } from "./places.ts";
+import { howFilled, offeredPlaces } from "./offers.ts";
+import { availableToNew, type ResponseStatus } from "./places.ts";
 
 interface Room {
   readonly maxGuests: number;

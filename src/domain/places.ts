@@ -1,5 +1,4 @@
 import type { Instant } from "./dutch-dates.ts";
-import { DAY_MS, MINUTE_MS } from "./timing.ts";
 
 export const RESPONSE_STATUSES = ["confirmed", "waitlist", "declined"] as const;
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
@@ -36,15 +35,6 @@ type PlacesColumns = Omit<Places, "max"> & { readonly max_participants: number |
 export function placesOf({ max_participants: max, confirmed, waitlist, held }: PlacesColumns): Places {
   return { max, confirmed, waitlist, held };
 }
-
-/**
- * Places that are neither taken nor free, because they are offered to members on the waitlist; from what everybody may
- * see of a meetup.
- */
-export const offeredPlaces = (
-  max: number | null,
-  { confirmed, available }: { readonly confirmed: number; readonly available: number | null },
-): number => (max === null || available === null ? 0 : Math.max(0, max - confirmed - available));
 
 /** Free places; never negative, even after the maximum was lowered; null without a maximum. */
 export function available({ max, confirmed, held }: Omit<Places, "waitlist">): number | null {
@@ -153,55 +143,3 @@ export function mostPromoted(places: Places): number {
 /** Whether an answer of now is late. @param now milliseconds since the epoch */
 export const isAfterDeadline = (answerBy: Instant | null | undefined, now: number): boolean =>
   typeof answerBy === "string" && Date.parse(answerBy) < now;
-
-/** A place that comes free this long before the start is offered, where the meetup has a time to think. */
-const OFFERS_FROM_MS = DAY_MS;
-/** Bounds of the time to think, in minutes. When less is left until the start, no member is asked any more. */
-export const LEAST_OFFER = 15;
-export const MOST_OFFER = 1440;
-export const LEAST_OFFER_MS = LEAST_OFFER * MINUTE_MS;
-/** A member that lets two offers lapse is not asked a third time. */
-export const MOST_OFFERS = 2;
-
-interface OfferingMeetup {
-  readonly offer_minutes: number | null;
-  readonly starts_at: Instant;
-}
-
-/**
- * How free places are given to the waitlist: at once, by asking, or to the first who says yes.
- * @param now milliseconds since the epoch
- */
-export function howFilled(
-  { offer_minutes, starts_at }: OfferingMeetup,
-  now: number,
-): "promoted" | "offered" | "first-come" {
-  if (offer_minutes === null) return "promoted";
-  const left = Date.parse(starts_at) - now;
-  if (left > OFFERS_FROM_MS) return "promoted";
-  return left < LEAST_OFFER_MS ? "first-come" : "offered";
-}
-
-interface WaitingParty {
-  readonly party: number;
-  readonly isLate: boolean;
-  /** How many offers the party got. */
-  readonly offers: number;
-}
-
-/**
- * Whether a waiting party without an offer may take free places by saying yes: when no member is asked any more, or not
- * this party.
- */
-export const isFreeFor = (
-  places: Places,
-  { party, isLate, offers }: WaitingParty,
-  how: ReturnType<typeof howFilled>,
-): boolean =>
-  !isLate &&
-  fits(available(places), party) &&
-  (how === "first-come" || (how === "offered" && offers >= MOST_OFFERS));
-
-/** Until when an offer of now holds. @param now milliseconds since the epoch */
-export const offerEnds = (minutes: number, starts_at: Instant, now: number): Instant =>
-  new Date(Math.min(now + minutes * MINUTE_MS, Date.parse(starts_at))).toISOString();

@@ -1,14 +1,11 @@
 import type { Instant } from "#domain/dutch-dates.ts";
+import { howFilled, isFreeFor, MOST_OFFERS, offerEnds } from "#domain/offers.ts";
 import {
   available,
   availableToNew,
   countSteps,
   fits,
-  howFilled,
   isAfterDeadline,
-  isFreeFor,
-  MOST_OFFERS,
-  offerEnds,
   type Places,
   type RecordedAnswer,
   type ResponseStatus,

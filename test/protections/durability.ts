@@ -25,7 +25,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 25,
     edit: "a place is given by counters read before the lock",
-    file: "src/server/places/promote.ts",
+    file: "src/server/places/open-meetup.ts",
     stands: "const meetup = await lockMeetup(tx, id);",
     becomes: `const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
   await lockMeetup(tx, id);`,

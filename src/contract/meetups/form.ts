@@ -6,7 +6,7 @@ import {
   toTheMinute,
 } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES, type MeetupStatus } from "#domain/meetup-status.ts";
-import { LEAST_OFFER, MOST_OFFER } from "#domain/places.ts";
+import { LEAST_OFFER, MOST_OFFER } from "#domain/offers.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import { countInWords } from "#domain/wording.ts";
 import { orNull, requiredMarkdown, undoSeconds } from "../fields.ts";

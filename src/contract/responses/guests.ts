@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { LEAST_OFFER, MOST_OFFER, RESPONSE_STATUSES, RESPONSE_VIAS } from "#domain/places.ts";
+import { LEAST_OFFER, MOST_OFFER } from "#domain/offers.ts";
+import { RESPONSE_STATUSES, RESPONSE_VIAS } from "#domain/places.ts";
 import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
 import { EmailAddress } from "../fields.ts";
 import { BatchId, MeetupId, MemberId } from "../ids.ts";

@@ -1,4 +1,4 @@
-import { LEAST_OFFER_MS } from "#domain/places.ts";
+import { LEAST_OFFER_MS } from "#domain/offers.ts";
 import { DAY_MS, instantBefore, WITHOUT_END_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Meetup, OwnDetails, Question } from "#contract/meetups.ts";
-import { howFilled, isFreeFor, isYes, type ResponseStatus } from "#domain/places.ts";
+import { howFilled, isFreeFor } from "#domain/offers.ts";
+import { isYes, type ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, ResponseRow } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/sql.ts";
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
-import { available, MOST_OFFERS, offerEnds, placesOf } from "#domain/places.ts";
+import { MOST_OFFERS, offerEnds } from "#domain/offers.ts";
+import { available, placesOf } from "#domain/places.ts";
 import type { MeetupRow, Read, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";

@@ -1,16 +1,15 @@
 import type { BatchId, MeetupId } from "#contract/ids.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { available, howFilled, placesOf, type Vacated } from "#domain/places.ts";
+import { howFilled } from "#domain/offers.ts";
+import { available, placesOf, type Vacated } from "#domain/places.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { withdrawKinds, withdrawOtherStatuses } from "../mail/status-mails.ts";
 import type { Delay } from "../outbox/queue.ts";
-import { type Refusal, type Refused, refused } from "../refusals.ts";
-import { refuseClosed } from "../refuse-closed.ts";
 import { addToCounters } from "./counters.ts";
 import { endOffers, offerPlaces, undoOffers } from "./offers.ts";
-import { countChange, lockMeetup, rereadMeetup, standingOf, updateResponse } from "./places.ts";
+import { countChange, rereadMeetup, standingOf, updateResponse } from "./places.ts";
 import { ownStatusMail, stateStatus } from "./state-status.ts";
 import { headOfWaitlist, type MembersQuery, type Size, sizeOf } from "./waitlist.ts";
 
@@ -89,21 +88,6 @@ export async function passOnLapsed(tx: Tx, now: Date, meetup: MeetupRow): Promis
   if (meetup.held === 0 || (await endOffers(tx, meetup.id, { before: now })) === 0) return meetup;
   await fillPlaces(tx, now, meetup.id);
   return rereadMeetup(tx, meetup.id);
-}
-
-/**
- * The meetup, locked and without offers that are over; refused unless its answers can still change.
- * @param draft how a draft is refused: for a member it does not exist
- */
-export async function openMeetup(
-  tx: Tx,
-  now: Date,
-  id: MeetupId,
-  draft: Refusal = "meetup-still-draft",
-): Promise<MeetupRow | Refused> {
-  const meetup = await lockMeetup(tx, id);
-  if (!meetup) return refused("meetup-not-found");
-  return refuseClosed(meetup, now, { draft }) ?? passOnLapsed(tx, now, meetup);
 }
 
 /**

@@ -1,13 +1,11 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addDays, dateIn } from "#domain/dutch-dates.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
+import { howFilled, isFreeFor, MOST_OFFERS } from "#domain/offers.ts";
 import {
   type Action,
-  howFilled,
   isAfterDeadline,
-  isFreeFor,
   isYes,
-  MOST_OFFERS,
   placesOf,
   type ResponseStatus,
   type ResponseVia,
@@ -23,8 +21,9 @@ import { type Guest, withdrawKinds } from "../mail/status-mails.ts";
 import type { OwnAnswer } from "../meetups/own-answer.ts";
 import { memberById } from "../members/queries.ts";
 import { hasSomeoneToAsk } from "../places/offers.ts";
+import { openMeetup } from "../places/open-meetup.ts";
 import { guestsOf, recordStatus, rereadMeetup, standingOf, updateResponse } from "../places/places.ts";
-import { fillPlaces, openMeetup } from "../places/promote.ts";
+import { fillPlaces } from "../places/promote.ts";
 import { ownStatusMail, stateStatus } from "../places/state-status.ts";
 import { isRefused, type Refused, refused } from "../refusals.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";

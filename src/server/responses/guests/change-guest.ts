@@ -11,6 +11,7 @@ import { ensureInvited } from "../../invitations/invite.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { insertMembers } from "../../members/insert-members.ts";
 import { memberByEmail, memberById } from "../../members/queries.ts";
+import { openMeetup } from "../../places/open-meetup.ts";
 import {
   guestsOf,
   NO_ANSWER,
@@ -19,7 +20,7 @@ import {
   standingOf,
   updateResponse,
 } from "../../places/places.ts";
-import { fillPlaces, openMeetup } from "../../places/promote.ts";
+import { fillPlaces } from "../../places/promote.ts";
 import { isRefused, type Refused, refused } from "../../refusals.ts";
 import { enqueuePlaceFreed } from "../../webhooks/events.ts";
 import { GUEST_CHANGE, mailAfter, notifyGuest, type Undone } from "./undo-guest.ts";

@@ -7,8 +7,9 @@ import type { Deps } from "../../deps.ts";
 import { withdrawKinds } from "../../mail/status-mails.ts";
 import { memberById } from "../../members/queries.ts";
 import { askNoMore, endOffers, offerPlace } from "../../places/offers.ts";
+import { openMeetup } from "../../places/open-meetup.ts";
 import { responseOf } from "../../places/places.ts";
-import { fillPlaces, openMeetup, promoteFromWaitlist } from "../../places/promote.ts";
+import { fillPlaces, promoteFromWaitlist } from "../../places/promote.ts";
 import { isRefused, type Refused, refused } from "../../refusals.ts";
 
 interface OfferInput {

@@ -5,7 +5,7 @@ import { weekdayAndDistance } from "#domain/countdown.ts";
 import { addDays, dateIn, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
 import { holidayOn } from "#domain/dutch-holidays.ts";
 import { scheduleOf } from "#domain/moments.ts";
-import { howFilled } from "#domain/places.ts";
+import { howFilled } from "#domain/offers.ts";
 import { isOver } from "#domain/timing.ts";
 import { inDigits } from "#domain/wording.ts";
 import type { MeetupValues } from "./meetup-draft.ts";

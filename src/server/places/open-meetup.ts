@@ -1,0 +1,33 @@
+import type { MeetupId } from "#contract/ids.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
+import type { MeetupRow, Tx } from "../db/schema.ts";
+import { type Refusal, type Refused, refused } from "../refusals.ts";
+import { lockMeetup } from "./places.ts";
+import { passOnLapsed } from "./promote.ts";
+
+/**
+ * The meetup, locked and without offers that are over; refused unless its answers can still change.
+ * @param draft how a draft is refused: for a member it does not exist
+ */
+export async function openMeetup(
+  tx: Tx,
+  now: Date,
+  id: MeetupId,
+  draft: Refusal = "meetup-still-draft",
+): Promise<MeetupRow | Refused> {
+  const meetup = await lockMeetup(tx, id);
+  if (!meetup) return refused("meetup-not-found");
+  return refuseClosed(meetup, now, { draft }) ?? passOnLapsed(tx, now, meetup);
+}
+
+const CLOSED = { draft: "meetup-still-draft", cancelled: "meetup-cancelled", over: "meetup-over" } as const;
+
+/** Refuses a meetup that takes no answers. @param others refusals of calls that have their own */
+export function refuseClosed(
+  meetup: Parameters<typeof reasonClosed>[0],
+  now: Date,
+  others: { readonly [Reason in keyof typeof CLOSED]?: Refusal } = {},
+): Refused | null {
+  const reason = reasonClosed(meetup, now.getTime());
+  return reason && refused({ ...CLOSED, ...others }[reason]);
+}
