@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "../config/config.ts";
+import { say } from "../console.ts";
 import type { Command } from "./command.ts";
 import { prepareToServe } from "./start.ts";
 
@@ -9,8 +14,27 @@ export const demo: Command = {
 DATABASE_DIRECT_URL, SECRET, SMTP_URL, MQTT_URL and ADMIN_EMAIL, and uses PORT, HOST and the other settings.`,
   run: async ({ environment }) => {
     prepareToServe();
-    const { demonstrate } = await import("../demo/main.ts");
     await demonstrate(environment);
     return undefined;
   },
 };
+
+/** Serves sample data from a folder that is removed when the process ends. */
+async function demonstrate(given: NodeJS.ProcessEnv): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-demo-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  // Drops the settings of a real site: none of its data is read or changed, and nothing leaves this machine.
+  const { DATABASE_URL, DATABASE_DIRECT_URL, SECRET, SMTP_URL, MQTT_URL, ...rest } = given;
+  const environment = {
+    ...rest,
+    DATA_DIR: folder,
+    ADMIN_EMAIL: "admin@example.org",
+    ADMIN_PASSWORD: given.ADMIN_PASSWORD ?? "kom-maar-binnen",
+  };
+  const { fillDemo } = await import("../demo/fill.ts");
+  await fillDemo(readConfig(environment));
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;
+  say("Sample data, deleted when this stops; organiser", { email, password });
+  const { serve } = await import("../main.ts");
+  await serve(environment);
+}
