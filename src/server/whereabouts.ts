@@ -3,6 +3,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { earliestEndShown } from "#domain/whereabouts.ts";
+import { onlyColumns } from "./db/only-columns.ts";
 import type { Read, Tables, Tx } from "./db/schema.ts";
 
 /** No other file can query this table, because `Tables` lacks it (promise 79). */
@@ -20,15 +21,13 @@ export const NO_WHEREABOUTS: WhereaboutsColumns = { address: null, online_url: n
 
 type WhereaboutsEdit = { readonly [Part in keyof WhereaboutsColumns]?: string | null | undefined };
 
+const COLUMNS = ["address", "online_url", "access_note"] as const;
+
 /** Those of an edit; what the edit leaves out stays as it was. */
-export const whereaboutsAfter = (
-  before: WhereaboutsColumns,
-  { address, online_url, access_note }: WhereaboutsEdit,
-): WhereaboutsColumns => ({
-  address: address === undefined ? before.address : address,
-  online_url: online_url === undefined ? before.online_url : online_url,
-  access_note: access_note === undefined ? before.access_note : access_note,
-});
+export const whereaboutsAfter = (before: WhereaboutsColumns, edit: WhereaboutsEdit): WhereaboutsColumns => {
+  const edited = COLUMNS.filter((column) => edit[column] !== undefined);
+  return onlyColumns({ ...before, ...onlyColumns(edit, edited) }, COLUMNS) as WhereaboutsColumns;
+};
 
 const PARTS = ["whereabouts.address", "whereabouts.online_url", "whereabouts.access_note"] as const;
 
@@ -61,7 +60,7 @@ export async function whereaboutsFor(
           .where("responses.member_id", "=", viewer.member)
           .where("responses.meetup_id", "in", meetups)
           .execute();
-  return new Map(rows.map((row) => [row.meetup_id, columnsOf(row)]));
+  return new Map(rows.map((row) => [row.meetup_id, onlyColumns(row, COLUMNS)]));
 }
 
 export interface MemberAtMeetup {
@@ -135,9 +134,3 @@ export async function saveWhereabouts(tx: Tx, id: MeetupId, whereabouts: Whereab
     .where("id", "=", id)
     .execute();
 }
-
-const columnsOf = ({ address, online_url, access_note }: WhereaboutsColumns): WhereaboutsColumns => ({
-  address,
-  online_url,
-  access_note,
-});

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import ICAL from "ical.js";
 import type { ClockTime, Day } from "#domain/dutch-dates.ts";
@@ -59,15 +60,6 @@ function textOf(file: Uint8Array): string {
     .split("\n")
     .filter((line) => line.includes(":"))
     .join("\r\n");
-}
-
-function isUtf8(file: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(file);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function parsed(text: string): ICAL.Component[] | null {

@@ -9,8 +9,8 @@ import type { Deps } from "../../deps.ts";
 import { audienceOf, countAudience, countParticipants } from "../../mailings/queries.ts";
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import { endOffers } from "../../places/offers.ts";
+import { refuseClosed } from "../../places/open-meetup.ts";
 import type { Refused } from "../../refusals.ts";
-import { refuseClosed } from "../../refuse-closed.ts";
 import { writeMeetup } from "../../write-meetup.ts";
 
 interface CancelInput {
@@ -64,7 +64,7 @@ const refusalOf = (meetup: MeetupRow, now: Date): Refused | null =>
     over: "meetup-over-already",
   });
 
-interface CancelledMeetup {
+interface Cancellation {
   readonly meetup: MeetupRow;
   readonly reason: string;
   readonly tellInvited: boolean;
@@ -74,7 +74,7 @@ interface CancelledMeetup {
 async function cancel(
   tx: Tx,
   now: Date,
-  { meetup, reason, tellInvited, actor }: CancelledMeetup,
+  { meetup, reason, tellInvited, actor }: Cancellation,
 ): Promise<void> {
   const { id } = meetup;
   const invited = tellInvited ? audienceOf(tx, id, "silent", { now, came: [] }) : null;
