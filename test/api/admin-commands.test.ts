@@ -7,7 +7,7 @@ import { adminAudit } from "#contract/audit.ts";
 import { adminMembers } from "#contract/members/admin.ts";
 import { profile } from "#contract/sessions.ts";
 import { login } from "#contract/sign-in.ts";
-import { codeLimits } from "../../src/server/codes/codes.ts";
+import { codeLimits } from "../../src/server/codes.ts";
 import { passkeyLimits, passwordLimits, registrationLimits } from "../../src/server/sign-in-limits.ts";
 import { aMember, anAdminToken, signedIn } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";

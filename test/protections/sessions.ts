@@ -21,7 +21,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 3,
     edit: "wrong tries are not counted",
-    file: "src/server/codes/codes.ts",
+    file: "src/server/codes.ts",
     stands: `eb("wrong_attempts", "+", 1)`,
     becomes: `eb("wrong_attempts", "+", 0)`,
     test: "test/api/member-sign-in.test.ts: refuses the right code after five wrong tries",

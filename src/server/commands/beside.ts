@@ -1,7 +1,6 @@
 import { EmailAddress } from "#contract/fields.ts";
-import { readConfig } from "../config/config.ts";
+import { configWithoutSecret, readConfig } from "../config/config.ts";
 import { trustAuthorities } from "../config/trust-authorities.ts";
-import { configWithoutSecret } from "../config/without-secret.ts";
 import { openBeside } from "../db/database.ts";
 import type { MemberRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { ParseArgsOptionsConfig } from "node:util";
-import { configWithoutSecret } from "../config/without-secret.ts";
+import { configWithoutSecret } from "../config/config.ts";
 import { StartupError } from "../errors.ts";
 
 /** The SQLite file of the environment; null with PostgreSQL. */

@@ -1,7 +1,6 @@
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { keptSecret } from "../secrets/sealing.ts";
-import { handedOver } from "./handed-over.ts";
 import {
   type Authorities,
   addressIn,
@@ -44,10 +43,7 @@ type Transport = ({ readonly kind: "smtp" } & MailServer) | { readonly kind: "fi
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /**
-   * A socket that a supervisor keeps open over restarts (`sd_listen_fds(3)`); null: the program opens its
-   * own.
-   */
+  /** A socket that a supervisor keeps open over restarts (`sd_listen_fds(3)`); null: the program opens its own. */
   readonly listenFd: number | null;
   /** Origin without a trailing slash, used in mails, feeds and calendar files. */
   readonly publicUrl: string;
@@ -64,11 +60,7 @@ export interface Config {
     /** Messages a second over all connections; null: no limit. */
     readonly rate: number | null;
     readonly connections: number;
-    readonly dkim: {
-      readonly domainName: string;
-      readonly keySelector: string;
-      readonly privateKey: string;
-    } | null;
+    readonly dkim: Readonly<Record<"domainName" | "keySelector" | "privateKey", string>> | null;
   };
   readonly site: {
     readonly timeZone: string;
@@ -84,7 +76,7 @@ export interface Config {
   /** Which addresses in `X-Forwarded-For` are trusted: none, all, the named ones, or a number of hops. */
   readonly trustProxy: TrustedProxies;
   readonly metricsToken: string | null;
-  /** Extra authorities for the servers that the program calls; null: none. */
+  /** For the servers that the program calls, besides those of Node.js. */
   readonly authorities: Authorities | null;
   /** One sentence for each variable that was probably meant as a setting. */
   readonly ignored: readonly string[];
@@ -176,7 +168,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir,
     port: env.PORT,
     host: env.HOST,
-    listenFd: handedOver(env),
+    // A child may inherit the variables. The first socket follows stdin, stdout and stderr.
+    listenFd: env.LISTEN_FDS === 1 && env.LISTEN_PID === process.pid ? 3 : null,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     database: env.DATABASE_URL
       ? { kind: "postgres", url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
@@ -212,6 +205,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL,
   };
 }
+
+const NOT_USED = "stands in for the secret of a site";
+
+/** For commands that only read: requires no secret, and generates none. @throws ConfigError as `readConfig` */
+export const configWithoutSecret = (environment: NodeJS.ProcessEnv): Config =>
+  readConfig({ ...environment, SECRET: environment.SECRET || NOT_USED });
 
 function dkimOf(env: z.output<typeof Environment>): Config["mail"]["dkim"] {
   if (!env.DKIM_DOMAIN || !env.DKIM_SELECTOR || !env.DKIM_KEY_FILE) return null;

@@ -20,9 +20,8 @@ import { setDetails } from "../responses/details.ts";
 import { respond } from "../responses/respond.ts";
 import { ensureFirstAdmin } from "../sign-in/first-admin.ts";
 import { currentSite, saveSite } from "../site/site.ts";
-import { dayOf } from "./day-of.ts";
 import { drawnEvening } from "./evening.ts";
-import { DEMO_MEETUPS, type DemoMeetup } from "./meetups.ts";
+import { DEMO_MEETUPS, type DemoMeetup, dayOf } from "./meetups.ts";
 import { DEMO_MEMBERS } from "./members.ts";
 
 const ANNOUNCED_DAYS_BEFORE = 30;

@@ -1,10 +1,9 @@
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { version } from "../builds.ts";
-import { type Config, ConfigError, readConfig } from "../config/config.ts";
+import { type Config, ConfigError, configWithoutSecret, readConfig } from "../config/config.ts";
 import type { Broker } from "../config/settings.ts";
 import { trustAuthorities } from "../config/trust-authorities.ts";
-import { configWithoutSecret } from "../config/without-secret.ts";
 import { placeOf, tryBroker } from "../mqtt/broker.ts";
 import { whyNotStarted } from "../why-not-started.ts";
 import { examineFolder } from "./data-folder.ts";

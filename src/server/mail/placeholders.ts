@@ -16,7 +16,7 @@ import { SealedCode } from "./kind-data.ts";
 export const VERIFY_MS = 7 * DAY_MS;
 const EMAIL_CHANGE_MS = DAY_MS;
 /**
- * The window of five codes per address (`codes/codes.ts`): a visitor refused a sixth has a working link.
+ * The window of five codes per address (`codes.ts`): a visitor refused a sixth has a working link.
  */
 export const LOGIN_LINK_MS = HOUR_MS;
 

@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type * as contract from "#contract/members.ts";
 import type { Registration } from "#contract/members.ts";
-import { signInToken } from "../codes/codes.ts";
+import { signInToken } from "../codes.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import type { Deps, TxContext } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";

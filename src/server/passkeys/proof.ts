@@ -1,6 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Proof, ReauthChallenge } from "#contract/passkeys.ts";
-import { consumeCode, LOGIN, limitAsking, mailCode, memberOfCode } from "../codes/codes.ts";
+import { consumeCode, LOGIN, limitAsking, mailCode, memberOfCode } from "../codes.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import type { Deps, TxContext } from "../deps.ts";
 import { countAttempt } from "../http/rate-limits.ts";

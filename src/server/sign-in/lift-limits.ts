@@ -1,5 +1,5 @@
 import { type Actor, audit } from "../audit/audit.ts";
-import { codeLimits } from "../codes/codes.ts";
+import { codeLimits } from "../codes.ts";
 import type { Deps } from "../deps.ts";
 import { clientOf } from "../http/client.ts";
 import { liftLimits } from "../http/rate-limits.ts";

@@ -7,7 +7,7 @@ import {
   mailCode,
   memberOfCode,
   newestLoginCode,
-} from "../codes/codes.ts";
+} from "../codes.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
 import type { Deps, TxContext } from "../deps.ts";

@@ -7,7 +7,7 @@ import {
   mailCode,
   memberOfCode,
   PASSWORD_RESET,
-} from "../codes/codes.ts";
+} from "../codes.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { admitMember } from "../invitations/invite.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf } from "./day-of.ts";
+import { dayOf } from "./meetups.ts";
 
 test.each([
   ["soon after midnight", "2026-01-15T23:30:00Z", "2026-01-16"],

@@ -1,14 +1,14 @@
 import type { MemberId } from "#contract/ids.ts";
 import { instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
-import type { MemberRow, Tx } from "../db/schema.ts";
-import type { TxContext } from "../deps.ts";
-import { countAttempt, type KeyedLimit, type Limit, uncountAttempt } from "../http/rate-limits.ts";
-import { enqueueIfMember } from "../mail/enqueue.ts";
-import type { Outgoing } from "../mail/kinds.ts";
-import { LOGIN_LINK_MS } from "../mail/placeholders.ts";
-import { type Refused, refused } from "../refusals.ts";
-import { seal } from "../secrets/sealing.ts";
-import { hashCode, makeLinkToken, newCode, sameHash } from "../secrets/tokens.ts";
+import type { MemberRow, Tx } from "./db/schema.ts";
+import type { TxContext } from "./deps.ts";
+import { countAttempt, type KeyedLimit, type Limit, uncountAttempt } from "./http/rate-limits.ts";
+import { enqueueIfMember } from "./mail/enqueue.ts";
+import type { Outgoing } from "./mail/kinds.ts";
+import { LOGIN_LINK_MS } from "./mail/placeholders.ts";
+import { type Refused, refused } from "./refusals.ts";
+import { seal } from "./secrets/sealing.ts";
+import { hashCode, makeLinkToken, newCode, sameHash } from "./secrets/tokens.ts";
 
 interface Purpose {
   readonly name: "password_reset" | "login";
