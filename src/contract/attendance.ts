@@ -16,13 +16,11 @@ const ticked = { present: yesOrNo("Aanwezig"), at: Moment };
 
 const WRONG_GUESTS = "Dit aantal introducés kan niet";
 
-/** Guests that came with the member. */
 const PresentGuests = z._default(wholeNumber(WRONG_GUESTS, 0, MAX_GUESTS), 0);
 
 /** Made on the phone: the server recognises a repeated send by it. */
 const Key = z.guid("Deze sleutel bestaat niet");
 
-/** A guest that an organiser adds at check-in. */
 export const WalkIn = fields({
   name: PersonName,
   email: orAbsent(EmailAddress),
@@ -65,7 +63,6 @@ export const DoorList = z.object({
       presentGuests: z.number(),
     }),
   ),
-  /** Guests that were added at check-in and are not members. */
   walkIns: z.array(z.object({ key: z.string(), name: z.string(), present: z.boolean() })),
   /** False when there are too many members, and those without an answer are left out. */
   isWhole: z.boolean(),

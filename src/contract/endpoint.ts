@@ -44,10 +44,7 @@ export interface Endpoint {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
-  /**
-   * All visitors get the same answer until a meetup changes or its day comes.
-   * The server caches the bytes (decision 14).
-   */
+  /** The same for all visitors until a meetup changes or its day comes: the server caches the bytes (decision 14). */
   readonly cached?: true;
   /** A frequent call, whose answers only tests check against the schema (decision 23). */
   readonly skipAnswerCheck?: true;

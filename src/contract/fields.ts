@@ -44,10 +44,7 @@ export const orAbsent = <Value>(schema: z.ZodMiniType<Value, string | number>) =
 
 const DELAY = "Wachttijd moet 0 tot 3600 seconden zijn";
 
-/**
- * Seconds in which an organiser can undo what mails people. Nothing of it happens before they are over; with 0, the
- * default, it happens at once.
- */
+/** Seconds in which an organiser can undo what mails people; nothing happens before. 0, the default: at once. */
 export const undoSeconds = z._default(wholeNumber(DELAY, 0, 3600), 0);
 
 /** The same for calls without a body. */
@@ -75,7 +72,6 @@ const SENTENCES: Readonly<Record<MarkdownFault, (field: string) => string>> = {
 export const requiredMarkdown = (field: string, max: number) =>
   z.string({ error: `${field} is verplicht` }).check(z.trim(), required(field), ...readable(field, max));
 
-/** Like `requiredMarkdown`, but may be empty. */
 export const maybeMarkdown = (field: string, max: number) =>
   z.string({ error: `${field} is ongeldig` }).check(z.trim(), ...readable(field, max));
 

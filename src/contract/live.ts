@@ -4,10 +4,7 @@ import { MeetupId } from "./ids.ts";
 /** Path of the stream of changes (`text/event-stream`). Not an endpoint, because its answer does not end. */
 export const LIVE_PATH = "/api/live";
 
-/**
- * Path of the stream that says only that guest lists may have changed. It says nothing about whom or which meetup,
- * because a stream has no session; organisers' pages then fetch with theirs.
- */
+/** Path of the stream that says only that guest lists may have changed: it names no member, as it has no session. */
 export const LIVE_GUESTS_PATH = "/api/live/guests";
 
 const PlaceCounts = z.object({

@@ -54,7 +54,6 @@ export const EmailLog = z.object({
   next_attempt_at: z.nullable(z.string()),
   sent_at: z.nullable(z.string()),
   error_message: z.nullable(z.string()),
-  /** The server makes no further attempt by itself. */
   gave_up: z.boolean(),
   /** HTML; null before it was sent, or when the query leaves it out. */
   email_content: z.nullable(z.string()),
@@ -65,7 +64,6 @@ export const EmailFilters = fields({
   status: oneOf("Deze status", ["all", "sent", "failed", "unknown"]),
   address: optionalText("Adres", 254),
   type: oneOf("Soort", ["all", ...(Object.keys(EMAIL_TYPES) as EmailType[])]),
-  /** Part of the meetup's title. */
   meetup: optionalText("Meetup", 200),
 });
 export type EmailFilters = z.output<typeof EmailFilters>;

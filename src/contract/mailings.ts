@@ -25,10 +25,8 @@ export const Recipients = z.object({
   confirmed: z.number(),
   waitlist: z.number(),
   declined: z.number(),
-  /** Invited members without an answer, whether reminded or not. */
   silent: z.number(),
   invited: z.number(),
-  /** Members that were ticked at check-in. */
   came: z.number(),
   unanswered: z.number(),
 });
@@ -118,7 +116,6 @@ const Progress = z.object({
 export type Progress = z.output<typeof Progress>;
 
 export const Mailing = z.extend(Progress, {
-  /** The same numbers for each kind of mail. */
   parts: z.array(z.extend(Progress, { kind: z.enum(Object.keys(EMAIL_TYPES) as EmailType[]) })),
 });
 export type Mailing = z.output<typeof Mailing>;
@@ -150,7 +147,6 @@ export const resumeMailing = endpoint({
   answer: MessageAnswer,
 });
 
-/** A message that is about no meetup. */
 export const MemberMessageForm = fields({
   /** Null: every member that wants invitations. */
   to: z.nullable(MemberId),

@@ -84,7 +84,6 @@ export const Meetup = z.object({
   questions: z.optional(z.array(Question)),
   /** What the member added to their answer; absent without guests and questions. */
   own: z.optional(OwnDetails),
-  /** A place is offered to the member. */
   offer: z.optional(z.object({ until: Instant })),
   /** On the waitlist after the deadline: an organiser decides. */
   isLate: z.optional(z.literal(true)),

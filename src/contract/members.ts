@@ -52,10 +52,7 @@ export const verify = endpoint({
   answer: z.extend(MessageAnswer, {
     /** Absent when the member came from no meetup, or that meetup no longer takes answers. */
     next: z.optional(z.object({ meetup: Meetup, respondToken: LinkToken })),
-    /**
-     * Signs the member in by `loginByLink`, once. For `sign_in=offer`, only in the first answer to a link that was mailed
-     * within the hour: its reader has the mailbox.
-     */
+    /** Signs the member in by `loginByLink`, once; only in the first answer to a link mailed within the hour. */
     signIn: z.optional(LinkToken),
   }),
 });
@@ -71,10 +68,7 @@ export const resendVerification = endpoint({
   answer: MessageAnswer,
 });
 
-/**
- * State of the owner of an unsubscribe link. `pending`: the new address of an unconfirmed address change. `address`: the
- * masked address that gets the mails, unless the owner is gone.
- */
+/** `pending`: the new address of an unconfirmed change. `address`: masked; absent when the owner is gone. */
 export const LinkState = z.object({
   state: z.enum(["invited", "muted", "gone", "pending"]),
   address: z.optional(z.string()),

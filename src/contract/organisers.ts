@@ -57,16 +57,12 @@ export const MAX_DOOR_LINKS = 5;
 
 export const DoorLink = z.object({
   id: DoorLinkId,
-  /** The helper that it is for. */
   name: z.string(),
   url: z.string(),
-  /** When it works. */
   from: Instant,
   until: Instant,
-  /** When it was first used. */
   openedAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
-  /** Number of ticks made by it. */
   ticks: z.number(),
 });
 export type DoorLink = z.output<typeof DoorLink>;

@@ -139,12 +139,10 @@ export const pageNames = Object.keys(TABLE) as PageName[];
 
 export const pageSpec = (name: PageName): PageSpec => TABLE[name];
 
-/** The path of each page, in the router's notation. */
 export const PAGES = Object.fromEntries(pageNames.map((name) => [name, TABLE[name].path])) as {
   readonly [Name in PageName]: (typeof TABLE)[Name]["path"];
 };
 
-/** Title of a page with one title for all its addresses. */
 export const pageTitle = (
   name: { [Name in PageName]: (typeof TABLE)[Name]["title"] extends string ? Name : never }[PageName],
 ): string => TABLE[name].title;

@@ -56,10 +56,7 @@ export const RegistrationOptions = z.object({
 });
 export type RegistrationOptions = z.output<typeof RegistrationOptions>;
 
-/**
- * Options for using a passkey (`PublicKeyCredentialRequestOptionsJSON`).
- * An empty `allowCredentials` allows any passkey of this site.
- */
+/** For using a passkey (`PublicKeyCredentialRequestOptionsJSON`); an empty `allowCredentials` allows any. */
 export const AssertionOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -134,10 +131,7 @@ export const removePasskey = endpoint({
   answer: MessageAnswer,
 });
 
-/**
- * How the caller proves their identity again. `code`: a member without admin rights got one at `email`. `none`: the
- * organiser's account has neither passkey nor password.
- */
+/** `code`: mailed to `email`, of a member without admin rights. `none`: an account without passkey and password. */
 export const ReauthChallenge = z.union([
   z.object({ kind: z.literal("passkey"), options: AssertionOptions }),
   z.object({ kind: z.literal("password") }),

@@ -31,7 +31,6 @@ export const Pending = z.object({
   secondsLeft: z.number(),
   /** The text of a message about a meetup, for the form that it returns to; null for another kind. */
   message: z.nullable(MessageForm),
-  /** The same of a message to members. */
   member_message: z.nullable(MemberMessageForm),
 });
 export type Pending = z.output<typeof Pending>;

@@ -34,11 +34,9 @@ const percent = wholeNumber(NO_POINT, 0, 100);
 /** The point around which a picture is cropped, in percents of its width and height. */
 export const Focus = fields({ x: percent, y: percent });
 
-/** An uploaded picture with its detected focus. */
 export const AddedPicture = z.extend(Picture, { focus: Focus });
 export type AddedPicture = z.output<typeof AddedPicture>;
 
-/** A picture in the form of an organiser. */
 export const FormPicture = z.extend(AddedPicture, { alt: z.string() });
 export type FormPicture = z.output<typeof FormPicture>;
 

@@ -24,7 +24,7 @@ export type Member = z.output<typeof Member>;
 export const Profile = z.object({
   user: Member,
   isAdmin: z.boolean(),
-  /** The meetups that the member organises, also without being an admin; absent without any. */
+  /** The meetups that the member organises, as an admin or not; absent without any. */
   organises: z.optional(z.array(MeetupId)),
   /** Whether the member may announce those meetups; absent without any. */
   mayAnnounce: z.optional(z.boolean()),

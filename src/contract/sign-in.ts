@@ -33,10 +33,7 @@ export const PasswordReset = fields({
   newPassword: NewPassword,
 });
 
-/**
- * Answers 403 with `why: "passkey-needed"` for an account with passkeys; the client then asks for a passkey.
- * Answers 403 too when a member without admin rights gives the right password.
- */
+/** 403 with `why: "passkey-needed"` for an account with passkeys; 403 too for the right password of a non-admin. */
 export const login = endpoint({
   method: "POST",
   path: "/auth/login",
@@ -89,10 +86,7 @@ export const verifyLoginCode = endpoint({
   answer: SignedIn,
 });
 
-/**
- * The link is valid for an hour and cannot be guessed.
- * It still works after an attacker has used up the tries for the code.
- */
+/** Valid for an hour and impossible to guess; also works when an attacker used up the tries for the code. */
 export const loginByLink = endpoint({
   method: "POST",
   path: "/auth/login/by-link/:token",

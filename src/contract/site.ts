@@ -29,7 +29,6 @@ export const PageState = z.object({
   site: Site,
   /** Render time in milliseconds since the epoch; badges hydrate with it without a mismatch. */
   now: z.number(),
-  /** Meetups that have begun and are not over. */
   running: z.optional(z.array(Meetup)),
   upcoming: z.optional(z.array(Meetup)),
   meetup: z.optional(Meetup),

@@ -16,10 +16,7 @@ export const Instant = asTemplateText<InstantText>(z.string());
 
 export const required = (field: string) => z.minLength(1, { error: `${field} is verplicht`, abort: true });
 
-/**
- * Text with at least one visible character. Excludes control, bidirectional and other format characters.
- * Allows U+200C and U+200D, which join letters and emoji or keep them apart.
- */
+/** At least one visible character; of control and format characters only U+200C and U+200D, which join letters. */
 export const PRINTABLE_LINE =
   /^(?=.*[^\s\u{115F}\u{1160}\u{3164}\u{FFA0}])(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{200C}\u{200D}])*$/u;
 

@@ -13,7 +13,6 @@ export const WEBHOOK_KINDS = {
 } as const;
 export type WebhookKind = keyof typeof WEBHOOK_KINDS;
 
-/** Events of meetups that webhooks can report. */
 export const WEBHOOK_EVENTS = {
   announced: "Aankondiging",
   changed: "Wijziging",
@@ -71,13 +70,11 @@ export type WebhookEdit = z.output<typeof WebhookEdit>;
 export const Delivery = z.object({
   id: z.number(),
   event: z.enum(Object.keys(DELIVERY_EVENTS) as [DeliveryEvent, ...DeliveryEvent[]]),
-  /** Title of the meetup. */
   title: z.nullable(z.string()),
   state: z.enum(DELIVERY_STATES),
   attempts: z.number(),
   created_at: z.string(),
   tried_at: z.nullable(z.string()),
-  /** Moment of the next attempt, when the state is `waiting`. */
   next_attempt_at: z.nullable(z.string()),
   /** Result of the last attempt as a sentence; `code` is for diagnosis. */
   outcome: z.nullable(z.string()),

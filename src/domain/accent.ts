@@ -152,6 +152,5 @@ export function contrast(one: Colour, other: Colour): number {
 
 export const luminance = (colour: Colour): number => luminanceOf(partsOf(colour));
 
-/** Contrast ratio of two relative luminances. */
 export const contrastOf = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);

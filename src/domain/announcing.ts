@@ -6,22 +6,17 @@ const LATE_MS = DAY_MS;
 /** A late invitation to a meetup that begins sooner than this is not sent by itself. */
 const TOO_SOON_MS = 3 * DAY_MS;
 
-/**
- * Whether announcing a meetup invites its members: only before it begins.
- * @param now milliseconds since the epoch
- */
+/** Whether announcing a meetup invites its members: only before it begins. @param now milliseconds since the epoch */
 export const isToInvite = (startsAt: Instant, now: number): boolean => Date.parse(startsAt) >= now;
 
 interface PlannedAnnouncement {
   readonly dueAt: Instant;
   readonly startsAt: Instant;
-  /** The draft has all that an announcement needs. */
   readonly isComplete: boolean;
 }
 
 /**
- * What happens to a draft whose moment has come. Members get at most one invitation a day by itself, so that nothing
- * is sent in a burst after an outage. `missed`: an organiser decides.
+ * What happens to a draft whose moment has come: members get at most one invitation a day by itself.
  * @param now milliseconds since the epoch
  * @param isOneToday whether another draft announced itself today
  */

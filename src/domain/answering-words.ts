@@ -19,10 +19,7 @@ export const answerUntil = (lastDay: Day | null): string =>
 export const CLOSED =
   "De inschrijving is gesloten. Je kunt je nog opgeven; de organisatie laat weten of er plek is.";
 
-/**
- * Why a new yes would wait, without a full stop; null when it would not.
- * @param full the sentence for a meetup without a free place
- */
+/** Why a new yes would wait, without a full stop; else null. @param full said of a meetup without a free place */
 export function reasonToWait(meetup: Parameters<typeof freeToNew>[0], full: string): string | null {
   if (freeToNew(meetup) !== 0) return null;
   const { available } = meetup.registrationCounts;

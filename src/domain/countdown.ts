@@ -20,10 +20,7 @@ interface When {
 
 const EVENING = 17;
 
-/**
- * Time until a meetup in words: `Vanavond, over 3 uur`, `Nu bezig, tot 22:00`, `Over 9 dagen`.
- * @param now milliseconds since the epoch
- */
+/** Until a meetup: `Vanavond, over 3 uur`, `Nu bezig, tot 22:00`. @param now milliseconds since the epoch */
 export function countdownText(meetup: When, { timeZone, now }: { timeZone: string; now: number }): string {
   if (isOver(meetup, now)) return `Geweest, ${shortDate(meetup.date)}`;
   if (isUnderWay(meetup, now))
@@ -37,20 +34,14 @@ export function countdownText(meetup: When, { timeZone, now }: { timeZone: strin
 /** Furthest day, counted from today, that gets words. */
 const WEEK = 7;
 
-/**
- * Words after the date of a coming day within a week: `vandaag`, `morgen`, `over 3 dagen`; else null.
- * @param now milliseconds since the epoch
- */
+/** Of a day within a week: `vandaag`, `morgen`, `over 3 dagen`; else null. @param now milliseconds since the epoch */
 export function relativeDay(date: Day, { timeZone, now }: { timeZone: string; now: number }): string | null {
   const days = daysBetween(dateIn(timeZone, now), date);
   if (days < 0 || days > WEEK) return null;
   return ["vandaag", "morgen"][days] ?? `over ${days} dagen`;
 }
 
-/**
- * A day's weekday and distance, to check a typed date by: `vrijdag, over 30 dagen`, `zondag, 3 dagen geleden`.
- * @param now milliseconds since the epoch
- */
+/** To check a typed date by: `vrijdag, over 30 dagen`, `zondag, 3 dagen geleden`; `now` in milliseconds. */
 export function weekdayAndDistance(date: Day, { timeZone, now }: { timeZone: string; now: number }): string {
   const days = daysBetween(dateIn(timeZone, now), date);
   const near: Readonly<Record<number, string>> = { [-1]: "gisteren", 0: "vandaag", 1: "morgen" };
@@ -58,10 +49,7 @@ export function weekdayAndDistance(date: Day, { timeZone, now }: { timeZone: str
   return `${weekdayOf(date)}, ${near[days] ?? far}`;
 }
 
-/**
- * The end of an offer: `11:22` today, `morgen 11:22`, else `do 3 dec 11:22`.
- * @param until milliseconds since the epoch, like `now`
- */
+/** The end of an offer: `11:22` today, `morgen 11:22`, else `do 3 dec 11:22`; milliseconds since the epoch. */
 export function untilInWords(until: number, { timeZone, now }: { timeZone: string; now: number }): string {
   const [day, time] = [dateIn(timeZone, until), timeIn(timeZone, until)];
   const days = daysBetween(dateIn(timeZone, now), day);
@@ -87,10 +75,7 @@ function shortly(ms: number): string {
   return countInWords(Math.max(1, Math.ceil(ms / MINUTE_MS)), "minuut", "minuten");
 }
 
-/**
- * Whole seconds from `now` until `at`, rounded up; 0 when `at` has passed.
- * @param at milliseconds since the epoch, like `now`
- */
+/** Whole seconds until `at`, rounded up; 0 when it has passed. Both in milliseconds since the epoch. */
 export const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000));
 
 /** The moment this many seconds later. */

@@ -18,11 +18,7 @@ const WEEKDAYS = "zondag maandag dinsdag woensdag donderdag vrijdag zaterdag".sp
 const MONTHS =
   "januari februari maart april mei juni juli augustus september oktober november december".split(" ");
 
-/**
- * Dutch words for a date. A meetup's `date` and times are in the site's time zone and are never converted to
- * the visitor's zone. The names are not from `Intl`, because its output differs between versions.
- * Server and browser must render the same text.
- */
+/** Dutch words for a date of the site's zone. Not from `Intl`, whose output differs between versions. */
 function wordsOf(date: Day): { year: string; month: string; day: string; weekday: string } {
   const [year = "", month, day] = date.split("-");
   return {

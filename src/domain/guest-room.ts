@@ -53,7 +53,6 @@ export interface TooBig {
 export const tooBig = (free: number | null, party: number): TooBig | null =>
   free !== null && free > 0 && free < party ? { free, party } : null;
 
-/** What a viewer sees of a meetup and of their own answer. */
 interface SeenMeetup extends CountedMeetup {
   readonly maxGuests?: number | undefined;
   readonly registrationStatus?: ResponseStatus | null | undefined;

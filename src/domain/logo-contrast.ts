@@ -40,10 +40,7 @@ export function isInvisibleOn(pixels: Pixels, ground: PageBackground): boolean {
 /** Replaces the luminance of a transparent pixel. */
 const CLEAR = -1;
 
-/**
- * Luminances of each pair of pixels that are `ACROSS` apart, horizontally and vertically.
- * Starts and ends outside the picture, so that its own border counts too.
- */
+/** Luminances of pixels `ACROSS` apart, in both directions, from outside the picture: its border counts too. */
 function* edgePairs({ data, width, height }: Pixels): Generator<readonly [number, number]> {
   const shades = Array.from({ length: width * height }, (_, pixel) => {
     const [red = 0, green = 0, blue = 0, opaque = 0] = [0, 1, 2, 3].map((part) => data[4 * pixel + part]);

@@ -4,10 +4,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { MAX_NESTING, type MarkdownFault, markdownFault } from "./markdown.ts";
 
-/**
- * Markdown as plain text, for calendars, feeds and previews. Paragraphs and lists keep their line breaks.
- * A link whose text differs from its address gets the address in parentheses.
- */
+/** For calendars, feeds and previews. A link whose text differs from its address gets that in parentheses. */
 export function plainText(markdown: string): string {
   const read = readMarkdown(markdown);
   return read.kind === "read" ? textOf(read.root).trim() : markdown;
@@ -70,10 +67,7 @@ const withAddress = (text: string, url: string) =>
 /** A single tilde means "about", as in `~10 minutes`, and not strike-through. */
 const OPTIONS: Options = { singleTilde: false };
 
-/**
- * GitHub Flavored Markdown, which adds bare links, tables and strike-through.
- * Pages, mails and plain text share these options.
- */
+/** GitHub Flavored Markdown: bare links, tables, strike-through. The same for pages, mails and plain text. */
 export const MARKDOWN_OPTIONS = [[remarkGfm, OPTIONS]] satisfies [typeof remarkGfm, Options][];
 
 const parser = unified().use(remarkParse).use(MARKDOWN_OPTIONS);

@@ -11,10 +11,7 @@ const NESTED_LINE = new RegExp(`^[ \\t]*(?:>[ \\t]*|(?:[-*+]|\\d{1,9}[.)])[ \\t]
 const TOO_LONG_A_WORD = new RegExp(`\\S{${MAX_WORD_LENGTH + 1}}`);
 const SIGNS = /[[\]*_~`<>|&!\\@]|:\/\//g;
 
-/**
- * Why parsing the text could take long; null when it is fast. Parse time of markdown is quadratic in the
- * nested, unclosed or repeated syntax. This function only counts; `markdown-tree.ts` measures the real depth.
- */
+/** Why parsing could take long, else null: its time is quadratic in nested or unclosed syntax. Only counts. */
 export function markdownFault(markdown: string): MarkdownFault | null {
   if (NESTED_LINE.test(markdown)) return "too-deep";
   const lines = markdown.split("\n").length;

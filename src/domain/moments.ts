@@ -35,10 +35,7 @@ interface Schedule {
   readonly ends_at: Instant;
 }
 
-/**
- * Wall time in the time zone, which keeps the hour correct across clock changes. An end at or before the start is on the
- * next day; without an end the meetup ends when it starts.
- */
+/** Wall time stays right across clock changes. An end at or before the start is on the next day. */
 export function scheduleOf(
   { date, start_time, end_time }: { date: Day; start_time: ClockTime; end_time: ClockTime | null },
   timeZone: string,
@@ -49,10 +46,7 @@ export function scheduleOf(
   return { starts_at, ends_at: momentOf(timeZone, lastDay, end_time) };
 }
 
-/**
- * The moment of a day and a time in the time zone, as `Temporal`, which browsers lack, understands it: a time that the
- * clocks skip moves on by the skipped hour, and of a repeated one it is the first.
- */
+/** As `Temporal`, which browsers lack: a skipped time moves on by the skipped hour, a repeated one is the first. */
 export function momentOf(timeZone: string, date: Day, time: ClockTime): Instant {
   const wall = Date.parse(`${date}T${toTheMinute(time)}:00Z`);
   const wallAt = (at: number) =>

@@ -2,10 +2,7 @@ import type { Instant } from "./dutch-dates.ts";
 import { available, fits, type Places } from "./places.ts";
 import { DAY_MS, MINUTE_MS } from "./timing.ts";
 
-/**
- * Places that are neither taken nor free, because they are offered to members on the waitlist; from what everybody may
- * see of a meetup.
- */
+/** Places offered to the waitlist, neither taken nor free; from what everybody may see of a meetup. */
 export const offeredPlaces = (
   max: number | null,
   { confirmed, available }: { readonly confirmed: number; readonly available: number | null },
@@ -25,10 +22,7 @@ interface OfferingMeetup {
   readonly starts_at: Instant;
 }
 
-/**
- * How free places are given to the waitlist: at once, by asking, or to the first who says yes.
- * @param now milliseconds since the epoch
- */
+/** How free places go to the waitlist: at once, by asking, or to the first yes. @param now in milliseconds */
 export function howFilled(
   { offer_minutes, starts_at }: OfferingMeetup,
   now: number,
@@ -42,14 +36,10 @@ export function howFilled(
 interface WaitingParty {
   readonly party: number;
   readonly isLate: boolean;
-  /** How many offers the party got. */
   readonly offers: number;
 }
 
-/**
- * Whether a waiting party without an offer may take free places by saying yes: when no member is asked any more, or not
- * this party.
- */
+/** Whether a waiting party may take free places by saying yes: no member is asked any more, or not this party. */
 export const isFreeFor = (
   places: Places,
   { party, isLate, offers }: WaitingParty,

@@ -47,7 +47,6 @@ export function availableToNew({ waitlist, ...places }: Places): number | null {
   return free === null ? null : Math.max(0, free - (waitlist - places.held));
 }
 
-/** Whether a party of this many people fits. */
 export const fits = (free: number | null, party: number): boolean => free === null || free >= party;
 
 interface NewAnswer {
@@ -61,7 +60,6 @@ interface NewAnswer {
 export const placeFor = (places: Places, { party, isLate }: NewAnswer): "confirmed" | "waitlist" =>
   !isLate && fits(availableToNew(places), party) ? "confirmed" : "waitlist";
 
-/** A recorded answer. */
 export interface RecordedAnswer {
   readonly status: ResponseStatus;
   readonly party: number;

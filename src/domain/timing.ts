@@ -11,14 +11,10 @@ export const instantBefore = (moment: Date, ms: number): Instant => instantAfter
 
 const PROOF_MS = 15 * MINUTE_MS;
 
-/**
- * Whether the session may do something irreversible (promise 60): the caller gave a passkey or the password
- * within the last 15 minutes.
- */
+/** Whether something irreversible is allowed (promise 60): a proof of identity was given in the last 15 minutes. */
 export const isProofFresh = (provedAt: string | null, now: number): boolean =>
   provedAt !== null && now - Date.parse(provedAt) < PROOF_MS;
 
-/** Timing of a meetup relative to now. */
 export type Timing = "past" | "running" | "soon" | "upcoming";
 
 const SOON_MS = DAY_MS;
@@ -46,17 +42,13 @@ export function boundsOf(span: TimeSpan): { start: number; end: number } {
   return { start, end: end > start ? end : start + WITHOUT_END_MS };
 }
 
-/**
- * Compares instants, because the site's time zone decides and not the visitor's.
- * @param now milliseconds since the epoch
- */
+/** Compares instants: the site's time zone decides, not the visitor's. @param now milliseconds since the epoch */
 export function timingOf(span: TimeSpan, now: number): Timing {
   const { start, end } = boundsOf(span);
   if (start <= now) return now < end ? "running" : "past";
   return start - now <= SOON_MS ? "soon" : "upcoming";
 }
 
-/** Whether a meetup has begun and is not over. */
 export const isUnderWay = (span: TimeSpan, now: number): boolean => timingOf(span, now) === "running";
 
 /** Whether the end has passed: at the very moment of its end a meetup still takes answers. */

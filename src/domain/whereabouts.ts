@@ -1,7 +1,6 @@
 import type { Instant } from "./dutch-dates.ts";
 import { DAY_MS } from "./timing.ts";
 
-/** How long guests still see the address after the end. */
 const SHOWN_AFTER_MS = DAY_MS;
 
 /** The earliest end of a meetup whose address guests may still see. */

@@ -60,7 +60,6 @@ export interface Outcome {
   /** Position on the waitlist, from 1; null when the member is not on it. */
   readonly position: number | null;
   readonly vacated?: Vacated;
-  /** On the waitlist after the deadline. */
   readonly isLate?: boolean;
   /** Free places, for which those on the waitlist wait; null without a maximum. */
   readonly free?: number | null;

@@ -8,13 +8,11 @@ import { Instant } from "../text.ts";
 export const MAX_WALK_INS_PER_LINK = 100;
 export const TOO_MANY_WALK_INS = `Met deze deurlink zijn al ${MAX_WALK_INS_PER_LINK} mensen toegevoegd. Vraag de organisatie om een nieuwe.`;
 
-/** The check-in list as a helper with a door link gets it. */
 export const HelpersDoorList = z.extend(DoorList, {
   helper: z.object({
     name: z.string(),
     /** From then on the link no longer works, and the names leave the phone. */
     until: Instant,
-    /** How many guests without an answer the link may still add. */
     walkInsLeft: z.number(),
   }),
 });

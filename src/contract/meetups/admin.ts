@@ -121,7 +121,6 @@ export const meetupDates = endpoint({
   answer: z.object({ dates: z.array(Day) }),
 });
 
-/** What is left to do after a meetup. */
 export const Afterwards = z.object({
   meetup: AdminMeetup,
   /** Guests that were ticked as present; null when none was. */

@@ -33,11 +33,9 @@ export const Archive = z.object({
 });
 export type Archive = z.output<typeof Archive>;
 
-/** The query parameters of the archive page. */
 export const ArchiveQuery = z.object({ year: z.nullable(z.number()), page: z.number(), search: z.string() });
 export type ArchiveQuery = z.output<typeof ArchiveQuery>;
 
-/** The data with which the server rendered the page, embedded in it. */
 export const ArchivePageState = z.object({ asked: ArchiveQuery, found: Archive });
 export type ArchivePageState = z.output<typeof ArchivePageState>;
 

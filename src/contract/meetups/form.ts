@@ -84,7 +84,6 @@ const emptyAsNull = <Value>(schema: z.ZodMiniType<Value, string | number>) =>
     z.nullable(schema),
   );
 
-/** An uploaded picture with its alternative text. */
 const ChosenPicture = fields({
   hash: PictureHash,
   alt: requiredText("Alternatieve tekst", 300),
@@ -93,7 +92,6 @@ const ChosenPicture = fields({
 });
 export type ChosenPicture = z.output<typeof ChosenPicture>;
 
-/** Form of an organiser. */
 export const MeetupForm = fields({
   title: requiredText("Titel", 200),
   description: requiredMarkdown("Beschrijving", 20_000),
@@ -151,7 +149,6 @@ export const isComplete = (draft: DraftForm): draft is DraftForm & MeetupForm =>
 export const fieldsInWords = (fields: readonly LaterField[]): string =>
   fields.map((field) => FIELDS[field][0].toLowerCase()).join(", ");
 
-/** A sentence about each field, as the form has it. */
 export const requiredSentences = (fields: readonly LaterField[]): string[] =>
   fields.map((field) => `${FIELDS[field][0]} is verplicht`);
 
@@ -168,7 +165,6 @@ const Revision = z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED),
 /** An edited draft. With `revision`, the server refuses it when another organiser edited since. */
 export const DraftEdit = z.extend(DraftForm, { revision: Revision });
 
-/** An edited meetup. With `revision`, the server refuses it when another organiser edited since. */
 export const MeetupEdit = z.extend(MeetupForm, {
   /** Whether guests and waiting members get a mail about another day, time or place. Absent: they do. */
   tell: z.optional(yesOrNo("Bericht aan wie komt")),

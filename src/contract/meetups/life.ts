@@ -42,7 +42,6 @@ export const unscheduleMeetup = endpoint({
 
 export const CancelForm = fields({
   reason: requiredText("Reden", 500),
-  /** Also mails invited members that have not answered. */
   tell_invited: z._default(yesOrNo("Mail wie nog niet antwoordde"), false),
 });
 export type CancelForm = z.output<typeof CancelForm>;
@@ -80,7 +79,6 @@ export const announcementRecipients = endpoint({
 });
 
 export const Preview = z.object({
-  /** The page's content as visitors will see it. */
   meetup: Meetup,
   invitation: MailPreview,
   /** Number of members that an announcement would invite now. */

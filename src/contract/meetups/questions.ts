@@ -30,7 +30,6 @@ export const Questions = z.array(QuestionForm, { error: NO_QUESTION }).check(
   z.refine((questions) => new Set(questions.map(({ id }) => id)).size === questions.length, NO_QUESTION),
 );
 
-/** The guests and answers that a member adds to a yes. */
 export const Details = fields({
   guests: z
     .number({ error: "Kies hoeveel introducés je meeneemt" })

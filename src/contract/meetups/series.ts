@@ -35,7 +35,6 @@ export type RepeatPlan = z.output<typeof RepeatPlan>;
 const SeriesPlan = z.extend(RepeatPlan, { from: MeetupId });
 export type SeriesPlan = z.output<typeof SeriesPlan>;
 
-/** One evening of a planned series, in the order of the days. */
 export const PlannedEvening = z.object({
   date: Day,
   /** The Dutch public holiday on that day; null: none. */

@@ -8,12 +8,10 @@ import { fields, oneOf, optionalText, yesOrNo } from "../text.ts";
 import { AdminMember, MemberPage } from "./member-view.ts";
 
 export const MemberFilters = fields({
-  /** Part of the name or of the address. */
   search: optionalText("Zoekterm", 254),
   name: optionalText("Naam", 100),
   email: optionalText("E-mail", 254),
   status: oneOf("Deze status", ["all", "verified", "unverified"]),
-  /** Only members whose address refuses mail. */
   undeliverable: z.optional(z.literal("true", { error: "Onbestelbaar kan alleen true zijn" })),
 });
 export type MemberFilters = z.output<typeof MemberFilters>;
@@ -112,7 +110,6 @@ export const revokeAdmin = endpoint({
   answer: MessageAnswer,
 });
 
-/** For an organiser that lost all passkeys. */
 export const removePasskeys = endpoint({
   method: "DELETE",
   path: "/admin/users/:id/passkeys",
@@ -176,7 +173,6 @@ const GivenName = fields({
 });
 export type GivenName = z.output<typeof GivenName>;
 
-/** Names for addresses that have none in the file, or one that cannot be used. */
 const GivenNames = z._default(
   z.readonly(
     z.array(GivenName, "Namen moeten een lijst zijn").check(z.maxLength(2_000, "Er zijn te veel namen")),

@@ -58,10 +58,8 @@ export type MemberAnswers = z.output<typeof MemberAnswers>;
 
 export const MemberPage = z.object({
   user: MemberDetails,
-  /** The newest meetups that the member organises. */
   organises: z.array(z.object({ id: MeetupId, title: z.string() })),
   answers: MemberAnswers,
-  /** The newest mails to the member, without their content. */
   emails: z.array(EmailLog),
 });
 export type MemberPage = z.output<typeof MemberPage>;

@@ -26,11 +26,9 @@ export const Guest = z.object({
   note: z.string(),
   /** On the waitlist after the deadline: an organiser decides. */
   late: z.boolean(),
-  /** When the member said once more that they come. */
   reconfirmed_at: z.nullable(Instant),
   /** End of the newest offer of a place. */
   offered_until: z.nullable(Instant),
-  /** The offer is open. */
   is_offered: z.boolean(),
   guests: z.number(),
   answers: OwnDetails.shape.answers,
@@ -82,7 +80,6 @@ export const meetupGuests = endpoint({
         id: z.string(),
         text: z.string(),
         options: z.array(z.object({ option: z.string(), count: z.number() })),
-        /** Answers in their own words. */
         texts: z.array(z.string()),
         unanswered: z.number(),
       }),

@@ -19,7 +19,6 @@ const OneLine = z.pipe(
 export const SiteForm = fields({
   name: orNothing(requiredText("Naam van de club", 60)),
   sentence: orNothing(z.pipe(OneLine, requiredText("Zin over de club", 200))),
-  /** Hash of a picture that was uploaded as a logo. */
   logo: orNothing(PictureHash),
   accent: orNothing(Accent),
   communityUrl: orNothing(WebAddress),
@@ -32,7 +31,6 @@ export type SiteForm = z.output<typeof SiteForm>;
 const maybeText = z.nullable(z.string());
 
 export const SiteSettings = z.object({
-  /** Settings of the organisers. */
   stored: z.object({
     name: maybeText,
     sentence: maybeText,
@@ -126,16 +124,13 @@ export type Step = (typeof STEPS)[number];
 const Done = { isDone: z.boolean() };
 
 export const FirstSteps = z.object({
-  /** The organisers have hidden the steps. */
   isAway: z.boolean(),
-  /** Steps that the organisers postponed. */
   later: z.array(z.enum(STEPS)),
   /** Whether the organiser that asks has an address and a passkey or chosen password of their own. */
   account: z.object({
     ...Done,
     email: z.string(),
     hasOwnAddress: z.boolean(),
-    /** Their address that waits for its confirmation. */
     toConfirm: maybeText,
   }),
   name: z.object({ ...Done, name: z.string() }),
