@@ -17,8 +17,7 @@ export const scriptBeside = ({ dirname, filename }: ImportMeta, name: string): s
   join(dirname, `${name}${extname(filename)}`);
 
 /**
- * Runs work on an untrusted file in a child process (decision 31), which gets no environment variables. Its
- * memory is freed when it exits, and a file that crashes it harms nothing else.
+ * Runs work on an untrusted file in a child process (decision 31), without environment variables.
  * @returns what the script answered (`answerOnce`); null when it ended without an answer
  */
 export function runApart<Answer>(

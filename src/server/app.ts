@@ -124,7 +124,6 @@ export async function createApp(
   return { app, metrics };
 }
 
-/** All calls of the contract. */
 function callRoutes(api: FastifyInstance, deps: Deps): void {
   meetupRoutes(api, deps);
   archiveRoutes(api, deps);

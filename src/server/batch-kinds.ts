@@ -14,7 +14,6 @@ import { IMPORT } from "./members/admin/import.ts";
 import { GUEST_CHANGE } from "./responses/guests/undo-guest.ts";
 import { runScheduled, type Scheduled } from "./scheduled.ts";
 
-/** Everything that can be undone. */
 export const BATCH_KINDS: readonly AnyBatchKind[] = Object.values({
   announcement: ANNOUNCEMENT,
   message: MESSAGE,

@@ -6,7 +6,6 @@ import type { BatchName } from "./db/tables/outbox.ts";
 import { notifyOnCommit } from "./db/topics.ts";
 import { lockMeetup } from "./places/places.ts";
 
-/** A batch that was taken: nothing else runs or undoes it. */
 export interface Batch<Data> {
   readonly id: BatchId;
   readonly data: Data;
@@ -19,7 +18,6 @@ export interface MeetupBatch<Data> extends Batch<Data> {
   readonly meetup: MeetupRow;
 }
 
-/** A Zod schema. */
 interface Schema<Data> {
   parse(value: unknown): Data;
 }
@@ -27,11 +25,7 @@ interface Schema<Data> {
 interface Definition<Data, Undone, Taken extends Batch<Data>> {
   readonly name: BatchName;
   readonly data: Schema<Data>;
-  /**
-   * Does what was scheduled, unless the meetup no longer allows it; null: it was done at once, and the batch only
-   * serves its undo.
-   * @param actor the organiser that did not wait for it; null: it was due
-   */
+  /** Does what was scheduled; null: it was done at once. @param actor an organiser that did not wait, or null */
   readonly run: ((tx: Tx, now: Date, batch: Taken, actor: MemberId | null) => Promise<void>) | null;
   /** Restores what was done at once, and withdraws its mails. Of what was only scheduled, nothing was done. */
   readonly undo: (tx: Tx, now: Date, batch: Taken, actor: MemberId) => Promise<Undone>;
@@ -51,7 +45,6 @@ interface NewBatch<Data> {
 }
 
 interface Begun<Data> extends Omit<NewBatch<Data>, "notBefore"> {
-  /** How long it can be undone. */
   readonly seconds: number;
 }
 
@@ -61,10 +54,7 @@ export interface BatchKind<Data, Undone> {
   readonly data: Schema<Data>;
   readonly isScheduled: boolean;
   start(tx: Tx, now: Date, batch: NewBatch<Data>): Promise<BatchId>;
-  /**
-   * Runs the batch when its time to undo is over: at once without such a time, or without recipients.
-   * @returns whether it waits
-   */
+  /** At once without a time to undo it, or without recipients. @returns whether it waits */
   begin(tx: Tx, now: Date, batch: Begun<Data>): Promise<boolean>;
   /** @returns false when it ran or was undone meanwhile */
   run(tx: Tx, now: Date, which: Which, actor: MemberId | null): Promise<boolean>;
@@ -78,13 +68,11 @@ export interface BatchKind<Data, Undone> {
   discard(tx: Tx, meetup: MeetupId): Promise<void>;
 }
 
-/** A kind of batch about a meetup. */
 export const batchKind = <Data, Undone>(
   definition: Definition<Data, Undone, MeetupBatch<Data>>,
 ): BatchKind<Data, Undone> =>
   kindOf(definition, (batch, meetup) => (meetup === null ? null : { ...batch, meetup }));
 
-/** A kind of batch about the whole site. */
 export const siteBatchKind = <Data, Undone>(
   definition: Definition<Data, Undone, Batch<Data>>,
 ): BatchKind<Data, Undone> => kindOf(definition, (batch) => batch);
@@ -165,10 +153,7 @@ async function insertBatch(tx: Tx, now: Date, kind: BatchName, batch: NewBatch<u
   return id;
 }
 
-/**
- * Deletes the batch and returns it. Locks its meetup first, as everything does that changes a meetup and its
- * batches: only one of several callers gets the batch.
- */
+/** Deletes and returns the batch. Locks its meetup first: only one of several callers gets the batch. */
 async function takeBatch<Data>(
   tx: Tx,
   { name, data }: Pick<BatchKind<Data, unknown>, "name" | "data">,
@@ -197,5 +182,4 @@ const found = (read: Read, name: BatchName, which: Which) =>
     .where("kind", "=", name)
     .where((eb) => ("id" in which ? eb("id", "=", which.id) : eb("meetup_id", "=", which.meetup)));
 
-/** A batch kind, whatever its data. */
 export type AnyBatchKind = Pick<BatchKind<never, unknown>, "name" | "isScheduled" | "run" | "undo">;

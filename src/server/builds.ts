@@ -23,17 +23,13 @@ export function makeBuildLock(build: string): void {
 
 let held: DatabaseSync | undefined;
 
-/**
- * Marks the build as in use until the process ends, however it ends. SQLite's shared lock needs no write
- * access, and several processes can hold it. A package or an image has one build and no lock file.
- */
+/** Until the process ends, however it ends: SQLite's shared lock needs no write access. A package has no lock file. */
 export function holdBuild(build: string): void {
   if (!existsSync(lockOf(build))) return;
   held = new DatabaseSync(lockOf(build), { readOnly: true });
   held.exec("begin; select count(*) from in_use");
 }
 
-/** Whether a process runs this build. */
 export function isBuildInUse(build: string): boolean {
   if (!existsSync(lockOf(build))) return false;
   const lock = new DatabaseSync(lockOf(build), { timeout: 0 });
@@ -48,7 +44,6 @@ export function isBuildInUse(build: string): boolean {
   }
 }
 
-/** The other complete builds of a checkout. */
 export function earlierBuilds(build: string): string[] {
   if (!existsSync(lockOf(build))) return [];
   const builds = dirname(build);

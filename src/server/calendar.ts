@@ -53,10 +53,7 @@ export async function calendarPart(
   return { method, content: textOf(calendar) };
 }
 
-/**
- * Meetups as one calendar (RFC 5545): VTIMEZONE first, wall time in the site's zone, always a DTEND. A fixed
- * UID and a rising SEQUENCE let subscribed calendars move a changed event.
- */
+/** One calendar (RFC 5545) in the site's zone. Fixed UIDs and rising SEQUENCEs let clients move a changed event. */
 export async function meetupsCalendar(
   config: Config,
   name: string,
@@ -78,10 +75,7 @@ function newCalendar(name: string): ICalCalendar {
 }
 
 const COMPONENT = "\r\nBEGIN:";
-/**
- * The generator writes the refresh interval after the zone; calendar properties must come first (RFC 5545,
- * 3.6).
- */
+/** The generator writes the refresh interval after the zone; calendar properties come first (RFC 5545, 3.6). */
 const TTL = /^(?:REFRESH-INTERVAL|X-PUBLISHED-TTL)[:;].*\r\n/gm;
 
 function textOf(calendar: ICalCalendar): string {

@@ -19,10 +19,7 @@ interface Purpose {
 
 /** ASVS 5, 6.5.5: out-of-band codes are valid for at most 10 minutes. */
 export const LOGIN: Purpose = { name: "login", mail: "login_code", minutes: 10, perAddress: null };
-/**
- * Leaves two of the hour's five codes for signing in. So a member that is refused a code got a mailed link
- * within the hour.
- */
+/** Leaves two of the hour's five codes for signing in: a member refused a code got a link within the hour. */
 export const PASSWORD_RESET: Purpose = {
   name: "password_reset",
   mail: "password_reset",
@@ -45,9 +42,7 @@ export interface CodeRequester {
   readonly client: string;
 }
 
-/**
- * Refuses the sixth request for an address within an hour, the 21st of a client, and any beyond `perAddress`.
- */
+/** Refuses the sixth request for an address in an hour, a client's 21st, and any beyond `perAddress`. */
 export async function limitAsking(
   given: TxContext,
   tx: Tx,
@@ -58,7 +53,6 @@ export async function limitAsking(
   return countAttempt(given, tx, [ASK_PER_CLIENT, client], ...ofPurpose, [ASK_PER_ADDRESS, email]);
 }
 
-/** The limits on requesting and redeeming codes. */
 export const codeLimits = (email: string, client: string): readonly KeyedLimit[] => [
   [ASK_PER_CLIENT, client],
   [ASK_PER_ADDRESS, email],
@@ -69,10 +63,7 @@ export const codeLimits = (email: string, client: string): readonly KeyedLimit[]
   ),
 ];
 
-/**
- * Mails a new code, which replaces an earlier one for the same purpose. Without a member it runs the same
- * statements and leaves nothing: its timing must not reveal members (promise 5).
- */
+/** Replaces an earlier code. Without a member it runs the same statements: timing reveals no member (promise 5). */
 export async function mailCode(
   given: TxContext,
   tx: Tx,
@@ -127,10 +118,9 @@ export async function signInToken(given: TxContext, tx: Tx, memberId: MemberId):
 }
 
 /**
- * The member of a code that is the newest, valid and right. A wrong code counts: fifty tries a day for an
- * address keep a guess under 1 in 10,000 (docs/decisions/0003). A right code does not count for its client:
- * members behind one router would lock each other out. An unknown address takes the same statements (promise
- * 5).
+ * The member of a code that is the newest, valid and right. Fifty wrong tries a day for an address keep a guess under
+ * 1 in 10,000 (docs/decisions/0003). A right code does not count for its client: members may share a router.
+ * An unknown address takes the same statements (promise 5).
  */
 export async function memberOfCode(
   given: TxContext,

@@ -11,18 +11,13 @@ export async function waitAtMost(work: Promise<unknown>, ms: number): Promise<bo
 }
 
 interface Limits {
-  /** Calls that run at the same time. */
   readonly concurrent: number;
-  /** Calls that may wait in the queue. */
   readonly waiting: number;
   /** How long a refused caller should wait, in seconds. */
   readonly retryAfterS?: number;
 }
 
-/**
- * Runs expensive work in the order of the calls, with a bounded queue.
- * @returns runs `work` in its turn; rejects with ServiceBusyError when the queue is full
- */
+/** Runs expensive work in the order of the calls. Rejects with ServiceBusyError when the queue is full. */
 export function limitConcurrency({ concurrent, waiting, retryAfterS }: Limits) {
   const limit = pLimit(concurrent);
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -6,8 +6,7 @@ const STDERR = 2;
 let isLost = false;
 
 /**
- * Writes to the console, which also carries the log. A failed write (full disk, closed pipe) does not throw.
- * The first failure in a row is reported on stderr.
+ * The console also carries the log: a failed write does not throw; the first in a row is reported on stderr.
  * @returns whether it was written
  */
 function writeConsole(text: string): boolean {
@@ -35,7 +34,6 @@ function complain(error: unknown): void {
   }
 }
 
-/** The shape of every log record of the running program. */
 interface LogRecord {
   readonly level: string;
   /** RFC 3339, in UTC. */
@@ -51,10 +49,7 @@ export const isTerminal = isatty(STDOUT);
 export const tellLine = (line: string): boolean =>
   writeConsole(isTerminal ? inWords(JSON.parse(line) as LogRecord) : line);
 
-/**
- * Logs a message that must be visible at any `LOG_LEVEL`.
- * @returns whether it was written
- */
+/** Logs a message that must be visible at any `LOG_LEVEL`. @returns whether it was written */
 export const say = (msg: string, fields: Readonly<Record<string, unknown>> = {}): boolean =>
   tellLine(`${JSON.stringify({ level: "info", time: new Date().toISOString(), ...fields, msg })}\n`);
 

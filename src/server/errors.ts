@@ -12,10 +12,7 @@ const SOON_S = 2;
 /** The server has too much work, or the database is away; answered with 503. */
 export class ServiceBusyError extends Error {
   readonly statusCode = 503;
-  /**
-   * Seconds until a retry makes sense. Null: the work may or may not be done, so the client must not repeat
-   * it blindly.
-   */
+  /** Seconds until a retry makes sense. Null: the work may be done, so clients must not repeat it blindly. */
   readonly retryAfter: number | null;
   constructor(options: ErrorOptions & { retryAfter?: number | null } = {}) {
     super("busy", options);

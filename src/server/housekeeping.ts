@@ -24,9 +24,8 @@ import { DELIVERIES } from "./webhooks/queue.ts";
 export const REPAIR_EVERY_MS = 5 * MINUTE_MS;
 
 /**
- * Mends times written while the clock ran ahead. A mail would wait, or a code be valid, for as long again. A
- * time later than the program ever plans becomes the present, or its row is deleted. Clocks of two machines
- * may differ by a minute.
+ * Mends times written while the clock ran ahead: a mail would wait, or a code be valid, for as long again.
+ * Those later than the program ever plans become the present, or go. Clocks may differ by a minute.
  */
 export function repairFutureTimes({ db, clock }: Deps): Promise<void> {
   const now = clock();
@@ -60,10 +59,7 @@ async function beginSessionsNow(tx: Tx, now: Date): Promise<void> {
 
 export const TIDY_EVERY_MS = HOUR_MS;
 
-/**
- * Deletes what need not be kept (promise 37). Expired sessions, codes and challenges go at once, and
- * unconfirmed addresses after 30 days. The content of mails and attendance go after 90 days.
- */
+/** Deletes what need not be kept (promise 37), after the terms of `domain/retention.ts`. */
 export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
   const now = clock();
   const daysAgo = (days: number) => instantBefore(now, days * DAY_MS);
@@ -101,10 +97,7 @@ export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
   });
 }
 
-/**
- * Removes members that did not confirm their address in time, one transaction each: a removal locks their
- * meetups.
- */
+/** In one transaction each, because a removal locks the member's meetups. */
 async function removeUnconfirmed(db: Db, now: Date, before: Instant): Promise<void> {
   for (const { id } of await unconfirmed(db.read, before).execute())
     await db.write(async (tx) => {
@@ -114,9 +107,8 @@ async function removeUnconfirmed(db: Db, now: Date, before: Instant): Promise<vo
 }
 
 /**
- * Members with an unconfirmed address that registered before that moment. When an organiser changed the
- * address, the time of that change counts. An invitation to a meetup that ends later keeps them: an organiser
- * may have put them on its list.
+ * Registered, or changed by an organiser, before that moment. An invitation to a meetup that ends later keeps them:
+ * an organiser may have put them on its list.
  */
 const unconfirmed = (read: Read, before: Instant) =>
   read

@@ -15,10 +15,7 @@ const STOP_WITHIN_MS = 9_000;
 const renderer = () => import("../web/render.tsx");
 const render: Web["render"] = async (page) => (await renderer()).render(page);
 
-/**
- * Starts the site with these settings and stops it on a signal. A foreseen failure is one sentence and exit
- * code 1.
- */
+/** Stops the site on a signal. A foreseen failure is one sentence and exit code 1. */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   try {
     const starting = startProgram(readConfig(environment), builtWeb());

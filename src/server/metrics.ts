@@ -146,10 +146,7 @@ function brokerMetric(registry: Registry, { mqtt }: Deps["config"]): Gauge {
   return connected;
 }
 
-/**
- * Headers that Prometheus, curl, Node.js and browsers send. Any other may come from a proxy, and those are
- * too many to list.
- */
+/** Of Prometheus, curl, Node.js and browsers. Any other may come from a proxy, and those are too many to list. */
 const OWN_HEADER =
   /^(host|connection|user-agent|accept(-.*)?|authorization|cache-control|pragma|x-prometheus-scrape-timeout-seconds|sec-.*|upgrade-insecure-requests|priority|dnt|if-.*)$/;
 

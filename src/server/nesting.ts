@@ -1,9 +1,6 @@
 import { type Refused, refused } from "./refusals.ts";
 
-/**
- * Refuses markdown that is nested too deeply (docs/decisions/0020). The contract already refuses text that is
- * slow to parse. The parser is loaded on first use, which keeps the start fast.
- */
+/** Refuses deep nesting (docs/decisions/0020). The parser is loaded on first use, which keeps the start fast. */
 export async function checkNesting(markdown: string): Promise<Refused | null> {
   const { readMarkdown } = await import("#domain/markdown-tree.ts");
   return readMarkdown(markdown).kind === "read" ? null : refused("text-too-deep");

@@ -13,9 +13,7 @@ interface Log {
 }
 
 export interface Outages {
-  /**
-   * Whether the record is about an outage, which one warning reports; logs that warning for the first record.
-   */
+  /** Whether the record is about an outage; logs one warning for the first such record. */
   isKnown(logged: unknown, log: Log): boolean;
 }
 
@@ -43,10 +41,7 @@ export function watchOutages(db: Db): Outages {
   };
 }
 
-/**
- * The connection error in a log record. A commit that lost its connection throws `ServiceBusyError` with that
- * error as its cause.
- */
+/** A commit that lost its connection throws `ServiceBusyError` with the connection's error as its cause. */
 function breakIn(logged: unknown): Error | null {
   if (typeof logged !== "object" || logged === null || !("err" in logged)) return null;
   const { err } = logged;

@@ -30,16 +30,11 @@ import { currentSite } from "./site/site.ts";
 import { webhookChannel } from "./webhooks/deliver.ts";
 import { whyNotStarted } from "./why-not-started.ts";
 
-/**
- * Connections that the kernel accepts while the program is busy; beyond it a client retries after seconds.
- */
+/** Accepted by the kernel while the program is busy; beyond it a client retries after seconds. */
 const BACKLOG = 4096;
 /** Time for a client to finish its request and read its answer while the server closes. */
 const HANG_UP_AFTER_MS = 5_000;
-/**
- * A client in the middle of a request keeps its connection afterwards; this is how often idle ones are
- * closed.
- */
+/** How often idle connections are closed: a client in the middle of a request keeps its own afterwards. */
 const LOOK_FOR_IDLE_MS = 50;
 /** Reminders and planned announcements are due to the minute, not to the second. */
 const REMIND_EVERY_MS = 60_000;
@@ -52,10 +47,7 @@ export interface Program {
   stop(patienceMs: number): Promise<void>;
 }
 
-/**
- * Runs the whole site in one process: database, mail and HTTP; says its address on the console.
- * @throws StartupError with a sentence that names the setting, for every foreseen cause
- */
+/** The whole site in one process. @throws StartupError with a sentence that names the setting */
 export async function startProgram(config: Config, web: Web): Promise<Program> {
   try {
     return await start(config, web);
@@ -141,10 +133,7 @@ async function tryToListen({ port, host, listenFd }: Config): Promise<void> {
   await once(trial, "close");
 }
 
-/**
- * Finishes running requests. Closes each connection when it is idle, and all of them after
- * `HANG_UP_AFTER_MS`.
- */
+/** Finishes running requests. Closes each connection when idle, and all after `HANG_UP_AFTER_MS`. */
 async function closeServer(app: FastifyInstance): Promise<void> {
   const { server } = app;
   const hangUp = setTimeout(() => server.closeAllConnections(), HANG_UP_AFTER_MS);
@@ -171,7 +160,6 @@ const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBa
     copyTonight({ database, now: clock(), timeZone: config.site.timeZone }),
   );
 
-/** Fields of the first log record. */
 function whatIsOn({ database, mail, mqtt, trustProxy, authorities, logLevel }: Config) {
   return {
     node: process.versions.node,
@@ -192,9 +180,7 @@ function tellOfAdmin(admin: FirstAdmin): void {
     );
 }
 
-/**
- * Never shows a password from the settings: the operator knows it, and many supervisors store the console.
- */
+/** Never shows a password from the settings: many supervisors store the console. */
 function sayOfAdmin(admin: FirstAdmin): boolean {
   if (admin.kind === "there") return true;
   if (admin.kind === "moved")

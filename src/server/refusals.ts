@@ -161,7 +161,6 @@ export const REFUSAL_ANSWERS = {
 
 export type Refusal = keyof typeof REFUSAL_ANSWERS;
 
-/** What a refusal may add to its answer. */
 interface Additions {
   /** Seconds until another try makes sense, for `too-many-attempts`. */
   readonly retryAfter?: number;
@@ -186,7 +185,6 @@ export const refused = (why: Refusal, additions: Additions = {}): Refused => ({
 export const isRefused = (outcome: unknown): outcome is Refused =>
   typeof outcome === "object" && outcome !== null && "kind" in outcome && outcome.kind === "refused";
 
-/** Sentences that name a number. */
 const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
   "no-room-for-guests": (count) =>
     count === 0

@@ -42,7 +42,6 @@ const ofGuests = (read: Read, now: Date) =>
     .where("meetups.status", "=", "published")
     .where("meetups.ends_at", ">", earliestEndShown(now.getTime()));
 
-/** The whereabouts of these meetups that this viewer may see. */
 export async function whereaboutsFor(
   read: Read,
   viewer: Viewer,
@@ -81,9 +80,7 @@ export async function whereaboutsOfGuests(
     .execute();
 }
 
-/**
- * Adds what this viewer may see of them; null: nothing. Meetups that have nothing of the kind stay as they are.
- */
+/** Null: nothing that this viewer may see. Meetups that have nothing of the kind stay as they are. */
 export async function addWhereabouts(
   read: Read,
   viewer: Viewer,

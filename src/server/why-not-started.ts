@@ -2,10 +2,7 @@ import { causeOf, dataDirMistake } from "./causes.ts";
 import type { Config, PostgresConfig } from "./config/config.ts";
 import { DirectConnectionError } from "./errors.ts";
 
-/**
- * Why the start failed, in one sentence that names the setting. Null for an unforeseen error, which needs its
- * stack.
- */
+/** One sentence that names the setting. Null for an unforeseen error, which needs its stack. */
 export function whyNotStarted(error: unknown, config: Config): string | null {
   if (!(error instanceof Error)) return null;
   return (

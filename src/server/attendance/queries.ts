@@ -20,7 +20,6 @@ type Who = MemberId | string;
 
 interface Presence {
   readonly present: boolean;
-  /** Guests that came with a member. */
   readonly guests: number;
 }
 
@@ -43,7 +42,6 @@ async function presentPeople(read: Read, meetup: MeetupId): Promise<Map<Who, Pre
   return latest;
 }
 
-/** The members that were there. */
 export const attendedMembers = async (read: Read, meetup: MeetupId): Promise<MemberId[]> =>
   [...(await presentPeople(read, meetup))].flatMap(([who, { present }]) =>
     present && isMember(who) ? [who] : [],

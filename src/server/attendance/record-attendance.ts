@@ -12,20 +12,15 @@ import { writeMeetup } from "../write-meetup.ts";
 import { isForgotten, walkInsLeft } from "./queries.ts";
 import { recordWalkIns } from "./record-walk-ins.ts";
 
-/** `people`: the members on the phone's list. */
 type AttendanceResult = Refused | { readonly meetup: MeetupRow; readonly people: Scope["people"] };
 
-/** Whose phone it is. */
 export interface DoorHelper {
   /** Null for a helper with a door link. */
   readonly actor: MemberId | null;
   readonly link: DoorLinkId | null;
 }
 
-/**
- * Adds the ticks of one phone to those of the others. Ticks are only added, so none is lost or counts twice. Too many
- * walk-in guests by one link are refused, without their ticks; the other ticks of the call are stored.
- */
+/** Ticks are only added: none is lost or counts twice. Too many walk-ins by one link are refused, not the ticks. */
 export function takeAttendance(
   { db, clock }: CallDeps,
   id: MeetupId,
@@ -50,7 +45,6 @@ export function takeAttendance(
   });
 }
 
-/** Records the first use of a door link. */
 export const markOpened = ({ db, clock }: Deps, link: DoorLinkId): Promise<unknown> =>
   db.write((tx) =>
     tx
@@ -92,7 +86,6 @@ interface TickRow {
   readonly guests: number;
 }
 
-/** Ticks of known members, and of walk-in guests. */
 function rowsOf(
   { sentAt, ticks, walkIns }: SentTicks,
   known: ReadonlySet<MemberId>,

@@ -16,11 +16,9 @@ interface Door {
 }
 
 /**
- * Stores guests that came without an answer, unless their key is stored already; of new ones no more than there is
- * room for. The address of a member
- * identifies that member. Another address becomes a member, who is asked to confirm it: at check-in the guest
- * asked for mails.
- * @returns the keys of those that were left out
+ * Stores guests that came without an answer, once for each key. An address that is no member's becomes a member,
+ * who is asked to confirm it: at check-in the guest asked for mails.
+ * @returns the keys of those that there was no room for
  */
 export async function recordWalkIns(
   tx: Tx,
@@ -64,7 +62,6 @@ async function notYetThere(tx: Tx, meetup: MeetupId, walkIns: readonly WalkIn[])
   return [...byKey.values()];
 }
 
-/** The current member of each given address. */
 async function membersByAddress(
   tx: Tx,
   { meetup, actor, now }: Door,

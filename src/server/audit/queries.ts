@@ -7,10 +7,7 @@ import { countRows } from "../db/sql.ts";
 import { readTotals } from "../db/totals.ts";
 import { unnamedActor } from "./audit.ts";
 
-/**
- * One page of audited actions, newest first. Names come from the current rows, so a removed member's name is
- * gone here too.
- */
+/** Newest first. Names come from the current rows, so a removed member's name is gone here too. */
 export async function pageOfAudit(
   read: Read,
   { search, group }: AuditFilters,

@@ -30,7 +30,6 @@ const list: Command = {
     }),
 };
 
-/** A command that changes one member, named by address. */
 const forMember = (help: string, change: (deps: Deps, member: MemberRow) => Promise<string>): Command => ({
   kind: "command",
   takes: "EMAIL",

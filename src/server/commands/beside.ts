@@ -48,19 +48,13 @@ const SENTENCES: Partial<Record<Refusal, (email: string) => string>> = {
   "session-not-found": (email) => `${email} has no session of that name; see trefpunt admin sessions`,
 };
 
-/**
- * The outcome, unless it was refused.
- * @throws StartupError with the refusal as a sentence
- */
+/** The outcome, unless it was refused. @throws StartupError with the refusal as a sentence */
 export function unlessRefused<Outcome>({ email }: MemberRow, outcome: Outcome | Refused): Outcome {
   if (!isRefused(outcome)) return outcome;
   throw new StartupError(SENTENCES[outcome.why]?.(email) ?? `${email}: ${outcome.why}`);
 }
 
-/**
- * Works on the site of these settings, whether it runs or not.
- * @throws StartupError when there is no site, or its database cannot be used
- */
+/** On the site of these settings, whether it runs or not. @throws StartupError without a usable database */
 export async function besideSite<T>(
   environment: NodeJS.ProcessEnv,
   work: (deps: Deps) => Promise<T>,

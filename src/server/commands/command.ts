@@ -3,16 +3,12 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import { configWithoutSecret } from "../config/config.ts";
 import { StartupError } from "../errors.ts";
 
-/** The SQLite file of the environment; null with PostgreSQL. */
 function databaseFileOf(environment: NodeJS.ProcessEnv): string | null {
   const { database } = configWithoutSecret(environment);
   return database.kind === "sqlite" ? database.file : null;
 }
 
-/**
- * The SQLite file of this installation.
- * @throws StartupError with PostgreSQL
- */
+/** The SQLite file of this installation. @throws StartupError with PostgreSQL */
 export function databaseFile(environment: NodeJS.ProcessEnv): string {
   const file = databaseFileOf(environment);
   if (file === null)
@@ -26,7 +22,6 @@ export function databaseFile(environment: NodeJS.ProcessEnv): string {
 export const named = (file: string, { INIT_CWD }: NodeJS.ProcessEnv): string =>
   resolve(INIT_CWD ?? ".", file);
 
-/** The parsed input of one command. */
 export interface CommandInput {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
@@ -55,7 +50,6 @@ export interface CommandGroup {
 export type CommandTable = Readonly<Record<string, CommandEntry>>;
 
 interface CommandEntry {
-  /** Shown in the list of commands. */
   readonly summary: string;
   /** Loads only the requested command. */
   load(): Promise<Command | CommandGroup>;

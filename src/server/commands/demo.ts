@@ -19,7 +19,6 @@ DATABASE_DIRECT_URL, SECRET, SMTP_URL, MQTT_URL and ADMIN_EMAIL, and uses PORT, 
   },
 };
 
-/** Serves sample data from a folder that is removed when the process ends. */
 async function demonstrate(given: NodeJS.ProcessEnv): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-demo-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -9,9 +9,7 @@ const CLEAR = "\r\u001B[2K";
 /** Percent between two lines, when the output is no terminal. */
 const STEP = 10;
 
-/**
- * Reports the progress of long work: on a terminal in one line that is overwritten, elsewhere line by line.
- */
+/** On a terminal in one line that is overwritten, elsewhere line by line. */
 export function progressOn(output: Output): { readonly progress: Progress; readonly clear: () => void } {
   let shown = "";
   let [stage, percent] = ["", 0];

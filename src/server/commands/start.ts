@@ -17,9 +17,8 @@ export const start: Command = {
 };
 
 /**
- * Caches compiled code between starts, which makes the next start faster by a third. The cache is beside the
- * program, where only users that could change the program can change it. Node.js's default is a folder that
- * all users of the machine share.
+ * Compiled code makes the next start a third faster. Its cache is beside the program, where only users that could
+ * change the program can change it; Node.js's default folder is shared by all users.
  */
 export function prepareToServe(): void {
   const build = join(import.meta.dirname, "..");

@@ -148,10 +148,7 @@ function mistakesTogether(env: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-/**
- * Parses the environment; generates and stores the secret on the first start.
- * @throws ConfigError naming every mistake at once, StartupError when the secret cannot be stored
- */
+/** Generates the secret at the first start. @throws ConfigError with every mistake; StartupError when that fails */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = blankIsAbsent(environment);
   const parsed = Environment.safeParse(given);

@@ -32,15 +32,9 @@ export const serverOf = (protocols: readonly string[], complaint: string) =>
 
 export interface MailServer {
   readonly url: string;
-  /**
-   * `demanded`: the password never goes unencrypted. `given up`: the setting permits that. `as offered`:
-   * there is no password, TLS is implicit (smtps), or the server is on this machine.
-   */
+  /** `demanded`: never an unencrypted password. `given up`: as set. `as offered`: no password, smtps, or local. */
   readonly tls: "demanded" | "given up" | "as offered";
-  /**
-   * Whether any certificate is accepted. On this machine no traffic can be intercepted, and Debian's Postfix
-   * has a self-signed certificate.
-   */
+  /** Accepts any certificate: on this machine nothing is intercepted, and Debian's Postfix signs its own. */
   readonly isUnchecked: boolean;
 }
 
@@ -117,9 +111,7 @@ export function addressIn(from: string): string {
   return /<([^>]+)>$/.exec(from)?.[1] ?? from;
 }
 
-/**
- * Uses the schema of the sign-in page: the administrator could not sign in with an address that it refuses.
- */
+/** By the sign-in page's schema: the administrator could not sign in with an address that it refuses. */
 export const signInAddress = text
   .toLowerCase()
   .refine(

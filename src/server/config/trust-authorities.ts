@@ -1,9 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { Config } from "./config.ts";
 
-/**
- * Makes all TLS of this process (mail, MQTT, webhooks, PostgreSQL) trust the authorities of `CA_FILE` too.
- */
+/** For all TLS of this process: mail, MQTT, webhooks and PostgreSQL trust the authorities of `CA_FILE` too. */
 export function trustAuthorities({ authorities }: Pick<Config, "authorities">): void {
   if (authorities === null) return;
   setDefaultCACertificates([...getCACertificates("default"), ...authorities.certificates]);

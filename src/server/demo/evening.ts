@@ -28,10 +28,7 @@ export const BY_DAY: ShownEvening = {
 const SKINS = ["#f2c9a1", "#c98f65", "#8a5a3c", "#f6d7b8", "#a9704a", "#e3b48c"];
 const SHIRTS = ["#0b5fa5", "#b45309", "#166534", "#6d28d9", "#9a3412", "#0f766e"];
 
-/**
- * A drawn evening of the club: people with laptops around a table, under a lamp, before a screen. A JPEG, as
- * from a camera.
- */
+/** People with laptops around a table, before a screen. A JPEG, as from a camera. */
 export function drawnEvening({ wall, table, screen }: Evening): Promise<Buffer> {
   const people = SKINS.map((skin, place) => person(170 + place * 250, skin, SHIRTS[place] ?? "#57534e"));
   const laptops = [270, 690, 1110].map(

@@ -33,10 +33,7 @@ const DEMO_CLUB = {
   sentence: "Elke maand samen knutselen aan een slimmer huis, van eerste lamp tot eigen server.",
 };
 
-/**
- * Fills an empty database through the operations that serve the site, each at the time it would have
- * happened.
- */
+/** By the operations that serve the site, each at the time it would have happened. */
 export async function fillDemo(config: Config): Promise<void> {
   const today = new Date();
   let now = new Date(today.getTime() - 200 * DAY_MS);
@@ -112,9 +109,7 @@ function eventsOf(deps: Deps, today: Date, members: readonly MemberId[]): Event[
   return events.sort((one, other) => one.at - other.at);
 }
 
-/**
- * Members that joined long ago, and a few that joined in the last days and have not confirmed their address.
- */
+/** Members of long ago, and a few of the last days that have not confirmed their address. */
 function addMembers({ db, clock }: Deps, today: Date): Promise<MemberId[]> {
   const newcomers = DEMO_MEMBERS.filter((_member, place) => isNewcomer(place));
   const others = DEMO_MEMBERS.filter((_member, place) => !isNewcomer(place));

@@ -1,4 +1,3 @@
-/** A description with every kind of markup. */
 export const LONG_STORY = `Een hele dag voor wie zijn huis eindelijk **echt** zelf wil laten denken. We beginnen bij de meterkast en eindigen
 met een dashboard dat je huisgenoten ook snappen.
 

@@ -9,10 +9,7 @@ import { recount } from "../places/counters.ts";
 import { lockMeetup } from "../places/places.ts";
 import { type Finding, finding } from "./finding.ts";
 
-/**
- * Corrects counters and totals that differ from what they count; the audit log records each correction.
- * @returns one sentence for each correction
- */
+/** Corrects counters and totals, with an audit entry each. @returns one sentence for each correction */
 export function repairCounts({ db, clock }: Pick<Deps, "db" | "clock">): Promise<readonly string[]> {
   return db.write(async (tx) => [
     ...(await repairCounters(tx, clock())),

@@ -11,7 +11,6 @@ import { type Finding, finding } from "./finding.ts";
 
 interface Folder {
   readonly dataDir: string;
-  /** The SQLite file. */
   readonly file: string;
   readonly isSecretGiven: boolean;
   readonly now: Date;
@@ -19,7 +18,6 @@ interface Folder {
   whyNot(error: unknown): string | null;
 }
 
-/** Examines the data folder without changing it: access, secret, database and copies. */
 export function* examineFolder({ dataDir, file, isSecretGiven, now, whyNot }: Folder): Iterable<Finding> {
   const noneYet = finding("database", "look", `there is none in ${dataDir} yet; the first start creates it`);
   try {
@@ -63,15 +61,12 @@ interface Rights {
   readonly dataDir: string;
   readonly uid: number;
   readonly mode: number;
-  /** The user that runs the doctor. */
   readonly self: number;
   /** Files in the folder with another owner than the folder. */
   readonly strange: readonly string[];
 }
 
-/**
- * Whether the folder and its files have one owner, whether that is this user, and whether others have access.
- */
+/** Whether the folder and its files have one owner, and it is this user; whether others have access. */
 export function rightsOf({ dataDir, uid, mode, self, strange }: Rights): Finding {
   if (strange.length > 0)
     return finding(

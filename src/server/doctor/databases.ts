@@ -19,7 +19,6 @@ interface Sqlite {
   whyNot(error: unknown): string | null;
 }
 
-/** What the database contains and whether it is intact. */
 export function examineSqlite({ file, now, whyNot }: Sqlite): Finding[] {
   const isAlone = !hasLog(file);
   const look = (): Finding[] => {
@@ -37,10 +36,7 @@ export function examineSqlite({ file, now, whyNot }: Sqlite): Finding[] {
 /** While another process has the database open, and after a crash, the newest changes are in this file. */
 const hasLog = (file: string) => existsSync(`${file}-wal`);
 
-/**
- * SQLite writes a WAL beside a database that it reads, unless the URI calls it immutable
- * (https://sqlite.org/uri.html).
- */
+/** SQLite writes a WAL beside a database that it reads, unless the URI says immutable (https://sqlite.org/uri.html). */
 function openUnchanged(file: string): DatabaseSync {
   const url = pathToFileURL(file);
   url.searchParams.set("immutable", "1");
@@ -113,10 +109,7 @@ function examineClock(last: Date | null, now: Date): Finding {
 const PATIENCE_MS = 3_000;
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
-/**
- * Examines the database of `DATABASE_URL`, without a pooler: version, tables, search, and whether the clocks
- * agree.
- */
+/** The database of `DATABASE_URL`, without a pooler: version, tables, search, and whether the clocks agree. */
 export async function examinePostgres(
   { url, directUrl }: PostgresConfig,
   clock: () => Date,

@@ -11,10 +11,7 @@ import { examinePostgres } from "./databases.ts";
 import { type Finding, finding } from "./finding.ts";
 import { examineAuthorities, examineMail, examineReach } from "./network.ts";
 
-/**
- * Examines an installation from outside, while the program runs or not; changes nothing.
- * @param settings in words, where the settings in the environment come from
- */
+/** From outside, while the program runs or not; changes nothing. @param settings in words, where they come from */
 export async function* examine(environment: NodeJS.ProcessEnv, settings: string): AsyncGenerator<Finding> {
   yield finding(
     "version",
@@ -95,7 +92,6 @@ export function spaceOn({ free, total }: { free: number; total: number }): Findi
 
 const PATIENCE_MS = 5_000;
 
-/** Whether the broker of `MQTT_URL` accepts the connection. */
 async function examineBroker(broker: Broker): Promise<Finding> {
   const why = await tryBroker(broker, PATIENCE_MS);
   return why === null

@@ -34,7 +34,6 @@ export function examineAuthorities({ file, certificates }: Authorities, now: Dat
 
 const SITE_TIMEOUT_MS = 5_000;
 
-/** Whether the program runs on this machine, and whether `PUBLIC_URL` leads to it. */
 export async function examineReach({ port, host, publicUrl, trustProxy }: Config): Promise<Finding[]> {
   const here = `http://${["0.0.0.0", "::"].includes(host) ? "127.0.0.1" : host}:${port}`;
   const why = await whyNotOurs(`${here}/readyz`);
@@ -88,7 +87,6 @@ async function whyNotOurs(url: string): Promise<string | null> {
 const MAIL_SERVER_TIMEOUT_MS = 5_000;
 const DNS_TIMEOUT_MS = 2_000;
 
-/** Whether mails can be sent, and whether their receivers will trust them. */
 export async function* examineMail(config: Config): AsyncGenerator<Finding> {
   const { transport, from, dkim, folder } = config.mail;
   if (transport.kind === "files")
@@ -116,7 +114,6 @@ export async function* examineMail(config: Config): AsyncGenerator<Finding> {
 export type LookUpTxt = (name: string) => Promise<readonly (readonly string[])[]>;
 
 interface Sender {
-  /** The domain of `MAIL_FROM`. */
   readonly domain: string;
   readonly dkim: {
     readonly domainName: string;
@@ -187,10 +184,7 @@ async function examineDkim(dkim: NonNullable<Sender["dkim"]>, lookUp: LookUpTxt)
   }
 }
 
-/**
- * The policy of the domain or of a parent domain. Uses the tree walk of DMARC's successor, which needs no
- * list of public suffixes.
- */
+/** Of the domain or a parent, by the tree walk of DMARC's successor, which needs no list of public suffixes. */
 async function examineDmarc(domain: string, lookUp: LookUpTxt): Promise<Finding> {
   for (let at = domain; at.includes("."); at = at.slice(at.indexOf(".") + 1)) {
     const found = (await records(lookUp, `_dmarc.${at}`)).filter((text) => /^v=DMARC1(;|\s|$)/i.test(text));

@@ -12,10 +12,7 @@ import { enqueueWebhooks } from "../webhooks/events.ts";
 import { inviteEveryone } from "./invite.ts";
 import { countToInvite } from "./queries.ts";
 
-/**
- * A draft that is announced when its time to undo is over; until then it stays a draft. It stays one when the
- * organiser that asked for it may no longer announce it.
- */
+/** Stays a draft until its time to undo is over, and when its organiser may no longer announce it by then. */
 export const ANNOUNCEMENT = batchKind({
   name: "announcement",
   data: z.object({}),
@@ -33,10 +30,7 @@ export const ANNOUNCEMENT = batchKind({
   },
 });
 
-/**
- * Announces a draft, or schedules that when it can be undone for some seconds. Without members to invite it
- * is announced at once: an undo would prevent nothing. The caller holds the meetup's lock.
- */
+/** At once, or after some seconds to undo it; at once without members to invite. The caller holds the meetup's lock. */
 export async function scheduleAnnouncement(
   tx: Tx,
   now: Date,

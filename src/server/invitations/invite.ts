@@ -10,8 +10,7 @@ import { addToCounters } from "../places/counters.ts";
 import { wantsInvitations } from "./queries.ts";
 
 /**
- * Records the address as confirmed. The first time, the member is invited to every upcoming meetup, with one
- * `welcome` mail.
+ * Confirms the address; the first time, invites to every upcoming meetup by one `welcome` mail.
  * @param from the meetup whose page the member came from; the mail begins with it
  */
 export async function admitMember(
@@ -58,7 +57,6 @@ export async function withdrawInvitation(tx: Tx, meetup: MeetupId, member: Membe
   if (Number(numDeletedRows) > 0) await addToCounters(tx, meetup, () => ({ invited: -1 }));
 }
 
-/** Verified members that want invitations and have none to this meetup. */
 const uninvited = (read: Read, now: Date, meetup: MeetupId) =>
   read
     .selectFrom("members")
@@ -76,15 +74,11 @@ const uninvited = (read: Read, now: Date, meetup: MeetupId) =>
       ),
     );
 
-/** How many members `inviteEveryone` would mail. */
 export function countUninvited(read: Read, now: Date, meetup: MeetupId): Promise<number> {
   return countRows(uninvited(read, now, meetup).where("members.bounces", "<", MAX_BOUNCES));
 }
 
-/**
- * Invites every verified member that wants that and is not invited yet. Queues their mails too, in a fixed
- * number of statements.
- */
+/** Every verified member that wants that and is not invited yet, mails included, in a fixed number of statements. */
 export async function inviteEveryone(
   tx: Tx,
   now: Date,
@@ -108,10 +102,7 @@ export async function inviteEveryone(
   if (invited > 0) await addToCounters(tx, meetup.id, () => ({ invited }));
 }
 
-/**
- * Invites members to every upcoming meetup, in a fixed number of statements; the caller queues their one
- * mail.
- */
+/** To every upcoming meetup, in a fixed number of statements; the caller queues their one mail. */
 export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly MemberId[]): Promise<void> {
   await lockInvitations(tx, "one-member");
   const withoutIt = (eb: ExpressionBuilder<Tables, "meetups">) =>
@@ -145,10 +136,7 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
     .execute();
 }
 
-/**
- * Counts a member that answers without an invitation (an organiser, for example) as invited: no rate exceeds
- * 100 %.
- */
+/** Counts a member that answers without an invitation, such as an organiser, as invited: no rate exceeds 100 %. */
 export async function ensureInvited(tx: Tx, now: Date, meetup: MeetupId, member: MemberId): Promise<void> {
   const added = await newInvitations(tx, { meetup, member, at: now.toISOString() });
   if (added.length > 0) await addToCounters(tx, meetup, () => ({ invited: 1 }));

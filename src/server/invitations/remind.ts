@@ -45,10 +45,7 @@ interface Choice {
   readonly onlyInvitedBefore: boolean;
 }
 
-/**
- * Reminds every invited member without an answer, at most once in 24 hours.
- * @returns how many
- */
+/** Reminds every invited member without an answer, at most once in 24 hours. @returns how many */
 export async function queueReminders(
   tx: Tx,
   now: Date,

@@ -15,9 +15,8 @@ const LEAF = { x: MARGIN, y: -64, width: 148, height: 190, head: 54 };
 const UPRIGHT = 440;
 
 /**
- * Draws the link preview as PNG. A landscape photo or drawn scene fills the whole width and at least half the
- * height. An upright photo fills the whole height. Text stands on white, so that it is readable on any photo.
- * @param photo the meetup's own picture, in any format
+ * A landscape photo or scene fills at least half the height, an upright photo the whole. Text stands on white:
+ * readable beside any photo. @param photo the meetup's own picture, in any format
  */
 export async function drawLinkPicture(facts: PictureFacts, photo: Buffer | null = null): Promise<Buffer> {
   // Loaded on first use: most of the time no picture is requested.
@@ -34,9 +33,7 @@ export async function drawLinkPicture(facts: PictureFacts, photo: Buffer | null 
 }
 
 interface Layout {
-  /** For the photo or scene. */
   readonly room: Size & { readonly left: number };
-  /** Calendar leaf and text as SVG, already positioned. */
   readonly said: string;
 }
 
@@ -81,7 +78,6 @@ async function partOf(
   return { input, left, top: 0 };
 }
 
-/** The drawn scene of a meetup without a picture of its own. */
 function scene({ drawn }: PictureFacts, { width, height }: Size): string {
   const shapes = placeholderPicture(drawn).map(({ colour, path, pen }) =>
     pen

@@ -52,8 +52,7 @@ const MAX_CACHED = 40;
 const MAX_QUEUED = 20;
 
 /**
- * Caches pictures by path, in memory: they can always be drawn again. Draws one at a time, so that the site
- * stays responsive on a small machine.
+ * In memory: pictures can always be drawn again. One at a time: a small machine stays responsive.
  * @returns the PNG, or null when too many are queued
  */
 export function cachePictures(

@@ -9,10 +9,7 @@ interface Room {
   readonly widthOf: (text: string) => number;
 }
 
-/**
- * Wraps text into at most `lines` lines; ends overlong text in an ellipsis, and breaks words wider than a
- * line.
- */
+/** Overlong text ends in an ellipsis; words wider than a line are broken. */
 export function wrap(text: string, { width, lines, widthOf }: Room): string[] {
   const wrapped: string[] = [];
   let left = text.replace(/[\s\p{Cc}]+/gu, " ").trim();

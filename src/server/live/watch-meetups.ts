@@ -17,15 +17,11 @@ const SHORTEST_MS = 2_000;
 type Standings = ReadonlyMap<MeetupId, MeetupSnapshot>;
 
 interface MeetupWatch {
-  /** The current state, for a client that begins to listen. */
   now(): Promise<string>;
   stop(): void;
 }
 
-/**
- * Broadcasts what changed in meetups, on whatever process the change was made. It compares snapshots, so that
- * a missed change is sent with the next one. Without open streams it does not query.
- */
+/** Compares snapshots: a missed change is sent with the next one. Without open streams it does not query. */
 export function watchMeetups({ db, clock }: Deps, streams: Streams, log: FastifyBaseLogger): MeetupWatch {
   let known: Promise<Standings> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;

@@ -15,10 +15,7 @@ interface TestMailRequest {
   readonly actor: MemberId;
 }
 
-/**
- * Queues a test mail that is sent like all others, to show whether mails arrive.
- * @returns the mail's id, by which to follow its status, and whether a mail server is configured
- */
+/** Sent like all others, to show whether mails arrive. @returns the mail's id, and whether there is a mail server */
 export function sendTestMail(
   { config, db, clock }: Deps,
   { email, actor }: TestMailRequest,

@@ -5,10 +5,7 @@ import type { EmailRow, MemberRow, Read, Tx } from "../db/schema.ts";
 /** After this many hard bounces in a row, an address gets no more mail (promise 42). */
 export const MAX_BOUNCES = 3;
 
-/**
- * RFC 3463: status x.1.y concerns an address. x.1.7 and x.1.8 concern the sender's, so they say nothing about
- * the recipient's.
- */
+/** RFC 3463: x.1.y concerns an address; x.1.7 and x.1.8 the sender's, so they say nothing about the recipient's. */
 const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?!7\b|8\b)\d+/;
 
 export const isHardBounce = (serversWords: string): boolean => BAD_ADDRESS.test(serversWords);

@@ -84,10 +84,7 @@ async function prepare(
   return { ready, results };
 }
 
-/**
- * Renders a mail; one that fails must not block the others.
- * @returns null when its row cannot be read or its template fails
- */
+/** One that fails must not block the others. @returns null when its row cannot be read or its template fails */
 async function composed(
   { compose, log }: DeliveryContext,
   queued: Exclude<QueuedMail, { kind: "gone" }>,
@@ -102,10 +99,7 @@ async function composed(
   }
 }
 
-/**
- * Sends one claimed mail; it counts as sent only when the mail server accepted it.
- * @param signal aborts the sending
- */
+/** Sends one claimed mail; it counts as sent only when the mail server accepted it. @param signal aborts the sending */
 async function deliver(
   { deps, transport, log }: DeliveryContext,
   { row, letter }: PreparedEmail,
@@ -145,9 +139,7 @@ interface Failure {
   readonly command?: string | undefined;
 }
 
-/**
- * Commands about the mail itself; a failure before them, as of login or STARTTLS, is not the mail's fault.
- */
+/** About the mail itself; a failure before them, as of login or STARTTLS, is not the mail's fault. */
 const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)/;
 
 const isRefused = ({ responseCode = 0, command }: Failure) =>
@@ -160,7 +152,6 @@ export const afterFailure = (failure: Failure, attempt: Parameters<typeof nextAt
 /** Servers repeat the refused address in their reply, and the log outlives the member (promise 54). */
 const withoutAddresses = (words: string) => words.replace(/[^\s<>"']+@[^\s<>"']+/g, "•••@•••");
 
-/** The errors of nodemailer; `response` is the server's reply, if there was one. */
 type SmtpError = Error & { responseCode?: number; response?: string; command?: string };
 
 async function faultOf(attempt: () => Promise<void>): Promise<SmtpError | null> {

@@ -33,10 +33,7 @@ export async function withdrawForConfirmed(tx: Tx, id: MemberId): Promise<void> 
 
 type Newcomer = Pick<MemberRow, "id" | "email" | "name" | "subscribed_from" | "password_hash">;
 
-/**
- * Asks a new member to confirm their address. If an organiser added the member without a password, the same
- * mail offers to choose one.
- */
+/** Asks a new member to confirm the address; one that an organiser added without a password may choose one. */
 export async function mailVerification(
   tx: Tx,
   now: Date,
@@ -69,20 +66,14 @@ async function forgetWaiting(tx: Tx, member: Newcomer, kinds: readonly MailKind[
     .execute();
 }
 
-/**
- * A mail that a visitor can cause is due after a random delay. Sending it at once would slow the next answer.
- * That would reveal whether the address that asked for a code is a member's (promise 5).
- */
+/** A mail that a visitor can cause waits a random time: sending it would slow the next answer (promise 5). */
 export const SETTLE_MS = { least: 100, most: 250 };
 
 const soon = (now: Date): Delay => ({
   notBefore: new Date(now.getTime() + randomInt(SETTLE_MS.least, SETTLE_MS.most)),
 });
 
-/**
- * Queues a mail in the transaction that causes it.
- * @returns its id
- */
+/** Queues a mail in the transaction that causes it. @returns its id */
 export async function enqueue(
   tx: Tx,
   now: Date,

@@ -51,7 +51,6 @@ export interface WaitingPlace {
   /** The answer came after the last day for answers: an organiser decides. */
   readonly isLate: boolean;
   readonly isOffered: boolean;
-  /** The member and their guests. */
   readonly party: number;
 }
 

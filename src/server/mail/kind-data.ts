@@ -11,10 +11,7 @@ export interface MailData<Given, Found> {
   readonly title: (about: Given | Found) => string;
   readonly date?: (about: Given | Found) => DayText;
   readonly columns: (given: Given) => MeetupColumns;
-  /**
-   * What the row keeps besides these columns: data that is later deleted, or that the database stores only
-   * sealed.
-   */
+  /** Besides these columns: data that is later deleted, or that the database stores only sealed. */
   readonly kept: (given: Given) => object;
   readonly open: (row: SentRow, data: unknown) => OpenedRow<Found>;
 }
@@ -77,10 +74,7 @@ export const aMeetup: MailData<{ readonly meetup: Titled }, { readonly meetup: M
 
 const MaybeMeetup = z.object({ meetup: z.optional(MeetupId) });
 
-/**
- * The meetup that the visitor came from, if any; null when it no longer exists. No column of the row names
- * the meetup, so the mail is sent whatever happens to it.
- */
+/** Null when it no longer exists. No column of the row names it: the mail is sent whatever happens to it. */
 export const maybeAMeetup: MailData<
   { readonly meetup?: Titled | null },
   { readonly meetup: MailedMeetup | null }

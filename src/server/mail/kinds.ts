@@ -40,10 +40,7 @@ export type QueuedMail = { readonly row: EmailRow } & (
   | { readonly kind: "unreadable"; readonly fault: Error }
 );
 
-/**
- * Each row's mail with all facts for its template, in the order of `rows`. A row that cannot be read does not
- * block the others.
- */
+/** In the order of `rows`, with all facts for their templates. A row that cannot be read does not block the others. */
 export async function mailsOf(
   read: Read,
   rows: readonly EmailRow[],

@@ -15,9 +15,7 @@ import { SealedCode } from "./kind-data.ts";
 
 export const VERIFY_MS = 7 * DAY_MS;
 const EMAIL_CHANGE_MS = DAY_MS;
-/**
- * The window of five codes per address (`codes.ts`): a visitor refused a sixth has a working link.
- */
+/** The window of five codes per address (`codes.ts`): a visitor refused a sixth has a working link. */
 export const LOGIN_LINK_MS = HOUR_MS;
 
 type Recipient = Pick<EmailRow, "member_id" | "recipient" | "recipient_name" | "created_at" | "data">;
@@ -73,7 +71,6 @@ export interface Links {
   readonly evenings: string;
   verify(from: MeetupId | null): string;
   meetup(id: MeetupId): string;
-  /** For organisers. */
   adminMeetup(id: MeetupId): string;
   calendar(id: MeetupId): string;
   respond(id: MeetupId, action: "confirm" | "decline"): string;
@@ -105,10 +102,7 @@ export function linksOf(publicUrl: string): Links {
   };
 }
 
-/**
- * A mail is rendered once for all recipients, with placeholders for what differs: names, codes and link
- * tokens. They are random per process, so that no description can contain one.
- */
+/** A mail is rendered once, with placeholders for what differs. Random: no description can contain one. */
 const MARK = randomBytes(6).toString("hex");
 const MARKS = new RegExp(
   `~${MARK}\\.(name|verify|set-password|login|unsubscribe|code|email-change|respond\\.\\d+)~`,

@@ -20,10 +20,7 @@ export const MAIL_QUEUE: Queue<"emails"> = {
   maxWaitMs: DAY_MS,
 };
 
-/**
- * Claims the most urgent due mails. The first claim sets the Message-ID for every attempt, so that a retry is
- * the same message (RFC 5322, 3.6.4).
- */
+/** The first claim sets the Message-ID of every attempt: a retry is the same message (RFC 5322, 3.6.4). */
 export async function claimDue(
   tx: Tx,
   now: Date,
@@ -36,9 +33,8 @@ export async function claimDue(
 }
 
 /**
- * Which of these claimed mails may still be sent unchanged. Since the claim, a member may have been removed
- * or have changed address or answer. An organiser may have paused the mailing, or the lease may have run out
- * (promises 48 and 54).
+ * Since the claim a member may have been removed or have changed address or answer, an organiser may have paused
+ * the mailing, or the lease may have run out (promises 48 and 54).
  */
 export async function stillSendable(
   read: Read,
@@ -72,10 +68,7 @@ export async function isMoreUrgentDue(read: Read, now: Date, than: EmailRow): Pr
 /** Priorities up to this one are for mails about an account, such as codes (`templates/template.ts`). */
 export const ASKED_FOR = 1;
 
-/**
- * How many mails of the club are due and unsent. Mails that a visitor can cause without a session are not
- * counted: that would reveal known addresses (promise 5).
- */
+/** Without mails that a visitor can cause: counting those would reveal known addresses (promise 5). */
 export function waitingMails(read: Read, now: Date): Promise<number> {
   return countRows(due(read, now, MAIL_QUEUE).where("priority", ">", ASKED_FOR));
 }

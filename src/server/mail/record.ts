@@ -29,10 +29,7 @@ export async function recordResults(tx: Tx, now: Date, results: readonly MailRes
   for (const result of results) if (result.kind !== "sent") await recordUnsent(tx, now, result);
 }
 
-/**
- * Deletes the secrets from the mails' data once the server accepted them. Deletes a mail entirely when its
- * recipient is no longer a member (promise 36).
- */
+/** Deletes the secrets of accepted mails, and all of a mail whose recipient is no longer a member (promise 36). */
 async function recordSent(
   tx: Tx,
   now: Date,

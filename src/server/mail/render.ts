@@ -90,10 +90,7 @@ function plainTextOf(html: string): string {
 /** How many rendered emails the cache holds, at some 30 KB each. */
 const MAX_RENDERED = 50;
 
-/**
- * Renders each mail once for all its recipients: the same facts about the same site give the same email. The
- * cache evicts the least recently used.
- */
+/** The same facts about the same site give the same email. The cache evicts the least recently used. */
 export function cachedRenderer({
   config,
   site,
@@ -115,9 +112,8 @@ const SOFT_BREAK = "=\r\n";
 const encoded = (text: string) => wrap(encode(text), LINE);
 
 /**
- * One body of a mail as a MIME part (RFC 2045). The shared text is encoded once; filling it for a recipient
- * only joins strings. Each value stands between two soft breaks, so that no line grows too long.
- * @returns fills the part with the values of its placeholders
+ * One body of a mail as a MIME part (RFC 2045), encoded once; filling it only joins strings. Each value stands
+ * between two soft breaks, so that no line grows too long.
  */
 function mimeTemplate(
   type: "text/plain" | "text/html",

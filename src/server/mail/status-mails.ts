@@ -6,7 +6,6 @@ import { prepared } from "../db/prepared.ts";
 import type { Tables, Tx } from "../db/schema.ts";
 import { unclaimed } from "../outbox/queue.ts";
 
-/** A member at a meetup. */
 export interface Guest {
   readonly meetup: MeetupId;
   readonly member: MemberId;
@@ -23,10 +22,7 @@ const queuedFor = (tx: Tx, now: Date, meetup: MeetupId, members: Members) =>
     .where(isPending)
     .where(unclaimed(now.toISOString()));
 
-/**
- * Withdraws mails of these kinds that no process has claimed.
- * @returns whether there were any
- */
+/** Withdraws mails of these kinds that no process has claimed. @returns whether there were any */
 export async function withdrawKinds(
   tx: Tx,
   now: Date,
@@ -76,10 +72,7 @@ const newestStating = prepared((read, { meetup, member }: Guest) =>
     .limit(1),
 );
 
-/**
- * Whether a mail agrees with what is recorded for its member: it states the recorded status or none, offers a
- * place that is still offered, and asks for an answer only before there is one.
- */
+/** States the recorded status or none, offers a place that is still offered, asks only before there is an answer. */
 export const agreesWithRecord = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
     hasRecordedStatus(eb),
@@ -116,10 +109,7 @@ const answerTo = (eb: ExpressionBuilder<Tables, "emails">) =>
 const isStillOffered = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.exists(answerTo(eb).where("responses.offered", "=", 1));
 
-/**
- * A member without an answer counts as declined, and so does every member of a meetup that is cancelled or
- * deleted.
- */
+/** A member without an answer counts as declined, and so does every member of a cancelled or deleted meetup. */
 const hasRecordedStatus = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.or([
     eb("emails.states", "is", null),
@@ -149,10 +139,7 @@ export async function withdrawOutdated(tx: Tx, ids: readonly number[]): Promise<
     .execute();
 }
 
-/**
- * Whether no other mail stating this member's status at this meetup is being sent: order must be kept. A mail
- * that names no meetup, because it is or may be deleted, waits for those of all meetups.
- */
+/** Keeps mails that state one member's status in order. One that names no meetup waits for those of all meetups. */
 export const isNextToState = (at: string) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.or([
     eb("emails.states", "is", null),

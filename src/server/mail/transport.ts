@@ -12,10 +12,7 @@ import type { Message } from "./message.ts";
 
 const IN_THE_CLEAR = "; SMTP_URL says ?tls=optional: without STARTTLS the password is sent in the clear";
 
-/**
- * Tries the mail server once, so that a mistake shows at startup and not with the first invitation.
- * @returns one sentence for the console, and whether mails can be sent
- */
+/** So that a mistake shows at startup. @returns one sentence for the console, and whether mails can be sent */
 export async function checkTransport(
   config: Config,
   transport: Transport,
@@ -123,10 +120,7 @@ export const isOnDisk = (folder: string, { message_id }: Pick<EmailRow, "message
 
 const mailFileName = (messageId: string) => `${messageId.replace(/^<|@.*$/g, "")}.eml`;
 
-/**
- * Removes the files of mails whose entry or text the mail log no longer has (promises 36 and 37). This
- * includes files written before there was a mail server.
- */
+/** Of mails whose entry or text the log no longer has (promises 36 and 37), from before a mail server too. */
 export async function sweepMailFiles({ db, config }: Deps): Promise<void> {
   const { folder } = config.mail;
   const names = (await namesIn(folder)).filter((name) => /^\d+\.\w+\.eml$/.test(name));

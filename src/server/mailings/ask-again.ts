@@ -11,7 +11,6 @@ import { enqueueToAll } from "../mail/enqueue.ts";
 import { type Refused, refused } from "../refusals.ts";
 import { writeMeetup } from "../write-meetup.ts";
 
-/** Members with a place who have not said once more that they come. */
 const silentGuests = (read: Read, meetup: MeetupId) =>
   read
     .selectFrom("members")
@@ -41,7 +40,6 @@ interface AskAgainInput {
   readonly actor: MemberId;
 }
 
-/** At once, or after the time to undo it; once for each meetup. */
 export function askAgain(
   { db, clock }: Deps,
   { id, seconds = 0, actor }: AskAgainInput,

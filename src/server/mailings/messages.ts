@@ -57,7 +57,6 @@ export function sendMessage(
   });
 }
 
-/** Stores the message and queues it for its audience as of now. */
 async function mailToAudience(
   tx: Tx,
   now: Date,

@@ -10,10 +10,7 @@ import { writeMeetup } from "../write-meetup.ts";
 
 type Outcome = Promise<Refused | { count: number }>;
 
-/**
- * Pauses a meetup's invitations, reminders and messages that are not sent yet. Mails that are being sent to
- * the mail server still go, and mails queued later are not paused.
- */
+/** Mails being sent to the mail server still go, and mails queued later are not paused. */
 export const pauseMailing = change({ paused: 1, topic: "mail-paused", action: "mailing.paused" });
 export const resumeMailing = change({ paused: 0, topic: "mail-queued", action: "mailing.resumed" });
 

@@ -13,10 +13,7 @@ import { membersWithStatus } from "../places/places.ts";
 import { type Refused, refused } from "../refusals.ts";
 import { writeMeetup } from "../write-meetup.ts";
 
-/**
- * Sends the automatic reminders that are due. Clearing the due moment takes the row lock, so that only one of
- * several processes sends them, once. No reminders for a meetup that began while the server was down.
- */
+/** Clearing the due moment locks the row: one process sends them, once. None for a meetup that has begun. */
 export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
   const now = clock();
   for (const due of ["reminder_due_at", "guest_reminder_due_at"] as const) {
@@ -54,7 +51,6 @@ const remindGuests = (tx: Tx, now: Date, meetup: MeetupRow) =>
     isQuestion: meetup.ask_again === 1,
   });
 
-/** A reminder that an organiser asked for. */
 export const REMINDER = batchKind({
   name: "reminder",
   data: z.object({}),

@@ -4,9 +4,7 @@ import type { ResponseStatus } from "#domain/places.ts";
 import { shownName } from "#domain/wording.ts";
 import type { Read } from "../db/schema.ts";
 
-/**
- * Guests and waitlist in order of arrival. A hidden name reads `Anoniem`, and the asking member is marked.
- */
+/** In order of arrival. A hidden name reads `Anoniem`, and the asking member is marked. */
 export async function attendeesOf(
   read: Read,
   meetup: MeetupId,

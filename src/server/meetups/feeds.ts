@@ -15,9 +15,7 @@ export interface FeedMeetup extends MeetupRow {
   readonly series: string | null;
 }
 
-/**
- * Upcoming meetups as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with descriptions as plain text.
- */
+/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with descriptions as plain text. */
 export async function jsonFeed(
   { config: { publicUrl }, site }: Host,
   meetups: readonly FeedMeetup[],
@@ -96,8 +94,5 @@ const summaryOf = (meetup: FeedMeetup) =>
   whenAndWhere({ ...meetup, startTime: meetup.start_time, endTime: meetup.end_time }) +
   (meetup.series === null ? "" : `. Deel van: ${meetup.series}`);
 
-/**
- * Readers treat an entry's texts as HTML; control characters that XML 1.0 forbids would break the feed for
- * everyone.
- */
+/** Readers treat an entry's texts as HTML; control characters that XML 1.0 forbids would break the whole feed. */
 const asHtml = (text: string) => escapeHtml(text.replace(/\p{Cc}/gu, " "));

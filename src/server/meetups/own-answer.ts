@@ -47,7 +47,6 @@ const Questions = z.array(Question);
 export const questionsOf = ({ questions }: Pick<MeetupRow, "questions">): Question[] =>
   questions === null ? [] : Questions.parse(JSON.parse(questions));
 
-/** Answers as they are stored. */
 export const answersIn = (answers: string | null): OwnDetails["answers"] =>
   answers === null ? [] : OwnDetails.shape.answers.parse(JSON.parse(answers));
 

@@ -80,9 +80,7 @@ export async function answersOf(
   return new Map(rows.map((row) => [row.meetup_id, row]));
 }
 
-/**
- * What visitors see of a meetup. Reading the other columns too made a page of fifty meetups a seventh slower.
- */
+/** What visitors see of a meetup. Reading the other columns too made a page of fifty meetups a seventh slower. */
 export const SHOWN = [
   "meetups.id",
   "meetups.title",
@@ -138,7 +136,6 @@ export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>,
   };
 }
 
-/** A meetup's page as any visitor sees it. */
 export const asVisitorsSee = (
   row: Parameters<typeof asMeetup>[0] & Pick<MeetupRow, "report">,
   now: Date,

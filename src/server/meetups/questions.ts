@@ -12,7 +12,6 @@ export interface GuestAnswers {
   readonly answers: OwnDetails["answers"];
 }
 
-/** What members with these statuses answered. */
 export async function answersTo(
   read: Read,
   meetup: MeetupId,

@@ -13,7 +13,6 @@ import { atomFeed, type FeedMeetup, jsonFeed } from "./feeds.ts";
 import { announcedMeetup, listRunning, listUpcoming, showMeetup, upcomingMeetups } from "./queries.ts";
 import { seriesSentences } from "./repeating.ts";
 
-/** Meetups with their series, for the feeds. */
 async function repeating(read: Read, meetups: readonly MeetupRow[]): Promise<FeedMeetup[]> {
   const sentences = await seriesSentences(read, meetups);
   return meetups.map((meetup) => ({

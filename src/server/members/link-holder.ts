@@ -38,10 +38,7 @@ export async function memberOfLink(
   return owner.isExpired ? refused("expired-link") : { member: owner.member };
 }
 
-/**
- * Subjects of links mailed to the member's current address. Links of version 0.1 do not name the address, and
- * end with its first change.
- */
+/** Mailed to the current address. Links of version 0.1 do not name it, and end with its first change. */
 export const mailedTo = ({ email, email_changed_at }: MemberRow, subject = ""): readonly string[] =>
   email_changed_at === null ? [boundTo(email, subject), subject] : [boundTo(email, subject)];
 

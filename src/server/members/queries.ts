@@ -15,7 +15,6 @@ export function memberByEmail(read: Read, email: string): Promise<MemberRow | un
   return read.selectFrom("members").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-/** For the operator: the administrators, by name. */
 export const administratorsToShow = (read: Read) =>
   read
     .selectFrom("members")
@@ -35,10 +34,7 @@ export function administrators(read: Read): Promise<{ id: MemberId }[]> {
   return read.selectFrom("members").select("id").where("is_admin", "=", 1).execute();
 }
 
-/**
- * The first administrator's address until the operator gives one. RFC 2606 reserves it, so it belongs to no
- * person.
- */
+/** Until the operator gives one. RFC 2606 reserves it, so it belongs to no person. */
 export const PLACEHOLDER = "admin@example.org";
 
 /** Version 0.1.0 used another one, which its own sign-in refuses. */

@@ -42,10 +42,9 @@ export function resendVerification(
 }
 
 /**
- * Subscribes an address. Neither the answer nor its timing tells whether it was known. Each case runs the
- * same statements and queues one mail. A newcomer or unverified member is asked to confirm; a verified member
- * is told about their membership. Until confirmation the newest name is kept. Members whose address an
- * organiser changed keep theirs, and so do administrators.
+ * Neither the answer nor its timing tells whether the address was known: each case runs the same statements and
+ * queues one mail. Until confirmation the newest name is kept, except of administrators and of members whose address
+ * an organiser changed.
  */
 export function register(
   deps: Deps,

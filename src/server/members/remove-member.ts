@@ -9,10 +9,7 @@ import { countChange, lockMeetup, standingOf } from "../places/places.ts";
 import { fillPlaces } from "../places/promote.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
-/**
- * The only way to remove a member (promise 71): removes all their data and promotes others to their places.
- * @param farewell whether one last mail confirms the removal
- */
+/** The only way to remove a member (promise 71). @param farewell whether one last mail confirms the removal */
 export async function removeMember(
   tx: Tx,
   now: Date,
@@ -30,10 +27,7 @@ export async function removeMember(
   notifyOnCommit(tx, "personal-data-removed");
 }
 
-/**
- * Locks every meetup that counts the member, then the member. After that, no other transaction can add an
- * answer or an invitation. The second `lockAll` finds what was added in between.
- */
+/** Every meetup that counts the member first: then nothing can be added. The second `lockAll` finds what was before. */
 async function lockMeetupsOf(tx: Tx, member: MemberId): Promise<ReadonlyMap<MeetupId, MeetupRow>> {
   const locked = new Map<MeetupId, MeetupRow>();
   const lockAll = async () => {
@@ -80,10 +74,7 @@ async function leaveMeetups(
   }
 }
 
-/**
- * Whether this is the only administrator, who must keep account and rights. Two administrators that remove
- * each other at the same moment wait for each other.
- */
+/** The only administrator keeps account and rights. Two that remove each other at once wait for each other. */
 export async function isLastAdmin(tx: Tx, member: MemberRow): Promise<boolean> {
   if (member.is_admin !== 1) return false;
   const all = tx.selectFrom("members").select("id").where("is_admin", "=", 1).orderBy("id");

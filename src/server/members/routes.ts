@@ -33,8 +33,7 @@ export const memberRoutes = subjectRoutes((route, { app, within }) => {
   within(acceptForms, (route) => {
     route(contract.muteByLink, ({ params, deps }) => setMutedByLink(deps, params.token, true));
     route(contract.unsubscribe, async ({ params, request, deps }) => {
-      // Headers of version 0.1 name this address; an automatic call of a mail program must not remove
-      // anything.
+      // Headers of version 0.1 name this address; an automatic call of a mail program must not remove anything.
       if (isForm(request))
         return answer(await setMutedByLink(deps, params.token, true), "Je krijgt geen uitnodigingen meer.");
       return answer(await unsubscribe(deps, params.token), (goodbye) => ({ message: GOODBYES[goodbye] }));

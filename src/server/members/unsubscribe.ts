@@ -13,9 +13,8 @@ import { isLastAdmin, removeMember } from "./remove-member.ts";
 export type Goodbye = "removed" | "already-removed" | "address-dropped";
 
 /**
- * Removes the member and all their data; their places go to the waitlist. Administrators stay (promise 13):
- * access to a mailbox must not remove an organiser. A repeated call answers that it was done. The holder of a
- * pending address only removes that address.
+ * Places go to the waitlist. Administrators stay (promise 13): access to a mailbox must not remove an organiser.
+ * A repeated call answers that it was done. The holder of a pending address only removes that address.
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<Refused | Goodbye> {
   const now = deps.clock();

@@ -5,10 +5,7 @@ import { waitAtMost } from "../concurrency.ts";
 import type { Broker } from "../config/settings.ts";
 import { OFFLINE, ONLINE } from "./home-assistant.ts";
 
-/**
- * Connects to the broker and disconnects, without publishing.
- * @returns why that failed, in words; null when it worked
- */
+/** Publishes nothing. @returns why it failed, in words; null when it worked */
 export async function tryBroker(broker: Broker, timeoutMs: number): Promise<string | null> {
   const { default: mqtt } = await import("mqtt");
   const { promise, resolve } = Promise.withResolvers<string | null>();
@@ -41,7 +38,6 @@ interface RetainedTopics {
   publish(topic: string, payload: string): void;
   /** Deletes a retained message of another process. */
   clear(topic: string): void;
-  /** Publishes all messages again. */
   repeat(): void;
   stop(): Promise<void>;
 }
@@ -66,10 +62,7 @@ interface Parts {
   readonly log: FastifyBaseLogger;
 }
 
-/**
- * Keeps retained messages at the broker. No caller waits for it: what cannot be sent now is sent in its
- * latest state after reconnecting. Unchanged messages are not sent.
- */
+/** What cannot be sent now is sent in its latest state after reconnecting. Unchanged messages are not sent. */
 export function openBroker(parts: Parts): RetainedTopics {
   const { status, log } = parts;
   const retained = new Map([[status, ONLINE]]);
@@ -163,9 +156,7 @@ function logConnectionChanges(client: MqttClient, place: string, log: FastifyBas
   });
 }
 
-/**
- * Publishes `OFFLINE` and disconnects. Without acknowledgement it cuts the connection, triggering the will.
- */
+/** Without acknowledgement of `OFFLINE` it cuts the connection, triggering the will. */
 async function disconnect(client: MqttClient, status: string): Promise<void> {
   const said = Promise.withResolvers<void>();
   let isTaken = false;
@@ -183,7 +174,6 @@ async function disconnect(client: MqttClient, status: string): Promise<void> {
 export const placeOf = ({ protocol, host, port }: Broker): string =>
   `${protocol}://${host.includes(":") ? `[${host}]` : host}${port === null ? "" : `:${port}`}`;
 
-/** The broker's address and credentials as options of the `mqtt` package. */
 function connectionTo({ port, username, password, ...where }: Broker): IClientOptions {
   return {
     ...where,

@@ -12,9 +12,8 @@ interface DiscoveryInput {
 }
 
 /**
- * The message that makes Home Assistant show the site as one device
- * (https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload). Entity ids are fixed, so that
- * automations work whatever the club's name.
+ * Makes Home Assistant show the site as one device. Entity ids are fixed: automations survive another name.
+ * https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload
  */
 export function discovery({ topics, siteName, publicUrl, processes }: DiscoveryInput): object {
   const entity = (key: string, shown: Readonly<Record<string, string>>) => ({
@@ -52,10 +51,7 @@ export function discovery({ topics, siteName, publicUrl, processes }: DiscoveryI
   };
 }
 
-/**
- * Home Assistant's default prefix, which its users can change
- * (https://www.home-assistant.io/integrations/mqtt/).
- */
+/** The default, which its users can change (https://www.home-assistant.io/integrations/mqtt/). */
 const HOME_ASSISTANT = "homeassistant";
 
 /** Topic where Home Assistant publishes that it starts or stops. */
@@ -69,7 +65,6 @@ export interface Topics {
   /** Identifies the site at the broker and in Home Assistant, the same for all its processes. */
   readonly site: string;
   readonly discovery: string;
-  /** Topic for whether a process of the site is connected. */
   status(process: string): string;
   state(sensor: string): string;
   attributes(sensor: string): string;
@@ -101,7 +96,6 @@ export interface Facts {
   readonly coming: readonly UpcomingMeetup[];
 }
 
-/** One entity: how Home Assistant shows it, and how its values follow from the facts. */
 interface Sensor {
   readonly shown: Readonly<Record<string, string>>;
   readonly state: (facts: Facts) => string | number | null;

@@ -30,10 +30,7 @@ const OWN_ID = /^(?:site|[0-9a-f]{8})$/;
 /** Bounds the discovery message, which lists every process; no site has more processes. */
 const MAX_OTHERS = 31;
 
-/**
- * Publishes the site's state for Home Assistant through a broker, now and at every change. All processes of a
- * site publish the same; the site is available while any of them is.
- */
+/** Now and at every change. All processes of a site publish the same; it is available while any of them is. */
 export function publishSite(
   deps: Deps,
   broker: Broker,

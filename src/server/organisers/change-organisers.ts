@@ -38,7 +38,7 @@ export function addOrganiser(
   });
 }
 
-/** Withdraws that right. A mail about it that was not sent yet is withdrawn too. */
+/** A mail about it that was not sent yet is withdrawn too. */
 export function removeOrganiser(
   { db, clock }: Deps,
   { meetup: id, member, actor }: Change,

@@ -2,7 +2,6 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Organiser } from "#contract/organisers.ts";
 import type { Read } from "../db/schema.ts";
 
-/** The meetups that a member organises. */
 export async function organisedBy(read: Read, member: MemberId): Promise<MeetupId[]> {
   const rows = await read
     .selectFrom("meetup_organisers")

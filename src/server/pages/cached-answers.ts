@@ -13,9 +13,7 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 const MOST = 500;
-/**
- * Most answers made at once outside the admission queue; after a change, clients request the same few pages.
- */
+/** Outside the admission queue; after a change, clients request the same few pages. */
 const MAX_AT_ONCE = 4;
 /** Longest lifetime: pages depend on the date, such as the year in the footer. */
 const MAX_MS = HOUR_MS;
@@ -55,10 +53,9 @@ interface KeeperParts {
 }
 
 /**
- * Caches the bytes of public answers, compressed forms included, and sends them before the framework runs.
- * They are the framework's own answers, with security headers. The cache is cleared when a meetup or the site
- * changes, on any process. An answer expires when public content changes by the clock (`nextPublicChange`).
- * Concurrent requests for an uncached answer share one run.
+ * Bytes of public answers, compressed forms included, sent before the framework runs. Cleared when a meetup or the
+ * site changes on any process, and when public content changes by the clock (`nextPublicChange`). Concurrent requests
+ * share one run.
  */
 export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): AnswerCache {
   const { db, clock, config } = deps;

@@ -70,7 +70,6 @@ export interface Web {
   readonly allowsInline?: boolean;
 }
 
-/** The part of a page that search engines and link previews read. */
 export interface Head {
   /** Without the site's name. */
   readonly title: string;
@@ -168,10 +167,7 @@ export function themeScriptHash(template: string): string {
   return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 }
 
-/**
- * The colour of the browser's own interface in each theme: the club's accent if set, else the
- * brand's.
- */
+/** Of the browser's own interface in each theme: the club's accent, else the brand's. */
 export function themeColours(accent: string | null): { readonly light: string; readonly dark: string } {
   const { light, dark } = accent !== null && isColour(accent) ? accentTones(accent) : BRAND_TONES;
   return { light: light.accent, dark: dark.leaf };

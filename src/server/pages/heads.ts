@@ -9,10 +9,8 @@ import { whenAndWhere, withCancelled } from "#domain/wording.ts";
 import { homePicture, meetupPicture } from "../link-pictures/facts.ts";
 import type { Head } from "./document.ts";
 
-/** Pages in the sitemap, besides the page of each meetup. */
 export const LISTED_PATHS = pageNames.filter((name) => pageSpec(name).inSearch).map((name) => PAGES[name]);
 
-/** What search engines and link previews show below the title. */
 const DESCRIPTIONS: Partial<Record<PageName, (site: Site) => string>> = {
   home: ({ sentence }) =>
     sentence ?? "Bekijk de komende meetups en schrijf je in om uitnodigingen per e-mail te krijgen.",
@@ -21,7 +19,6 @@ const DESCRIPTIONS: Partial<Record<PageName, (site: Site) => string>> = {
   privacy: ({ name }) => `Wat ${name} van leden bewaart, hoe lang, en wie het ziet.`,
 };
 
-/** For addresses where nothing was found. */
 export const NOT_FOUND: Head = { title: "Pagina niet gevonden", path: null };
 export const NO_MEETUP: Head = { title: "Meetup niet gevonden", path: null };
 
@@ -77,10 +74,7 @@ interface EventFacts {
   readonly now: number;
 }
 
-/**
- * A schema.org Event with the properties that Google requires and recommends
- * (https://developers.google.com/search/docs/appearance/structured-data/event).
- */
+/** A schema.org Event: https://developers.google.com/search/docs/appearance/structured-data/event */
 async function eventJsonLd({ meetup, site, image, validFrom, now }: EventFacts): Promise<object> {
   const { plainText } = await import("#domain/markdown-tree.ts");
   const url = `${site.publicUrl}${pathTo(PAGES.meetup, meetup)}`;
@@ -149,10 +143,7 @@ interface PostalAddress {
   readonly addressLocality?: string;
 }
 
-/**
- * Splits a location as organisers type it into street, postcode and town. The town follows the last comma,
- * optionally after a postcode. The street is between the name and the town.
- */
+/** As organisers type it: a name, the street, and after the last comma a town with or without postcode. */
 export function postalAddress(location: string): PostalAddress {
   const parts = location
     .split(",")

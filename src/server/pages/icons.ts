@@ -37,10 +37,7 @@ async function drawLogo(read: Read, { hash }: Logo, { size, purpose }: Icon): Pr
     .toBuffer();
 }
 
-/**
- * `maskable`: the platform crops the icon, but keeps a circle of 80 % of it
- * (https://www.w3.org/TR/appmanifest/#icon-masks).
- */
+/** `maskable`: the platform crops all but a circle of 80 % (https://www.w3.org/TR/appmanifest/#icon-masks). */
 interface Icon {
   readonly path: string;
   readonly size: number;
@@ -59,10 +56,7 @@ type SiteLook = Pick<Site, "accent" | "logo">;
 /** The logo, unless it is a wordmark, which does not fit an icon; null means that the mark is drawn. */
 const logoFor = ({ logo }: SiteLook): SiteLook["logo"] => (logo && isWordmark(logo) ? null : logo);
 
-/**
- * The club's icons for home screens; an icon's path identifies its content. Null without logo or accent: the
- * default icons serve.
- */
+/** An icon's path identifies its content. Null without logo or accent: the default icons serve. */
 export function iconsOf(site: SiteLook): Icon[] | null {
   const of = logoFor(site)?.hash ?? site.accent?.slice(1);
   if (of === undefined) return null;

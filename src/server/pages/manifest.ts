@@ -5,10 +5,7 @@ import type { Deps } from "../deps.ts";
 import { themeColours } from "./document.ts";
 import { iconsOf } from "./icons.ts";
 
-/**
- * Serves the site's accent as a style sheet, because the CSP forbids inline styles. The address determines
- * the content, so it never changes and any process can serve it.
- */
+/** The CSP forbids inline styles. The address determines the content: it never changes, on any process. */
 export function accentSheetRoute(app: FastifyInstance): void {
   app.get<{ Params: { hex: string } }>(
     accentSheetOf(":hex"),
@@ -37,7 +34,6 @@ const HOUSE = [
   { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
 ];
 
-/** The web app manifest, for a site on a phone's home screen. */
 export function manifestRoute(app: FastifyInstance, { site }: Deps): void {
   app.get(
     "/manifest.webmanifest",

@@ -8,10 +8,7 @@ import type { Deps } from "../deps.ts";
 import { type Refused, refused } from "../refusals.ts";
 import { passkeyByCredential } from "./queries.ts";
 
-/**
- * Whether the passkey was not used meanwhile. Of two answers with the same count, one is from a copy
- * (WebAuthn 3, 6.1.1).
- */
+/** Whether it was not used meanwhile: of two answers with one count, one is from a copy (WebAuthn 3, 6.1.1). */
 export async function updateSignCount(
   tx: Tx,
   now: Date,
@@ -43,9 +40,7 @@ export async function checkPasskey(
   return counter === null ? refused("wrong-passkey") : { passkey, counter };
 }
 
-/**
- * The authenticator's count of uses; null when the answer is not valid for this passkey, challenge and site.
- */
+/** The count of uses; null when the answer is not valid for this passkey, challenge and site. */
 async function counterIn(
   { config }: Deps,
   { shown, passkey, challenge }: { shown: PasskeyAssertion; passkey: PasskeyRow; challenge: string },
@@ -123,10 +118,7 @@ const asKnown = ({ credential_id, transports }: PasskeyRow) => ({
 const transportsOf = (json: string) => JSON.parse(json) as AuthenticatorTransport[];
 type AuthenticatorTransport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
 
-/**
- * The site that passkeys belong to, as browsers check it: the host of `PUBLIC_URL`, and pages of exactly that
- * origin.
- */
+/** As browsers check it: the host of `PUBLIC_URL`, and pages of exactly that origin. */
 export function relyingParty({ publicUrl }: Config) {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };

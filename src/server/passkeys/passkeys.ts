@@ -39,9 +39,7 @@ export async function beginAdding(deps: Deps, id: MemberId): Promise<Refused | R
   });
 }
 
-/**
- * Adds the passkey that the browser made. Making it counts as showing it, so this session keeps its rights.
- */
+/** Making a passkey counts as showing it, so this session keeps its rights. */
 export async function addPasskey(
   deps: Deps,
   { memberId, tokenHash }: Session,

@@ -13,7 +13,6 @@ interface BatchToEnd {
 
 type Outcome = Promise<Refused | { readonly kind: PendingKind; readonly recipients: number }>;
 
-/** Undoes it, before it happens. */
 export const undoPending = ({ db, clock }: Deps, { id, actor }: BatchToEnd): Outcome =>
   db.write(async (tx) => {
     const found = await scheduled(tx, id);
@@ -21,7 +20,6 @@ export const undoPending = ({ db, clock }: Deps, { id, actor }: BatchToEnd): Out
     return found && undone ? found : refused("not-pending");
   });
 
-/** Does it at once. */
 export const sendPending = ({ db, clock }: CallDeps, { id, actor }: BatchToEnd): Outcome =>
   db.write(async (tx, { mayAnnounce }) => {
     const found = await scheduled(tx, id);

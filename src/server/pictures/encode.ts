@@ -92,7 +92,6 @@ async function logoFiles({ data, info }: Raw): Promise<Files> {
   return files;
 }
 
-/** Decoded pixels. */
 interface Raw {
   readonly data: Buffer;
   readonly info: Size & { readonly channels: 1 | 2 | 3 | 4 };
@@ -102,9 +101,8 @@ interface Raw {
 const LOOKED_AT = 480;
 
 /**
- * The point that first draws the eye, by edges, colour and skin (the `attention` strategy of libvips).
- * Libvips searches for the best third of the picture. The step must crop without scaling: with scaling, the
- * reported point is in the pixels of neither picture.
+ * By edges, colour and skin (the `attention` strategy of libvips). Crops without scaling: with scaling, the reported
+ * point is in the pixels of neither picture.
  */
 async function focusOf({ data, info }: Raw): Promise<Focus> {
   const small = await sharp(data, { raw: info })
@@ -135,10 +133,7 @@ type DecodedPicture = Pick<
   "format" | "depth" | "channels" | "isProgressive" | "chromaSubsampling" | "width" | "height"
 >;
 
-/**
- * Memory of the decoder in bytes, as measured per format; most formats are decoded line by line and take
- * little.
- */
+/** In bytes, as measured per format; most formats are decoded line by line and take little. */
 export function decoderBytes(picture: DecodedPicture): number {
   return picture.width * picture.height * bytesPerPixel(picture);
 }

@@ -1,9 +1,6 @@
 import type { Refusal } from "../refusals.ts";
 
-/**
- * Why the file is not accepted, by its content rather than its name. The image library gets only accepted
- * formats, so that its other decoders are never reached.
- */
+/** By its content, not its name. The image library gets only accepted formats: its other decoders are never reached. */
 export function refusalOfKind(file: Uint8Array): Refusal | null {
   const text = (from: number, to: number) => String.fromCharCode(...file.subarray(from, to));
   if (text(0, 3) === "\xff\xd8\xff") return null;

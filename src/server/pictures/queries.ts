@@ -89,7 +89,6 @@ export const PICTURE_COLUMNS = [
   "meetups.picture_y",
 ] as const;
 
-/** A meetup's picture for organisers. */
 export function formPictureOf(columns: PictureColumns): FormPicture | null {
   const { picture: hash, picture_alt: alt, picture_width: width, picture_height: height } = columns;
   const { picture_x: x, picture_y: y } = columns;
@@ -97,7 +96,6 @@ export function formPictureOf(columns: PictureColumns): FormPicture | null {
   return { hash, width, height, widths: widthsOf(width), alt: alt ?? "", focus: { x, y } };
 }
 
-/** A meetup's picture for visitors. */
 export function pictureOf(columns: PictureColumns): DescribedPicture | null {
   const picture = formPictureOf(columns);
   if (!picture) return null;

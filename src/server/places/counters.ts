@@ -9,10 +9,8 @@ type Of = ExpressionBuilder<Tables, "meetups">;
 type Steps = Partial<Record<CounterName, number | Expression<number>>>;
 
 /**
- * Adds to counters, which always equal the rows they count (promise 71). No other module writes them. The
- * caller changes those rows in the same transaction, under the lock of the meetup or of `db/sql.ts`.
- * @param which one meetup, or a condition
- * @param more the amounts to add: numbers, or subqueries for each meetup
+ * Counters always equal the rows they count (promise 71): the caller changes those under the lock of the meetup or of
+ * `db/sql.ts`. @param which one meetup, or a condition @param more numbers, or subqueries for each meetup
  */
 export async function addToCounters(
   tx: Tx,
@@ -32,11 +30,7 @@ export async function addToCounters(
   notifyOnCommit(tx, "meetups-changed");
 }
 
-/**
- * Counts the rows again and corrects the counters that differ. The caller holds the meetup's lock, which
- * keeps new answers out.
- * @returns the counters that differed
- */
+/** Corrects the counters that differ, and returns those. The caller holds the meetup's lock: no answer comes in. */
 export async function recount(
   tx: Tx,
   kept: Pick<MeetupRow, CounterName | "id">,

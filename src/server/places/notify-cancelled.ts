@@ -17,9 +17,8 @@ interface CancellationNotice {
 type Members = SelectQueryBuilder<Tables, "members", object>;
 
 /**
- * Withdraws all unsent mails and webhooks about the meetup; the outbox withdraws a claimed mail that states a
- * status, unless it is being sent. Unless the meetup is over, guests and the waitlist get a mail that it is
- * cancelled, which waits for those being sent. Webhooks get an event.
+ * Withdraws unsent mails and webhooks about the meetup. Unless it is over, guests and the waitlist get a mail that it
+ * is cancelled, which waits for those being sent; webhooks get an event.
  */
 export async function notifyCancelled(
   tx: Tx,
@@ -33,8 +32,7 @@ export async function notifyCancelled(
     const mail = { kind: "cancelled", meetup, reason, isInvited: false } as const;
     await enqueueToAll(tx, now, membersWithStatus(tx, id, ["confirmed"]), { ...mail, hasPlace: true });
     await enqueueToAll(tx, now, membersWithStatus(tx, id, ["waitlist"]), { ...mail, hasPlace: false });
-    // Their last mail states a place or the waitlist, and the unsent mail that states otherwise is deleted
-    // below.
+    // Their last mail states a place or the waitlist, and the unsent mail that states otherwise is deleted below.
     await enqueueToAll(tx, now, declinedUntold(tx, id), { ...mail, hasPlace: true });
     if (invited)
       await enqueueToAll(tx, now, toldBefore(invited, id), { ...mail, hasPlace: false, isInvited: true });
@@ -49,10 +47,7 @@ const toldBefore = (invited: Members, meetup: MeetupId) =>
     ofMeetup(of, meetup).where("emails.kind", "=", "invitation").where(isPending),
   );
 
-/**
- * Members whose last mail, sent or claimed, states a place or the waitlist while a queued mail says
- * otherwise.
- */
+/** Their last mail, sent or claimed, states a place or the waitlist, while a queued one says otherwise. */
 const declinedUntold = (tx: Tx, meetup: MeetupId) =>
   tx
     .selectFrom("members")

@@ -24,10 +24,7 @@ export async function hasSomeoneToAsk(read: Read, meetup: MeetupRow): Promise<bo
   return (await sizeOf(read, nextToAsk(read, meetup, null))).members > 0;
 }
 
-/**
- * Offers the free places to the next on the waitlist, with a mail each. An offered place counts as taken.
- * @returns how many members
- */
+/** To the next on the waitlist, with a mail each. An offered place counts as taken. @returns how many members */
 export async function offerPlaces(tx: Tx, now: Date, meetup: MeetupRow, delay?: Delay): Promise<number> {
   const next = nextToAsk(tx, meetup, available(placesOf(meetup)));
   const { members, people } = await sizeOf(tx, next);
@@ -63,10 +60,7 @@ async function holdPlaces(
   notifyOnCommit(tx, "offers-changed");
 }
 
-/**
- * Offers a place to one member on the waitlist, or changes when their offer ends; a mail says until when. The caller
- * checked that there is a place, and holds the meetup's lock.
- */
+/** Or changes when an offer ends. The caller checked that there is a place, and holds the meetup's lock. */
 export async function offerPlace(
   tx: Tx,
   now: Date,
@@ -88,14 +82,9 @@ const oneOf = (read: Read, meetup: MeetupId, member: MemberId): MembersQuery =>
     .where("responses.meetup_id", "=", meetup)
     .where("responses.member_id", "=", member);
 
-/** Which offers end: of one member, those that are over, or all. */
 type OffersToEnd = { readonly member: MemberId } | { readonly before: Date } | "all";
 
-/**
- * Ends offers: the members stay on the waitlist, their mails that are not sent are withdrawn, their places are free. The
- * caller holds the meetup's lock.
- * @returns how many members
- */
+/** Members stay on the waitlist, without unsent mails. The caller holds the meetup's lock. @returns how many */
 export async function endOffers(tx: Tx, id: MeetupId, which: OffersToEnd): Promise<number> {
   const ended = await tx
     .updateTable("responses")

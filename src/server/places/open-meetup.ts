@@ -5,10 +5,7 @@ import { type Refusal, type Refused, refused } from "../refusals.ts";
 import { lockMeetup } from "./places.ts";
 import { passOnLapsed } from "./promote.ts";
 
-/**
- * The meetup, locked and without offers that are over; refused unless its answers can still change.
- * @param draft how a draft is refused: for a member it does not exist
- */
+/** Locked, and without offers that are over. @param draft how a draft is refused: for a member it does not exist */
 export async function openMeetup(
   tx: Tx,
   now: Date,

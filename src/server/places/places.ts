@@ -18,10 +18,7 @@ export const standingOf = (
 ): RecordedAnswer | null =>
   row ? { status: row.status, party: 1 + row.guests, isHeld: row.offered === 1 } : null;
 
-/**
- * Counts a change of an answer; the caller holds the meetup's lock. `changed` counts members that ever switched, so it
- * never exceeds the number invited.
- */
+/** The caller holds the meetup's lock. `changed` counts members that ever switched: at most the number invited. */
 export const countChange = (
   tx: Tx,
   { id }: Pick<MeetupRow, "id">,
@@ -142,7 +139,6 @@ export async function responseOf(
   return (await responsesOf(read, { meetup, member }))[0];
 }
 
-/** A member's answer, to change. */
 export const updateResponse = (tx: Tx, meetup: MeetupId, member: MemberId) =>
   tx.updateTable("responses").where("meetup_id", "=", meetup).where("member_id", "=", member);
 
@@ -169,10 +165,7 @@ const meetupsById = prepared((read, { id }: { readonly id: MeetupId }) =>
   read.selectFrom("meetups").selectAll().where("id", "=", id),
 );
 
-/**
- * A caller that decides by counting must lock first. Raising `answer_seq` takes the row's lock on both
- * engines, and the new value is the next queue number.
- */
+/** Callers that decide by counting lock first. Raising `answer_seq` locks the row and gives the next queue number. */
 export async function lockMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow | undefined> {
   return (await lockedMeetups(tx, { id }))[0];
 }

@@ -13,10 +13,7 @@ import { countChange, rereadMeetup, standingOf, updateResponse } from "./places.
 import { ownStatusMail, stateStatus } from "./state-status.ts";
 import { headOfWaitlist, type MembersQuery, type Size, sizeOf } from "./waitlist.ts";
 
-/**
- * Returns members that a batch promoted, whose mail was not sent, to their old place on the waitlist, and takes back its
- * offers. The caller holds the meetup's lock.
- */
+/** Members whose mail was not sent wait at their old place again; offers are taken back. Under the meetup's lock. */
 export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, batch: BatchId): Promise<void> {
   await undoOffers(tx, now, meetup, batch);
   const promoted = await tx
@@ -59,9 +56,8 @@ export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, batch
 }
 
 /**
- * Gives free places to the members that wait longest: at once, with a `promoted` mail each, or as an offer (decision 47).
- * The number of statements does not depend on the number of members. The caller holds the meetup's lock; the counts are
- * read again because the caller has just changed them.
+ * To those that wait longest: at once, with a `promoted` mail each, or as an offer (decision 47). The number of
+ * statements does not depend on the number of members. The caller holds the meetup's lock; counts are read again.
  * @returns what became of the places; null when no member got or was offered one
  */
 export async function fillPlaces(
@@ -80,20 +76,14 @@ export async function fillPlaces(
   return (await promoteFromWaitlist(tx, now, meetup, delay)) > 0 ? "passed-on" : null;
 }
 
-/**
- * Ends the offers that are over and fills their places. The caller holds the meetup's lock.
- * @returns the meetup as it is then
- */
+/** Ends offers that are over and fills their places, under the meetup's lock. @returns the meetup as it is then */
 export async function passOnLapsed(tx: Tx, now: Date, meetup: MeetupRow): Promise<MeetupRow> {
   if (meetup.held === 0 || (await endOffers(tx, meetup.id, { before: now })) === 0) return meetup;
   await fillPlaces(tx, now, meetup.id);
   return rereadMeetup(tx, meetup.id);
 }
 
-/**
- * Promotes without asking.
- * @returns how many members
- */
+/** Promotes without asking. @returns how many members */
 export async function promoteFromWaitlist(
   tx: Tx,
   now: Date,

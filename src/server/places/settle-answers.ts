@@ -5,10 +5,7 @@ import { notifyOnCommit } from "../db/topics.ts";
 import { rereadMeetup } from "./places.ts";
 import { confirmOffered } from "./promote.ts";
 
-/**
- * Adapts the answers to a changed meetup: late ones are in time when the deadline moved or went, open offers become
- * places when places are no longer offered, and another day asks every guest again. The caller holds the meetup's lock.
- */
+/** Late answers may be in time now, offers may become places, and another day asks guests again. Under the lock. */
 export async function settleAnswers(tx: Tx, now: Date, before: MeetupRow): Promise<void> {
   const { id } = before;
   const meetup = await rereadMeetup(tx, id);

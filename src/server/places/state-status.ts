@@ -22,9 +22,8 @@ interface StatusMailInput {
 }
 
 /**
- * Makes the member's last mail about the meetup state the recorded status (promise 72). Withdraws unsent
- * mails with another status, and queues a mail when the last one states another. A member without any status
- * mail needs none to say that they do not come. The caller holds the meetup's lock.
+ * The member's last mail then states the recorded status (promise 72): withdraws unsent ones with another, and queues
+ * one where needed. Without any status mail none says that they do not come. The caller holds the meetup's lock.
  * @returns whether it queued a mail
  */
 export async function stateStatus(

@@ -24,10 +24,7 @@ const inLine = (read: Read, meetup: MeetupId, where = ANYONE) =>
     .where("offered", "=", 0)
     .where(where);
 
-/**
- * The members at the head of the waitlist whose parties fit together. The first that does not fit blocks those behind it:
- * no party overtakes another.
- */
+/** Whose parties fit together. The first that does not fit blocks those behind it: no party overtakes another. */
 export function headOfWaitlist(read: Read, meetup: MeetupId, { free, order, where }: Line) {
   const line = inLine(read, meetup, where).select([
     "member_id",
@@ -44,7 +41,6 @@ export function headOfWaitlist(read: Read, meetup: MeetupId, { free, order, wher
     .where("responses.member_id", "in", head);
 }
 
-/** Members of a meetup, as a query. */
 export type MembersQuery = ReturnType<typeof headOfWaitlist>;
 
 export interface Size {

@@ -27,9 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
   ].join("$");
 }
 
-/**
- * Compares in constant time. Without a stored hash (unknown member) it takes the same time and answers false.
- */
+/** Compares in constant time. Without a stored hash (unknown member) it takes the same time. */
 export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = (stored ?? (await decoyHash())).split("$");
   const strength = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
@@ -43,10 +41,7 @@ export function needsRehash(stored: string): boolean {
   return !stored.startsWith(`argon2id$${memory}$${passes}$${parallelism}$`);
 }
 
-/**
- * Two at a time leave half of the thread pool to other work. More may wait than one client may request in an
- * hour.
- */
+/** Two at a time leave half of the thread pool free. More may wait than one client may request in an hour. */
 const inTurn = limitConcurrency({ concurrent: 2, waiting: 128 });
 
 const argon2id = (password: string, nonce: Buffer, strength: typeof STRENGTH) =>

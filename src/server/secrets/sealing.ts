@@ -8,9 +8,8 @@ import { makeFolder, writeWhole } from "../private-files.ts";
 const LEAST_LENGTH = 32;
 
 /**
- * The secret in `DATA_DIR`, generated at the first start. Beside an existing database none is generated:
- * every link in sent mails would become invalid.
- * @throws StartupError when it is missing there, too short to protect anything, or cannot be read or written
+ * Generated at the first start, but not beside an existing database: every link in sent mails would become invalid.
+ * @throws StartupError when it is missing there, too short, or cannot be read or written
  */
 export function keptSecret(dataDir: string, database: string): string {
   try {

@@ -11,19 +11,15 @@ export interface LinkClaim {
     | "email-change"
     | "calendar";
   readonly memberId: MemberId;
-  /**
-   * What is confirmed: the address, the meetup, the calendar's version or the code's hash. Empty when the
-   * member suffices.
-   */
+  /** The address, the meetup, the calendar's version or the code's hash; empty when the member suffices. */
   readonly subject: string;
 }
 
 export const boundTo = (address: string, subject = "") => `${subject}\n${address}`;
 
 /**
- * A link token: member and expiry in plain text, then HMAC-SHA-256 over purpose, member, expiry and subject.
- * No part of it is stored.
- * @param expires milliseconds since the epoch; 0 for a link that works as long as the member exists
+ * Member and expiry in plain text, then HMAC-SHA-256 over purpose, member, expiry and subject; stored nowhere.
+ * @param expires milliseconds since the epoch; 0: as long as the member exists
  */
 export function makeLinkToken(secret: string, claim: LinkClaim, expires = 0): string {
   return `${claim.memberId}.${expires.toString(36)}.${signature(secret, claim, expires).toString("base64url")}`;

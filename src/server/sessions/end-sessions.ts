@@ -28,10 +28,7 @@ export function endOwnSession({ db, clock }: Deps, session: Session, id: string)
   });
 }
 
-/**
- * Ends all sessions of a member, or only the named one.
- * @returns how many ended
- */
+/** Ends all sessions of a member, or only the named one. @returns how many ended */
 export function endSessionsFor(
   { db, clock }: Deps,
   { member, only, actor }: { member: MemberId; only: string | null; actor: Actor },

@@ -6,7 +6,6 @@ import { mutedOf } from "../invitations/queries.ts";
 import { organisedBy } from "../organisers/queries.ts";
 import { boundTo, makeLinkToken } from "../secrets/tokens.ts";
 
-/** A session that began. */
 export interface SignedIn {
   readonly token: string;
   readonly member: MemberRow;
@@ -19,10 +18,7 @@ export const signedIn =
   (deps: Deps) =>
   async ({ token, member, isAdmin }: SignedIn) => ({ token, ...(await profileOf(deps, member, isAdmin)) });
 
-/**
- * The member's data for their own browser, with their rights.
- * @param isAdmin whether this session has admin rights
- */
+/** The member's data for their own browser, with their rights. @param isAdmin whether this session has admin rights */
 export async function profileOf(
   deps: Deps,
   member: MemberRow,
@@ -37,7 +33,6 @@ export async function profileOf(
   return { ...profile, organises, mayAnnounce: scope.mayAnnounce };
 }
 
-/** The member's data for their own browser. */
 export function memberOf({ config, clock }: TxContext, member: MemberRow): Member {
   const { timeZone } = config.site;
   return {

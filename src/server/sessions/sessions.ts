@@ -48,10 +48,7 @@ export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-/**
- * Ends a member's sessions and codes.
- * @param except hashes of sessions that stay
- */
+/** Ends a member's sessions and codes. @param except hashes of sessions that stay */
 export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly string[] = []): Promise<void> {
   await tx.deleteFrom("codes").where("member_id", "=", member).execute();
   await tx
@@ -85,10 +82,7 @@ export async function signIn(
   return startSession(tx, now, member.id, { ...entrance, isAdmin: member.is_admin === 1 });
 }
 
-/**
- * Starts a session and returns its bearer token, which is stored nowhere. An organiser's mailed code does not
- * count as a recent proof.
- */
+/** Returns its bearer token, stored nowhere. An organiser's mailed code does not count as a recent proof. */
 export async function startSession(
   tx: Tx,
   now: Date,
@@ -115,11 +109,7 @@ export async function startSession(
 /** One notice a day for each kind of device and network: a thief may have the same kind of device. */
 const ONCE_A_DAY = { name: "sign-in-notice", most: 1, minutes: 24 * 60 };
 
-/**
- * Tells an organiser about a sign-in with their account, in case it was not theirs. The very first sign-in
- * needs no notice.
- * @param member as before the sign-in
- */
+/** In case the sign-in was not theirs; not about the very first. @param member as before the sign-in */
 async function notifySignIn(
   given: TxContext,
   tx: Tx,
@@ -143,10 +133,7 @@ async function recordSignIn(tx: Tx, now: Date, member: MemberRow): Promise<void>
 /** No member has this id. */
 const NOBODY = 0 as MemberId;
 
-/**
- * Records a failed sign-in for an administrator's account in the audit. For any other account it runs the
- * same statements and leaves nothing: its timing must not reveal organisers (promise 5).
- */
+/** Other accounts run the same statements and leave nothing: timing must not reveal organisers (promise 5). */
 export async function recordFailedSignIn(tx: Tx, now: Date, member: MemberRow | undefined): Promise<void> {
   const admin = member?.is_admin === 1 ? member.id : NOBODY;
   const entry = await audit(tx, now, {
@@ -157,10 +144,7 @@ export async function recordFailedSignIn(tx: Tx, now: Date, member: MemberRow | 
   await tx.deleteFrom("audit").where("id", "=", entry).where("target", "=", `member:${NOBODY}`).execute();
 }
 
-/**
- * Refuses to sign in a member without admin rights whose address is not confirmed, and mails the link again; null for
- * others.
- */
+/** Also mails the link again. Null for members with a confirmed address or admin rights. */
 export async function refusalUnlessVerified(tx: Tx, now: Date, member: MemberRow): Promise<Refused | null> {
   if (member.verified_at !== null || member.is_admin === 1) return null;
   await mailVerification(tx, now, member);

@@ -16,9 +16,8 @@ export type FirstAdmin =
   | { readonly kind: "there" };
 
 /**
- * Creates the first administrator when there is none. Their address is verified when the configuration gave
- * it, or while mails are files (decision 18). A placeholder is replaced as soon as `ADMIN_EMAIL` gives an
- * address.
+ * The address is verified when the configuration gave it, or while mails are files (decision 18). A placeholder is
+ * replaced as soon as `ADMIN_EMAIL` gives an address.
  * @param tellOf is called before the commit: a password that could not be shown is not stored
  */
 export async function ensureFirstAdmin(
@@ -78,10 +77,7 @@ async function makeAdmin(
   return id;
 }
 
-/**
- * With a mail server, a placeholder address must get no mail: it becomes the one of `ADMIN_EMAIL`, or
- * unverified.
- */
+/** With a mail server a placeholder must get no mail: it becomes the one of `ADMIN_EMAIL`, or unverified. */
 async function settlePlaceholder(deps: Deps): Promise<FirstAdmin> {
   const { firstAdmin } = deps.config;
   return deps.db.write(async (tx) => {

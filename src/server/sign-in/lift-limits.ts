@@ -16,10 +16,7 @@ interface LimitsToLift {
 /** No attempt is counted with this key. */
 const UNKNOWN = "";
 
-/**
- * Removes the counted attempts at sign-in and registration of an e-mail address, a client, or both together.
- * @returns the number of counts removed
- */
+/** At sign-in and registration, of an address, a client, or both together. @returns the number of counts removed */
 export function liftSignInLimits(deps: Deps, { email, client, actor }: LimitsToLift): Promise<number> {
   const [address, from] = [email ?? UNKNOWN, client === null ? UNKNOWN : clientOf(client)];
   const counted = [

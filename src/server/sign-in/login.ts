@@ -27,10 +27,7 @@ import {
 } from "../sessions/sessions.ts";
 import { passwordLimits } from "../sign-in-limits.ts";
 
-/**
- * Mails a sign-in code. An unknown address gets the same answer as a known one. An unverified member is told
- * so, and gets the verification mail again.
- */
+/** An unknown address gets the same answer. An unverified member is told so, and gets the verification mail again. */
 export function requestLoginCode(deps: Deps, asker: CodeRequester): Promise<Refused | null> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
@@ -44,7 +41,6 @@ export function requestLoginCode(deps: Deps, asker: CodeRequester): Promise<Refu
   });
 }
 
-/** Where a sign-in comes from. */
 type Origin = Omit<SignInMethod, "by">;
 
 export function loginByCode(
@@ -90,9 +86,8 @@ interface Attempt {
 }
 
 /**
- * Signs a member in by password. A wrong password and an unknown address get the same answer after the same
- * time. Only the right password shows that there is a member. An organiser with passkeys must show one as
- * well: the password alone starts no session.
+ * A wrong password and an unknown address get the same answer after the same time. An organiser with passkeys must
+ * show one as well: the password alone starts no session.
  */
 export async function login(
   deps: Deps,

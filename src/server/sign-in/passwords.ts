@@ -19,10 +19,7 @@ import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
 import type { SignedIn } from "../sessions/profile-of.ts";
 import { endSessionsOf, signIn } from "../sessions/sessions.ts";
 
-/**
- * Sets the first password of a member that an organiser added, confirms the address and signs the member in.
- * The link identifies the member, and works until there is a password.
- */
+/** Confirms the address and signs in. The link identifies the member, and works until there is a password. */
 export async function setPassword(
   deps: Deps,
   token: string,
@@ -61,10 +58,7 @@ export function requestPasswordReset(deps: Deps, asker: CodeRequester): Promise<
   });
 }
 
-/**
- * Sets a new password with the mailed code and ends all sessions. Only a right code causes the work of
- * hashing.
- */
+/** Ends all sessions. Only a right code causes the work of hashing. */
 export async function resetPassword(
   deps: Deps,
   { email, otp, newPassword }: { email: string; otp: string; newPassword: string },

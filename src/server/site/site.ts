@@ -65,7 +65,6 @@ export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config, 
   };
 }
 
-/** The site as pages receive it. */
 export const shownSite = (
   { mailWords, ...now }: SiteNow,
   { publicUrl, site: { timeZone, confirmLinks } }: Config,
@@ -106,7 +105,6 @@ export const NOTHING_SET: SiteRow = {
 export const storedSite = async (read: Read): Promise<SiteRow> =>
   (await read.selectFrom("site").selectAll().executeTakeFirst()) ?? NOTHING_SET;
 
-/** The logo as pages show it; null: none. */
 const logoOf = async (read: Read, { logo }: SiteRow): Promise<Logo | null> =>
   (await read
     .selectFrom("pictures")

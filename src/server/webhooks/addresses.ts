@@ -25,10 +25,7 @@ export type Resolve = (host: string) => Promise<readonly Address[]>;
 
 const byName: Resolve = (host) => lookup(host, { all: true });
 
-/**
- * The host's addresses to which a webhook may be sent, or why none is allowed. Sending uses these addresses:
- * a second lookup could return another (DNS rebinding).
- */
+/** Or why none is allowed. Sending uses these addresses: a second lookup could return another (DNS rebinding). */
 export async function addressesFor(
   url: URL,
   own: OwnNetwork,
@@ -78,10 +75,7 @@ interface Target {
   readonly url: URL;
 }
 
-/**
- * Why nothing may be sent to this address, or null. Public addresses require https; private ones, the
- * operator's consent.
- */
+/** Null: it is allowed. Public addresses require https; private ones, the operator's consent. */
 export function addressRefusal(own: OwnNetwork, { address, url }: Target): AddressRefusal | null {
   if (isPublic(ipaddr.parse(address))) return url.protocol === "https:" ? null : "webhook-unencrypted";
   // A mapped IPv4 address (`::ffff:10.0.0.1`) is as private as itself.

@@ -15,10 +15,7 @@ interface SignedRequest {
   readonly now: Date;
 }
 
-/**
- * Headers by which a receiver verifies sender, integrity and age of a message
- * (https://www.standardwebhooks.com).
- */
+/** For sender, integrity and age of a message (https://www.standardwebhooks.com). */
 export function signedHeaders(secret: string, { id, body, now }: SignedRequest): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");

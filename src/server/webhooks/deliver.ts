@@ -99,11 +99,7 @@ const SCHEDULE: RetrySchedule = {
 /** Upper limit for a receiver's Retry-After. */
 const MAX_REST_MS = DAY_MS;
 
-/**
- * The next step after an attempt.
- * @param attempts how many attempts were made, this one included
- * @param chance a number in [0, 1), which spreads the retries to a recovering receiver
- */
+/** @param attempts made, this one included @param chance in [0, 1), spreads retries to a recovering receiver */
 export function afterAttempt(
   attempt: Attempt,
   { attempts, now, chance }: { attempts: number; now: Date; chance: number },

@@ -18,9 +18,8 @@ interface PendingDelivery {
 }
 
 /**
- * Whether a delayed delivery is still worth sending. It is not when the webhook is off, or the meetup is
- * over, closed or deleted. Nor when the freed place is taken, or the receiver has got a later change. A
- * cancellation stays relevant until the meetup's end.
+ * Not when the webhook is off, the meetup over, closed or deleted, the freed place taken, or a later change received.
+ * A cancellation stays relevant until the meetup's end.
  */
 export async function isStillRelevant(
   read: Read,
@@ -60,10 +59,7 @@ const AT_MOST_EVERY_MS = 10 * MINUTE_MS;
 const hasFreePlace = (meetup: MeetupRow): boolean =>
   meetup.max_participants !== null && availableToNew(placesOf(meetup)) !== 0;
 
-/**
- * Queues a message that a full meetup has a free place again. The caller holds the meetup's lock.
- * @param before the meetup before the change
- */
+/** A full meetup has a free place again. The caller holds the meetup's lock. @param before as before the change */
 export async function enqueuePlaceFreed(
   tx: Tx,
   now: Date,
@@ -150,9 +146,7 @@ export async function withdrawBatch(tx: Tx, batch: BatchId): Promise<void> {
   await withdrawUnclaimed(tx).where("batch_id", "=", batch).execute();
 }
 
-/**
- * Withdraws unclaimed deliveries about a meetup that is cancelled or deleted, except the cancellation itself.
- */
+/** Unclaimed ones about a meetup that is cancelled or deleted, except the cancellation itself. */
 export async function withdrawPending(tx: Tx, meetup: MeetupId): Promise<void> {
   await withdrawUnclaimed(tx).where("meetup_id", "=", meetup).where("event", "<>", "cancelled").execute();
 }

@@ -38,7 +38,6 @@ type AgreedFacts = z.output<typeof Agreed>;
 /** The facts in a delivery's row; null for a test. Facts that cannot be parsed come from another release. */
 export const parseEventFacts = (facts: string) => z.nullable(EventFacts).safeParse(JSON.parse(facts));
 
-/** An event of a meetup, for the webhooks that subscribe to it. */
 export interface MeetupEvent {
   readonly event: WebhookEvent;
   readonly meetup: MeetupRow;

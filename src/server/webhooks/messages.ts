@@ -9,7 +9,6 @@ export interface WebhookEventDetails {
   readonly event: DeliveryEvent;
   /** null for a test. */
   readonly facts: EventFacts | null;
-  /** When it happened. */
   readonly at: string;
   readonly publicUrl: string;
   readonly siteName: string;
@@ -59,10 +58,7 @@ const cut = (text: string, most: number) =>
 /** Escapes every character with a meaning in Discord's Markdown, mentions or links. */
 const asDiscord = (text: string) => text.replace(/[\\*_~`|<>@#:()[\]-]/g, "\\$&");
 
-/**
- * https://discord.com/developers/docs/resources/webhook#execute-webhook; `allowed_mentions` prevents mentions
- * in titles.
- */
+/** https://discord.com/developers/docs/resources/webhook#execute-webhook; no mentions in titles. */
 function discordBody(told: WebhookEventDetails): object {
   const { headline, lines, link, picture } = wordingOf(told.event, told.facts, told);
   return {
@@ -97,10 +93,7 @@ function slackBody(told: WebhookEventDetails): object {
   };
 }
 
-/**
- * Hookshot makes one message of both forms. The invisible word joiner after each `@` keeps `@room` from
- * notifying everyone in the room.
- */
+/** Hookshot makes one message of both. The word joiner after each `@` keeps `@room` from notifying the room. */
 function matrixBody(told: WebhookEventDetails): object {
   const { headline, lines, link } = wordingOf(told.event, told.facts, told);
   const quiet = (text: string) => text.replaceAll("@", "@\u2060");
@@ -126,10 +119,7 @@ const TAGS: Readonly<Record<DeliveryEvent, string>> = {
   test: "white_check_mark",
 };
 
-/**
- * https://docs.ntfy.sh/publish/#publish-as-json: posts to the server's root with the topic in the body. ntfy
- * renders Markdown only on request.
- */
+/** https://docs.ntfy.sh/publish/#publish-as-json: posts to the server's root, with the topic in the body. */
 function ntfyAt(address: string, told: WebhookEventDetails): { at: string; body: object } {
   const url = new URL(address);
   const topic = url.pathname.slice(1);

@@ -8,7 +8,6 @@ import { parseEventFacts } from "./facts.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
 import { splitDescription } from "./send.ts";
 
-/** How many of the newest deliveries are shown. */
 const LOGGED = 20;
 
 export function webhookById(read: Read, id: WebhookId): Promise<WebhookRow | undefined> {

@@ -10,9 +10,8 @@ export type WebhookRow = Selectable<Tables["webhooks"]>;
 const waits = sql<boolean>`state = 'waiting'`;
 
 /**
- * Whether an older delivery about the same meetup awaits a retry. A delivery waits for it, so that the
- * receiver gets the latest state last. A cancellation does not wait, because it makes older deliveries
- * obsolete.
+ * A delivery waits for the retry of an older one about its meetup: the receiver gets the latest state last.
+ * A cancellation does not wait, because it makes older ones obsolete.
  */
 const hasEarlierPending = (row: "first" | "webhook_deliveries", at: string) => {
   const of = (column: keyof Tables["webhook_deliveries"]) => sql.ref(`${row}.${column}`);

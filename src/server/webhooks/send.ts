@@ -12,9 +12,7 @@ export const PATIENCE_MS = 15_000;
 export type Attempt =
   | { readonly kind: "answered"; readonly status: number; readonly retryAfter: number | null }
   | { readonly kind: "refused"; readonly why: AddressRefusal }
-  /**
-   * `code` is Node's or OpenSSL's; `TIMEOUT` without a timely answer, `NO_ANSWER` without an HTTP response.
-   */
+  /** `code` is Node's or OpenSSL's; `TIMEOUT`; or `NO_ANSWER` without an HTTP response. */
   | { readonly kind: "unreachable"; readonly code: string };
 
 interface SendOptions {

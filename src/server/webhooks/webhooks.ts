@@ -91,10 +91,7 @@ interface Change {
   readonly actor: MemberId;
 }
 
-/**
- * Keeps the secret, unless the new kind starts or stops signing. Waiting deliveries go to the new address, or
- * are withdrawn when the webhook is switched off.
- */
+/** Keeps the secret, unless the kind starts or stops signing. Waiting deliveries follow, or are withdrawn when off. */
 export async function changeWebhook(
   deps: Deps,
   { id, form, actor }: Change,

@@ -9,7 +9,6 @@ import { refused } from "../../refusals.ts";
 import { doorListOf, walkInsLeft } from "../queries.ts";
 import { markOpened, takeAttendance } from "../record-attendance.ts";
 
-/** Check-in by a door link. */
 export const doorLinkRoutes = subjectRoutes((route, { read }) => {
   route(contract.doorByLink, async ({ params, scope, deps }) => {
     const link = await doorLinkOf(read, deps.config.secrets, params.token);

@@ -13,7 +13,6 @@ export const addedMember = mail({
   data: z.object({
     /** The organiser's name. */
     by: z.string(),
-    /** The site's name, for the subject. */
     club: z.string(),
   }),
   subject: (_title, _day, { by, club }) => `Welkom bij ${club}: ${by} heeft je toegevoegd`,

@@ -70,7 +70,6 @@ interface AnswerButtonsProps {
   readonly isEven?: boolean;
 }
 
-/** Two buttons of one size. */
 export function AnswerButtons({
   meetup,
   links,
@@ -143,10 +142,7 @@ export function Frame({ around, preview, why, canUnsubscribe = true, children }:
   );
 }
 
-/**
- * Text for the mailbox list, absent from the visible mail and its plain text. React Email's own component
- * adds 5 KB of invisible characters.
- */
+/** For the mailbox list, not in the visible mail. React Email's own adds 5 KB of invisible characters. */
 function Preview({ children }: { children: string }) {
   return (
     <div data-skip-in-text="true" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>

@@ -4,7 +4,6 @@ import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MarkdownText } from "./meetup-facts.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
-/** A message from an organiser that is about no meetup. */
 export const memberMessage = mail({
   kind: "member_message",
   priority: 3,

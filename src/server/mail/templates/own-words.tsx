@@ -7,13 +7,11 @@ interface OwnWordsProps {
   readonly around: Surroundings;
 }
 
-/** What organisers put above the program's text. */
 export function WordsAbove({ in: mail, around: { words } }: OwnWordsProps) {
   const { above } = words[mail];
   return above === "" ? null : <MarkdownText>{above}</MarkdownText>;
 }
 
-/** What organisers put below the program's text. */
 export function WordsBelow({ in: mail, around: { words } }: OwnWordsProps) {
   const { below } = words[mail];
   return below === "" ? null : <MarkdownText>{below}</MarkdownText>;

@@ -59,10 +59,7 @@ export interface Surroundings {
 export type Trait =
   /** Sent to many members, so that mail programs offer to unsubscribe (RFC 8058). */
   | "bulk"
-  /**
-   * Sent to an address that is not confirmed or no longer a member's. It contains no name, which a stranger
-   * may have entered to send text through this server.
-   */
+  /** To an unconfirmed or former address: without a name, which a stranger may have entered to send a text. */
   | "nameless"
   /** Warns the member's old address of a change of address, so it is not readdressed to the new one. */
   | "warning"

@@ -14,7 +14,6 @@ type Themes = typeof BRAND_TONES;
 
 const Accent = createContext(BRAND_TONES);
 
-/** The site's accent colours in a mail. */
 export const useAccent = (): Themes => useContext(Accent);
 
 export const withTheme = (accent: Colour | null, body: ReactElement): ReactElement =>

@@ -46,10 +46,7 @@ function seriesOf({ series_id: id }: Row, sentences: ReadonlyMap<SeriesId, strin
   return id === null || sentence === undefined ? undefined : { id, sentence };
 }
 
-/**
- * With its pending change: organisers see what they saved. Other columns of the row never leave the server: the contract
- * filters the answer.
- */
+/** Organisers see what they saved. Other columns never leave the server: the contract filters the answer. */
 function withAllColumns(
   { pending_change, ...stored }: Row & WhereaboutsColumns,
   series: AdminMeetup["series"],

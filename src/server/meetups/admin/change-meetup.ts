@@ -24,10 +24,7 @@ import { meetupById } from "../queries.ts";
 import { type Change, type ChangedEvening, PendingChange } from "./pending-change.ts";
 import { movedReminders, NOT_SCHEDULED } from "./schedule.ts";
 
-/**
- * A change of a meetup that mails people. Organisers see it at once (`withPendingChange`), everybody else when its time
- * to undo is over. Another edit meanwhile replaces it: its mail compares with what people were told.
- */
+/** Organisers see it at once, others when its time to undo is over. Another edit meanwhile replaces it. */
 export const CHANGE = batchKind({
   name: "change",
   data: PendingChange,
@@ -65,10 +62,7 @@ interface ApplyInput {
   readonly actor: MemberId | null;
 }
 
-/**
- * Stores the change. A raised maximum promotes from the waitlist; a move to the future invites. The caller holds the
- * meetup's lock.
- */
+/** A raised maximum promotes from the waitlist; a move to the future invites. The caller holds the meetup's lock. */
 export async function applyChange(tx: Tx, now: Date, { before, change, actor }: ApplyInput): Promise<void> {
   const { id } = before;
   const { columns, times, whereabouts } = change;

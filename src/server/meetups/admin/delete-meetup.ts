@@ -27,9 +27,8 @@ export const REMOVAL = batchKind({
 });
 
 /**
- * Removes a meetup and its unsent mails: at once, or after the time to undo it when it mails people. Unless it is over,
- * guests and the waitlist get a `cancelled` mail, which also removes it from their calendar. They get none when it was
- * cancelled before.
+ * At once, or after the time to undo it when it mails people. Unless it is over or was cancelled before, guests and
+ * the waitlist get a `cancelled` mail, which also removes it from their calendar.
  */
 export function deleteMeetup(
   { db, clock }: Deps,

@@ -12,11 +12,9 @@ export const NEUTRAL = {
 
 const Missing = z.array(z.enum(LATER_FIELDS));
 
-/** The fields that a draft lacks, from its row. */
 export const missingOf = ({ missing }: { readonly missing: string | null }): LaterField[] =>
   missing === null ? [] : Missing.parse(JSON.parse(missing));
 
-/** The column that lists missing fields. */
 export const asMissing = (fields: readonly LaterField[]): string | null =>
   fields.length === 0 ? null : JSON.stringify(fields);
 

@@ -72,7 +72,6 @@ interface PartedPage extends Page {
   readonly parts: readonly Part[];
 }
 
-/** One page of the parts, one after the other. */
 async function partAfterPart(read: Read, filters: MeetupFilters, { parts, page, limit }: PartedPage) {
   const found: Row[] = [];
   let before = (page - 1) * limit;
@@ -164,10 +163,8 @@ function countWhere(read: Read, where: Where): Promise<number> {
 const OVER = 2;
 
 /**
- * Picks the meetups nearest to now, in chronological order: the newest two past ones, then the next ones.
- * When one side has too few, the other side fills up.
- * @param over newest first
- * @param coming soonest first
+ * The newest two past ones, then the next ones, in chronological order; when one side has too few, the other fills
+ * up. @param over newest first @param coming soonest first
  */
 export function nearest<Item>(over: readonly Item[], coming: readonly Item[], most: number): Item[] {
   const past = over.slice(0, Math.max(Math.min(OVER, most), most - coming.length));

@@ -30,7 +30,6 @@ export async function organisedMeetups(read: Read, member: MemberId): Promise<Ad
   return asAdminMeetups(read, rows);
 }
 
-/** How many drafts the member organises. */
 export const countOwnDrafts = (read: Read, member: MemberId): Promise<number> =>
   countRows(
     read

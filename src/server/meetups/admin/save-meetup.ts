@@ -34,15 +34,13 @@ import { reminderTimes } from "./schedule.ts";
 interface Edit {
   readonly id: MeetupId;
   readonly form: MeetupForm & Partial<MeetupEdit>;
-  /** Fields of a draft that have a neutral value. */
   readonly missing?: readonly LaterField[];
   readonly actor: MemberId;
 }
 
 /**
- * Changes a meetup: at once, or after the time to undo it when it mails people. Guests and the waitlist get a mail about
- * another day, time or place, unless `tell` is false. A change that another organiser made meanwhile is not silently
- * overwritten.
+ * At once, or after the time to undo it when it mails people: about another day, time or place, unless `tell` is
+ * false. A change that another organiser made meanwhile is not silently overwritten.
  */
 export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promise<Refused | null> {
   const { id, actor, missing = [] } = edit;
@@ -83,10 +81,7 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
   });
 }
 
-/**
- * Why an organiser may not move an announced meetup there: back to the future invites members, and to the past ends it
- * and forgets its guests.
- */
+/** Back to the future, an announced meetup invites members; moved to the past, it ends and forgets its guests. */
 function refuseMove(
   before: MeetupRow,
   now: Date,
@@ -109,7 +104,6 @@ interface ChangeInput {
   readonly tell: boolean;
 }
 
-/** What storing this form would change. */
 export async function changeOf(
   tx: Tx,
   now: Date,
@@ -159,10 +153,7 @@ const comparable = (form: MeetupForm & WhereaboutsColumns): MeetupFields => ({
 
 type NewMeetupInput = MeetupForm & Partial<Pick<NewMeetup, "status" | "undo_seconds">>;
 
-/**
- * Creates a meetup as a draft. Unless it stays one, it is announced in the same transaction, or after the
- * time to undo that.
- */
+/** As a draft. Unless it stays one, it is announced in the same transaction, or after the time to undo that. */
 export function createMeetup(
   { db, config, clock }: Deps,
   { status = "published", undo_seconds: seconds = 0, ...form }: NewMeetupInput,

@@ -18,10 +18,7 @@ interface ReminderTimes {
   readonly guest_reminder_due_at: Instant | null;
 }
 
-/**
- * Members without an answer are reminded some days before, guests one day before. Wall time stays correct
- * across clock changes.
- */
+/** Of members without an answer some days before, of guests one day; wall time stays right across clock changes. */
 export function reminderTimes(plan: Plan, timeZone: string): ReminderTimes {
   const date = Temporal.PlainDate.from(plan.date);
   const daysBefore = (days: number) => atTen(date.subtract({ days }), timeZone);
@@ -34,7 +31,6 @@ export function reminderTimes(plan: Plan, timeZone: string): ReminderTimes {
   };
 }
 
-/** No draft announces itself. */
 export const NOT_SCHEDULED = {
   announce_on: null,
   announce_due_at: null,
@@ -56,10 +52,7 @@ export const firstReminders = (times: ReminderTimes, now: Date): ReminderTimes =
   guest_reminder_due_at: ifToCome(times.guest_reminder_due_at, now),
 });
 
-/**
- * After an edit, a reminder at an unchanged time stays as it is, sent or not; a moved one is sent at its new
- * time.
- */
+/** A reminder at an unchanged time stays as it is, sent or not; a moved one is sent at its new time. */
 export function movedReminders(
   stored: ReminderTimes,
   { before, after, now }: { before: ReminderTimes; after: ReminderTimes; now: Date },

@@ -167,9 +167,7 @@ const MAX_WORDS = 8;
 /** Shorter words only match whole words: too many words begin with them. */
 const SHORTEST_BEGINNING = 3;
 
-/**
- * Words consist of letters and digits only, so they contain no operator of either engine's query language.
- */
+/** Words consist of letters and digits only: they contain no operator of either engine's query language. */
 function hasWords(read: Read, words: readonly string[]): RawBuilder<SqlBool> {
   const [begins, and] = isPostgres(read) ? [":*", " & "] : [" *", " "];
   const quote = isPostgres(read) ? "'" : '"';

@@ -14,7 +14,6 @@ export interface Candidate {
   readonly event: ImportedEvent;
   /** Null: it is skipped. */
   readonly form: MeetupForm | null;
-  /** What a draft has to be given before it is announced. */
   readonly missing: readonly LaterField[];
 }
 

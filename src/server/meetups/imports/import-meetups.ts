@@ -68,7 +68,6 @@ async function readApart({ config, clock }: Deps, file: Uint8Array): Promise<Ref
   return candidates ?? refused("calendar-broken");
 }
 
-/** Marks the events that were imported before. */
 async function withoutKnown(read: Read, candidates: readonly Candidate[]): Promise<Candidate[]> {
   const usable = candidates.filter(({ form }) => form !== null).map(({ key }) => key);
   const known = await importedAmong(read, usable);

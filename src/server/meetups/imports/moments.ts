@@ -16,10 +16,7 @@ interface Moments {
   readonly remarks: string[];
 }
 
-/**
- * When an event is, on the club's clocks. A meetup has one day and no length in days, so a longer event keeps
- * only its begin.
- */
+/** On the club's clocks. A meetup has no length in days: a longer event keeps only its begin. */
 export function momentsOf(event: ICAL.Event, { start, end, timeZone }: Span): Moments {
   if (start.isDate) return wholeDay(start, end);
   const begin = zoned(start, zoneOf(event, "dtstart"), timeZone);

@@ -3,7 +3,6 @@ import type { Read } from "../../db/schema.ts";
 /** PostgreSQL takes 65,535 values in a statement, SQLite half of that. */
 const AT_ONCE = 1_000;
 
-/** The keys of events that are a meetup already. */
 export async function importedAmong(read: Read, keys: readonly string[]): Promise<Set<string | null>> {
   const known = new Set<string | null>();
   for (let first = 0; first < keys.length; first += AT_ONCE) {

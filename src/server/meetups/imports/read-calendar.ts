@@ -15,7 +15,6 @@ export interface CalendarFile {
   readonly now: number;
 }
 
-/** An event of the file, its times on the club's clocks. */
 export interface CalendarEvent {
   /** Hash of its UID and, in a series, of the occurrence. */
   readonly key: string;

@@ -41,10 +41,7 @@ interface ScheduleInput {
   readonly actor: MemberId;
 }
 
-/**
- * Plans the announcement of a draft at ten o'clock on a day, at most a year ahead and before the meetup. A day on
- * which another draft announces itself passes it on to the next.
- */
+/** At ten o'clock, within a year and before the meetup. A day that another draft has passes it on to the next. */
 export function scheduleAnnouncementOn(
   { db, clock, config }: Deps,
   { id, on, actor }: ScheduleInput,
@@ -74,7 +71,6 @@ function reasonUnfit({ starts_at }: MeetupRow, dueAt: string, now: Date) {
   return Date.parse(dueAt) - now.getTime() > YEAR_MS ? "announce-too-far" : null;
 }
 
-/** The first day from this one on which no other draft announces itself. */
 async function firstFreeDay(read: Read, { id }: MeetupRow, from: Day): Promise<Day> {
   return nextFree(from, await takenDays(read, id));
 }
@@ -89,7 +85,6 @@ export async function takenDays(read: Read, except?: MeetupId): Promise<Set<Day>
   return new Set(rows.flatMap(({ id, announce_on }) => (id === except ? [] : (announce_on ?? []))));
 }
 
-/** The first day from this one that is not taken. */
 export function nextFree(from: Day, taken: ReadonlySet<Day>): Day {
   let day = from;
   while (taken.has(day)) day = addDays(day, 1);

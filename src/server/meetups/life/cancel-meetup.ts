@@ -34,10 +34,7 @@ export const CANCELLATION = batchKind({
   undo: forgotten,
 });
 
-/**
- * Cancels a meetup, at once or after the time to undo it. Its page stays, with the reason. Guests and the waitlist get a
- * mail that removes it from their calendar.
- */
+/** At once or after the time to undo it. Its page stays, with the reason; a mail removes it from calendars. */
 export function cancelMeetup(
   { db, clock }: Deps,
   { id, reason, tellInvited = false, seconds = 0, actor }: CancelInput,

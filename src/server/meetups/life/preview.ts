@@ -21,7 +21,6 @@ interface PreviewRequest {
 /** The id in the addresses of an unsaved meetup: no meetup will have it. */
 const NOT_YET = MeetupId.parse(2 ** 31 - 1);
 
-/** The page and the invitation as they would be. */
 export async function previewOf(deps: Deps, { id, form: asked, reader }: PreviewRequest): Promise<Preview> {
   const { picture, address, online_url, access_note, ...form } = asked;
   const { config, clock } = deps;

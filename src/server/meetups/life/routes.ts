@@ -17,7 +17,6 @@ const scheduledOn = (on: Day, asked: Day): string =>
     ? `De uitnodiging gaat ${fullDate(on)} om 10:00`
     : `Op ${shortDate(asked)} gaat al een andere uitnodiging; deze gaat ${fullDate(on)} om 10:00`;
 
-/** Calls that move a meetup from a draft to its end. */
 export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
   route(contract.publishMeetup, async ({ params: { id }, body, session, deps }) => {
     const asked = { id, seconds: body.undo_seconds, actor: session.memberId };

@@ -28,10 +28,7 @@ interface SeriesChange {
   readonly actor: MemberId;
 }
 
-/**
- * Makes the later unchanged drafts like this meetup; announced ones stay. Only the first transaction of two
- * finds them as they were, because each locks them.
- */
+/** Makes the later unchanged drafts like this meetup; announced ones stay. Locks each: the first of two wins. */
 export function updateSeries(
   { db, clock, config }: Deps,
   { id, from, days, actor }: SeriesChange,
@@ -127,7 +124,6 @@ async function moveSchedule(
 }
 
 interface Move {
-  /** The evening's new day. */
   readonly date: Day;
   readonly days: number;
   readonly today: Day;

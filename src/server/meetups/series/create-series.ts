@@ -25,10 +25,7 @@ interface RepeatInput {
   readonly timeZone: string;
 }
 
-/**
- * The evenings after this meetup by the rule, those to skip included. Each has a day of invitation of its own, at least
- * a day after today, because members get at most one invitation a day by itself.
- */
+/** Those to skip included. Each invites tomorrow at the earliest: at most one invitation a day goes by itself. */
 export async function planEvenings(
   read: Read,
   { meetup, plan, now, timeZone }: RepeatInput,
@@ -42,7 +39,6 @@ export async function planEvenings(
 }
 
 interface LaterEveningsInput {
-  /** Of the first evening. */
   readonly date: Day;
   readonly plan: RepeatPlan;
   readonly today: Day;
@@ -68,7 +64,6 @@ export async function eveningsAfter(
   });
 }
 
-/** The later of two days. */
 export const later = (one: Day, other: Day): Day => (one < other ? other : one);
 
 /** More would be an accident. */

@@ -65,9 +65,8 @@ interface Edit {
 const NO_CHANGE_ASKED = { pending_email: null, pending_email_session: null } as const;
 
 /**
- * Changes a member; an empty password keeps the current one. A new address or password ends the member's
- * sessions, except the session that made the change. The owner must confirm a new address, and the old
- * address gets a notice. Without a mail server organisers vouch for their own new address (decision 18).
+ * An empty password keeps the current one. A new address or password ends the member's sessions except the caller's.
+ * The owner confirms a new address; without a mail server organisers vouch for their own (decision 18).
  */
 export async function updateMember(
   { db, clock, config }: Deps,
@@ -108,10 +107,7 @@ export async function updateMember(
   });
 }
 
-/**
- * Asks the new address to confirm, and warns a confirmed old one (promise 59). Queued invitations go to
- * neither: the new one may be a stranger's.
- */
+/** Also warns a confirmed old address (promise 59). Invitations go to neither: the new one may be a stranger's. */
 async function notifyBothAddresses(
   tx: Tx,
   now: Date,
@@ -125,9 +121,8 @@ async function notifyBothAddresses(
 }
 
 /**
- * Adds a member. The owner confirms the address, even when an organiser entered it. A mail asks for that, and
- * offers to choose a password when there is none. Invitations follow only then. An administrator needs a
- * password from the start.
+ * The owner confirms the address by a mail, which offers to choose a password when there is none; invitations follow
+ * only then. An administrator needs a password from the start.
  */
 export async function createMember(
   { db, clock }: Deps,

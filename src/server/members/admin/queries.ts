@@ -24,7 +24,6 @@ const MAX_PAST = 20;
 /** More than any club plans. */
 const MAX_COMING = 200;
 
-/** All that organisers see of one member. */
 export async function memberPage(
   { db: { read }, clock, config }: Deps,
   id: MemberId,

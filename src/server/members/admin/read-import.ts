@@ -12,9 +12,8 @@ interface Person {
 }
 
 /**
- * Reads people from a file or pasted text: `naam;email` lines with semicolons, commas or tabs and quotes as in
- * RFC 4180, with or without a heading, or recipients as mail programs write them (`Naam <adres>`, RFC 5322).
- * @param names given by the organiser for addresses without one in the file
+ * Lines `naam;email` with semicolons, commas or tabs (RFC 4180), with or without a heading, or recipients as mail
+ * programs write them (`Naam <adres>`, RFC 5322). @param names given by the organiser for addresses without one
  */
 export function readImport(csv: string, names: readonly GivenName[] = []): ReadLine[] {
   const text = csv.replace(/^\uFEFF/, "");

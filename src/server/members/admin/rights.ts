@@ -7,10 +7,7 @@ import { endSessionsOf } from "../../sessions/sessions.ts";
 import { memberById } from "../queries.ts";
 import { isLastAdmin } from "../remove-member.ts";
 
-/**
- * Removes every passkey of another organiser, who lost them and signs in by password again. Ends their
- * sessions: without passkeys, those begun with a mailed code would have admin rights.
- */
+/** For an organiser that lost them. Ends the sessions: those by a mailed code would have admin rights without one. */
 export function removePasskeys({ db, clock }: Deps, id: MemberId, actor: Actor): Promise<Refused | null> {
   return db.write(async (tx) => {
     if (id === actor) return refused("own-account");
@@ -24,10 +21,7 @@ export function removePasskeys({ db, clock }: Deps, id: MemberId, actor: Actor):
 
 type Done = Refused | null;
 
-/**
- * Grants admin rights and ends the member's sessions: an old session must not get those rights (promise 2). A
- * member without a password sets one by 'Wachtwoord vergeten?'.
- */
+/** Ends the member's sessions: an old one must not get those rights (promise 2). A mailed code sets a password. */
 export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Promise<Done> {
   return db.write(async (tx) => {
     const member = await memberById(tx, id);
@@ -40,9 +34,7 @@ export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Pro
   });
 }
 
-/**
- * Revokes admin rights, and those to single meetups, and ends the member's sessions; refuses for the actor and for the last administrator.
- */
+/** Also to single meetups; ends the member's sessions. Refuses for the actor and for the last administrator. */
 export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Promise<Done> {
   return db.write(async (tx) => {
     if (id === actor) return refused("own-account");

@@ -51,10 +51,7 @@ const CALLED = {
 
 type Column = keyof typeof CALLED;
 
-/**
- * Fields that the environment fixes keep their stored value, which returns when the environment no longer
- * fixes them.
- */
+/** Fields that the environment fixes keep their stored value, which returns when it fixes them no longer. */
 const columnsOf = (
   form: SiteForm,
   { site: { fixed } }: Config,

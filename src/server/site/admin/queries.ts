@@ -14,10 +14,7 @@ import { type SiteRow, storedSite } from "../site.ts";
 /** May name steps of an earlier version. */
 const Later = z.array(z.string());
 
-/**
- * How far the setup of a new site is. Organisers choose which steps are postponed, and whether all are
- * dismissed.
- */
+/** Organisers choose which steps are postponed, and whether all are dismissed. */
 export async function firstSteps({ db: { read }, config }: Deps, organiser: MemberId): Promise<FirstSteps> {
   const { site, publicUrl } = config;
   const stored = await storedSite(read);
@@ -86,9 +83,7 @@ const laterOf = ({ steps_later }: SiteRow): Step[] => {
 type TestMail = Awaited<ReturnType<typeof lastTestMail>>;
 type SentMail = Awaited<ReturnType<typeof lastSentMail>>;
 
-/**
- * The last test mail shows whether mail works; without one, the last sent mail. Mails on disk show nothing.
- */
+/** By the last test mail; without one, by the last sent mail. Mails on disk show nothing. */
 function mailStep(
   { transport: { kind: server }, folder }: Config["mail"],
   lastTest: TestMail,
