@@ -18,7 +18,6 @@ export const PENDING_KINDS = [
 ] as const;
 export type PendingKind = (typeof PENDING_KINDS)[number];
 
-/** What an organiser can still undo. Nothing of it has happened yet. */
 export const Pending = z.object({
   id: BatchId,
   kind: z.enum(PENDING_KINDS),

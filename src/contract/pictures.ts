@@ -24,7 +24,6 @@ export const TOO_LARGE = "Deze afbeelding is te groot: meer dan 10 MB";
 const UNKNOWN = "Deze afbeelding bestaat niet";
 export const PictureHash = z.string({ error: UNKNOWN }).check(z.regex(PICTURE_HASH, UNKNOWN));
 
-/** The use of a picture determines its stored sizes. */
 export const PICTURE_USES = ["meetup", "logo"] as const;
 export type PictureUse = (typeof PICTURE_USES)[number];
 

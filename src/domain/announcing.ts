@@ -9,19 +9,13 @@ const TOO_SOON_MS = 3 * DAY_MS;
 /** Whether announcing a meetup invites its members: only before it begins. @param now milliseconds since the epoch */
 export const isToInvite = (startsAt: Instant, now: number): boolean => Date.parse(startsAt) >= now;
 
-interface PlannedAnnouncement {
-  readonly dueAt: Instant;
-  readonly startsAt: Instant;
-  readonly isComplete: boolean;
-}
-
 /**
  * What happens to a draft whose moment has come: members get at most one invitation a day by itself.
  * @param now milliseconds since the epoch
  * @param isOneToday whether another draft announced itself today
  */
 export function whenDue(
-  { dueAt, startsAt, isComplete }: PlannedAnnouncement,
+  { dueAt, startsAt, isComplete }: { dueAt: Instant; startsAt: Instant; isComplete: boolean },
   now: number,
   isOneToday: boolean,
 ): "announce" | "tomorrow" | "missed" {

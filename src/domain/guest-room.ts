@@ -11,7 +11,6 @@ interface Room {
 export const guestsWithRoom = ({ maxGuests, free }: Room, others: number): number =>
   free === null ? maxGuests : Math.max(0, Math.min(maxGuests, free - others));
 
-/** What everybody sees of a meetup's places. */
 interface CountedMeetup {
   readonly maxParticipants: number | null;
   readonly registrationCounts: {

@@ -17,14 +17,9 @@ export const LEAST_OFFER_MS = LEAST_OFFER * MINUTE_MS;
 /** A member that lets two offers lapse is not asked a third time. */
 export const MOST_OFFERS = 2;
 
-interface OfferingMeetup {
-  readonly offer_minutes: number | null;
-  readonly starts_at: Instant;
-}
-
 /** How free places go to the waitlist: at once, by asking, or to the first yes. @param now in milliseconds */
 export function howFilled(
-  { offer_minutes, starts_at }: OfferingMeetup,
+  { offer_minutes, starts_at }: { offer_minutes: number | null; starts_at: Instant },
   now: number,
 ): "promoted" | "offered" | "first-come" {
   if (offer_minutes === null) return "promoted";
@@ -33,16 +28,10 @@ export function howFilled(
   return left < LEAST_OFFER_MS ? "first-come" : "offered";
 }
 
-interface WaitingParty {
-  readonly party: number;
-  readonly isLate: boolean;
-  readonly offers: number;
-}
-
 /** Whether a waiting party may take free places by saying yes: no member is asked any more, or not this party. */
 export const isFreeFor = (
   places: Places,
-  { party, isLate, offers }: WaitingParty,
+  { party, isLate, offers }: { party: number; isLate: boolean; offers: number },
   how: ReturnType<typeof howFilled>,
 ): boolean =>
   !isLate &&

@@ -8,7 +8,6 @@ export function isLoopback(host: string): boolean {
     : address.toLowerCase() === "localhost";
 }
 
-/** Why visitors cannot reach the origin of the site's links, or not safely. */
 type PublicUrlProblem = "this-machine" | "unencrypted";
 
 /** Names that browsers resolve to the visitor's own machine (RFC 6761), and unspecified addresses. */

@@ -197,7 +197,6 @@ const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
   "too-many-attempts": (seconds) => `Te veel pogingen. Probeer het ${inTime(seconds)} opnieuw`,
 };
 
-/** The answer to a refusal, with what it adds. */
 export function answerTo({ why, retryAfter, details, count = retryAfter }: Refused): RefusalAnswer {
   const counted = count === undefined ? undefined : COUNTED[why]?.(count);
   return {

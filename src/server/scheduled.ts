@@ -5,7 +5,6 @@ import type { Deps } from "./deps.ts";
 
 /** Limits how long a jump of the clock stays unnoticed. */
 const MAX_SLEEP_MS = 60_000;
-/** Wait before the next try after an error. */
 const AFTER_FAULT_MS = 5_000;
 
 export interface Scheduled extends Stoppable {

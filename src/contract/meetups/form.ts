@@ -43,7 +43,6 @@ const FIELDS: { readonly [Name in keyof MeetupFields]: FieldText<MeetupFields[Na
 /** Fields in which edits of two organisers can conflict, in the order of the form. */
 export const FIELD_NAMES = Object.keys(FIELDS) as (keyof MeetupFields)[];
 
-/** Label of a field with the value that another organiser saved. */
 export function describeChange<Name extends keyof MeetupFields>(
   field: Name,
   value: MeetupFields[Name] | null,

@@ -5,7 +5,6 @@ import { ClockTime, Day } from "../text.ts";
 export const LARGEST_CALENDAR = 5 * 1024 * 1024;
 export const CALENDAR_TOO_LARGE = "Deze agenda is te groot: meer dan 5 MB";
 
-/** An event of the file, with what importing it does. */
 export const ImportedEvent = z.object({
   title: z.string(),
   location: z.string(),

@@ -10,7 +10,6 @@ import { Accent } from "./accent.ts";
 /** An optional setting: empty text clears it, an absent field leaves it as it is. */
 const orNothing = (schema: z.ZodMiniType<string, string>) => z.optional(orNull(schema));
 
-/** Replaces line breaks by spaces. */
 const OneLine = z.pipe(
   z.string({ error: "Zin over de club is ongeldig" }),
   z.transform((text) => text.replace(/\s*[\r\n]\s*/g, " ")),

@@ -106,7 +106,6 @@ function rowsOf(
   ];
 }
 
-/** Those of the given members that still exist, and that the phone's list can have. */
 async function knownMembers(
   tx: Tx,
   meetup: MeetupId,

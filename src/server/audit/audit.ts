@@ -43,7 +43,6 @@ interface MeetupEntry {
   readonly member?: MemberId;
 }
 
-/** Records an action at a meetup, with its title. */
 export const auditMeetup = (
   tx: Tx,
   now: Date,

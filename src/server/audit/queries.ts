@@ -77,7 +77,6 @@ async function withMeetupsOfPictures<Row extends { readonly target: AuditTarget 
   }));
 }
 
-/** Entries whose actor, member, meetup or stored words contain the text. */
 const naming =
   (text: string) => (eb: ExpressionBuilder<Tables & { actor: Tables["members"] }, "audit" | "actor">) =>
     eb.or([

@@ -148,7 +148,6 @@ export const privateKeyFile = pemFile("private key", (pem) => {
   return pem;
 });
 
-/** Certificates of authorities that are trusted in addition to those of Node.js. */
 export interface Authorities {
   readonly file: string;
   readonly certificates: readonly string[];

@@ -63,7 +63,6 @@ async function beside(facts: PictureFacts): Promise<Layout> {
   };
 }
 
-/** Crops the photo around its focus, and resizes it to its room. */
 async function partOf(
   photo: Buffer,
   full: Size,

@@ -10,15 +10,10 @@ import { restart } from "../outbox/rows.ts";
 import { type Refused, refused } from "../refusals.ts";
 import type { LoggedEmail } from "./queries.ts";
 
-interface TestMailRequest {
-  readonly email: string;
-  readonly actor: MemberId;
-}
-
 /** Sent like all others, to show whether mails arrive. @returns the mail's id, and whether there is a mail server */
 export function sendTestMail(
   { config, db, clock }: Deps,
-  { email, actor }: TestMailRequest,
+  { email, actor }: { email: string; actor: MemberId },
 ): Promise<{ id: number; hasServer: boolean }> {
   const now = clock();
   const hasServer = config.mail.transport.kind === "smtp";

@@ -23,7 +23,6 @@ const silentGuests = (read: Read, meetup: MeetupId) =>
         .where("reconfirmed_at", "is", null),
     );
 
-/** Asks the guests that kept silent once more whether they come. */
 export const ASK_AGAIN = batchKind({
   name: "ask-again",
   data: z.object({}),

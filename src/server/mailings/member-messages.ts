@@ -14,7 +14,6 @@ import { MAX_MESSAGES } from "./queries.ts";
 
 type Message = Pick<Batch<MemberMessageForm>, "data" | "createdBy" | "createdAt">;
 
-/** A message about no meetup, to whom it concerns at the moment that it is sent. */
 export const MEMBER_MESSAGE = siteBatchKind({
   name: "member-message",
   data: MemberMessageForm,
@@ -42,7 +41,6 @@ interface SendInput {
   readonly actor: MemberId;
 }
 
-/** Sends a message to one member or to all, at once or when the undo period has passed. */
 export function sendMemberMessage(
   { db, clock }: Deps,
   { form, seconds, actor }: SendInput,

@@ -10,7 +10,6 @@ import { type Refused, refused } from "../refusals.ts";
 import { writeMeetup } from "../write-meetup.ts";
 import { audienceOf, countAudience } from "./queries.ts";
 
-/** An organiser's message to its audience as of the moment that it is sent. */
 export const MESSAGE = batchKind({
   name: "message",
   data: MessageForm,
@@ -41,7 +40,6 @@ interface SendInput {
   readonly actor: MemberId;
 }
 
-/** Sends a message about a meetup, at once or when the undo period has passed. */
 export function sendMessage(
   { db, clock }: CallDeps,
   { id, form, seconds, actor }: SendInput,

@@ -79,7 +79,6 @@ function detailsOf(
   return { own: { guests: brings, answers: answersIn(answers ?? null) } };
 }
 
-/** Whether the member on the waitlist may take a free place by saying yes. */
 function isFree(
   meetup: MeetupToAnswer,
   { status, late, offered, guests, offers }: OwnAnswer,

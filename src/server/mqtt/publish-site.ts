@@ -25,7 +25,6 @@ const READ_EVERY_MS = 500;
 const COUNT_MAILS_EVERY_MS = 10_000;
 /** A single process keeps the same name at each start. */
 const ALONE = "site";
-/** Pattern for the names of a site's processes at the broker. */
 const OWN_ID = /^(?:site|[0-9a-f]{8})$/;
 /** Bounds the discovery message, which lists every process; no site has more processes. */
 const MAX_OTHERS = 31;

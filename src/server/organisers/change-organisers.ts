@@ -14,7 +14,6 @@ interface Change {
   readonly actor: MemberId;
 }
 
-/** Lets a member organise a meetup, and mails them what that means. */
 export function addOrganiser(
   { db, clock }: Deps,
   { meetup: id, member, actor }: Change,

@@ -70,7 +70,6 @@ export function makeDoorLink(
   });
 }
 
-/** Revokes a link, with effect on its next call. */
 export function revokeDoorLink(
   { db, clock }: Deps,
   { meetup: id, link, actor }: Omit<NewLink, "name"> & { readonly link: DoorLinkId },

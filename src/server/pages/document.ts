@@ -100,16 +100,10 @@ function headOf({ title, path, about }: Head, site: Site): string {
   ].join("");
 }
 
-interface PreviewPage {
-  readonly whole: string;
-  readonly url: string;
-  readonly site: Site;
-}
-
 /** Open Graph (https://ogp.me), and the equivalents that X reads. */
 function previewOf(
   { description, shownAs, picture, data }: About,
-  { whole, url, site }: PreviewPage,
+  { whole, url, site }: { whole: string; url: string; site: Site },
 ): string[] {
   const image = `${site.publicUrl}${picture.path}`;
   const title = shownAs ?? whole;

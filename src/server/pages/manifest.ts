@@ -26,7 +26,6 @@ export function accentSheetRoute(app: FastifyInstance): void {
 const tokens = ({ accent, strong, on, soft, leaf }: Tones): string =>
   `--accent:${accent};--accent-strong:${strong};--on-accent:${on};--accent-soft:${soft};--leaf:${leaf}`;
 
-/** The default icons, for a club with neither logo nor accent. */
 const HOUSE = [
   { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
   { src: "/icon-180.png", type: "image/png", sizes: "180x180" },

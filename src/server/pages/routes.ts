@@ -14,7 +14,6 @@ import { archiveHead, meetupHead, NO_MEETUP, NOT_FOUND, pageHead } from "./heads
 /** Pages rendered without data: the same for every visitor; they fetch or post what belongs to the holder of a link. */
 const PLAIN = pageNames.filter((name) => pageSpec(name).rendered === "plain");
 
-/** Pages that need a session; the server cannot render them. */
 const SHELLS = pageNames.filter((name) => pageSpec(name).rendered === "shell");
 
 /** A path that matches no page, by which unknown addresses are rendered as not found. */

@@ -40,19 +40,13 @@ export async function sweepPictures(tx: Tx, now: Date): Promise<void> {
   await audit(tx, now, { actor: null, action: "picture.removed", target: "picture", detail });
 }
 
-interface Upload {
-  readonly file: Uint8Array;
-  readonly use: PictureUse;
-  readonly actor: MemberId;
-}
-
 /** Part of the hash: changing how pictures are stored makes them new pictures. */
 const KEPT_AS: Readonly<Record<PictureUse, string>> = { meetup: "meetup", logo: "wide logo" };
 
 /** Stores a picture, which must be used within a day. A known picture is not encoded again. */
 export async function addPicture(
   { db, clock }: Deps,
-  { file, use, actor }: Upload,
+  { file, use, actor }: { file: Uint8Array; use: PictureUse; actor: MemberId },
 ): Promise<Refused | AddedPicture> {
   const hash = createHash("sha256").update(`${KEPT_AS[use]}\0`).update(file).digest("hex").slice(0, 32);
   const why = refusalOfKind(file);

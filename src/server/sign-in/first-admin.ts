@@ -9,7 +9,6 @@ import { insertMembers } from "../members/insert-members.ts";
 import { administrators, memberByEmail, PLACEHOLDER, PLACEHOLDERS } from "../members/queries.ts";
 import { hashPassword } from "../secrets/passwords.ts";
 
-/** What the console shows about the administrator at this start. */
 export type FirstAdmin =
   | { readonly kind: "made"; readonly email: string; readonly generatedPassword: string | null }
   | { readonly kind: "moved"; readonly email: string }

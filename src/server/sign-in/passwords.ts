@@ -92,7 +92,6 @@ async function replacePassword(tx: Tx, now: Date, { member, hash, actor }: Repla
   await audit(tx, now, { actor, action: "password.reset", target: `member:${member}` });
 }
 
-/** Sets a password that the operator of the machine passes on to an administrator. */
 export async function givePassword(
   { db, clock }: Deps,
   id: MemberId,

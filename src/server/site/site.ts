@@ -75,7 +75,6 @@ export const shownSite = (
   confirmLinks,
 });
 
-/** The sender of a mail, a feed or a calendar, and its configuration. */
 export interface Host {
   readonly config: Config;
   readonly site: SiteNow;

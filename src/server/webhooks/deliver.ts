@@ -96,7 +96,6 @@ const SCHEDULE: RetrySchedule = {
   giveUpAfterMs: null,
 };
 
-/** Upper limit for a receiver's Retry-After. */
 const MAX_REST_MS = DAY_MS;
 
 /** @param attempts made, this one included @param chance in [0, 1), spreads retries to a recovering receiver */

@@ -24,19 +24,13 @@ export async function forgetDeliveries(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-interface TestRequest {
-  readonly id: WebhookId;
-  readonly actor: MemberId;
-  readonly log: FastifyBaseLogger;
-}
-
 /** State of a test until its result is recorded; not `waiting`, so that no process ever claims the test. */
 const BROKEN_OFF = { state: "failed", outcome: "De proef werd afgebroken" } as const;
 
 /** Sends a test message at once, with one attempt, also when the webhook is off. */
 export async function testWebhook(
   deps: Deps,
-  { id, actor, log }: TestRequest,
+  { id, actor, log }: { id: WebhookId; actor: MemberId; log: FastifyBaseLogger },
 ): Promise<Refused | { arrived: boolean; words: string }> {
   const { db, clock } = deps;
   const row = await db.write(async (tx) => {
@@ -62,16 +56,10 @@ export async function testWebhook(
   return { arrived: result?.kind === "sent", words };
 }
 
-interface RetryRequest {
-  readonly id: WebhookId;
-  readonly delivery: number;
-  readonly actor: MemberId;
-}
-
 /** Retries a delivery at once, with the full number of attempts. It keeps its id, in case it did arrive. */
 export function retryDelivery(
   { db, clock }: Deps,
-  { id, delivery, actor }: RetryRequest,
+  { id, delivery, actor }: { id: WebhookId; delivery: number; actor: MemberId },
 ): Promise<Refused | null> {
   const now = clock();
   return db.write(async (tx) => {

@@ -11,12 +11,6 @@ import { type Delay, delayed } from "../outbox/queue.ts";
 import { type EventFacts, eventFacts, type MeetupEvent } from "./facts.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
 
-interface PendingDelivery {
-  readonly row: DeliveryRow;
-  readonly webhook: WebhookRow;
-  readonly facts: EventFacts;
-}
-
 /**
  * Not when the webhook is off, the meetup over, closed or deleted, the freed place taken, or a later change received.
  * A cancellation stays relevant until the meetup's end.
@@ -24,7 +18,7 @@ interface PendingDelivery {
 export async function isStillRelevant(
   read: Read,
   now: Date,
-  { row, webhook, facts }: PendingDelivery,
+  { row, webhook, facts }: { row: DeliveryRow; webhook: WebhookRow; facts: EventFacts },
 ): Promise<boolean> {
   if (webhook.active === 0 || isOver(facts.meetup, now.getTime())) return false;
   if (row.event === "cancelled" || row.meetup_id === null) return true;

@@ -10,16 +10,10 @@ import { newSecret, openCredentials, sealCredentials } from "./credentials.ts";
 import { withdrawAll } from "./events.ts";
 import { revisionOf, webhookById } from "./queries.ts";
 
-interface WebhookSwitch {
-  readonly id: WebhookId;
-  readonly active: boolean;
-  readonly actor: MemberId;
-}
-
 /** Sets only whether the webhook is active, so that a colleague's concurrent change stays. */
 export function switchWebhook(
   { db, config, clock }: Deps,
-  { id, active, actor }: WebhookSwitch,
+  { id, active, actor }: { id: WebhookId; active: boolean; actor: MemberId },
 ): Promise<Refused | null> {
   return db.write(async (tx) => {
     const webhook = await webhookById(tx, id);
@@ -85,16 +79,10 @@ export async function addWebhook(
   });
 }
 
-interface Change {
-  readonly id: WebhookId;
-  readonly form: WebhookEdit;
-  readonly actor: MemberId;
-}
-
 /** Keeps the secret, unless the kind starts or stops signing. Waiting deliveries follow, or are withdrawn when off. */
 export async function changeWebhook(
   deps: Deps,
-  { id, form, actor }: Change,
+  { id, form, actor }: { id: WebhookId; form: WebhookEdit; actor: MemberId },
 ): Promise<Refused | SavedWebhook> {
   const { db, config, clock } = deps;
   const refusal = await refuseAddress(config.webhooks.own, form.url);
@@ -122,7 +110,6 @@ export async function changeWebhook(
   });
 }
 
-/** Signs with another secret from now on. */
 export function renewSecret(
   { db, config, clock }: Deps,
   id: WebhookId,

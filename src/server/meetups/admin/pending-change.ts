@@ -11,7 +11,6 @@ const Times = z.object({
   guest_reminder_due_at: z.nullable(Instant),
 });
 
-/** The columns of a meetup that its form fills. */
 export type Columns = ReturnType<typeof formColumns> & PictureColumns & Pick<MeetupRow, "missing">;
 
 const Change = z.object({

@@ -18,7 +18,6 @@ interface PublishInput {
   readonly actor: MemberId;
 }
 
-/** Announces a draft, at once or after the time to undo it. */
 export function publishMeetup(
   { db, clock }: Deps,
   { id, seconds, actor }: PublishInput,
@@ -103,7 +102,6 @@ async function setSchedule(tx: Tx, now: Date, id: MeetupId, schedule: Schedule):
     .execute();
 }
 
-/** Leaves the draft as it is, to be announced by an organiser. */
 export function unscheduleAnnouncement(
   { db, clock }: Deps,
   { id, actor }: Pick<ScheduleInput, "id" | "actor">,

@@ -15,7 +15,6 @@ interface ReportInput {
   readonly actor: MemberId;
 }
 
-/** Shows a report on the page of a meetup that is over. */
 export function reportMeetup(
   { db, clock }: Deps,
   { id, report, actor }: ReportInput,

@@ -72,7 +72,6 @@ export function updateSeries(
   });
 }
 
-/** What restores this draft after the change. */
 async function changedEvening(
   tx: Tx,
   before: MeetupRow,

@@ -38,16 +38,10 @@ export async function planEvenings(
   return eveningsAfter(read, { date: meetup.date, plan, today });
 }
 
-interface LaterEveningsInput {
-  readonly date: Day;
-  readonly plan: RepeatPlan;
-  readonly today: Day;
-}
-
 /** The same for a meetup that need not be stored yet. */
 export async function eveningsAfter(
   read: Read,
-  { date: first, plan, today }: LaterEveningsInput,
+  { date: first, plan, today }: { date: Day; plan: RepeatPlan; today: Day },
 ): Promise<Refused | PlannedEvening[]> {
   if (first < today) return refused("series-past");
   const rule = ruleOf({ rule: plan.rule, nth: plan.nth ?? 1 });

@@ -55,12 +55,6 @@ export function deleteMember({ db, clock }: Deps, id: MemberId, actor: MemberId)
   });
 }
 
-interface Edit {
-  readonly id: MemberId;
-  readonly form: ChangedMember;
-  readonly session: Session;
-}
-
 /** A new address cancels a change that the member asked for. */
 const NO_CHANGE_ASKED = { pending_email: null, pending_email_session: null } as const;
 
@@ -70,7 +64,7 @@ const NO_CHANGE_ASKED = { pending_email: null, pending_email_session: null } as 
  */
 export async function updateMember(
   { db, clock, config }: Deps,
-  { id, form, session }: Edit,
+  { id, form, session }: { id: MemberId; form: ChangedMember; session: Session },
 ): Promise<Refused | null> {
   if (form.password && (await isCommonPassword(form.password))) return refused("common-password");
   const password_hash = form.password ? await hashPassword(form.password) : null;
