@@ -1,4 +1,4 @@
-import { addDays, type Day, dateIn, fullDate } from "./dutch-dates.ts";
+import { addDays, type Day, dateIn, weekdayOf } from "./dutch-dates.ts";
 
 export const SERIES_RULES = ["weekly", "fortnightly", "nth_weekday"] as const;
 
@@ -17,9 +17,6 @@ const ORDINALS: Readonly<Record<NthOfMonth, string>> = {
   4: "vierde",
   [-1]: "laatste",
 };
-
-/** `2026-11-24` → `dinsdag` */
-const weekdayOf = (date: Day): string => fullDate(date).split(" ")[0] ?? "";
 
 /** "elke eerste dinsdag", "elke week op dinsdag", "om de week op dinsdag" */
 export function seriesInWords(rule: SeriesRule, day: Day): string {

@@ -5,7 +5,7 @@ import { createApp } from "./app.ts";
 import { keepRunningBatches } from "./batch-kinds.ts";
 import { version } from "./builds.ts";
 import type { Config } from "./config/config.ts";
-import { trustAuthorities } from "./config/trust-authorities.ts";
+import { trustAuthorities } from "./config/settings.ts";
 import { say } from "./console.ts";
 import { copyTonight, LOOK_EVERY_MS } from "./db/backups/copies.ts";
 import { openDatabase } from "./db/database.ts";

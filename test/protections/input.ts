@@ -13,7 +13,7 @@ export const input: readonly Protection[] = [
   {
     promise: 12,
     edit: "hidden names are shown",
-    file: "src/server/meetups/attendees.ts",
+    file: "src/server/meetups/queries.ts",
     stands: "shownName(row.name, row.show_name === 1)",
     becomes: "row.name",
     test: "test/api/responses.test.ts: are shown to members only, and hidden ones as Anoniem",

@@ -1,6 +1,6 @@
 import { EmailAddress } from "#contract/fields.ts";
 import { configWithoutSecret, readConfig } from "../config/config.ts";
-import { trustAuthorities } from "../config/trust-authorities.ts";
+import { trustAuthorities } from "../config/settings.ts";
 import { openBeside } from "../db/database.ts";
 import type { MemberRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";

@@ -3,19 +3,14 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import { configWithoutSecret } from "../config/config.ts";
 import { StartupError } from "../errors.ts";
 
-function databaseFileOf(environment: NodeJS.ProcessEnv): string | null {
-  const { database } = configWithoutSecret(environment);
-  return database.kind === "sqlite" ? database.file : null;
-}
-
 /** The SQLite file of this installation. @throws StartupError with PostgreSQL */
 export function databaseFile(environment: NodeJS.ProcessEnv): string {
-  const file = databaseFileOf(environment);
-  if (file === null)
+  const { database } = configWithoutSecret(environment);
+  if (database.kind === "postgres")
     throw new StartupError(
       "DATABASE_URL is set: PostgreSQL is copied by pg_dump and pg_restore, see docs/operations.md",
     );
-  return file;
+  return database.file;
 }
 
 /** A file named on the command line, relative to the folder where npm was called. */

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import type { DatabaseConfig, PostgresConfig } from "../config/config.ts";
-import { configWithoutSecret } from "../config/config.ts";
-import { trustAuthorities } from "../config/trust-authorities.ts";
+import { configWithoutSecret, type DatabaseConfig, type PostgresConfig } from "../config/config.ts";
+import { trustAuthorities } from "../config/settings.ts";
 import { type Copied, copyToPostgres } from "../db/copy.ts";
 import { openDatabase } from "../db/database.ts";
 import { openPool } from "../db/postgres.ts";

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { unescape as percentDecoded } from "node:querystring";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import * as z from "zod";
 import { EmailAddress } from "#contract/fields.ts";
 import { isLoopback } from "../hosts.ts";
@@ -161,6 +162,12 @@ export const authorities = pemFile("certificate", (pem, file): Authorities => {
   for (const certificate of certificates) new X509Certificate(certificate);
   return { file, certificates };
 });
+
+/** For all TLS of this process: mail, MQTT, webhooks and PostgreSQL trust the authorities of `CA_FILE` too. */
+export function trustAuthorities({ authorities }: { readonly authorities: Authorities | null }): void {
+  if (authorities === null) return;
+  setDefaultCACertificates([...getCACertificates("default"), ...authorities.certificates]);
+}
 
 /** Which private addresses webhooks may call: none, all, or the named ones. */
 export type OwnNetwork = boolean | readonly string[];

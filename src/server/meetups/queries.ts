@@ -1,8 +1,9 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { isFirstCome } from "#domain/guest-room.ts";
-import { available, isAfterDeadline, placesOf } from "#domain/places.ts";
+import { available, isAfterDeadline, placesOf, type ResponseStatus } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
+import { shownName } from "#domain/wording.ts";
 import { prepared } from "../db/prepared.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -11,7 +12,6 @@ import type { Session } from "../http/session.ts";
 import { shownHosts } from "../organisers/queries.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { addWhereabouts, withheldFrom } from "../whereabouts.ts";
-import { attendeesOf } from "./attendees.ts";
 import { runningMeetups } from "./now.ts";
 import { asOwnAnswer, OWN_ANSWER, type OwnAnswer, questionsOf } from "./own-answer.ts";
 import { shownSeries } from "./repeating.ts";
@@ -193,4 +193,30 @@ export async function showMeetup(
     attendees: await attendeesOf(db.read, id, session.memberId),
   };
   return (await addWhereabouts(db.read, viewer, [own]))[0] ?? own;
+}
+
+/** In order of arrival. A hidden name reads `Anoniem`, and the asking member is marked. */
+export async function attendeesOf(
+  read: Read,
+  meetup: MeetupId,
+  asking: MemberId,
+): Promise<NonNullable<Meetup["attendees"]>> {
+  const rows = await read
+    .selectFrom("responses")
+    .innerJoin("members", "members.id", "responses.member_id")
+    .select(["responses.status", "responses.guests", "members.id", "members.name", "members.show_name"])
+    .where("meetup_id", "=", meetup)
+    .where("status", "in", ["confirmed", "waitlist"])
+    .orderBy("late")
+    .orderBy("queue_number")
+    .execute();
+  const named = (status: ResponseStatus) =>
+    rows
+      .filter((row) => row.status === status)
+      .map((row) => ({
+        name: shownName(row.name, row.show_name === 1),
+        ...(row.id === asking && { isSelf: true as const }),
+        ...(row.guests > 0 && { guests: row.guests }),
+      }));
+  return { confirmed: named("confirmed"), waitlist: named("waitlist") };
 }

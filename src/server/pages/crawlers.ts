@@ -1,23 +1,20 @@
 import type { FastifyInstance } from "fastify";
-import { PAGES, type PageName, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
+import { PAGES, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
 import type { Deps } from "../deps.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { announcedIds } from "../meetups/queries.ts";
 import { LISTED_PATHS } from "./heads.ts";
 
 /** First segments of pages for some visitors only, which have no value in a search. */
-const DISALLOWED_PATHS = ["/api", ...pageNames.filter(isForSome).map((name) => firstSegment(PAGES[name]))]
+const DISALLOWED_PATHS = [
+  "/api",
+  ...pageNames.flatMap((name) =>
+    pageSpec(name).audience === "anyone" ? [] : PAGES[name].split("/", 2).join("/"),
+  ),
+]
   .sort()
   // A rule holds for every path that begins with it (RFC 9309, 2.2.2).
   .filter((path, place, all) => !all.slice(0, place).some((shorter) => path.startsWith(shorter)));
-
-function isForSome(name: PageName): boolean {
-  return pageSpec(name).audience !== "anyone";
-}
-
-function firstSegment(path: string): string {
-  return path.split("/", 2).join("/");
-}
 
 /** A sitemap may list 50,000 addresses, other pages included (https://www.sitemaps.org/protocol.html). */
 const MAX_LISTED = 49_000;

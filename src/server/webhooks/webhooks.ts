@@ -1,7 +1,6 @@
 import type { MemberId, WebhookId } from "#contract/ids.ts";
 import type { WebhookEdit, WebhookForm } from "#contract/webhooks.ts";
 import { audit } from "../audit/audit.ts";
-import type { Tx } from "../db/schema.ts";
 import { countRows, lockCount } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { type Refused, refused } from "../refusals.ts";
@@ -64,7 +63,7 @@ export async function addWebhook(
   const secret = form.kind === "standard" ? newSecret() : null;
   return db.write(async (tx): Promise<Refused | SavedWebhook> => {
     await lockCount(tx, "webhooks");
-    if ((await countWebhooks(tx)) >= MAX_WEBHOOKS) return refused("too-many-webhooks");
+    if ((await countRows(tx.selectFrom("webhooks"))) >= MAX_WEBHOOKS) return refused("too-many-webhooks");
     const { id } = await tx
       .insertInto("webhooks")
       .values({
@@ -141,7 +140,3 @@ const columnsOf = ({ name, kind, url, events, active }: WebhookForm) => ({
   host: new URL(url).host,
   active: active ? 1 : 0,
 });
-
-function countWebhooks(tx: Tx): Promise<number> {
-  return countRows(tx.selectFrom("webhooks"));
-}

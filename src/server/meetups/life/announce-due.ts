@@ -69,7 +69,8 @@ async function announceIfDue(
 ): Promise<void> {
   const meetup = await lockMeetup(tx, id);
   if (meetup?.announce_due_at == null || meetup.announce_due_at > now.toISOString()) return;
-  if (meetup.status !== "draft") return clearSchedule(tx, meetup);
+  if (meetup.status !== "draft")
+    return void (await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", id).execute());
   await lockInvitations(tx, "everyone");
   const today = dateIn(timeZone, now.getTime());
   const outcome = whenDue(
@@ -89,10 +90,6 @@ async function announceIfDue(
   // The day stays, so that organisers see what was missed.
   else await tx.updateTable("meetups").set({ announce_due_at: null }).where("id", "=", id).execute();
 }
-
-const clearSchedule = async (tx: Tx, { id }: MeetupRow): Promise<void> => {
-  await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", id).execute();
-};
 
 async function isOneAnnounced(read: Read, today: Day): Promise<boolean> {
   const one = await read

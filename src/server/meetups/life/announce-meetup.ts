@@ -52,7 +52,7 @@ export function scheduleAnnouncementOn(
       return refused("meetup-no-draft");
     const missing = missingOf(meetup);
     if (missing.length > 0) return refused("meetup-unfinished", { details: requiredSentences(missing) });
-    const day = await firstFreeDay(tx, meetup, on);
+    const day = nextFree(on, await takenDays(tx, id));
     const times = announcementTimes(day, timeZone);
     const why = reasonUnfit(meetup, times.announce_due_at, now);
     if (why) return refused(why);
@@ -68,10 +68,6 @@ function reasonUnfit({ starts_at }: MeetupRow, dueAt: string, now: Date) {
   if (dueAt <= now.toISOString()) return "announce-day-past";
   if (dueAt >= starts_at) return "announce-too-late";
   return Date.parse(dueAt) - now.getTime() > YEAR_MS ? "announce-too-far" : null;
-}
-
-async function firstFreeDay(read: Read, { id }: MeetupRow, from: Day): Promise<Day> {
-  return nextFree(from, await takenDays(read, id));
 }
 
 /** The days on which drafts announce themselves. @param except a draft that may keep its own day */

@@ -77,7 +77,8 @@ export function createSeries(
     const evenings = planned.filter(({ date }) => !plan.skip.includes(date));
     if (evenings.length === 0) return refused("series-empty");
     await lockCount(tx, "drafts");
-    if ((await countDrafts(tx)) + evenings.length > MAX_DRAFTS) return refused("too-many-drafts");
+    const drafts = await countRows(tx.selectFrom("meetups").where("status", "=", "draft"));
+    if (drafts + evenings.length > MAX_DRAFTS) return refused("too-many-drafts");
     const { id: series_id } = await tx
       .insertInto("series")
       .values({
@@ -107,8 +108,4 @@ export function createSeries(
     await audit(tx, now, { actor, action: "meetup.repeated", target: `meetup:${meetup.id}`, detail });
     return { ids };
   });
-}
-
-function countDrafts(read: Read): Promise<number> {
-  return countRows(read.selectFrom("meetups").where("status", "=", "draft"));
 }
