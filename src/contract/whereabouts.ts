@@ -10,7 +10,6 @@ export const WhereaboutsColumns = z.object({
 });
 export type WhereaboutsColumns = Readonly<z.output<typeof WhereaboutsColumns>>;
 
-/** Unifies the line ends and removes the spaces around each line. */
 const inLines = (text: string): string =>
   text
     .split(/\r\n|\r|\n/)

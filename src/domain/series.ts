@@ -46,7 +46,6 @@ export function daysOf(rule: SeriesRule, first: Day, count: number): Day[] {
   return places.map((place) => (place === 0 ? first : nthLike(first, place, nth)));
 }
 
-/** The nth weekday like this day's, in the month that is so many months later. */
 function nthLike(first: Day, months: number, nth: NthOfMonth): Day {
   const [year = 0, month = 0] = first.split("-").map(Number);
   const firstOf = (later: number) => dateIn("UTC", Date.UTC(year, month - 1 + later, 1));

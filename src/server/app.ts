@@ -154,7 +154,6 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   webhookRoutes(api, deps);
 }
 
-/** Routes with an address of their own that are neither calls of the contract nor pages. */
 function besidePages(app: FastifyInstance, deps: Deps): void {
   healthRoutes(app, deps);
   accentSheetRoute(app);

@@ -31,7 +31,6 @@ interface Definition<Data, Undone, Taken extends Batch<Data>> {
   readonly undo: (tx: Tx, now: Date, batch: Taken, actor: MemberId) => Promise<Undone>;
 }
 
-/** Names a batch, or the only one of its kind at a meetup. */
 type Which = { readonly id: BatchId } | { readonly meetup: MeetupId };
 
 interface NewBatch<Data> {

@@ -158,7 +158,6 @@ function mayRead({ raw, headers }: FastifyRequest, token: string | null): boolea
   );
 }
 
-/** Version, free disk space and age of the newest copy; the last two are measured at each scrape. */
 function standingMetrics(registry: Registry, { database, dataDir }: Config, clock: () => Date): void {
   const registers = [registry];
   new Gauge({

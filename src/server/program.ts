@@ -117,7 +117,6 @@ async function start(config: Config, web: Web): Promise<Program> {
   };
 }
 
-/** @returns the address that it listens on */
 function listen(app: FastifyInstance, { port, host, listenFd }: Config): Promise<string> {
   // Node.js ignores port and host when it gets a descriptor.
   const socket = listenFd === null ? {} : { fd: listenFd };

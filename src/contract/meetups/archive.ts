@@ -5,7 +5,6 @@ import { PAGES } from "../pages.ts";
 import { DescribedPicture } from "../pictures.ts";
 import { ClockTime, Day, Instant, optionalText, typedNumber } from "../text.ts";
 
-/** A meetup in the archive, without names of members. */
 const ArchivedMeetup = z.object({
   id: MeetupId,
   title: z.string(),

@@ -154,7 +154,6 @@ export async function attendanceOf(
   return known ?? (await keptTotals(read, meetup.id));
 }
 
-/** All members that answered and people that were ticked, without names. */
 async function partiesAt(read: Read, meetup: MeetupId): Promise<Party[]> {
   const there = await presentPeople(read, meetup);
   const answered = (await answersTo(read, meetup)).map(({ id, status, guests }): Party => {

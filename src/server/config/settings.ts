@@ -194,7 +194,6 @@ const RANGES = ["loopback", "linklocal", "uniquelocal"];
 
 const isAddress = (value: string) => RANGES.includes(value) || isNetwork(value);
 
-/** Whether the value is an IP address, or a network with a prefix length. */
 function isNetwork(value: string): boolean {
   const [address = "", bits, ...more] = value.split("/");
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;

@@ -109,7 +109,6 @@ function eventsOf(deps: Deps, today: Date, members: readonly MemberId[]): Event[
   return events.sort((one, other) => one.at - other.at);
 }
 
-/** Members of long ago, and a few of the last days that have not confirmed their address. */
 function addMembers({ db, clock }: Deps, today: Date): Promise<MemberId[]> {
   const newcomers = DEMO_MEMBERS.filter((_member, place) => isNewcomer(place));
   const others = DEMO_MEMBERS.filter((_member, place) => !isNewcomer(place));

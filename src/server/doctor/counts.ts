@@ -52,7 +52,6 @@ async function repairTotals(tx: Tx, now: Date): Promise<string[]> {
   return names.map((name) => `the total of ${name}`);
 }
 
-/** The results of the two queries of `db/totals.ts`. */
 interface Wrong {
   readonly counters: readonly Readonly<Record<string, unknown>>[];
   readonly totals: readonly Readonly<Record<string, unknown>>[];

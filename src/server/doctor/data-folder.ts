@@ -97,7 +97,6 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** The name in the machine's own list of users, otherwise the number. */
 function nameOf(uid: number): string {
   const users = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8").split("\n") : [];
   const found = users.map((line) => line.split(":")).find(([, , id]) => id === String(uid));

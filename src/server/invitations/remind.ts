@@ -7,7 +7,6 @@ import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { wantsInvitations } from "./queries.ts";
 
-/** Invitations without an answer, of verified members that can be mailed and want invitations. */
 const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
   eb.and([
     eb("invitations.meetup_id", "=", meetup),

@@ -37,7 +37,6 @@ interface Layout {
   readonly said: string;
 }
 
-/** Text in a band at the bottom, as high as the text needs. */
 async function below(facts: PictureFacts): Promise<Layout> {
   const x = facts.leaf ? LEAF.x + LEAF.width + 40 : MARGIN;
   const { paths, height } = await words(facts, {
@@ -52,7 +51,6 @@ async function below(facts: PictureFacts): Promise<Layout> {
   };
 }
 
-/** Text in a column at the left, vertically centred. */
 async function beside(facts: PictureFacts): Promise<Layout> {
   const left = WIDTH - UPRIGHT;
   const { paths, height } = await words(facts, { x: MARGIN, until: left - 40, most: { title: 3, fact: 2 } });

@@ -61,7 +61,6 @@ export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<Pr
   };
 }
 
-/** Renders claimed mails; those that can no longer be sent have failed. */
 async function prepare(
   context: DeliveryContext,
   rows: readonly EmailRow[],

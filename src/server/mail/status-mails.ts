@@ -11,7 +11,6 @@ export interface Guest {
   readonly member: MemberId;
 }
 
-/** Members by their ids, or as a query that selects them. */
 type Members = readonly MemberId[] | SelectQueryBuilder<Tables, "responses", { member_id: MemberId }>;
 
 const queuedFor = (tx: Tx, now: Date, meetup: MeetupId, members: Members) =>

@@ -55,7 +55,6 @@ export function sendMemberMessage(
   });
 }
 
-/** Stores the message and queues it; a member that was removed meanwhile gets none. */
 async function mailToMembers(tx: Tx, now: Date, { data, createdBy, createdAt }: Message): Promise<void> {
   const recipients = await countRecipients(tx, data, now);
   if (recipients === 0) return;

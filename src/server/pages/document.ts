@@ -11,7 +11,6 @@ import { asBusy, BUSY } from "../http/errors.ts";
 import { shownSite } from "../site/site.ts";
 import { touchIcon } from "./icons.ts";
 
-/** State for the browser, and the head for machines. */
 type SentPage = PageState & { readonly head: Head };
 
 const withoutScript = (sentence: string) => `<noscript><p class="p-6">${sentence}</p></noscript>`;

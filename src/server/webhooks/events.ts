@@ -31,7 +31,6 @@ export async function isStillRelevant(
   return row.event === "place_freed" ? hasFreePlace(meetup) : !(await hasNewerDelivery(read, row));
 }
 
-/** Whether the webhook has already received a later change of the meetup. */
 async function hasNewerDelivery(read: Read, { id, webhook_id, meetup_id }: DeliveryRow): Promise<boolean> {
   const newer = await read
     .selectFrom("webhook_deliveries")
@@ -49,7 +48,6 @@ async function hasNewerDelivery(read: Read, { id, webhook_id, meetup_id }: Deliv
 /** Limits the messages caused by a member that changes their answer repeatedly. */
 const AT_MOST_EVERY_MS = 10 * MINUTE_MS;
 
-/** Whether a meetup with a maximum has a place for a new guest. */
 const hasFreePlace = (meetup: MeetupRow): boolean =>
   meetup.max_participants !== null && availableToNew(placesOf(meetup)) !== 0;
 

@@ -135,7 +135,6 @@ function ntfyAt(address: string, told: WebhookEventDetails): { at: string; body:
   return { at: url.href, body };
 }
 
-/** The event for a human reader: a headline, and the lines below it. */
 interface Wording {
   readonly headline: string;
   readonly lines: readonly string[];

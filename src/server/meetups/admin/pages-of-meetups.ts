@@ -127,7 +127,6 @@ const PLANNED: Part = {
   direction: "asc",
 };
 
-/** Whether a draft lacks a field, such as the date that others are ordered by. */
 const isUnfinished: Where = (eb) => eb("meetups.missing", "is not", null);
 
 const isAnnounced: Where = (eb) => eb("meetups.status", "!=", "draft");

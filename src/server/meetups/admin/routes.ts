@@ -89,6 +89,5 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
   );
 });
 
-/** Checks of a form that need more than its schema. */
 const refuseUnusable = async (read: Read, { description, picture }: MeetupForm): Promise<Refused | null> =>
   (await checkNesting(description)) ?? (await refuseGonePicture(read, picture?.hash, "meetup"));

@@ -67,7 +67,6 @@ async function foundPage(read: Read, asked: ArchiveRequest): Promise<Archive> {
   };
 }
 
-/** A page past the last one becomes the last one. */
 const placeWithin = ({ page, limit }: ArchiveRequest, total: number) => ({
   page: Math.min(page, Math.max(1, Math.ceil(total / limit))),
   limit,

@@ -43,7 +43,6 @@ function wholeDay(start: ICAL.Time, end: ICAL.Time | null): Moments {
   return { date: first.toString() as Day, start_time: "00:00", end_time: "23:59", remarks };
 }
 
-/** The name in the file of a property's time zone. */
 function zoneOf(event: ICAL.Event, property: "dtstart" | "dtend"): string | undefined {
   const zone = event.component.getFirstProperty(property)?.getParameter("tzid");
   return typeof zone === "string" ? zone : undefined;

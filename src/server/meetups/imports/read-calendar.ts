@@ -147,7 +147,6 @@ interface Occurrence {
   readonly of: string;
 }
 
-/** The occurrences of an event: itself, or those of its series around today. */
 function occurrencesOf(event: ICAL.Event, now: number): Occurrence[] {
   if (!event.isRecurring()) {
     const of = event.isRecurrenceException() ? String(event.recurrenceId) : "";

@@ -104,7 +104,6 @@ export async function importMembers(
   });
 }
 
-/** Adds the people that did not become members meanwhile. */
 async function addPeople(tx: Tx, now: Date, adding: ImportData, actor: MemberId | null): Promise<void> {
   const known = await knownAmong(
     tx,

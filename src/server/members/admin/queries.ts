@@ -58,7 +58,6 @@ const organisedBy = (read: Read, member: MemberId) =>
     .limit(MAX_ORGANISED)
     .execute();
 
-/** A member's answers, given or missing, to the meetups that they were invited to. */
 async function answersGivenBy(read: Read, member: MemberId, now: Date): Promise<MemberAnswers> {
   const asked = askedOf(read, member);
   const instant = now.toISOString();
