@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { MeetupId } from "./ids.ts";
-import { ArchivePageState } from "./meetups/archive.ts";
+import { ArchivePageState } from "./meetups/archived.ts";
 import { Meetup } from "./meetups.ts";
-import { Logo } from "./pictures.ts";
+import { Logo } from "./picture.ts";
 
 export const Site = z.object({
   name: z.string(),

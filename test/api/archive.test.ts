@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { Archive } from "#contract/meetups/archive.ts";
+import { Archive } from "#contract/meetups/archived.ts";
 import { pastMeetups } from "../../bench/past-meetups.ts";
 import type { Tx } from "../../src/server/db/schema.ts";
 import { keepWords } from "../../src/server/meetups/archive/keep-words.ts";

@@ -1,42 +1,8 @@
 import * as z from "zod/mini";
-import { endpoint, Pagination, paging } from "../endpoint.ts";
-import { MeetupId } from "../ids.ts";
+import { endpoint, paging } from "../endpoint.ts";
 import { PAGES } from "../pages.ts";
-import { DescribedPicture } from "../pictures.ts";
-import { ClockTime, Day, Instant, optionalText, typedNumber } from "../text.ts";
-
-const ArchivedMeetup = z.object({
-  id: MeetupId,
-  title: z.string(),
-  date: Day,
-  startTime: ClockTime,
-  endTime: z.nullable(ClockTime),
-  startsAt: Instant,
-  endsAt: Instant,
-  location: z.string(),
-  confirmed: z.number(),
-  cancelled: z.boolean(),
-  /** Beginning of the report as plain text; null when there is no report. */
-  report: z.nullable(z.string()),
-  picture: z.nullable(DescribedPicture),
-});
-export type ArchivedMeetup = z.output<typeof ArchivedMeetup>;
-
-export const Archive = z.object({
-  meetups: z.array(ArchivedMeetup),
-  /** Every year with matching meetups, newest first, even when the query names one year. */
-  years: z.array(z.object({ year: z.number(), meetups: z.number() })),
-  pagination: Pagination,
-  /** Whether more meetups match than a search returns: it finds the newest hundred. */
-  isMore: z.boolean(),
-});
-export type Archive = z.output<typeof Archive>;
-
-export const ArchiveQuery = z.object({ year: z.nullable(z.number()), page: z.number(), search: z.string() });
-export type ArchiveQuery = z.output<typeof ArchiveQuery>;
-
-export const ArchivePageState = z.object({ asked: ArchiveQuery, found: Archive });
-export type ArchivePageState = z.output<typeof ArchivePageState>;
+import { optionalText, typedNumber } from "../text.ts";
+import { Archive, type ArchiveQuery } from "./archived.ts";
 
 export const ARCHIVE_PAGE_SIZE = 20;
 const FIRST_YEAR = 1000;

@@ -1,4 +1,5 @@
-import { type ArchiveQuery, archiveAddress } from "#contract/meetups/archive.ts";
+import { archiveAddress } from "#contract/meetups/archive.ts";
+import type { ArchiveQuery } from "#contract/meetups/archived.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, type PageName, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
 import type { Site } from "#contract/site.ts";

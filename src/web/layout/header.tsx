@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import type { Logo as LogoFile } from "#contract/pictures.ts";
+import type { Logo as LogoFile } from "#contract/picture.ts";
 import { isWordmark, pictureAddress } from "#domain/pictures.ts";
 import { useSite } from "../page-state.tsx";
 import { signInFrom } from "../session.ts";

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Archive, ArchivedMeetup } from "#contract/meetups/archive.ts";
+import type { Archive, ArchivedMeetup } from "#contract/meetups/archived.ts";
 import { excerpt } from "#domain/markdown-tree.ts";
 import { isCancelled } from "#domain/meetup-status.ts";
 import { searchWords } from "#domain/search.ts";

@@ -4,13 +4,8 @@ import Search from "lucide-react/icons/search";
 import SearchX from "lucide-react/icons/search-x";
 import type { FormEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import {
-  type Archive,
-  type ArchiveQuery,
-  archive,
-  archiveAddress,
-  parseArchiveQuery,
-} from "#contract/meetups/archive.ts";
+import { archive, archiveAddress, parseArchiveQuery } from "#contract/meetups/archive.ts";
+import type { Archive, ArchiveQuery } from "#contract/meetups/archived.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { countInWords } from "#domain/wording.ts";
 import { call } from "../../api.ts";

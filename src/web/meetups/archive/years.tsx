@@ -1,4 +1,5 @@
-import { type Archive, type ArchivedMeetup, archiveAddress } from "#contract/meetups/archive.ts";
+import { archiveAddress } from "#contract/meetups/archive.ts";
+import type { Archive, ArchivedMeetup } from "#contract/meetups/archived.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
