@@ -24,14 +24,19 @@ export function publishMeetup(
 ): Promise<Refused | null> {
   const now = clock();
   return writeMeetup(db, id, async (tx, meetup) => {
-    const isScheduled = (await ANNOUNCEMENT.find(tx, { meetup: id })) !== null;
-    if (meetup.status !== "draft" || isScheduled) return refused("meetup-no-draft");
-    const missing = missingOf(meetup);
-    if (missing.length > 0) return refused("meetup-unfinished", { details: requiredSentences(missing) });
+    const unready = await refuseUnready(tx, meetup);
+    if (unready) return unready;
     await scheduleAnnouncement(tx, now, meetup, { seconds, by: actor });
     await auditMeetup(tx, now, meetup, { actor, action: "meetup.published" });
     return null;
   });
+}
+
+async function refuseUnready(tx: Tx, meetup: MeetupRow): Promise<Refused | null> {
+  const isScheduled = (await ANNOUNCEMENT.find(tx, { meetup: meetup.id })) !== null;
+  if (meetup.status !== "draft" || isScheduled) return refused("meetup-no-draft");
+  const missing = missingOf(meetup);
+  return missing.length > 0 ? refused("meetup-unfinished", { details: requiredSentences(missing) }) : null;
 }
 
 interface ScheduleInput {
@@ -48,10 +53,8 @@ export function scheduleAnnouncementOn(
   const now = clock();
   const { timeZone } = config.site;
   return writeMeetup(db, id, async (tx, meetup) => {
-    if (meetup.status !== "draft" || (await ANNOUNCEMENT.find(tx, { meetup: id })) !== null)
-      return refused("meetup-no-draft");
-    const missing = missingOf(meetup);
-    if (missing.length > 0) return refused("meetup-unfinished", { details: requiredSentences(missing) });
+    const unready = await refuseUnready(tx, meetup);
+    if (unready) return unready;
     const day = nextFree(on, await takenDays(tx, id));
     const times = announcementTimes(day, timeZone);
     const why = reasonUnfit(meetup, times.announce_due_at, now);
