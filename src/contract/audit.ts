@@ -108,7 +108,6 @@ export const AuditEntry = z.object({
   actor: z.nullable(z.string()),
   action: AuditedAction,
   target: z.string(),
-  /** The member or meetup that it is about, while there is one. */
   about: z.nullable(z.object({ kind: z.enum(["member", "meetup"]), id: z.number() })),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;

@@ -27,7 +27,6 @@ export const MessageAnswer = z.object({ message: z.string() });
  */
 type Access = "anyone" | "member" | "organiser" | "admin" | "door";
 
-/** One HTTP call; server and client both take its schemas from here. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path below `/api`, parameters written `:name`. */
@@ -77,7 +76,6 @@ export const apiPath = <Path extends string>(
 export const ErrorAnswer = z.object({
   error: z.string(),
   details: z.optional(z.array(z.string())),
-  /** The verify mail was sent again. */
   resent: z.optional(z.boolean()),
   why: z.optional(z.enum(["prove-again", "passkey-needed", "offer-lapsed"])),
 });

@@ -52,7 +52,6 @@ export const UndoQuery = fields({
   undo_seconds: z._default(typedNumber(DELAY, 0, 3600), 0),
 });
 
-/** What the site's own dialogs ask for. */
 export const UNDO_SECONDS = 60;
 
 const INVALID_LINK = "Deze link is ongeldig";

@@ -60,7 +60,6 @@ export const Meetup = z.object({
   report: z.optional(z.string()),
   /** Names of organisers that chose to be named here; only in the answer for one meetup, absent without any. */
   hosts: z.optional(z.array(z.string())),
-  /** Only when the meetup is cancelled, with the organiser's reason. */
   cancelled: z.optional(z.object({ reason: z.string() })),
   /** There is an address, or a link, that a member gets with a place. */
   hasAddress: z.optional(z.boolean()),
@@ -89,7 +88,6 @@ export const Meetup = z.object({
   isLate: z.optional(z.literal(true)),
   /** The member on the waitlist may take a free place by saying yes. */
   isFree: z.optional(z.literal(true)),
-  /** The member said once more that they come. */
   isReconfirmed: z.optional(z.literal(true)),
   attendees: z.optional(z.object({ confirmed: z.array(Attendee), waitlist: z.array(Attendee) })),
 });

@@ -7,7 +7,6 @@ interface PageSpec {
   readonly rendered: "with-data" | "plain" | "shell";
   /** Title of the document; null when the page composes its own. */
   readonly title: string | null;
-  /** In the sitemap, with a description for search engines. */
   readonly inSearch?: true;
   /** A sign-in may lead back to it. */
   readonly returnTo?: true;

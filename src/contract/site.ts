@@ -40,7 +40,6 @@ export const PageState = z.object({
     z.object({
       status: z.number(),
       answer: z.unknown(),
-      /** What the visitor typed, of a form with fields. */
       typed: z.optional(z.object({ name: z.string(), email: z.string() })),
     }),
   ),

@@ -43,7 +43,6 @@ export function serverTimeOf(at: number, { sentAt, now }: SentTime): number {
 export const nextTickTime = (now: number, before: number | undefined): number =>
   before === undefined ? now : Math.max(now, before + 1);
 
-/** A member and the guests they bring. */
 export interface Party {
   readonly status: ResponseStatus | null;
   readonly present: boolean;

@@ -72,7 +72,6 @@ export const MARKDOWN_OPTIONS = [[remarkGfm, OPTIONS]] satisfies [typeof remarkG
 
 const parser = unified().use(remarkParse).use(MARKDOWN_OPTIONS);
 
-/** The parsed text, or why it is not rendered. */
 export type MarkdownTree = { readonly kind: "read"; readonly root: Root } | { readonly kind: MarkdownFault };
 
 export function readMarkdown(markdown: string): MarkdownTree {

@@ -49,7 +49,6 @@ export function pictureMarkdown(alt: string, { hash, ...full }: Size & { readonl
   return `![${alt.replace(/[\\[\]]/g, "\\$&")}](${pictureAddress(hash, width, "webp")}#${size})`;
 }
 
-/** Hashes of the site's own pictures in a text. */
 export const picturesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(IN_TEXT)].map(([, hash = ""]) => hash)),
 ];

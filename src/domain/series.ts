@@ -37,7 +37,6 @@ export function rulesFor(day: Day): readonly SeriesRule[] {
   ];
 }
 
-/** The days of a series, the first included. */
 export function daysOf(rule: SeriesRule, first: Day, count: number): Day[] {
   const places = Array.from({ length: count }, (_none, place) => place);
   if (rule.rule !== "nth_weekday")

@@ -3,7 +3,6 @@ export function percentage(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 100);
 }
 
-/** Percentage of invited members that answered yes or no. */
 export function responseRate({ invited, yes, no }: { invited: number; yes: number; no: number }): number {
   return percentage(yes + no, invited);
 }

@@ -3,7 +3,6 @@ import { DAY_MS } from "./timing.ts";
 
 const SHOWN_AFTER_MS = DAY_MS;
 
-/** The earliest end of a meetup whose address guests may still see. */
 export const earliestEndShown = (now: number): Instant =>
   new Date(now - SHOWN_AFTER_MS).toISOString() as Instant;
 

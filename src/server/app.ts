@@ -178,7 +178,6 @@ async function describeCalls(app: FastifyInstance, { publicUrl, site }: Config):
 /** Compressed variants: sent in place of the original file, never under their own name. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** Whether a path is that of a built file, which needs no admission. */
 function builtFiles({ assets, earlierAssets = [] }: Web): (path: string) => boolean {
   const folders = assets === null ? [] : [assets, ...earlierAssets];
   const names = new Set(

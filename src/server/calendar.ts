@@ -23,7 +23,6 @@ export type CalendarMeetup = Pick<
   "id" | "title" | "description" | "starts_at" | "ends_at" | "location" | "created_at" | "revision"
 > &
   Partial<Pick<MeetupRow, "status">> & {
-    /** Only in the calendar of a member with a place. */
     readonly whereabouts?: WhereaboutsColumns | null;
   };
 

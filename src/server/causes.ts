@@ -9,7 +9,6 @@ interface Cause {
   /** Without it, the cause is known for every part that is reached over the network. */
   readonly only?: Part;
   readonly reason: string;
-  /** What to do about it, where that depends on the part. */
   readonly remedies?: Readonly<Partial<Record<Part, string>>>;
 }
 

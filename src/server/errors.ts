@@ -34,5 +34,4 @@ export const isSqliteError = (error: unknown): error is SqliteError =>
 export const primaryCode = (error: unknown): number | null =>
   isSqliteError(error) ? error.errcode & 0xff : null;
 
-/** Whether another connection has the lock of a SQLite file. */
 export const isLocked = (error: unknown): boolean => primaryCode(error) === SQLITE_BUSY;

@@ -13,7 +13,6 @@ export interface Scheduled extends Stoppable {
 }
 
 interface Due {
-  /** Names the work in the log when it fails. */
   readonly name: string;
   /** Their commits may change the next moment. */
   readonly topics: readonly Topic[];

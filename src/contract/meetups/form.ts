@@ -51,7 +51,6 @@ export function describeChange<Name extends keyof MeetupFields>(
   return value === null || value === undefined ? `${label}: nu leeg` : `${label}: nu “${reads(value)}”`;
 }
 
-/** Says to which status another organiser changed the meetup. */
 export const STATUS_CHANGE_TEXT: Readonly<Record<MeetupStatus, string>> = {
   draft: "De meetup is weer een concept",
   published: "De meetup is intussen aangekondigd",

@@ -81,7 +81,6 @@ export const announcementRecipients = endpoint({
 export const Preview = z.object({
   meetup: Meetup,
   invitation: MailPreview,
-  /** Number of members that an announcement would invite now. */
   recipients: z.number(),
 });
 export type Preview = z.output<typeof Preview>;

@@ -3,7 +3,6 @@ import { fields, requiredText } from "../text.ts";
 
 export const MAX_QUESTIONS = 2;
 export const MAX_OPTIONS = 6;
-/** Most guests that a member may bring, whatever the meetup. */
 export const MAX_GUESTS = 3;
 export const MAX_ANSWER = 200;
 

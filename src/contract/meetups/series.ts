@@ -21,7 +21,6 @@ const RepeatPlan = fields({
   nth: z.optional(z.literal(NTHS, { error: NTH })),
   count: wholeNumber(COUNT, 2, MAX_IN_SERIES),
   announce_days_before: wholeNumber(DAYS_BEFORE, 7, 60),
-  /** Days of the series that get no meetup. */
   skip: z._default(
     z
       .array(realDay, { error: "Noem de dagen die je overslaat" })

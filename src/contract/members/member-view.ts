@@ -27,7 +27,6 @@ export type AdminMember = z.output<typeof AdminMember>;
 
 const MemberDetails = z.extend(AdminMember, {
   verified_at: z.nullable(z.string()),
-  /** New address that the member has not confirmed yet. */
   pending_email: z.nullable(z.string()),
   muted: Muted,
 });

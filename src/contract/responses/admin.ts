@@ -29,7 +29,6 @@ export const ParticipantStatistics = z.object({
       came: z.number(),
       /** Members with a place at the end that were absent; null until the meetup is over. */
       stayedAway: z.nullable(z.number()),
-      /** Guests that came without having a place or waiting for one. */
       walkIns: z.number(),
     }),
   ),

@@ -21,13 +21,11 @@ export const Guest = z.object({
   waitlist_position: z.nullable(z.number()),
   answered_at: z.nullable(Instant),
   via: z.nullable(z.enum(RESPONSE_VIAS)),
-  /** The organiser that recorded the answer for the member. */
   recorded_by: z.nullable(z.string()),
   note: z.string(),
   /** On the waitlist after the deadline: an organiser decides. */
   late: z.boolean(),
   reconfirmed_at: z.nullable(Instant),
-  /** End of the newest offer of a place. */
   offered_until: z.nullable(Instant),
   is_offered: z.boolean(),
   guests: z.number(),

@@ -13,7 +13,6 @@ function actorOf(actor: Actor) {
   return { actor_id: actor, by_member: actor === null ? BY.program : BY.member };
 }
 
-/** The audit log's words for an actor without a name. */
 export const unnamedActor = (by: number): string | null =>
   by === BY.member ? "een verwijderd lid" : by === BY.commandLine ? "Opdrachtregel" : null;
 

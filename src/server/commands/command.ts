@@ -35,7 +35,6 @@ export interface Command {
   run(given: CommandInput): Promise<number | undefined>;
 }
 
-/** A command that only groups others, such as `admin`. */
 export interface CommandGroup {
   readonly kind: "group";
   readonly help: string;

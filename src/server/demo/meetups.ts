@@ -21,9 +21,7 @@ export interface DemoMeetup {
   readonly hasOffer?: true;
   /** A member organises it and is named on its page; a helper has a link to check-in. */
   readonly helper?: string;
-  /** It is repeated on the same weekday of the next three months. */
   readonly isRepeated?: true;
-  /** The report of a meetup that is over. */
   readonly report?: string;
 }
 

@@ -15,7 +15,6 @@ const MB = 1024 * 1024;
 interface Sqlite {
   readonly file: string;
   readonly now: Date;
-  /** The sentence of a start that fails with this error. */
   whyNot(error: unknown): string | null;
 }
 

@@ -166,6 +166,5 @@ export const isNextToState = (at: string) => (eb: ExpressionBuilder<Tables, "ema
 export const isPending = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([eb("sent_at", "is", null), eb("failed_at", "is", null)]);
 
-/** Pending mails that no organiser has paused. */
 export const isSendable = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([isPending(eb), eb("paused", "=", 0)]);

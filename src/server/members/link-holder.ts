@@ -47,7 +47,6 @@ export const PENDING_ADDRESS_LINK: ExpectedClaim = {
   purpose: "unsubscribe",
   subjectsOf: ({ pending_email }) => (pending_email === null ? [] : [boundTo(pending_email)]),
 };
-/** The link with which a newcomer confirms the address. */
 export const VERIFY_LINK: ExpectedClaim = { purpose: "verify", subjectsOf: ({ email }) => [email] };
 /** The link with which a member that an organiser added without a password chooses one. */
 export const SET_PASSWORD_LINK: ExpectedClaim = {

@@ -44,7 +44,6 @@ export function archiveHead(asked: ArchiveQuery, site: Site): Head {
 interface MeetupHead {
   readonly meetup: Meetup;
   readonly site: Site;
-  /** Since when places can be reserved. */
   readonly validFrom: string;
   /** Milliseconds since the epoch. */
   readonly now: number;

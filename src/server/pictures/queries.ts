@@ -80,7 +80,6 @@ export const refuseGonePicture = async (
 ): Promise<Refused | null> =>
   hash && !(await pictureByHash(read, hash, use)) ? refused("picture-not-found") : null;
 
-/** The columns that `pictureOf` reads. */
 export const PICTURE_COLUMNS = [
   "meetups.picture",
   "meetups.picture_alt",

@@ -19,7 +19,6 @@ const CAN_BE_ASKED = sql<boolean>`offers < ${sql.lit(MOST_OFFERS)} and exists (
 const nextToAsk = (read: Read, meetup: MeetupRow, free: number | null) =>
   headOfWaitlist(read, meetup.id, { free, order: "offers, queue_number", where: CAN_BE_ASKED });
 
-/** Whether anyone on the waitlist can still be asked. */
 export async function hasSomeoneToAsk(read: Read, meetup: MeetupRow): Promise<boolean> {
   return (await sizeOf(read, nextToAsk(read, meetup, null))).members > 0;
 }

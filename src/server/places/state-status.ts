@@ -52,7 +52,6 @@ async function lastStatedAfterWithdrawal(
   return lastStated(tx, guest);
 }
 
-/** The mail about an answer that the member gave. */
 export const ownStatusMail =
   (meetup: MeetupRow, status: ResponseStatus, guests = 0) =>
   (stated: ResponseStatus | null): StatusMail => {

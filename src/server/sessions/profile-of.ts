@@ -13,7 +13,6 @@ export interface SignedIn {
   readonly isAdmin?: boolean;
 }
 
-/** The answer to a sign-in: the session's token with its member's profile. */
 export const signedIn =
   (deps: Deps) =>
   async ({ token, member, isAdmin }: SignedIn) => ({ token, ...(await profileOf(deps, member, isAdmin)) });

@@ -81,7 +81,6 @@ async function begin(given: TxContext, tx: Tx, member: MemberRow, origin: Origin
 interface Attempt {
   readonly client: string;
   readonly device: string;
-  /** Which members may sign in here. */
   readonly audience: "admins" | "members";
 }
 

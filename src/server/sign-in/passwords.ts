@@ -40,7 +40,6 @@ export async function setPassword(
   });
 }
 
-/** The member that may choose a first password by this link. */
 export const passwordLink = async (deps: Deps, token: string) =>
   withoutPassword(await memberOfLink(deps, deps.db.read, token, SET_PASSWORD_LINK));
 

@@ -29,7 +29,6 @@ const EventFacts = z.object({
   before: z.optional(Agreed),
   /** Only for a cancellation; null when no reason was given. */
   reason: z.optional(z.nullable(z.string())),
-  /** The meetup's page no longer exists. */
   isGone: z.optional(z.boolean()),
 });
 export type EventFacts = z.output<typeof EventFacts>;

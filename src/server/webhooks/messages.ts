@@ -4,7 +4,6 @@ import { countInWords, whenAndWhere } from "#domain/wording.ts";
 import { escapeHtml } from "../escape-html.ts";
 import type { EventFacts } from "./facts.ts";
 
-/** An event before it is worded for a kind of receiver. */
 export interface WebhookEventDetails {
   readonly event: DeliveryEvent;
   /** null for a test. */
@@ -31,7 +30,6 @@ const BODIES: Readonly<Record<Exclude<WebhookKind, "ntfy">, (told: WebhookEventD
   matrix: matrixBody,
 };
 
-/** Standard Webhooks: type of the event, time, and facts. */
 function standardBody({ event, facts, at, publicUrl, siteName }: WebhookEventDetails): object {
   if (facts === null) return { type: "webhook.test", timestamp: at, data: { site: siteName } };
   const { meetup, before, reason, isGone } = facts;

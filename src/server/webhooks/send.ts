@@ -112,7 +112,6 @@ const CODES: readonly (readonly [code: RegExp, words: string])[] = [
   [/./, "De verbinding werd verbroken"],
 ];
 
-/** The result of an attempt, in words for organisers. */
 export function describeAttempt(attempt: Attempt): string {
   if (attempt.kind === "refused") return REFUSAL_ANSWERS[attempt.why].error;
   if (attempt.kind === "answered") {

@@ -51,7 +51,6 @@ export interface Surroundings {
   readonly name: string;
   readonly site: string;
   readonly timeZone: string;
-  /** What organisers add to mails. */
   readonly words: MailWords;
   readonly links: Links;
 }

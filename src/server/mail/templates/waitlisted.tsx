@@ -23,7 +23,6 @@ const firstTooBig = ({ meetup, waiting }: Waiter) =>
     ? tooBig(available(placesOf(meetup)), waiting.party)
     : null;
 
-/** Why the recipient waits, without a full stop. */
 export function whyWaiting({ meetup, waiting }: Waiter): string {
   const first = firstTooBig({ meetup, waiting });
   if (first) return tooBigInWords(first);

@@ -16,7 +16,6 @@ interface InsertInput {
   /** Fields of a draft that have a neutral value. */
   readonly missing?: readonly LaterField[];
   readonly actor: MemberId;
-  /** Of an imported meetup. */
   readonly importKey?: string;
 }
 

@@ -172,7 +172,6 @@ export function createMeetup(
 
 type Draft = Pick<Edit, "form" | "missing" | "actor">;
 
-/** Creates a draft, of which an organiser has a limited number. */
 export function createDraft(
   { db, config, clock }: CallDeps,
   { form, missing = [], actor }: Draft,

@@ -19,7 +19,6 @@ export interface CalendarEvent {
   /** Hash of its UID and, in a series, of the occurrence. */
   readonly key: string;
   readonly title: string;
-  /** May be empty, like the location. */
   readonly description: string;
   readonly location: string;
   readonly date: Day;

@@ -127,7 +127,6 @@ export async function pageOfMembers(
   return { members: rows.map(asAdminMember), total: await countMembers(read, filters) };
 }
 
-/** The next members after this one, for a list of all of them. */
 export const membersAfter = (read: Read, last: MemberId, limit: number) =>
   read
     .selectFrom("members")

@@ -61,7 +61,6 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
 const checkWords = async ({ above, below }: contract.WordsForm) =>
   (await checkNesting(above)) ?? (await checkNesting(below));
 
-/** A mail about the sample meetup, as it would be with these words. */
 async function previewWords(
   { config, site }: Deps,
   { mail, above, below }: contract.WordsForm,
