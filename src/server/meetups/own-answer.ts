@@ -1,9 +1,9 @@
-import * as z from "zod";
-import { type Meetup, OwnDetails, Question } from "#contract/meetups.ts";
+import type { Meetup } from "#contract/meetups.ts";
 import { howFilled, isFreeFor } from "#domain/offers.ts";
 import { isYes, type ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, ResponseRow } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/sql.ts";
+import { answersIn } from "./questions.ts";
 
 /** Of a row of `responses`: what its member sees of it. */
 export const OWN_ANSWER = [
@@ -41,18 +41,6 @@ type MeetupToAnswer = Pick<
   | "waitlist"
   | "held"
 >;
-
-const Questions = z.array(Question);
-
-export const questionsOf = ({ questions }: Pick<MeetupRow, "questions">): Question[] =>
-  questions === null ? [] : Questions.parse(JSON.parse(questions));
-
-export const answersIn = (answers: string | null): OwnDetails["answers"] =>
-  answers === null ? [] : OwnDetails.shape.answers.parse(JSON.parse(answers));
-
-/** The answer to one question; null without one. */
-export const answerTo = (answers: OwnDetails["answers"], question: string): string | null =>
-  answers.find(({ id }) => id === question)?.text ?? null;
 
 /** What a member sees of a meetup in addition to the public content; what is off is absent. */
 export function asOwnAnswer(meetup: MeetupToAnswer, answer: OwnAnswer | undefined, now: Date) {

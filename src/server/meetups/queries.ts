@@ -13,7 +13,8 @@ import { shownHosts } from "../organisers/queries.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { addWhereabouts, withheldFrom } from "../whereabouts.ts";
 import { runningMeetups } from "./now.ts";
-import { asOwnAnswer, OWN_ANSWER, type OwnAnswer, questionsOf } from "./own-answer.ts";
+import { asOwnAnswer, OWN_ANSWER, type OwnAnswer } from "./own-answer.ts";
+import { questionsOf } from "./questions.ts";
 import { shownSeries } from "./repeating.ts";
 
 /** Includes cancelled meetups: a visitor that looks for one must see that it is cancelled. */

@@ -1,10 +1,22 @@
+import * as z from "zod";
 import type { MeetupId } from "#contract/ids.ts";
-import type { OwnDetails, Question } from "#contract/meetups.ts";
+import { OwnDetails, Question } from "#contract/meetups.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import { type Refused, refused } from "../refusals.ts";
-import { answersIn, answerTo, questionsOf } from "./own-answer.ts";
+
+const Questions = z.array(Question);
+
+export const questionsOf = ({ questions }: Pick<MeetupRow, "questions">): Question[] =>
+  questions === null ? [] : Questions.parse(JSON.parse(questions));
+
+export const answersIn = (answers: string | null): OwnDetails["answers"] =>
+  answers === null ? [] : OwnDetails.shape.answers.parse(JSON.parse(answers));
+
+/** The answer to one question; null without one. */
+export const answerTo = (answers: OwnDetails["answers"], question: string): string | null =>
+  answers.find(({ id }) => id === question)?.text ?? null;
 
 export interface GuestAnswers {
   /** The member and their guests. */

@@ -4,8 +4,9 @@ import { availableToNew, fits, isAfterDeadline, placesOf, type ResponseStatus } 
 import type { MeetupRow, ResponseRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
-import { type OwnAnswer, questionsOf } from "../meetups/own-answer.ts";
+import type { OwnAnswer } from "../meetups/own-answer.ts";
 import { answersOf, meetupById } from "../meetups/queries.ts";
+import { questionsOf } from "../meetups/questions.ts";
 import { memberById } from "../members/queries.ts";
 import { openMeetup } from "../places/open-meetup.ts";
 import { countChange, recordStatus, responseOf, standingOf, updateResponse } from "../places/places.ts";

@@ -6,7 +6,7 @@ import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
-import { questionsOf } from "../own-answer.ts";
+import { questionsOf } from "../questions.ts";
 import { seriesSentences } from "../repeating.ts";
 import { missingOf } from "./drafts.ts";
 import { withPendingChange } from "./pending-change.ts";

@@ -5,7 +5,7 @@ import { scheduleOf } from "#domain/moments.ts";
 import { onlyColumns } from "../../db/only-columns.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
-import { questionsOf } from "../own-answer.ts";
+import { questionsOf } from "../questions.ts";
 
 /** The columns that a form fills, but for its picture, its whereabouts and what a draft lacks. */
 export function formColumns(form: Omit<MeetupForm, "picture" | keyof WhereaboutsColumns>, timeZone: string) {

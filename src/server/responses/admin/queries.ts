@@ -6,7 +6,7 @@ import type { Day } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { percentage, responseRate } from "#domain/statistics.ts";
 import type { MeetupRow, Read } from "../../db/schema.ts";
-import { answersIn } from "../../meetups/own-answer.ts";
+import { answersIn } from "../../meetups/questions.ts";
 
 export async function invitationStats(
   read: Read,

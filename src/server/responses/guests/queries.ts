@@ -8,8 +8,7 @@ import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
 import { memberWith } from "../../db/search.ts";
 import { countRows, WAITLIST_POSITION } from "../../db/sql.ts";
 import type { Scope } from "../../http/rights.ts";
-import { answersIn, answerTo, questionsOf } from "../../meetups/own-answer.ts";
-import { answersTo } from "../../meetups/questions.ts";
+import { answersIn, answersTo, answerTo, questionsOf } from "../../meetups/questions.ts";
 import { firstInLine } from "../../places/waitlist.ts";
 
 export const guestCounts = ({
