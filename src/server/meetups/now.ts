@@ -29,6 +29,18 @@ export async function nextPublicChange(read: Read, now: Date, timeZone: string):
 const midnightAfter = (now: Date, timeZone: string): number =>
   now.toTemporalInstant().toZonedDateTimeISO(timeZone).add({ days: 1 }).startOfDay().epochMilliseconds;
 
+/** Includes cancelled meetups: a visitor that looks for one must see that it is cancelled. */
+export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
+  return read
+    .selectFrom("meetups")
+    .selectAll()
+    .where("starts_at", ">=", now.toISOString())
+    .where("status", "<>", "draft")
+    .orderBy("starts_at")
+    .orderBy("id")
+    .execute();
+}
+
 /** Soonest first; a cancelled meetup does not run. */
 export function runningMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
   return (

@@ -12,22 +12,10 @@ import type { Session } from "../http/session.ts";
 import { shownHosts } from "../organisers/queries.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { addWhereabouts, withheldFrom } from "../whereabouts.ts";
-import { runningMeetups } from "./now.ts";
+import { runningMeetups, upcomingMeetups } from "./now.ts";
 import { asOwnAnswer, OWN_ANSWER, type OwnAnswer } from "./own-answer.ts";
 import { questionsOf } from "./questions.ts";
 import { shownSeries } from "./repeating.ts";
-
-/** Includes cancelled meetups: a visitor that looks for one must see that it is cancelled. */
-export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
-  return read
-    .selectFrom("meetups")
-    .selectAll()
-    .where("starts_at", ">=", now.toISOString())
-    .where("status", "<>", "draft")
-    .orderBy("starts_at")
-    .orderBy("id")
-    .execute();
-}
 
 const meetupsById = prepared((read, { id }: { readonly id: MeetupId }) =>
   read.selectFrom("meetups").selectAll().where("id", "=", id),

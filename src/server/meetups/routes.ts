@@ -10,7 +10,8 @@ import { subjectRoutes } from "../http/route.ts";
 import { refused } from "../refusals.ts";
 import { hostOf } from "../site/site.ts";
 import { atomFeed, type FeedMeetup, jsonFeed } from "./feeds.ts";
-import { announcedMeetup, listRunning, listUpcoming, showMeetup, upcomingMeetups } from "./queries.ts";
+import { upcomingMeetups } from "./now.ts";
+import { announcedMeetup, listRunning, listUpcoming, showMeetup } from "./queries.ts";
 import { seriesSentences } from "./repeating.ts";
 
 async function repeating(read: Read, meetups: readonly MeetupRow[]): Promise<FeedMeetup[]> {
