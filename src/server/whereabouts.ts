@@ -24,10 +24,14 @@ type WhereaboutsEdit = { readonly [Part in keyof WhereaboutsColumns]?: string | 
 const COLUMNS = ["address", "online_url", "access_note"] as const;
 
 /** Those of an edit; what the edit leaves out stays as it was. */
-export const whereaboutsAfter = (before: WhereaboutsColumns, edit: WhereaboutsEdit): WhereaboutsColumns => {
-  const edited = COLUMNS.filter((column) => edit[column] !== undefined);
-  return onlyColumns({ ...before, ...onlyColumns(edit, edited) }, COLUMNS) as WhereaboutsColumns;
-};
+export const whereaboutsAfter = (
+  before: WhereaboutsColumns,
+  { address, online_url, access_note }: WhereaboutsEdit,
+): WhereaboutsColumns => ({
+  address: address === undefined ? before.address : address,
+  online_url: online_url === undefined ? before.online_url : online_url,
+  access_note: access_note === undefined ? before.access_note : access_note,
+});
 
 const PARTS = ["whereabouts.address", "whereabouts.online_url", "whereabouts.access_note"] as const;
 
