@@ -337,6 +337,21 @@ test("stopping removes the drafts that nobody changed and says which; cancelling
   expect((await request(program, stopSeries, stop)).status).toBe(404);
 });
 
+test.each(["as it was", "changed", "deleted"])(
+  "stopping a series of drafts removes those that it made, with the repeated meetup %s",
+  async (how) => {
+    const one = await first();
+    program.setClock("2026-11-21T12:00:01.000Z");
+    const made = (await repeat(one.id, { count: 4 })).answer.meetups;
+    if (how === "changed") await edit(one.id, { title: "Met taart" });
+    if (how === "deleted") await request(program, deleteMeetup, { params: { id: one.id }, token });
+    const stop = { params: { id: made[0]?.series?.id ?? 0 }, token };
+    expect((await request(program, stopSeries, stop)).answer.removed).toEqual(made.map(({ date }) => date));
+    const { status } = await request(program, adminMeetup, { params: { id: one.id }, token });
+    expect(status).toBe(how === "deleted" ? 404 : 200);
+  },
+);
+
 test("a page and the feeds say what it is part of, with announced evenings only", async () => {
   const one = await first({ status: "published" });
   const made = (await repeat(one.id, { count: 4 })).answer.meetups;

@@ -149,7 +149,7 @@ async function untouchedDrafts(tx: Tx, series: SeriesId, after: Instant): Promis
   return found;
 }
 
-/** Removes the unchanged drafts, and leaves the other meetups, which belong to no series any more. */
+/** Removes the unchanged drafts that the series made, and leaves the other meetups, which belong to no series any more. */
 export function stopSeries(
   { db, clock }: Deps,
   id: SeriesId,
@@ -157,18 +157,11 @@ export function stopSeries(
 ): Promise<Refused | { readonly removed: Day[] }> {
   const now = clock();
   return db.write(async (tx) => {
-    const there = await tx.selectFrom("series").select("id").where("id", "=", id).executeTakeFirst();
-    if (!there) return refused("series-not-found");
+    const series = await tx.selectFrom("series").select("created_at").where("id", "=", id).executeTakeFirst();
+    if (!series) return refused("series-not-found");
     const drafts = await untouchedDrafts(tx, id, now.toISOString());
-    const kept = await tx
-      .selectFrom("meetups")
-      .select("id")
-      .where("series_id", "=", id)
-      .where("status", "<>", "draft")
-      .limit(1)
-      .execute();
-    // Of a series in which all are drafts, the first one stays: it is the meetup that was repeated.
-    const removed = kept.length > 0 ? drafts : drafts.slice(1);
+    // The meetup that was repeated is older than its series.
+    const removed = drafts.filter(({ created_at }) => created_at === series.created_at);
     for (const meetup of removed) {
       await tx.deleteFrom("meetups").where("id", "=", meetup.id).execute();
       await auditMeetup(tx, now, meetup, { actor, action: "meetup.deleted" });
