@@ -10,13 +10,10 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { googleCalendarLink, outlookCalendarLink } from "#domain/meetup-links.ts";
 import { whenAndWhere } from "#domain/wording.ts";
 import { useSite } from "./page-state.tsx";
-import { Route } from "./route-link.tsx";
 import { copyText } from "./ui/browser.ts";
-import { buttonClass, useHydrated } from "./ui/button.tsx";
+import { useHydrated } from "./ui/button.tsx";
 import { Disclosure, disclosedClass } from "./ui/disclosure.tsx";
-import { isWithheld } from "./whereabouts.tsx";
-
-const chip = buttonClass({ look: "quiet" }, "rounded-full px-4");
+import { chip, isWithheld, Route } from "./whereabouts.tsx";
 
 type SharedMeetup = Pick<
   Meetup,

@@ -3,8 +3,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { WalkIn } from "#contract/attendance.ts";
 import { PersonName } from "#contract/members.ts";
-import { DraftOffer } from "../draft-offer.tsx";
-import { useKeptForm } from "../kept-form.tsx";
+import { DraftOffer, useKeptForm } from "../kept-form.tsx";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 

@@ -16,10 +16,9 @@ import { hasSignedOut, type Session, signInFrom } from "../session.ts";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { useMedia } from "../ui/table.tsx";
-import { MeetupsOnTheirWay } from "./meetups-on-their-way.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
 import { NextAttended, NextOrganised } from "./next-meetups.tsx";
-import { Section } from "./section.tsx";
+import { MeetupsOnTheirWay, Section } from "./section.tsx";
 
 export function DashboardPage() {
   const viewer = useViewer();

@@ -14,10 +14,9 @@ import { RelativeDay } from "../relative-day.tsx";
 import { StatusBadge } from "../responses/answer-control.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
 import { OwnDetails } from "../responses/own-details.tsx";
-import { Route } from "../route-link.tsx";
 import { Link } from "../ui/link.tsx";
 import { CalendarLeaf, NoBreak } from "../ui/when-and-where.tsx";
-import { isWithheld, WhereaboutsButtons, WhereaboutsText } from "../whereabouts.tsx";
+import { isWithheld, Route, WhereaboutsButtons, WhereaboutsText } from "../whereabouts.tsx";
 
 interface MyMeetupCardProps {
   readonly meetup: Meetup;

@@ -13,7 +13,7 @@ import { PlainForm, usePosted } from "../posted.tsx";
 import { forgetMember } from "../session.ts";
 import { Button, LinkButton, SECOND_PRESS_MS } from "../ui/button.tsx";
 import { Card, CenteredCard } from "../ui/card.tsx";
-import { Fold } from "../ui/fold.tsx";
+import { Fold } from "../ui/disclosure.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
 
 const Posted = z.union([unsubscribe.answer, muteByLink.answer]);

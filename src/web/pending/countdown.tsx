@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import type { EmailType } from "#contract/mail-log.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { type PendingKind, sendPending, undoPending } from "#contract/pending.ts";
+import { secondsUntil } from "#domain/countdown.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, isWorthAnotherTry, messageOf } from "../api.ts";
 import { keepText } from "../kept-text.ts";
@@ -12,7 +14,6 @@ import { adminKey, meetupsKey } from "../query-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import type { TimedPending } from "./queries.ts";
-import { inSeconds, useSecondsUntil } from "./seconds-until.ts";
 
 interface Words {
   /** Names it, before the title of its meetup. */
@@ -186,4 +187,21 @@ export function Countdown({ waiting, isLine, onUndone }: CountdownProps) {
       </div>
     </section>
   );
+}
+
+/**
+ * Whole seconds until a moment, updated every second; never below 0.
+ * @param until milliseconds since the epoch
+ */
+export function useSecondsUntil(until: number): number {
+  const left = () => secondsUntil(until, Date.now());
+  return useSyncExternalStore(everySecond, left, left);
+}
+
+/** "over 58 s" or "nu". */
+export const inSeconds = (seconds: number): string => (seconds > 0 ? `over ${seconds} s` : "nu");
+
+function everySecond(listener: () => void): () => void {
+  const timer = setInterval(listener, 1000);
+  return () => clearInterval(timer);
 }

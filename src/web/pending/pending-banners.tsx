@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { countInWords } from "#domain/wording.ts";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
-import { nameOf, WORDS } from "./countdown.tsx";
+import { useMedia } from "../ui/table.tsx";
+import { Countdown, inSeconds, nameOf, useSecondsUntil, WORDS } from "./countdown.tsx";
 import { pendingQuery, type TimedPending } from "./queries.ts";
-import { UndoBar } from "./undo-bar.tsx";
 
 /** What can still be undone, and then the progress of its mails. On every admin page. */
 export function PendingBanners() {
@@ -56,3 +59,91 @@ function Announcement({ waiting }: { readonly waiting: TimedPending | undefined 
 /** Whether both show the same progress: same meetup and same kind of mail. */
 const isOfSame = (one: TimedPending, other: TimedPending) =>
   one.kind === other.kind && one.meetup?.id === other.meetup?.id;
+
+interface UndoBarProps {
+  /** Newest first. */
+  readonly counting: readonly TimedPending[];
+  readonly onUndone: (waiting: TimedPending) => void;
+}
+
+/**
+ * All that can be undone, visible at every scroll position. A phone shows one line of it once it is scrolled past, so that
+ * the work stays in sight; many scroll inside.
+ */
+function UndoBar({ counting, onUndone }: UndoBarProps) {
+  const isNarrow = useMedia("(width < 40rem)");
+  const bar = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  const [isPast, setPast] = useState(false);
+  useEffect(() => (bar.current ? keepHeight(bar.current) : undefined), []);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => {
+      const isAbove = entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0;
+      if (isAbove) setHeight(bar.current?.offsetHeight ?? 0);
+      setPast(isAbove);
+    });
+    if (end.current) observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+  const isLine = isNarrow && isPast;
+  const isOfMany = isLine && counting.length > 1;
+  const unfold = () => {
+    flushSync(() => setPast(false));
+    scrollTo({ top: 0 });
+    bar.current?.querySelector<HTMLElement>("[data-undo]")?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <div
+        ref={bar}
+        className={`undo-bar mt-5 rounded-card border border-line bg-accent-soft ${
+          isLine
+            ? "sticky top-2 z-30 h-14"
+            : "max-h-[40dvh] overflow-y-auto overscroll-contain max-sm:max-h-[max(40dvh,15.5rem)] sm:sticky sm:top-2 sm:z-30"
+        }`}
+      >
+        {isOfMany && <Line counting={counting} onPress={unfold} />}
+        <div hidden={isOfMany} className={isLine ? "h-full" : "divide-y divide-line"}>
+          {counting.map((each) => (
+            <Countdown key={each.id} waiting={each} isLine={isLine} onUndone={() => onUndone(each)} />
+          ))}
+        </div>
+      </div>
+      {/* What follows stays where it is. */}
+      {isLine && <div style={{ height: `calc(${height}px - 3.5rem)` }} />}
+      <div ref={end} />
+    </>
+  );
+}
+
+/** How many wait; one press leads to all of them. */
+function Line({ counting, onPress }: Pick<UndoBarProps, "counting"> & { readonly onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The focus was on a button that it hides.
+  useEffect(() => {
+    if (document.activeElement?.closest(".undo-bar")) button.current?.focus({ preventScroll: true });
+  }, []);
+  const seconds = useSecondsUntil(Math.min(...counting.map(({ until }) => until)));
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={onPress}
+      className="flex size-full items-center justify-between gap-3 rounded-card px-4 text-left font-[650]"
+    >
+      <span className="truncate">
+        {countInWords(counting.length, "mailing", "mailingen")} · eerste {inSeconds(seconds)}
+      </span>
+      <ChevronUp size={18} aria-hidden="true" className="shrink-0" />
+    </button>
+  );
+}
+
+/** Tells the stylesheet how high the bar is: toasts and what has the focus stay off it. */
+function keepHeight(bar: HTMLElement) {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty("--undo-height", `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => observer.disconnect();
+}

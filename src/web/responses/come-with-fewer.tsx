@@ -3,7 +3,7 @@ import { withGuests } from "#domain/answering-words.ts";
 import { ownTooBig } from "#domain/guest-room.ts";
 import { tooBigInWords } from "#domain/wording.ts";
 import { Button } from "../ui/button.tsx";
-import { type SavingDetails, useSaveDetails } from "./save-details.ts";
+import { type SavingDetails, useSaveDetails } from "./details.ts";
 
 interface ComeWithFewerProps extends SavingDetails {
   readonly meetup: Meetup;

@@ -1,17 +1,22 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
+import * as z from "zod/mini";
+import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { type RsvpResult, respond } from "#contract/responses.ts";
 import { ownTooBig } from "#domain/guest-room.ts";
-import type { Action } from "#domain/places.ts";
+import type { Action, ResponseStatus } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { Listeners } from "../listeners.ts";
 import { useNow } from "../page-state.tsx";
 import { meetupsKey } from "../query-meta.ts";
+import { sessionProfile, UNSENT_ANSWERS } from "../session.ts";
+import { readStored, recordOf } from "../storage.ts";
 import { ActionToast } from "../ui/action-toast.tsx";
 import { AnswerControl, StatusBadge } from "./answer-control.tsx";
 import { showRecorded } from "./recorded.ts";
-import { keepUnsent, useUnsent } from "./unsent.ts";
 
 export function MemberAnswer({ meetup }: { meetup: Meetup }) {
   const { waitlistPosition } = meetup;
@@ -116,4 +121,38 @@ function toastResponse({ message, vacated }: Pick<RsvpResult, "message" | "vacat
     ),
     { id: ID, duration: UNDO_MS },
   );
+}
+
+/** The member's answers that no server received, by meetup. They stay where they were pressed, also after a reload. */
+const Unsent = z.object({
+  member: z.number(),
+  answers: recordOf(z.enum(["confirm", "decline"])),
+});
+
+const listeners = new Listeners();
+
+function read(): Record<string, Action> {
+  const unsent = readStored(UNSENT_ANSWERS, Unsent);
+  return unsent?.member === sessionProfile()?.user.id ? (unsent?.answers ?? {}) : {};
+}
+
+/** @param action null when the answer needs no sending any more */
+export function keepUnsent(meetup: MeetupId, action: Action | null): void {
+  const { [meetup]: _before, ...others } = read();
+  const answers = action === null ? others : { ...others, [meetup]: action };
+  const member = sessionProfile()?.user.id;
+  if (member === undefined || Object.keys(answers).length === 0) localStorage.removeItem(UNSENT_ANSWERS);
+  else localStorage.setItem(UNSENT_ANSWERS, JSON.stringify({ member, answers }));
+  listeners.notify();
+}
+
+/** The unsent answer to this meetup, unless the server has recorded the same meanwhile. */
+export function useUnsent(meetup: MeetupId, status: ResponseStatus | null): Action | null {
+  const unsent = useSyncExternalStore(
+    listeners.add,
+    () => read()[meetup] ?? null,
+    () => null,
+  );
+  const recorded = status === null ? null : status === "declined" ? "decline" : "confirm";
+  return unsent === recorded ? null : unsent;
 }

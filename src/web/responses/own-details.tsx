@@ -14,9 +14,16 @@ import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Radio } from "../ui/toggle.tsx";
 import { ComeWithFewer } from "./come-with-fewer.tsx";
-import { keepClosed, useClosed } from "./details-closed.ts";
-import { answerTo, hasAnythingToAsk, isAllSaid, saidIn } from "./details-said.ts";
-import { type SavingDetails, useSaveDetails } from "./save-details.ts";
+import {
+  answerTo,
+  hasAnythingToAsk,
+  isAllSaid,
+  keepClosed,
+  type SavingDetails,
+  saidIn,
+  useClosed,
+  useSaveDetails,
+} from "./details.ts";
 import { useScrollIntoView } from "./scroll-into-view.ts";
 
 interface OwnDetailsProps extends SavingDetails {

@@ -16,8 +16,7 @@ import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
-import { codeSent, forgetCodeSent, keepCodeSent } from "./code-sent.ts";
-import { LoginCodeForm } from "./login-code-form.tsx";
+import { codeSent, forgetCodeSent, keepCodeSent, LoginCodeForm } from "./login-code-form.tsx";
 import { PasswordForm, SecondStep, usePasswordSignIn } from "./password-form.tsx";
 import { BackHome, SignInCard, toastResent, wasResent } from "./sign-in-card.tsx";
 

@@ -1,4 +1,5 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
+import CornerDownRight from "lucide-react/icons/corner-down-right";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 
@@ -183,3 +184,11 @@ const described = (id: string, error: string | undefined, hint: string | undefin
     `${error === undefined ? "" : `${id}-error`} ${hint === undefined ? "" : `${id}-hint`}`.trim() ||
     undefined,
 });
+
+/** What a setting will do, in words. */
+export const Consequence = ({ children }: { children: ReactNode }) => (
+  <p className="flex gap-2.5 text-sm text-soft">
+    <CornerDownRight size={16} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
+    <span>{children}</span>
+  </p>
+);

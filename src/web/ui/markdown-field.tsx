@@ -9,8 +9,8 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef } from "reac
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { LazyBoundary } from "./boundary.tsx";
 import { iconButtonClass } from "./button.tsx";
+import { Fold } from "./disclosure.tsx";
 import { TextArea } from "./field.tsx";
-import { Fold } from "./fold.tsx";
 import { type Mark, markedUp } from "./markup.ts";
 import { useMedia } from "./table.tsx";
 

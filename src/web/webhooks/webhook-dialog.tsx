@@ -10,8 +10,7 @@ import {
   type WebhookKind,
 } from "#contract/webhooks.ts";
 import { isWorthAnotherTry, sentenceOf } from "../api.ts";
-import { DraftOffer } from "../draft-offer.tsx";
-import { useKeptForm } from "../kept-form.tsx";
+import { DraftOffer, useKeptForm } from "../kept-form.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { SaveFailed } from "../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";

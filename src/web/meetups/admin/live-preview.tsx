@@ -10,7 +10,7 @@ import { ShownText } from "../../ui/markdown-field.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupPicture } from "../meetup-card.tsx";
 import type { MeetupValues } from "./meetup-draft.ts";
-import { repeatInWords } from "./repeat.ts";
+import { repeatInWords } from "./repeat.tsx";
 
 interface LivePreviewProps {
   readonly values: MeetupValues;

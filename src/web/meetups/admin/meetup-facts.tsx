@@ -7,6 +7,7 @@ import type { Preview } from "#contract/meetups/life.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { countdownText } from "#domain/countdown.ts";
+import { type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { available } from "#domain/places.ts";
 import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { countInWords, placesBadge } from "#domain/wording.ts";
@@ -22,7 +23,6 @@ import { Markdown } from "../../ui/markdown.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
-import { placeInWords, whenInWords } from "./known.ts";
 import { placesOf, previewQuery } from "./queries.ts";
 import { StopSeries } from "./series-scope.tsx";
 
@@ -172,3 +172,25 @@ const PageSide = ({ preview }: { preview: Preview }) => (
     />
   </div>
 );
+
+/** The meetup's day; null: the draft has none yet. */
+export const knownDay = ({ date, missing }: AdminMeetup): Day | null =>
+  missing.includes("date") ? null : date;
+
+export function dayInWords(meetup: AdminMeetup): string {
+  const day = knownDay(meetup);
+  return day === null ? "datum nog open" : fullDate(day);
+}
+
+export const timesInWords = ({ start_time, end_time, date, missing }: AdminMeetup): string =>
+  missing.includes("start_time") ? "tijd nog open" : timeRange(start_time, end_time, date);
+
+export const placeInWords = ({ location, missing }: AdminMeetup): string =>
+  missing.includes("location") ? "locatie nog open" : location;
+
+export function whenInWords(meetup: AdminMeetup): string {
+  const { missing } = meetup;
+  return missing.includes("date") && missing.includes("start_time")
+    ? "datum en tijd nog open"
+    : `${dayInWords(meetup)}, ${timesInWords(meetup)}`;
+}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { DraftForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { ApiError } from "../../api.ts";
-import { DraftOffer } from "../../draft-offer.tsx";
+import { DraftOffer } from "../../kept-form.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
 import { SaveFailed } from "../../save-failed.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";

@@ -22,8 +22,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
-import { knownDay, placeInWords, whenInWords } from "./known.ts";
-import { AdminBadges } from "./meetup-facts.tsx";
+import { AdminBadges, knownDay, placeInWords, whenInWords } from "./meetup-facts.tsx";
 import { useMeetupActions } from "./queries.ts";
 import type { Open } from "./use-open-dialog.ts";
 

@@ -11,8 +11,14 @@ import { Fact, Facts } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
-import { dayInWords, knownDay, placeInWords, timesInWords, whenInWords } from "./known.ts";
-import { AdminBadges } from "./meetup-facts.tsx";
+import {
+  AdminBadges,
+  dayInWords,
+  knownDay,
+  placeInWords,
+  timesInWords,
+  whenInWords,
+} from "./meetup-facts.tsx";
 import { MeetupMenu } from "./meetup-heading.tsx";
 import type { Open } from "./use-open-dialog.ts";
 

@@ -1,14 +1,21 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import CalendarHeart from "lucide-react/icons/calendar-heart";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import FileUp from "lucide-react/icons/file-up";
 import Plus from "lucide-react/icons/plus";
 import SearchX from "lucide-react/icons/search-x";
 import { useEffect } from "react";
-import type { MeetupFilters } from "#contract/meetups/admin.ts";
+import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
+import { PAGES, pageTitle } from "#contract/pages.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
+import { isOver } from "#domain/timing.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { type Filters, QueryList, useFilters } from "../../lists/list.tsx";
+import { Loaded } from "../../loaded.tsx";
+import { organisedQuery } from "../../organisers/queries.ts";
+import { useNow } from "../../page-state.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { RowsSkeleton } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { NothingFound } from "../../ui/notices.tsx";
@@ -17,9 +24,6 @@ import { MeetupList } from "./meetup-list.tsx";
 import { MeetupDialog } from "./open-dialog.tsx";
 import { filterChoices, meetupsPageQuery } from "./queries.ts";
 import { type Open, useOpenDialog } from "./use-open-dialog.ts";
-
-// One script for both, because the names of scripts count in the first visit.
-export { MyEveningsPage } from "./my-evenings-page.tsx";
 
 const FILTERS = ["search", "title", "description", "date", "location", "created_by"] as const;
 
@@ -124,3 +128,42 @@ function useChoices<Choice>({ data, error }: UseQueryResult<readonly Choice[]>):
 }
 
 const any = (label: string) => ({ value: "", label });
+
+/** The meetups that the member organises. */
+export function MyEveningsPage() {
+  const [opened, open, close] = useOpenDialog();
+  const now = useNow();
+  const propose = (
+    <Button look="primary" onClick={() => open({ kind: "new" })}>
+      <Plus size={18} aria-hidden="true" /> Stel een meetup voor
+    </Button>
+  );
+  return (
+    <AdminFrame title={pageTitle("myEvenings")} isForOrganisers otherwise={<Nothing />} actions={propose}>
+      <Loaded query={organisedQuery} loading={<RowsSkeleton />}>
+        {({ meetups }) =>
+          meetups.length > 0 ? <MeetupList meetups={comingFirst(meetups, now)} open={open} /> : <Nothing />
+        }
+      </Loaded>
+      <MeetupDialog opened={opened} close={close} />
+    </AdminFrame>
+  );
+}
+
+/** Soonest first, then what is over, newest first. @param meetups newest first */
+function comingFirst(meetups: readonly AdminMeetup[], now: number): AdminMeetup[] {
+  const over = meetups.filter((meetup) => isOver(meetup, now));
+  return [...meetups.filter((meetup) => !isOver(meetup, now)).reverse(), ...over];
+}
+
+const Nothing = () => (
+  <div className="pt-8">
+    <Empty
+      icon={CalendarHeart}
+      title="Je organiseert nu geen meetup"
+      text="Wil je meehelpen met een avond? Laat het de organisatie weten."
+    >
+      <LinkButton to={PAGES.home}>Naar de meetups</LinkButton>
+    </Empty>
+  </div>
+);

@@ -5,9 +5,8 @@ import { flushSync } from "react-dom";
 import { MAX_OPTIONS, MAX_QUESTIONS } from "#contract/meetups/questions.ts";
 import type { Question } from "#contract/meetups.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, SelectField } from "../../ui/field.tsx";
+import { Consequence, Field, SelectField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Consequence } from "./consequence.tsx";
 import type { Form } from "./meetup-draft.ts";
 
 interface QuestionFieldsProps {

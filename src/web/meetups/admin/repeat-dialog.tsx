@@ -9,15 +9,13 @@ import { adminKey } from "../../query-meta.ts";
 import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
-import { SelectField } from "../../ui/field.tsx";
+import { Consequence, SelectField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
-import { Consequence } from "./consequence.tsx";
 import { EveningList, invitationOn } from "./evening-list.tsx";
 import type { Repeat } from "./meetup-draft.ts";
 import { seriesPreviewQuery } from "./queries.ts";
-import { planOf, usualCount, usualRepeat, waysFrom } from "./repeat.ts";
-import { toastRepeated } from "./repeated-toast.tsx";
+import { planOf, toastRepeated, usualCount, usualRepeat, waysFrom } from "./repeat.tsx";
 
 const TIMES = Array.from({ length: MAX_IN_SERIES - 1 }, (_none, place) => String(place + 2)).map((count) => ({
   value: count,

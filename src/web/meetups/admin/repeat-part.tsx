@@ -4,10 +4,10 @@ import { ClockTime, Day } from "#contract/text.ts";
 import { countInWords } from "#domain/wording.ts";
 import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
-import { Consequence } from "./consequence.tsx";
+import { Consequence } from "../../ui/field.tsx";
 import type { MeetupValues, Repeat } from "./meetup-draft.ts";
 import { seriesPreviewQuery } from "./queries.ts";
-import { capitalised, daysInWords, planOf, repeatInWords, usualRepeat } from "./repeat.ts";
+import { capitalised, daysInWords, planOf, repeatInWords, usualRepeat } from "./repeat.tsx";
 import { RepeatDialog } from "./repeat-dialog.tsx";
 import type { Editing } from "./use-open-dialog.ts";
 

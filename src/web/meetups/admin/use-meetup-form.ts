@@ -23,8 +23,7 @@ import { unlessRetried } from "../../save-failed.tsx";
 import { profileKey, useRights } from "../../sessions/viewer.ts";
 import { beganWith, Draft, draftName, type MeetupValues, type Repeat, valuesOf } from "./meetup-draft.ts";
 import { type Conflict, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
-import { planOf } from "./repeat.ts";
-import { toastRepeated } from "./repeated-toast.tsx";
+import { planOf, toastRepeated } from "./repeat.tsx";
 import type { Editing } from "./use-open-dialog.ts";
 
 /** The typed values, the values they started from, the stored draft, and a conflicting edit. */

@@ -12,7 +12,7 @@ import { dateIn, dayInWords, shortDate } from "#domain/dutch-dates.ts";
 import { memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
-import { Fold } from "../../ui/fold.tsx";
+import { Fold } from "../../ui/disclosure.tsx";
 import { isTypedBegun, isTypedOver } from "./cautions.ts";
 import type { MeetupValues } from "./meetup-draft.ts";
 import { announcesItselfOn } from "./planned-announcement.tsx";

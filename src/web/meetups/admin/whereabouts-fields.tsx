@@ -1,8 +1,7 @@
 import { linkIn, tellsAddress } from "#domain/whereabouts.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, formField, TextArea } from "../../ui/field.tsx";
+import { Consequence, Field, formField, TextArea } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
-import { Consequence } from "./consequence.tsx";
 import type { Form, MeetupValues } from "./meetup-draft.ts";
 
 /** The inputs of what only members with a place see. */

@@ -10,8 +10,7 @@ import {
   noteGuest,
 } from "#contract/responses/guests.ts";
 import { call, messageOf } from "../../api.ts";
-import { DraftOffer } from "../../draft-offer.tsx";
-import { useKeptForm } from "../../kept-form.tsx";
+import { DraftOffer, useKeptForm } from "../../kept-form.tsx";
 import { FoundMembers } from "../../lists/found-members.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { SaveFailed, unlessRetried } from "../../save-failed.tsx";

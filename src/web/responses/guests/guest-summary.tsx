@@ -11,7 +11,7 @@ import { call, messageOf } from "../../api.ts";
 import type { Filters } from "../../lists/list.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
 import { Button } from "../../ui/button.tsx";
-import { Fold } from "../../ui/fold.tsx";
+import { Fold } from "../../ui/disclosure.tsx";
 import { useMedia } from "../../ui/table.tsx";
 import type { Name } from "./list-choice.tsx";
 

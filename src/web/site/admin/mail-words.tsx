@@ -10,8 +10,7 @@ import {
   type WordsForm,
 } from "#contract/site/admin.ts";
 import { call, messageOf } from "../../api.ts";
-import { DraftOffer } from "../../draft-offer.tsx";
-import { useKeptForm } from "../../kept-form.tsx";
+import { DraftOffer, useKeptForm } from "../../kept-form.tsx";
 import { Loaded } from "../../loaded.tsx";
 import { MailPreview } from "../../mailings/mail-preview.tsx";
 import { adminKey } from "../../query-meta.ts";

@@ -1,6 +1,9 @@
+import toast from "react-hot-toast/headless";
 import { MAX_IN_SERIES, type RepeatPlan } from "#contract/meetups/series.ts";
+import { PAGES } from "#contract/pages.ts";
 import { type Day, dayInWords } from "#domain/dutch-dates.ts";
 import { rulesFor, type SeriesRule, seriesInWords } from "#domain/series.ts";
+import { Link } from "../../ui/link.tsx";
 import type { Repeat } from "./meetup-draft.ts";
 
 type How = Repeat["how"];
@@ -50,3 +53,28 @@ export function daysInWords(days: readonly Day[]): string {
 const SHOWN = 4;
 
 const withoutWeekday = (day: Day) => dayInWords(day).replace(/^\S+ /, "");
+
+/** The list of a series' evenings. */
+export const eveningsOf = (title: string): string =>
+  `${PAGES.adminMeetups}?search=${encodeURIComponent(title)}`;
+
+const SHOWN_MS = 12_000;
+
+/** Says that a meetup was repeated, with a link to its drafts. */
+export function toastRepeated(message: string, title: string): void {
+  toast.success(
+    ({ id }) => (
+      <>
+        {message}{" "}
+        <Link
+          to={eveningsOf(title)}
+          className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-3"
+          onClick={() => toast.dismiss(id)}
+        >
+          Bekijk ze
+        </Link>
+      </>
+    ),
+    { duration: SHOWN_MS },
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { Meetup, OwnDetails } from "#contract/meetups.ts";
+import { setDetails, setDetailsByLink } from "#contract/responses.ts";
+import { withGuests } from "#domain/answering-words.ts";
+import { guestsThatFit } from "#domain/guest-room.ts";
+import { call } from "../api.ts";
+import { keepAgain } from "../offline/offline.ts";
+import { meetupsKey } from "../query-meta.ts";
+import { CLOSED_DETAILS } from "../session.ts";
+import { readStored } from "../storage.ts";
+import { useHydrated } from "../ui/button.tsx";
+import { keepRecorded } from "./recorded.ts";
+
+export interface SavingDetails {
+  /** Of the link in a mail, where the member is not signed in. */
+  readonly token?: string;
+  /** The meetup after the change. */
+  readonly onSaved?: (meetup: Meetup) => void;
+}
+
+/** Saves the guests and answers that a member adds to a yes. */
+export function useSaveDetails(meetup: Meetup, { token, onSaved }: SavingDetails) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: OwnDetails) =>
+      token === undefined
+        ? call(setDetails, { params: { id: meetup.id }, body })
+        : call(setDetailsByLink, { params: { token, meetupId: meetup.id }, body }),
+    onSuccess: ({ meetup: changed }) => {
+      if (token === undefined) keepRecorded(changed);
+      else keepAgain();
+      onSaved?.(changed);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: meetupsKey }),
+    meta: { failed: "Dit kon niet worden bewaard" },
+  });
+}
+
+/** Every question is answered; where there is none, the guests are named. */
+export const isAllSaid = ({ questions = [] }: Meetup, { guests, answers }: OwnDetails): boolean =>
+  questions.length === 0 ? guests > 0 : questions.every(({ id }) => answerTo(answers, id) !== "");
+
+export const hasAnythingToAsk = (meetup: Meetup): boolean =>
+  (meetup.questions ?? []).length > 0 || (meetup.own?.guests ?? 0) > 0 || guestsThatFit(meetup) > 0;
+
+/** `Met 1 introducé, vegetarisch`, or what can still be said. */
+export function saidIn({ questions = [] }: Meetup, { guests, answers }: OwnDetails): string {
+  const said = [
+    ...(guests > 0 ? [withGuests(guests)] : []),
+    ...questions.flatMap(({ id }) => answerTo(answers, id) || []),
+  ].join(", ");
+  return said === "" ? "Nog één ding" : `${said.charAt(0).toUpperCase()}${said.slice(1)}: wijzig`;
+}
+
+export const answerTo = (answers: OwnDetails["answers"], question: string): string =>
+  answers.find(({ id }) => id === question)?.text ?? "";
+
+/** What members closed without a word, newest last: closing 'Nog één ding' is an answer too. */
+const Closed = z.array(z.string());
+const MOST = 50;
+
+const read = () => readStored(CLOSED_DETAILS, Closed) ?? [];
+
+/** A question that is added later is asked again. */
+const whatIsAsked = ({ id, questions = [] }: Meetup): string =>
+  [id, ...questions.map((question) => question.id)].join(" ");
+
+export function keepClosed(meetup: Meetup): void {
+  const closed = whatIsAsked(meetup);
+  const others = read().filter((other) => other !== closed);
+  localStorage.setItem(CLOSED_DETAILS, JSON.stringify([...others, closed].slice(-MOST)));
+}
+
+/** Whether it was closed on this device. */
+export const useClosed = (meetup: Meetup): boolean => useHydrated() && read().includes(whatIsAsked(meetup));
