@@ -41,7 +41,6 @@ interface CallOptions {
   readonly isLimited?: true;
 }
 
-/** Calls that change something and are not answered yet. */
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
@@ -153,7 +152,6 @@ export const isWorthAnotherTry = (error: unknown): boolean =>
 /** For failures without a sentence of their own. */
 export const FAILED = "Er is een fout opgetreden";
 
-/** The server's sentence, else `otherwise`. */
 export function sentenceOf(error: unknown, otherwise = FAILED): string {
   return error instanceof ApiError && error.message !== "" ? error.message : otherwise;
 }

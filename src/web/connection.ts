@@ -67,7 +67,6 @@ export function retryPart(part: RetriedPart): { readonly check: () => void; read
   };
 }
 
-/** Starts to watch the device's network. @returns stops it */
 export function watchConnection(): () => void {
   const left = new AbortController();
   const again = () => {
@@ -108,7 +107,6 @@ export async function retryNow(): Promise<void> {
   }
 }
 
-/** Asks whether the program answers, and remembers the answer. */
 export async function isServerReached(): Promise<boolean> {
   const late = new AbortController();
   const giveUp = setTimeout(() => late.abort(), PROBE_TIMEOUT_MS);

@@ -7,7 +7,6 @@ const POLL_MS = 2_000;
 /** After a failed attempt, because the server waits about a minute or longer before the next one. */
 const SLOW_POLL_MS = 30_000;
 
-/** Polls until the last test mail is sent or given up. */
 export const firstStepsQuery = queryOptions({
   queryKey: [...adminKey, "first-steps"],
   queryFn: () => call(firstSteps, {}),

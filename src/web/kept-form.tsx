@@ -13,7 +13,6 @@ import { NoBreak } from "./ui/when-and-where.tsx";
 export type EditedFields = { readonly [field: string]: unknown };
 
 interface KeptForm<Values, Checked, Draft> {
-  /** Storage name of the form. */
   readonly name: string;
   readonly schema: z.ZodMiniType<Checked>;
   readonly start: Values;
@@ -24,7 +23,6 @@ interface KeptForm<Values, Checked, Draft> {
   /** The draft of these values; by default the values themselves. @param edited true for each field that was edited */
   readonly write?: (values: Values, edited: EditedFields) => object;
   readonly read?: (draft: Draft) => Partial<Values>;
-  /** Called when the form continues with a version. */
   readonly onContinue?: (draft: Draft) => void;
 }
 

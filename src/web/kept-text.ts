@@ -60,7 +60,6 @@ export function createKeeper<Draft>(form: string, schema: z.ZodMiniType<Draft>) 
         })
         .sort((one, other) => other.at - one.at),
     write,
-    /** Removes this opening's version. */
     clear: () => storage.removeItem(own),
     remove: ({ key }: Version<Draft>) => storage.removeItem(key),
     /** Continues with a version. What was typed in this opening becomes a version of its own. */
@@ -80,7 +79,6 @@ export function keepText(form: string, draft: object): void {
   putInto(storageOf(owner), prefixOf(owner, form) + newId(), { at: Date.now(), draft, isAsked: true });
 }
 
-/** Removes texts that are older than seven days. */
 export function dropOldDrafts(): void {
   for (const storage of [localStorage, sessionStorage])
     for (const key of draftKeysOf(storage)) if (!freshAt(storage, key)) storage.removeItem(key);

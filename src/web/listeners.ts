@@ -12,7 +12,6 @@ export class Listeners {
     return this.#all.size;
   }
 
-  /** Says that the value changed. */
   notify(): void {
     for (const listener of this.#all) listener();
   }

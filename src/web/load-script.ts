@@ -41,5 +41,4 @@ function asMissing(error: object): never {
   throw error;
 }
 
-/** Whether the error is a script that failed to load. */
 export const isMissing = (error: unknown): boolean => missing.has(error as object);

@@ -21,7 +21,6 @@ export function answerProof(isProved: boolean): void {
 /** Whether the dialog opens at this host: the host added last, because it is on top. */
 export const isProofAskedAt = (host: string): boolean => waiting.length > 0 && hosts.at(-1) === host;
 
-/** @returns a function that removes the host */
 export function addProofHost(host: string): () => void {
   hosts.push(host);
   return () => {

@@ -54,7 +54,6 @@ const SCREENS = {
 
 const NOT_FOUND = lazyScreen(async () => (await import("./layout/not-found-page.tsx")).NotFoundPage);
 
-/** Loads the code of the page at this path. */
 export function preload(path: string): Promise<unknown> {
   const page = pageAt(path);
   return (page ? SCREENS[page.name] : NOT_FOUND).preload();

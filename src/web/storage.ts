@@ -23,7 +23,6 @@ function parsed(text: string): unknown {
 /** Key of a text that was typed and not saved (`createKeeper`). */
 export const draftKey = (name: string): string => `kept-text:${name}`;
 
-/** Keys of all such texts. */
 export const draftKeysOf = (storage: Storage): string[] =>
   Object.keys(storage).filter((key) => key.startsWith(draftKey("")));
 

@@ -121,7 +121,6 @@ export class DoorDatabase {
       walkIns.delete(of(meetup));
     });
 
-  /** Deletes the database with all that is in it. */
   async drop(): Promise<void> {
     const database = await this.#opened?.catch(() => null);
     database?.close();
@@ -195,7 +194,6 @@ export const keptDoors = () =>
     return kept.sort((a, b) => a.endsAt.localeCompare(b.endsAt));
   });
 
-/** Meetups with unsent ticks. */
 export const meetupsThatWait = () =>
   ORGANISERS_DOORS.transact("readonly", async ({ ticks, walkIns }) => {
     const all = [

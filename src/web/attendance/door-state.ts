@@ -2,7 +2,6 @@ import type { MemberId } from "#contract/ids.ts";
 import type { KeptList, WaitingTick, WaitingWalkIn } from "./door-database.ts";
 import type { Trouble } from "./door-sync.ts";
 
-/** State of a check-in as the page shows it. */
 export interface DoorState {
   readonly list: KeptList | null;
   /** Unsent ticks of this device, as in `walkIns`. */

@@ -36,7 +36,6 @@ export function Opening() {
 interface InsteadProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** Where else to go. */
   readonly link?: { readonly to: string; readonly label: string };
 }
 
@@ -65,9 +64,7 @@ interface OpenProps {
   readonly door: CheckInList;
   readonly state: DoorState;
   readonly list: NonNullable<DoorState["list"]>;
-  /** The first entries of the menu. */
   readonly menu?: ReactNode;
-  /** Above the names. */
   readonly note?: ReactNode;
   /** Where the connection's trouble is said, when the session ended; null otherwise. */
   readonly signedOut?: ReactNode;

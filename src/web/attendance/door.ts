@@ -57,7 +57,6 @@ export class CheckInList {
     };
   }
 
-  /** Exchanges ticks with the server at once. */
   readonly refresh = (): void => {
     if (!this.#isStopped) void this.#send();
   };

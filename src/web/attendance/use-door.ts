@@ -30,7 +30,6 @@ export function useWakeLock(): void {
   }, []);
 }
 
-/** Check-in of a meetup for an organiser, while the page is open. */
 export function useDoor(meetup: MeetupId): readonly [CheckInList, DoorState] {
   const [door] = useState(() => new CheckInList(meetup, organisersAccess(meetup)));
   useEffect(() => {

@@ -10,7 +10,6 @@ import { Field, formField } from "../ui/field.tsx";
 const WalkInDraft = z.object({ name: z.string(), email: z.string() });
 
 interface WalkInDialogProps {
-  /** Storage name of the form. */
   readonly name: string;
   /** The current search text, used as the initial name. */
   readonly sought: string;

@@ -8,7 +8,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A heading with a count above cards, folded when they matter less. */
 export function Section({ title, count, isFolded, children }: SectionProps) {
   const heading = (
     <h2 className="text-[17px] font-[650]">

@@ -27,7 +27,6 @@ interface AdminFrameProps {
   readonly back?: { readonly to: string; readonly label: string };
   /** Replaces the title and the actions next to it. */
   readonly heading?: ReactNode;
-  /** Text shown until the profile is loaded. */
   readonly loading?: string;
   readonly actions?: ReactNode;
   /** Whether it is also for members that organise a meetup without being admins. */
@@ -37,7 +36,6 @@ interface AdminFrameProps {
   readonly children: ReactNode;
 }
 
-/** Frame of all admin pages: access check, navigation and title. */
 export function AdminFrame({
   title,
   loading = "Laden...",

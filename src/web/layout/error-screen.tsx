@@ -65,7 +65,6 @@ function MissingPage() {
 interface FrameProps {
   readonly title: ReactNode;
   readonly below?: ReactNode;
-  /** Leads to the member's own meetups, which are on this device. */
   readonly isMember?: boolean;
   readonly children: ReactNode;
 }

@@ -5,10 +5,8 @@ const SETTLED_MS = 150;
 
 const FOCUSABLE = ":is(a[href], button, input, select, textarea, summary, [tabindex='0']):not(:disabled)";
 
-/** Where the focus was last. */
 interface Place {
   readonly element: HTMLElement;
-  /** Its row in a list or a table. */
   readonly row: Element | null;
   readonly list: Element | null;
   /** Which of the rows it is, and which of the row's elements has the focus. */

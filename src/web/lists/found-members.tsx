@@ -10,7 +10,6 @@ import { Button } from "../ui/button.tsx";
 interface FoundMembersProps {
   /** Part of a name or an address; empty: shows nothing. */
   readonly sought: string;
-  /** What the button beside each member says. */
   readonly action: string;
   /** Shows that there are none, which screen readers hear in any case. */
   readonly saysNone?: boolean;

@@ -16,7 +16,6 @@ interface OutcomeListProps<Item> {
 
 export const outcomeClass = "flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2";
 
-/** What an import does with each row of a file. */
 export function OutcomeList<Item>({ label, unit, items, first, children }: OutcomeListProps<Item>) {
   const needLook = new Set(first);
   const shown =

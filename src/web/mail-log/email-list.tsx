@@ -127,7 +127,6 @@ function EmailCards({ emails, onDetails }: EmailListProps) {
   );
 }
 
-/** The meetup that the mail is about, as a link while there is one. */
 export const MailedMeetup = ({ email: { meetup_id, meetup_title } }: { email: EmailLog }) =>
   meetup_id === null ? (
     (meetup_title ?? "–")

@@ -10,7 +10,6 @@ interface MailPreviewProps<Key extends QueryKey> {
   readonly onClose: () => void;
 }
 
-/** A mail as its reader gets it. */
 export const MailPreview = <Key extends QueryKey>({ query, onClose }: MailPreviewProps<Key>) => (
   <Dialog title="Voorbeeld" open onClose={onClose} width="wide">
     <DialogBody isRead>

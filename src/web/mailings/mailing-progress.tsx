@@ -99,7 +99,6 @@ function sentence({ queued, sent, failed }: Progress): string {
   return `${inDigits(sent)} van ${countInWords(total, "e-mail", "e-mails")} verstuurd${failed > 0 ? `, ${inDigits(failed)} mislukt` : ""}`;
 }
 
-/** Pauses or resumes the unsent mails about a meetup. */
 function PauseButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
   const { isAdmin } = useRights();
   const isPaused = mailing.paused > 0;

@@ -22,7 +22,6 @@ interface MemberMessageDialogProps {
   readonly onClose: () => void;
 }
 
-/** A message that is about no meetup. */
 export const MemberMessageDialog = (props: MemberMessageDialogProps) => (
   <Dialog
     title={props.to === null ? "Bericht aan alle leden" : `Bericht aan ${props.to.name}`}

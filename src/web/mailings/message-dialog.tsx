@@ -37,7 +37,6 @@ interface MessageDialogProps {
 /** For the organiser to change. */
 const THANKS = "Wat leuk dat je erbij was. Bedankt voor je komst!\n\nGraag tot de volgende keer.";
 
-/** A message about a meetup, to an audience of it. */
 export function MessageDialog({ meetup, isThanks = false, onClose }: MessageDialogProps) {
   return (
     <Dialog title="Bericht" open onClose={onClose} width="desk">

@@ -19,11 +19,9 @@ type RegisteredField = UseFormRegisterReturn & { error: string | undefined };
 
 interface MessageFormProps {
   readonly offered: OfferedVersions | null;
-  /** The recipients, above the fields. */
   readonly above?: ReactNode;
   readonly audience?: ReactNode;
   readonly fields: { readonly subject: RegisteredField; readonly text: RegisteredField };
-  /** The typed text, for its preview. */
   readonly text: string;
   readonly below: ReactNode;
   /** How many members get it; undefined while unknown. */
@@ -33,7 +31,6 @@ interface MessageFormProps {
   readonly onSubmit: SubmitEventHandler<HTMLFormElement>;
 }
 
-/** Fields and buttons of a message, beside a preview of its text. */
 export function MessageForm(props: MessageFormProps) {
   const { offered, above, audience, fields, text, below, count, sending, onPreview, onSubmit } = props;
   const foot = (
@@ -79,7 +76,6 @@ interface SentMessageProps {
   readonly audience: string;
 }
 
-/** Earlier messages, newest first. */
 export function SentMessages({ messages }: { messages: readonly SentMessageProps[] }) {
   const { timeZone } = useSite();
   return (

@@ -70,5 +70,4 @@ export const memberMessagePreviewQuery = (body: MemberMessageForm) =>
 
 export const memberMessageDraft = (to: MemberId | null): string => `member-message:${to ?? "all"}`;
 
-/** Storage name of the draft of a message. */
 export const messageDraft = (id: MeetupId): string => `message:${id}`;

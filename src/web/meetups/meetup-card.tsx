@@ -138,7 +138,6 @@ export function Occupancy({ meetup, isOver = false }: OccupancyProps) {
 
 interface MeetupPictureProps {
   readonly meetup: { readonly id: number; readonly picture?: DescribedPicture | null };
-  /** Classes for the size of the frame. */
   readonly className: string;
   /** Shown width, as the `sizes` attribute of `img`. */
   readonly sizes: string;

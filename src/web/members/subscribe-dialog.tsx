@@ -14,7 +14,6 @@ import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 import { rememberSubscribed, subscribedAddress } from "./subscribed.ts";
 
-/** The meetup whose page has the button. */
 export type MeetupOfPage = Pick<
   Meetup,
   "id" | "title" | "maxParticipants" | "registrationCounts" | "isFirstCome"
@@ -92,7 +91,6 @@ const SubscriberDraft = z.object({ name: z.string(), email: z.string() });
 
 interface SubscribeFormProps {
   readonly onCancel: () => void;
-  /** @param email address of the verification mail */
   readonly onDone: (email: string) => void;
   readonly meetup?: MeetupOfPage;
 }

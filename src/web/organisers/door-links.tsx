@@ -31,7 +31,6 @@ interface DoorLinksProps {
   readonly id: MeetupId;
 }
 
-/** Links that open the check-in to helpers, each with its QR code. */
 export function DoorLinks({ id }: DoorLinksProps) {
   return (
     <section aria-labelledby="deur" className="max-w-170">
@@ -81,7 +80,6 @@ function Links({ id, links }: DoorLinksProps & { readonly links: readonly DoorLi
   );
 }
 
-/** The code that the helper scans from the organiser's screen. */
 function ScanCard({ link: { name, url, from, until } }: { link: DoorLink }) {
   const { timeZone } = useSite();
   const isToday = Math.abs(Date.parse(from) - useNow()) < 12 * 60 * 60 * 1000;

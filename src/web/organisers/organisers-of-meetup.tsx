@@ -144,7 +144,6 @@ interface AddOrganiserDialogProps {
   readonly onClose: () => void;
 }
 
-/** Finds a member by name or address and lets them organise the meetup. */
 function AddOrganiserDialog({ id, onClose }: AddOrganiserDialogProps) {
   const [search, setSearch] = useState("");
   const add = useMutation({

@@ -20,7 +20,6 @@ import { Note } from "../ui/notices.tsx";
 interface PasskeyLoginProps {
   readonly label: string;
   readonly look?: "primary" | "quiet";
-  /** Shown in a browser that does not support passkeys. */
   readonly otherwise?: ReactNode;
   readonly onSignedIn: (answer: AnswerOf<typeof loginByPasskey>) => Promise<void> | void;
 }

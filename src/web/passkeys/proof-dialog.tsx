@@ -110,7 +110,6 @@ function ByCode() {
 
 interface BySecretProps extends Pick<ComponentProps<"input">, "type" | "inputMode" | "autoComplete"> {
   readonly label: string;
-  /** Follows the explanation. */
   readonly children?: ReactNode;
   readonly proofOf: (secret: string) => Proof;
 }

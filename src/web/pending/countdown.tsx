@@ -96,7 +96,6 @@ interface CountdownProps {
   readonly onUndone: () => void;
 }
 
-/** One of the things that can still be undone. */
 export function Countdown({ waiting, isLine, onUndone }: CountdownProps) {
   const { id, kind, meetup, message, member_message: toMembers, until } = waiting;
   const seconds = useSecondsUntil(until);

@@ -8,7 +8,6 @@ const POLL_IDLE_MS = 15_000;
 const POLL_WAITING_MS = 5_000;
 const POLL_WHEN_DUE_MS = 1_000;
 
-/** What an organiser can still undo. */
 export interface TimedPending extends Pending {
   /** By this device's clock, in milliseconds since the epoch. */
   readonly until: number;

@@ -49,7 +49,6 @@ export function PictureField({ upload, picture, date, onFocus, onRemove, field }
   );
 }
 
-/** The card as visitors will see it. */
 function CardPreview({ picture, date }: { picture: FormPicture; date: Day | null }) {
   return (
     <figure>

@@ -40,7 +40,6 @@ export const UploadFrame = ({ upload, words, className = "", children }: UploadF
 /** With this list, an iPhone converts pictures in its own format to JPEG. */
 const TAKEN = "image/jpeg,image/png,image/webp,image/avif";
 
-/** Chooses a file; shows the progress instead of the button during the upload. */
 export function UploadButton({ upload, children }: { upload: Upload; children: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -93,11 +92,9 @@ interface DropHandlers {
 export interface Upload {
   readonly take: (file: File | undefined) => void;
   readonly catching: DropHandlers;
-  /** A file is being dragged over the element. */
   readonly isOver: boolean;
   /** Between 0 and 1; null when there is no upload. */
   readonly progress: number | null;
-  /** Why the last file was refused. */
   readonly refusal: string | null;
   readonly forget: () => void;
 }

@@ -177,7 +177,6 @@ const mutedBy = ({ invitations, until }: MailValues): Muted =>
 
 interface MailFieldsProps {
   readonly choice: UseFormRegisterReturn;
-  /** Props of the date input; null hides it. */
   readonly until:
     | (UseFormRegisterReturn & { readonly min: string; readonly error: string | undefined })
     | null;

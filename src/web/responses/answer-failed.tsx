@@ -42,7 +42,6 @@ interface FailedProps {
   readonly retry: () => void;
 }
 
-/** Why an answer by link was not recorded, and the way on. */
 export function Failed({ error, meetupId, retry }: FailedProps) {
   const { asked } = usePageState();
   if (error instanceof ApiError && error.why === "offer-lapsed")

@@ -119,7 +119,6 @@ function ByPassword({ email, setEmail, onSignedIn, onOtherWay }: WayProps) {
 interface LoginRequestFormProps {
   readonly email: string;
   readonly onEdit: (email: string) => void;
-  /** Called with the address after the server accepted the request for a code. */
   readonly onSent: (email: string) => void;
 }
 

@@ -24,7 +24,6 @@ export const failedUnlessResent = (error: Error): string | null =>
 interface SignInCardProps {
   readonly title: string;
   readonly intro: string;
-  /** Shown above the title. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }

@@ -5,13 +5,11 @@ interface ActionToastProps {
   readonly id: string;
   /** The element that had the focus at the time of the action. */
   readonly pressed: Element | null;
-  /** The words of the button. */
   readonly action?: string;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
 
-/** Shows what was done, with an undo button. */
 export function toastWithUndo(
   message: string,
   { onUndo, duration }: { readonly onUndo: () => void; readonly duration: number },

@@ -1,6 +1,5 @@
 import { useRef } from "react";
 
-/** Preview of a mail: its subject and body. */
 export const ShownMail = ({ mail: { subject, html } }: { mail: { subject: string; html: string } }) => (
   <>
     <p className="text-[15px]">

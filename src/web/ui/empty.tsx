@@ -6,7 +6,6 @@ export interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text?: string;
-  /** Buttons or links for the next step. */
   readonly children?: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import { useId } from "react";
 
 interface FileFieldProps {
   readonly label: string;
-  /** What the browser offers to choose. */
   readonly accept: string;
   readonly hint: string;
   readonly onChoose: (file: File) => void;

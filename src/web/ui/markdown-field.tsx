@@ -138,7 +138,6 @@ interface ShownTextProps {
   readonly empty: string;
 }
 
-/** Typed Markdown as readers will see it. */
 export const ShownText = ({ text, empty }: ShownTextProps) => (
   <div className="min-h-24 px-5 py-4 [&_.prose]:mt-0 [&_.prose]:text-[15px]">
     {text.trim() === "" ? (

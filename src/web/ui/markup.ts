@@ -1,4 +1,3 @@
-/** What a button of the toolbar marks. */
 export type Mark = "bold" | "italic" | "heading" | "list" | "link";
 
 /** Replace `from` up to `to` by `text`, then select `select`. All are offsets in UTF-16 units. */

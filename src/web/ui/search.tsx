@@ -66,7 +66,6 @@ interface FilterBarProps {
   readonly children: ReactNode;
 }
 
-/** A search field and a few choices above a list. */
 export const FilterBar = ({ isAnySet, onClear, children }: FilterBarProps) => (
   <div className="mb-5 flex flex-wrap items-end gap-3">
     {children}
@@ -87,7 +86,6 @@ interface SearchFieldProps {
 
 const PAUSE_MS = 200;
 
-/** A search field in a filter panel. */
 export function SearchField({ label, ...search }: SearchFieldProps) {
   return <Field label={label} {...useTyped(search)} />;
 }

@@ -17,7 +17,6 @@ interface AfterMeetupProps {
   readonly open: Open;
 }
 
-/** What is left to do after a meetup: its report and a thank-you message. */
 export function AfterMeetup({ after: { meetup, came, to_thank }, open }: AfterMeetupProps) {
   const { timeZone } = useSite();
   return (

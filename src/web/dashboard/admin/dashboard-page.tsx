@@ -63,7 +63,6 @@ export function AdminDashboardPage() {
 
 interface FoundProps {
   readonly figures: Statistics;
-  /** Announced meetups around now. */
   readonly nearest: readonly AdminMeetup[];
   readonly drafts: readonly AdminMeetup[];
   readonly afterwards: readonly Afterwards[];

@@ -21,7 +21,6 @@ interface NextMeetupProps {
   readonly open: Open;
 }
 
-/** Tonight's meetup, or the next one, with its guest counts and the actions of an organiser. */
 export function NextMeetup({ meetup, open }: NextMeetupProps) {
   const now = useNow();
   const { timeZone } = useSite();

@@ -168,7 +168,6 @@ const DraftState = ({ meetup }: { meetup: AdminMeetup }) => (
   </>
 );
 
-/** How many of the answers 'Ja' have no place. */
 const waiting = ({ waitlist_count }: AdminMeetup) => countInWords(waitlist_count, "wacht", "wachten");
 
 function Rate({ meetup: { title, stats } }: { meetup: AdminMeetup }) {

@@ -120,7 +120,6 @@ export function endCaution({ date, start_time, end_time }: MeetupValues): string
   return `Eindigt de volgende dag${weekday}.`;
 }
 
-/** What the settings of answering will do, in words. */
 export function answerConsequences({
   date,
   answer_days_before: deadline,

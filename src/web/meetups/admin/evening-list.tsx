@@ -39,7 +39,6 @@ export const invitationOn = (day: Day) => `uitnodiging ${shortDate(day)}, 10:00`
 
 interface EveningRowProps {
   readonly evening: PlannedEvening;
-  /** Of the meetup that is repeated. */
   readonly invitation?: string;
   readonly isSkipped?: boolean;
   readonly onSkip?: (isOut: boolean) => void;

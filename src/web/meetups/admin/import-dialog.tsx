@@ -24,7 +24,6 @@ interface Chosen {
   readonly events: readonly ImportedEvent[];
 }
 
-/** Chooses and previews a calendar, then imports it. */
 export function ImportMeetupsDialog({ onClose }: { onClose: () => void }) {
   const preview = useMutation({
     mutationFn: async (file: File): Promise<Chosen> => {

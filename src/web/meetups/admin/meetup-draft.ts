@@ -54,7 +54,6 @@ const MeetupValues = z.object({
 } satisfies { [Name in keyof MeetupForm]-?: InputValue<MeetupForm[Name]> } & { repeat: unknown });
 export type MeetupValues = Readonly<z.output<typeof MeetupValues>>;
 
-/** The form of a meetup, with what is typed in it. */
 export type Form = UseFormReturn<MeetupValues, unknown, MeetupForm>;
 
 const EMPTY: MeetupValues = {
@@ -141,6 +140,5 @@ export const beganWith = (opened: Editing): Began =>
     ? { revision: opened.meetup.revision, base: valuesOf(opened) }
     : { revision: null, base: null };
 
-/** Storage name: each form has its own draft. */
 export const draftName = (opened: Editing) =>
   `meetup-draft:${opened.kind === "new" ? "new" : `${opened.kind}:${opened.meetup.id}`}`;

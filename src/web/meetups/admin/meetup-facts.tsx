@@ -72,7 +72,6 @@ function StateBadges({ meetup }: { meetup: AdminMeetup }) {
   );
 }
 
-/** The stored data of a meetup. */
 export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
   const [isPreviewed, setPreviewed] = useState(false);
   return (

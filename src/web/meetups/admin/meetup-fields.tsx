@@ -140,7 +140,6 @@ const fieldsOf = ({ form, values, upload, announced, past }: MeetupFieldsProps &
   } satisfies Record<keyof Schema, ReactNode>;
 };
 
-/** Offers the places of earlier meetups. */
 function LocationField(field: ReturnType<typeof formField>) {
   const { isAdmin } = useRights();
   const { data: earlier = [] } = useQuery({ ...filterChoices.locations, enabled: isAdmin });

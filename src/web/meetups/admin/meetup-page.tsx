@@ -28,7 +28,6 @@ import { adminMeetupQuery, placesOf } from "./queries.ts";
 import { type Open, useOpenDialog } from "./use-open-dialog.ts";
 import { MeetupMails } from "./who-is-mailed.tsx";
 
-/** Everything about one meetup, for organisers. */
 export function AdminMeetupPage() {
   const id = MeetupId.safeParse(useParams().id);
   if (!id.success) return <Failure />;

@@ -24,7 +24,6 @@ interface MeetupStatusPanelProps {
   readonly open: Open;
 }
 
-/** Says at the top of the page that the meetup is a draft, cancelled or over. */
 export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
   const now = useNow();
   const { isAdmin, mayAnnounce = isAdmin } = useRights();
@@ -75,7 +74,6 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
   );
 }
 
-/** Leads to the evenings of the series. */
 const SeriesName = ({ meetup, sentence }: { meetup: AdminMeetup; sentence: string }) => (
   <>
     {" Deel van: "}
@@ -89,7 +87,6 @@ const SeriesName = ({ meetup, sentence }: { meetup: AdminMeetup; sentence: strin
   </>
 );
 
-/** Actions after a meetup: the report and a thank-you message. */
 function Afterwards({ meetup, open }: MeetupStatusPanelProps) {
   const { isAdmin } = useRights();
   const { data } = useQuery(recipientsQuery(meetup.id));

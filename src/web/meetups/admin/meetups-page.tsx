@@ -129,7 +129,6 @@ function useChoices<Choice>({ data, error }: UseQueryResult<readonly Choice[]>):
 
 const any = (label: string) => ({ value: "", label });
 
-/** The meetups that the member organises. */
 export function MyEveningsPage() {
   const [opened, open, close] = useOpenDialog();
   const now = useNow();

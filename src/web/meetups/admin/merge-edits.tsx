@@ -67,7 +67,6 @@ interface Edits {
   readonly theirs: MeetupValues;
 }
 
-/** Result of merging the edits of two organisers. */
 interface MergedEdits {
   /** `theirs` in fields that only the other organiser changed, else `mine`. */
   readonly values: MeetupValues;

@@ -30,7 +30,6 @@ export function plannedInWords({ announce_on: on, is_announcement_missed }: Admi
 
 const PLANNING_FAILED = "Fout bij plannen";
 
-/** Plans, moves or withdraws the announcement of a draft that has all it needs. */
 export function PlanButtons({ meetup }: { meetup: AdminMeetup }) {
   const [isOpen, setOpen] = useState(false);
   const isPlanned = meetup.announce_on !== undefined;

@@ -36,7 +36,6 @@ const DELETING_FAILED = "Fout bij verwijderen van meetup";
 const NOBODY_TO_REMIND =
   "Er is nu niemand om te herinneren: wie is uitgenodigd heeft geantwoord of kreeg vandaag al een herinnering";
 
-/** Actions on a meetup that need one press and a confirmation. */
 export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.resolve()) {
   const client = useQueryClient();
   const params = { id: meetup.id };
@@ -123,7 +122,6 @@ export const adminMeetupQuery = (id: MeetupId) =>
     meta: { failed: (error) => (isUnknown(error) ? null : sentenceOf(error, "Kon meetup niet laden")) },
   });
 
-/** Number of members that publishing would invite. */
 export const announcementRecipientsQuery = queryOptions({
   queryKey: [...adminKey, "announcement-recipients"],
   queryFn: async () => (await call(announcementRecipients, {})).recipients,
@@ -138,7 +136,6 @@ export const previewQuery = (form: MeetupForm, id: MeetupId | undefined) =>
     gcTime: 0,
   });
 
-/** The evenings that repeating a meetup on that day would make. */
 export const seriesPreviewQuery = (plan: RepeatPlan, date: Day) =>
   queryOptions({
     queryKey: [...adminKey, "series", plan, date],

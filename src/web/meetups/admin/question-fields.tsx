@@ -19,7 +19,6 @@ const KINDS = [
   { value: "choice", label: "Keuze" },
 ];
 
-/** At most two questions to guests. */
 export function QuestionFields({ form, questions }: QuestionFieldsProps) {
   const replace = (changed: readonly Question[]) => {
     form.setValue("questions", [...changed], { shouldDirty: true });
@@ -156,7 +155,6 @@ function QuestionField({
   );
 }
 
-/** Every sentence of a nested error. */
 function errorsIn(error: unknown): string[] {
   if (typeof error !== "object" || error === null) return [];
   if ("message" in error && typeof error.message === "string") return [error.message];

@@ -27,7 +27,6 @@ const WEEKS = [1, 2, 3, 4, 6, 8].map((weeks) => ({
   label: `${countInWords(weeks, "week", "weken")} van tevoren`,
 }));
 
-/** The meetup that is repeated, stored or not. */
 interface RepeatedMeetup {
   readonly date: Day;
   readonly start_time: ClockTime;
@@ -122,7 +121,6 @@ export function RepeatDialog({
 
 const NOT_REPEATED = "Fout bij herhalen";
 
-/** Repeats a stored meetup at once. */
 export function RepeatMeetupDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => void }) {
   const create = useMutation({
     mutationFn: (repeat: Repeat) =>

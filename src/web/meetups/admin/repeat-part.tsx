@@ -38,7 +38,6 @@ interface RepeatPartProps {
   readonly onChange: (repeat: Repeat | null) => void;
 }
 
-/** In the form of a meetup: whether it repeats, and on which days. */
 export function RepeatPart({ values, onChange }: RepeatPartProps) {
   const { repeat, date, start_time, end_time } = values;
   const [isOpen, setOpen] = useState(false);

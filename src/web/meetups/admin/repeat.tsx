@@ -16,13 +16,11 @@ const howOf = (rule: SeriesRule): How => {
 /** A year of months, or some weeks. */
 export const usualCount = (how: How): number => (how === "nth" || how === "last" ? MAX_IN_SERIES : 6);
 
-/** What is proposed for a meetup on that day. */
 export function usualRepeat(date: Day): Repeat {
   const how = howOf(rulesFor(date)[0] ?? { rule: "weekly" });
   return { how, count: usualCount(how), days: 21, skip: [] };
 }
 
-/** The ways in which a meetup on that day can repeat. */
 export const waysFrom = (date: Day): readonly { readonly how: How; readonly label: string }[] =>
   rulesFor(date).map((rule) => ({ how: howOf(rule), label: capitalised(seriesInWords(rule, date)) }));
 
@@ -54,13 +52,11 @@ const SHOWN = 4;
 
 const withoutWeekday = (day: Day) => dayInWords(day).replace(/^\S+ /, "");
 
-/** The list of a series' evenings. */
 export const eveningsOf = (title: string): string =>
   `${PAGES.adminMeetups}?search=${encodeURIComponent(title)}`;
 
 const SHOWN_MS = 12_000;
 
-/** Says that a meetup was repeated, with a link to its drafts. */
 export function toastRepeated(message: string, title: string): void {
   toast.success(
     ({ id }) => (

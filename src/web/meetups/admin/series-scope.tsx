@@ -20,7 +20,6 @@ interface SeriesScopeProps {
   readonly onChange: (isForNext: boolean) => void;
 }
 
-/** Above the buttons of the form of a draft in a series. */
 export function SeriesScope({ opened, isForNext, onChange }: SeriesScopeProps) {
   const name = useId();
   const { isAdmin } = useRights();
@@ -47,7 +46,6 @@ export function SeriesScope({ opened, isForNext, onChange }: SeriesScopeProps) {
   );
 }
 
-/** Ends the series of this meetup, after a question. */
 export function StopSeries({ series }: { series: NonNullable<AdminMeetup["series"]> }) {
   const navigate = useNavigate();
   const stop = useMutation({

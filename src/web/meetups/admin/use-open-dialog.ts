@@ -1,7 +1,6 @@
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { useOpened } from "../../ui/use-opened.ts";
 
-/** The open dialog and its meetup. */
 export type OpenDialog =
   | { readonly kind: "new" }
   | { readonly kind: "import" }

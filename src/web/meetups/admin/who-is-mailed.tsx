@@ -23,7 +23,6 @@ interface MeetupMailsProps {
   readonly open: Open;
 }
 
-/** Progress of the meetup's mails, and earlier messages of organisers. */
 export function MeetupMails({ meetup, open }: MeetupMailsProps) {
   return (
     <div className="space-y-6">

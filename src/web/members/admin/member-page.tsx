@@ -120,7 +120,6 @@ function Organised({ meetups }: { meetups: MemberPage["organises"] }) {
   );
 }
 
-/** Answers of a member: coming meetups first, then past ones. */
 function MemberAnswerList({ answers: { coming, past, has_more_past } }: { answers: MemberAnswers }) {
   return (
     <>

@@ -51,7 +51,6 @@ const FAILURES: Readonly<Record<Change, string>> = {
 
 interface MemberChange {
   readonly isPending: boolean;
-  /** Asks for confirmation, then makes the change. */
   readonly ask: (kind: Change) => () => void;
 }
 

@@ -75,7 +75,6 @@ const GuestDraft = z.object({ name: z.string(), email: z.string(), beyond: z.boo
 
 interface AddGuestDialogProps {
   readonly id: MeetupId;
-  /** Text of the search field. */
   readonly sought: string;
   readonly isFull: boolean;
   readonly onClose: () => void;

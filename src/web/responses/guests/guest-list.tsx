@@ -29,7 +29,6 @@ interface GuestListProps {
   readonly isClosed: boolean;
 }
 
-/** Members by answer, with search as you type; organisers can change answers. */
 export function GuestList({ id, title, free, isClosed }: GuestListProps) {
   const list = useFilters<Name>(NAMES);
   const [isAdding, setAdding] = useState(false);

@@ -121,7 +121,6 @@ const Plus = ({ guest: { guests } }: { guest: Guest }) =>
     <span className="rounded-full bg-accent-soft px-2 text-sm font-semibold text-accent">+{guests}</span>
   );
 
-/** Their offer, whether they come still, and what they answered. */
 function More({ guest }: { guest: Guest }) {
   const [{ timeZone }, now] = [useSite(), useNow()];
   const { is_offered, offered_until, late, status, guests, reconfirmed_at, answers } = guest;
@@ -153,7 +152,6 @@ interface GuestActions {
   /** No free places: an added guest goes on the waitlist, unless the organiser exceeds the maximum. */
   readonly isFull: boolean;
   readonly isClosed: boolean;
-  /** The member whose row is being changed. */
   readonly pending: MemberId | null;
   readonly onChange: (guest: Guest, action: "confirm" | "decline", beyond?: boolean) => void;
   /** @param minutes null takes the offer back */

@@ -10,7 +10,6 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { useSignOut } from "../viewer.ts";
 
-/** Section 'Waar ben je ingelogd': lists the member's sessions, and ends one or all of them. */
 export function SessionsSection() {
   const { data, error } = useQuery(sessionsQuery);
   const signOut = useSignOut(() => call(endMySessions, {}, { on401: "stay" }));

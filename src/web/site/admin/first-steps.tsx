@@ -133,7 +133,6 @@ interface FirstStepProps {
   readonly isCurrent: boolean;
   /** One line for a step that is not shown whole. */
   readonly hint: string;
-  /** The words of the button that shows it whole. */
   readonly opens: string;
   readonly onLater: () => void;
   readonly onNow: () => void;

@@ -7,7 +7,6 @@ import { UploadButton, useUpload } from "../../pictures/upload.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { SiteValues } from "./queries.ts";
 
-/** Uploads and removes the logo. A saved logo replaces the default one. */
 export function LogoField({ form }: { form: UseFormReturn<SiteValues, unknown, SiteForm> }) {
   const logo = useWatch({ control: form.control, name: "logo" });
   const choose = (hash: string) => form.setValue("logo", hash, { shouldDirty: true });

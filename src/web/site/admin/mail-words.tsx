@@ -30,7 +30,6 @@ const LABELS: Readonly<Record<WordedMail, string>> = {
   thanks: "Bedankje aan wie er was",
 };
 
-/** The mails that organisers can add words to. */
 export function MailWordsSection() {
   const [opened, setOpened] = useState<WordedMail | null>(null);
   return (

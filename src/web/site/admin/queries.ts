@@ -10,7 +10,6 @@ import {
 import { call } from "../../api.ts";
 import { adminKey } from "../../query-meta.ts";
 
-/** Values of the form's inputs. */
 export type SiteValues = Record<Exclude<keyof SiteForm, "organisersPublish">, string> & {
   readonly organisersPublish: boolean;
 };
@@ -28,7 +27,6 @@ export const SiteDraft = z.object({
   organisersPublish: z.optional(z.boolean()),
 } satisfies Record<keyof SiteForm, unknown>);
 
-/** An unset value becomes an empty input. */
 export const siteFormValues = (set: SiteForm): SiteValues => ({
   name: set.name ?? "",
   sentence: set.sentence ?? "",

@@ -188,7 +188,6 @@ const MeetupStep = () => (
   </>
 );
 
-/** A setting, as a line of the environment file. */
 const Setting = ({ children }: { children: ReactNode }) => (
   <p>
     <code className="rounded-md bg-raised px-1.5 py-0.5 text-sm wrap-anywhere">{children}</code>
