@@ -31,7 +31,7 @@ export function useGuestChanges(onChange: () => void): void {
   useEffect(() => {
     const left = new AbortController();
     addEventListener("focus", onChange, { signal: left.signal });
-    import("./open-stream.ts")
+    import("./listen.ts")
       .then(({ openStream }) => openStream(LIVE_GUESTS_PATH, left.signal, onChange))
       .catch(() => {});
     return () => left.abort();
