@@ -1,11 +1,13 @@
 import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { Pagination } from "#contract/endpoint.ts";
 import { inDigits } from "#domain/wording.ts";
 import { Loaded } from "../loaded.tsx";
+import { Button } from "../ui/button.tsx";
 import { RowsSkeleton } from "../ui/card.tsx";
-import { Pager } from "../ui/pager.tsx";
 
 interface Place {
   readonly filters: Pick<Filters<never>, "page" | "goTo" | "endAt" | "isAnySet">;
@@ -126,3 +128,29 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
 }
 
 export type Filters<Name extends string> = ReturnType<typeof useFilters<Name>>;
+
+interface PagerProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Pager({ page, pages, onPage }: PagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav
+      aria-label="Pagina’s"
+      className="mt-6 flex items-center justify-between gap-2 max-[359px]:*:px-2.5 sm:gap-4"
+    >
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft size={16} aria-hidden="true" /> Vorige
+      </Button>
+      <span role="status" className="text-center text-sm text-soft">
+        Pagina {page} van {pages}
+      </span>
+      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Volgende <ChevronRight size={16} aria-hidden="true" />
+      </Button>
+    </nav>
+  );
+}

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import CalendarClock from "lucide-react/icons/calendar-clock";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import Search from "lucide-react/icons/search";
 import SearchX from "lucide-react/icons/search-x";
 import type { FormEvent } from "react";
@@ -15,7 +17,6 @@ import { meetupsKey } from "../../query-meta.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { LinkPager } from "../../ui/pager.tsx";
 import { YearList, Years } from "./years.tsx";
 
 /** Past meetups by year, and a search of all meetups. Each view has an address and needs no JavaScript. */
@@ -153,3 +154,38 @@ const archiveQuery = ({ year, page, search }: ArchiveQuery) =>
     placeholderData: keepPreviousData,
     meta: { failed: () => "Kon het archief niet laden" },
   });
+
+interface LinkPagerProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly addressOf: (page: number) => string;
+}
+
+/** A `Pager` of links, for search engines and for browsers without scripts. */
+function LinkPager({ page, pages, addressOf }: LinkPagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav
+      aria-label="Pagina’s"
+      className="mt-6 grid grid-cols-[1fr_auto_1fr] items-center gap-2 max-[359px]:*:px-2.5"
+    >
+      <span>
+        {page > 1 && (
+          <LinkButton to={addressOf(page - 1)} rel="prev">
+            <ChevronLeft size={16} aria-hidden="true" /> Vorige
+          </LinkButton>
+        )}
+      </span>
+      <span className="text-center text-sm text-soft">
+        Pagina {page} van {pages}
+      </span>
+      <span className="text-right">
+        {page < pages && (
+          <LinkButton to={addressOf(page + 1)} rel="next">
+            Volgende <ChevronRight size={16} aria-hidden="true" />
+          </LinkButton>
+        )}
+      </span>
+    </nav>
+  );
+}
