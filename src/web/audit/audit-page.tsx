@@ -15,6 +15,7 @@ import { QueryList, type SetFilters, useFilters } from "../lists/list.tsx";
 import { useSite } from "../page-state.tsx";
 import { adminKey } from "../query-meta.ts";
 import { LinkButton, TextLink } from "../ui/button.tsx";
+import { rowsClass } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { NothingFound } from "../ui/notices.tsx";
@@ -183,7 +184,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 function AuditCards({ entries }: { entries: readonly AuditEntry[] }) {
   const { timeZone } = useSite();
   return (
-    <ul aria-label="Logboek" className="divide-y divide-line rounded-card border border-line bg-surface">
+    <ul aria-label="Logboek" className={rowsClass}>
       {entries.map(({ id, at, actor, action, ...entry }) => (
         <li key={id} className="px-4 py-3.5 text-[15px] wrap-anywhere">
           <p className="font-semibold">{ACTIONS[action]}</p>

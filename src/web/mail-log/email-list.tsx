@@ -5,7 +5,7 @@ import { useSite } from "../page-state.tsx";
 import { Address } from "../ui/address.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton, TextLink } from "../ui/button.tsx";
-import { Fact, Facts } from "../ui/card.tsx";
+import { Fact, Facts, rowsClass } from "../ui/card.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../ui/table.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 
@@ -30,7 +30,7 @@ export function MemberMails({ emails, address }: MemberMailsProps) {
           Nog geen e-mail gestuurd.
         </p>
       ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        <ul className={rowsClass}>
           {emails.map((email) => (
             <li key={email.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
               <div className="min-w-0 flex-1 basis-48">

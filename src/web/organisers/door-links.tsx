@@ -22,7 +22,7 @@ import { adminKey } from "../query-meta.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { copyText } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";
-import { RowsSkeleton } from "../ui/card.tsx";
+import { RowsSkeleton, rowsClass } from "../ui/card.tsx";
 import { Field, formField } from "../ui/field.tsx";
 
 const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
@@ -63,10 +63,7 @@ function Links({ id, links }: DoorLinksProps & { readonly links: readonly DoorLi
             </p>
           </div>
           {open.length > 0 && (
-            <ul
-              aria-label="Wie een link heeft"
-              className="divide-y divide-line rounded-card border border-line bg-surface"
-            >
+            <ul aria-label="Wie een link heeft" className={rowsClass}>
               {open.map((link) => (
                 <LinkRow key={link.id} id={id} link={link} onChoose={() => choose(link.id)} />
               ))}

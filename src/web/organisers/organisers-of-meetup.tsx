@@ -16,7 +16,7 @@ import { adminKey, meetupsKey } from "../query-meta.ts";
 import { useRights } from "../sessions/viewer.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { RowsSkeleton } from "../ui/card.tsx";
+import { RowsSkeleton, rowsClass } from "../ui/card.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Toggle } from "../ui/toggle.tsx";
@@ -70,10 +70,7 @@ function Organisers({
           Nog niemand; de beheerders regelen het.
         </p>
       ) : (
-        <ul
-          aria-label="Organisatoren"
-          className="divide-y divide-line rounded-card border border-line bg-surface"
-        >
+        <ul aria-label="Organisatoren" className={rowsClass}>
           {organisers.map((organiser) => (
             <li key={organiser.id} className="flex items-center gap-3 py-2.5 pr-1.5 pl-4">
               <Avatar name={organiser.name} className="size-9 text-[13px]" />

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 
+/** A list whose rows share one card. */
+export const rowsClass = "divide-y divide-line rounded-card border border-line bg-surface";
+
 export function RowsSkeleton() {
   return (
     <div role="status" className="space-y-3">

@@ -4,6 +4,7 @@ import { dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { useSite } from "../../page-state.tsx";
 import { Address } from "../../ui/address.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { rowsClass } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MemberActions } from "./member-state.tsx";
@@ -16,7 +17,7 @@ interface MemberListProps {
 export function MemberList({ members, onEdit }: MemberListProps) {
   const { timeZone } = useSite();
   return (
-    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+    <ul className={rowsClass}>
       {members.map((member) => (
         <li key={member.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3.5">
           <div className="min-w-0 flex-1 basis-64">

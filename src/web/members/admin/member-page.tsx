@@ -19,7 +19,7 @@ import { MemberMails } from "../../mail-log/email-list.tsx";
 import { MemberMessageDialog } from "../../mailings/member-message-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { RowsSkeleton } from "../../ui/card.tsx";
+import { RowsSkeleton, rowsClass } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
@@ -104,7 +104,7 @@ function Organised({ meetups }: { meetups: MemberPage["organises"] }) {
   return (
     <section aria-label="Organiseert">
       <h2 className="mb-3 text-xl font-[650]">Organiseert</h2>
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      <ul className={rowsClass}>
         {meetups.map(({ id, title }) => (
           <li key={id} className="relative px-4 py-3">
             <Link
@@ -146,7 +146,7 @@ function Answers({ title, answers, empty, isPast = false, children }: AnswersPro
       {answers.length === 0 ? (
         <p className="rounded-card border border-dashed border-line p-6 text-center text-soft">{empty}</p>
       ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        <ul className={rowsClass}>
           {answers.map((answer) => (
             <li key={answer.id} className="relative flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-3">
               <div className="min-w-0 flex-1 basis-40">

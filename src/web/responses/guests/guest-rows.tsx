@@ -14,6 +14,7 @@ import { useNow, useSite } from "../../page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Address } from "../../ui/address.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
+import { rowsClass } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
@@ -73,7 +74,7 @@ function GuestTable({ guests, isMixed, ...actions }: GuestRowsProps) {
 function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
   const { timeZone } = useSite();
   return (
-    <ul aria-label="Deelnemers" className="divide-y divide-line rounded-card border border-line bg-surface">
+    <ul aria-label="Deelnemers" className={rowsClass}>
       {guests.map((guest) => (
         <li
           key={guest.id}

@@ -16,7 +16,7 @@ import { MailPreview } from "../../mailings/mail-preview.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Button } from "../../ui/button.tsx";
-import { RowsSkeleton } from "../../ui/card.tsx";
+import { RowsSkeleton, rowsClass } from "../../ui/card.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { formField } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
@@ -43,7 +43,7 @@ export function MailWordsSection() {
       <Loaded query={mailWordsQuery} loading={<RowsSkeleton />}>
         {({ words }) => (
           <>
-            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            <ul className={rowsClass}>
               {WORDED_MAILS.map((mail) => (
                 <li
                   key={mail}
