@@ -62,7 +62,10 @@ test("an answer appears on others' home, meetup page and dashboard without a rel
   await detail.page.getByText("1 deelnemers").waitFor(SLOW);
   // The stream has only counts; the page fetches names a moment later.
   await detail.page.getByRole("main").getByText("Gijs Visser").waitFor(SLOW);
-  // So it does the status of a promoted member.
+  // So it does an own answer from another device, and the status of a promoted member.
+  await answer(site.tokens.bram, open, "confirm");
+  const answered = dashboard.page.getByRole("article").filter({ hasText: "Voor iedereen" });
+  await answered.getByText("Geregistreerd").waitFor(SLOW);
   await answer(site.tokens.anna, site.meetups.full, "decline");
   await onDashboard.getByText("Geregistreerd").waitFor(SLOW);
   for (const { page, expectNoComplaints } of [home, detail, dashboard]) {

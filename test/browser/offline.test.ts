@@ -78,6 +78,10 @@ test("without network a member sees their meetups, with addresses and the time o
   await page.getByText(SINCE).waitFor();
   await page.getByText("Kelder 7, Utrecht").first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
+  await page.goto("/volgen");
+  await page.getByRole("heading", { name: "Deze pagina kon niet worden geladen" }).waitFor();
+  await page.getByText(OFFLINE).waitFor();
+  expect(await page.getByText(SINCE).isVisible()).toBe(false);
   // This phone never opened that page.
   await page.goto(`/meetup/${meetups.mine}`);
   await page.getByRole("heading", { level: 1, name: "Solderen" }).waitFor();

@@ -71,7 +71,7 @@ interface FrameProps {
 
 function Frame({ title, below, isMember = false, children }: FrameProps) {
   return (
-    <div className="mx-auto max-w-130 px-4 py-20 text-center">
+    <div data-failed className="mx-auto max-w-130 px-4 py-20 text-center">
       <div role="alert">
         {title}
         <p className="mt-3 text-soft">{children}</p>

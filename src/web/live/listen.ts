@@ -48,9 +48,8 @@ function applyUpdates(client: QueryClient) {
   return hear;
 }
 
-/** Whether the meetup shows names or a waitlist position, which the counts do not update. */
-const isMoreThanNumbers = ({ attendees, registrationStatus }: Meetup): boolean =>
-  attendees !== undefined || registrationStatus === "waitlist";
+/** Whether the meetup shows the member's own answer, which may have been given on another device, or names. */
+const isMoreThanNumbers = ({ registrationStatus }: Meetup): boolean => registrationStatus !== undefined;
 
 type PlaceCountsById = ReadonlyMap<number, PlaceCounts>;
 
