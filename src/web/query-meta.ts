@@ -1,10 +1,14 @@
-import { MutationCache, QueryCache, type QueryKey } from "@tanstack/react-query";
+import { MutationCache, QueryCache, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
 import { ApiError, isUnreached, sentenceOf } from "./api.ts";
 
 /** Prefixes of query keys that several subjects share: invalidating one invalidates all their queries. */
 export const meetupsKey = ["meetups"] as const;
 export const adminKey = ["admin"] as const;
+
+/** Removes the queries of a deleted row, because its page may still be mounted and would fetch them. */
+export const removeQueriesOf = (client: QueryClient, id: number): void =>
+  client.removeQueries({ queryKey: adminKey, predicate: ({ queryKey }) => queryKey.includes(id) });
 
 /** Fallback for the server's sentence, or a function of the error; null shows no message. */
 export type Failure = string | ((error: Error) => string | null);

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails, type EmailLog } from "#contract/mail-log.ts";
 import { createMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
+import { createSeries } from "#contract/meetups/series.ts";
+import { addOrganiser } from "#contract/organisers.ts";
 import { axeFindings, byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
@@ -577,6 +579,25 @@ describe("mail log and audit", () => {
 });
 
 describe("an organiser of one meetup", () => {
+  test("finds no link to admins' pages, and reads that a draft announces itself", async () => {
+    const series = { rule: "weekly", count: 2, announce_days_before: 7, skip: [] } as const;
+    const from = await announce("Avond in een reeks", { date: inDays(30) });
+    const { meetups } = (await request(on.program, createSeries, { token, body: { ...series, from } }))
+      .answer;
+    const draft = meetups[0]?.id ?? from;
+    const body = { member: on.site.people.gijs.id };
+    for (const id of [from, draft]) await request(on.program, addOrganiser, { token, params: { id }, body });
+    const { page } = await on.openAs(on.site.tokens.gijs, `/admin/meetups/${from}?deel=gegevens`);
+    await page.getByRole("link", { name: "Bekijk de pagina" }).waitFor();
+    const forAdmins = page.locator("a[href^='/admin']:not([href^='/admin/meetups/'])");
+    expect(await forAdmins.count()).toBe(0);
+    await page.goto(`/admin/meetups/${draft}`);
+    await page.getByText(/Deel van: elke week op/).waitFor();
+    expect(await forAdmins.count()).toBe(0);
+    await byButton(page, "Bewerk").click();
+    await page.getByText(/^De uitnodiging gaat .* om 10:00 vanzelf naar de leden\.$/).waitFor();
+  });
+
   test("is added by an admin, sees that evening alone, and is named on its page by choice", async () => {
     const id = await announce("Avond van Gijs");
     const { page: admin } = await open(`/admin/meetups/${id}?deel=hulp`);

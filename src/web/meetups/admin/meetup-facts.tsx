@@ -14,6 +14,7 @@ import { countInWords, placesBadge } from "#domain/wording.ts";
 import { Loaded } from "../../loaded.tsx";
 import { useNow, useSite } from "../../page-state.tsx";
 import { pendingQuery } from "../../pending/queries.ts";
+import { useRights } from "../../sessions/viewer.ts";
 import { Badge, TIMING_COLOURS } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card, Fact, Facts } from "../../ui/card.tsx";
@@ -74,6 +75,7 @@ function StateBadges({ meetup }: { meetup: AdminMeetup }) {
 
 export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
   const [isPreviewed, setPreviewed] = useState(false);
+  const { isAdmin } = useRights();
   return (
     <Card className="space-y-5">
       <Facts className="text-[15px]">
@@ -91,13 +93,17 @@ export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
           <LinkButton to={pathTo(PAGES.meetup, meetup)}>Bekijk de pagina</LinkButton>
         )}
         {meetup.missing.length === 0 && <Button onClick={() => setPreviewed(true)}>Voorbeeld</Button>}
-        <LinkButton to={`${PAGES.adminEmails}?meetup=${encodeURIComponent(meetup.title)}`}>
-          E-mails hierover
-        </LinkButton>
-        <LinkButton to={`${PAGES.adminAudit}?search=${encodeURIComponent(meetup.title)}`}>
-          Logboek hierover
-        </LinkButton>
-        {meetup.series && <StopSeries series={meetup.series} />}
+        {isAdmin && (
+          <>
+            <LinkButton to={`${PAGES.adminEmails}?meetup=${encodeURIComponent(meetup.title)}`}>
+              E-mails hierover
+            </LinkButton>
+            <LinkButton to={`${PAGES.adminAudit}?search=${encodeURIComponent(meetup.title)}`}>
+              Logboek hierover
+            </LinkButton>
+            {meetup.series && <StopSeries meetup={meetup.id} series={meetup.series} />}
+          </>
+        )}
       </div>
       <hr className="border-line" />
       <Markdown text={meetup.description} />

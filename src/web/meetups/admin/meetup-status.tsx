@@ -49,7 +49,12 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
           <p>
             <span className="font-semibold">Dit is een concept.</span> Alleen beheerders en wie meehelpt zien
             het.
-            {meetup.series && <SeriesName meetup={meetup} sentence={meetup.series.sentence} />}
+            {meetup.series && (
+              <>
+                {" Deel van: "}
+                {isAdmin ? <EveningsLink meetup={meetup} /> : meetup.series.sentence}.
+              </>
+            )}
             {planned !== null && ` ${planned}.`}
             {planned === null && !mayAnnounce && " Een beheerder kondigt het aan."}
             {isUnfinished && ` Nodig om het te publiceren: ${fieldsInWords(meetup.missing)}.`}
@@ -74,17 +79,11 @@ export function MeetupStatusPanel({ meetup, open }: MeetupStatusPanelProps) {
   );
 }
 
-const SeriesName = ({ meetup, sentence }: { meetup: AdminMeetup; sentence: string }) => (
-  <>
-    {" Deel van: "}
-    <Link
-      to={eveningsOf(meetup.title)}
-      className="font-semibold text-accent underline-offset-3 hover:underline"
-    >
-      {sentence}
-    </Link>
-    .
-  </>
+/** The evenings of the series are on a page of admins. */
+const EveningsLink = ({ meetup: { title, series } }: { meetup: AdminMeetup }) => (
+  <Link to={eveningsOf(title)} className="font-semibold text-accent underline-offset-3 hover:underline">
+    {series?.sentence}
+  </Link>
 );
 
 function Afterwards({ meetup, open }: MeetupStatusPanelProps) {

@@ -24,7 +24,7 @@ import { countInWords } from "#domain/wording.ts";
 import { call, isUnknown, messageOf, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
-import { adminKey, meetupsKey } from "../../query-meta.ts";
+import { adminKey, meetupsKey, removeQueriesOf } from "../../query-meta.ts";
 import { saveSpreadsheet } from "../../ui/browser.ts";
 
 const UNDO = { undo_seconds: UNDO_SECONDS };
@@ -63,8 +63,7 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
     mutationFn: () => call(deleteMeetup, { params, query: UNDO }),
     onSuccess: async () => {
       await onDeleted();
-      // Removes queries of the deleted meetup, because its page may still be mounted and would fetch them.
-      client.removeQueries({ queryKey: adminKey, predicate: ({ queryKey }) => queryKey.includes(meetup.id) });
+      removeQueriesOf(client, meetup.id);
     },
     meta: {
       succeeded: messageOf,

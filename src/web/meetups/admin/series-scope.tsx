@@ -1,11 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useNavigate } from "react-router";
+import type { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { stopSeries } from "#contract/meetups/series.ts";
 import { PAGES } from "#contract/pages.ts";
 import { call, messageOf } from "../../api.ts";
-import { adminKey } from "../../query-meta.ts";
+import { adminKey, removeQueriesOf } from "../../query-meta.ts";
 import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Editing } from "./use-open-dialog.ts";
@@ -46,19 +47,27 @@ export function SeriesScope({ opened, isForNext, onChange }: SeriesScopeProps) {
   );
 }
 
-export function StopSeries({ series }: { series: NonNullable<AdminMeetup["series"]> }) {
+interface StopSeriesProps {
+  readonly meetup: MeetupId;
+  readonly series: NonNullable<AdminMeetup["series"]>;
+}
+
+export function StopSeries({ meetup, series }: StopSeriesProps) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const stop = useMutation({
     mutationFn: () => call(stopSeries, { params: { id: series.id } }),
     // This meetup may be among those that are removed.
-    onSuccess: () => void navigate(PAGES.adminMeetups),
+    onSuccess: async () => {
+      await navigate(PAGES.adminMeetups);
+      removeQueriesOf(client, meetup);
+    },
     meta: { succeeded: messageOf, failed: "Fout bij stoppen van de reeks", invalidates: [adminKey] },
   });
   const ask = () => {
     const question = `“${series.sentence}” stoppen? Concepten die niemand aanpaste, verdwijnen. Niemand krijgt bericht.`;
     if (confirm(question)) stop.mutate();
   };
-  if (!useRights().isAdmin) return null;
   return (
     <Button disabled={stop.isPending} onClick={ask}>
       Stop de reeks

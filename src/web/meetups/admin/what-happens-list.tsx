@@ -102,10 +102,12 @@ function useWhenAnnounced(opened: Editing, hasBegun: boolean): string {
   const who = recipients ? memberCount(recipients) : "de leden";
   // A copy cannot be published before it was saved.
   if (opened.kind === "copy") return "Niemand krijgt bericht: dit wordt een concept.";
-  if (!mayAnnounce) return "Een beheerder leest het na en kondigt het aan.";
+  if (!mayAnnounce && planned === null) return "Een beheerder leest het na en kondigt het aan.";
   if (hasBegun) return "Niemand krijgt een uitnodiging: het begin is voorbij.";
-  if (planned !== null)
-    return `De uitnodiging gaat ${dayInWords(planned)} om 10:00 vanzelf naar ${who}. De dag ervoor krijg je bericht.`;
+  if (planned !== null) {
+    const notice = isAdmin ? " De dag ervoor krijg je bericht." : "";
+    return `De uitnodiging gaat ${dayInWords(planned)} om 10:00 vanzelf naar ${who}.${notice}`;
+  }
   if (recipients === 0)
     return "Er zijn nog geen leden om uit te nodigen: er gaat geen mail uit. De meetup staat meteen op de site.";
   return `De uitnodiging gaat na een minuut naar ${who}; ${UNDO}.`;

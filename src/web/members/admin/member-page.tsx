@@ -85,7 +85,7 @@ function Actions({ member }: { member: MemberDetails }) {
       <MemberActions
         member={member}
         onEdit={() => setEditing(true)}
-        onDeleted={() => void navigate(PAGES.adminMembers, { replace: true })}
+        onDeleted={async () => navigate(PAGES.adminMembers, { replace: true })}
       />
       {isWriting && <MemberMessageDialog to={member} onClose={() => setWriting(false)} />}
       {isEditing && <MemberDialog member={member} onClose={() => setEditing(false)} />}

@@ -24,7 +24,7 @@ interface MemberActionsProps {
   readonly onEdit: () => void;
   /** In a table row, the 'Meer' button shows only three dots. */
   readonly isRow?: boolean;
-  readonly onDeleted?: () => void;
+  readonly onDeleted?: () => Promise<void>;
 }
 
 /** Actions on a member. Organisers cannot change their own rights or delete their own account here. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
 import type { MemberId } from "#contract/ids.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { call, FAILED, isUnknown, messageOf, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/list.tsx";
-import { adminKey } from "../../query-meta.ts";
+import { adminKey, removeQueriesOf } from "../../query-meta.ts";
 import { saveSpreadsheet } from "../../ui/browser.ts";
 
 export type Change = "grant" | "revoke" | "delete" | "allow-mail" | "verify-again" | "remove-passkeys";
@@ -55,11 +55,16 @@ interface MemberChange {
 }
 
 /** @param onDeleted called after the member is deleted, to leave their page */
-export function useMemberChange({ id, name }: AdminMember, onDeleted?: () => void): MemberChange {
+export function useMemberChange({ id, name }: AdminMember, onDeleted = async () => {}): MemberChange {
+  const client = useQueryClient();
   const change = useMutation({
     mutationFn: (kind: Change) => call(CALLS[kind], { params: { id } }),
     meta: { succeeded: messageOf, invalidates: [adminKey] },
-    onSuccess: (_answer, kind) => kind === "delete" && onDeleted?.(),
+    onSuccess: async (_answer, kind) => {
+      if (kind !== "delete") return;
+      await onDeleted();
+      removeQueriesOf(client, id);
+    },
     onError: (error, kind) => toast.error(sentenceOf(error, FAILURES[kind])),
   });
   return {
