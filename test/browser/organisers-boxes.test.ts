@@ -84,6 +84,18 @@ describe("a meetup's page", () => {
     expect((last?.x ?? 999) + (last?.width ?? 0)).toBeLessThanOrEqual(320 - 14);
   });
 
+  test("has the menu of a member without a place within the narrowest phone", async () => {
+    const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.full}?search=gijs`, {
+      viewport: NARROWEST,
+    });
+    await page.getByRole("button", { name: /^Meer: Gijs/ }).click();
+    const menu = page.getByRole("menu");
+    await menu.getByText("Geef een plek, boven het maximum").waitFor();
+    const box = await menu.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  });
+
   test("keeps its notice off the buttons, and has its lists two by two once it is over", async () => {
     const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.past}`, {
       viewport: { width: 390, height: 844 },

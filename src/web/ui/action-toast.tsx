@@ -10,10 +10,14 @@ interface ActionToastProps {
   readonly children: ReactNode;
 }
 
-export function toastWithUndo(
-  message: string,
-  { onUndo, duration }: { readonly onUndo: () => void; readonly duration: number },
-): void {
+interface UndoToast {
+  readonly onUndo: () => void;
+  readonly duration: number;
+  /** By which it is dismissed once another choice made its undo wrong. */
+  readonly id?: string;
+}
+
+export function toastWithUndo(message: string, { onUndo, duration, id }: UndoToast): void {
   const pressed = document.activeElement;
   toast.success(
     ({ id }) => (
@@ -21,7 +25,7 @@ export function toastWithUndo(
         {message}
       </ActionToast>
     ),
-    { duration },
+    { duration, ...(id !== undefined && { id }) },
   );
 }
 

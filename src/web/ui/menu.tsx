@@ -36,7 +36,7 @@ export function MoreMenu({ about, isBare = false, isBusy = false, children }: Mo
         </Base.Trigger>
         <Base.Portal container={main}>
           <Base.Positioner className="z-40" sideOffset={6} align="end">
-            <Base.Popup className="min-w-56 rounded-control border border-line bg-surface p-1.5 shadow-[0_12px_32px_-12px_rgb(0_0_0/0.35)] outline-none">
+            <Base.Popup className="min-w-56 max-w-[calc(100vw-1rem)] rounded-control border border-line bg-surface p-1.5 shadow-[0_12px_32px_-12px_rgb(0_0_0/0.35)] outline-none">
               {children}
             </Base.Popup>
           </Base.Positioner>

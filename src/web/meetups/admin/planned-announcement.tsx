@@ -44,6 +44,7 @@ export function PlanButtons({ meetup }: { meetup: AdminMeetup }) {
 }
 
 const UNDO_MS = 12_000;
+const WITHDRAWN = "announcement-withdrawn";
 
 /** Withholds the invitation; while its day is still to come, the toast has an undo button that plans it again. */
 function useWithdraw(meetup: AdminMeetup) {
@@ -57,7 +58,7 @@ function useWithdraw(meetup: AdminMeetup) {
     mutationFn: () => call(unscheduleMeetup, { params }),
     onSuccess: ({ message }) => {
       if (on === null) toast.success(message);
-      else toastWithUndo(message, { onUndo: () => plan.mutate(on), duration: UNDO_MS });
+      else toastWithUndo(message, { id: WITHDRAWN, onUndo: () => plan.mutate(on), duration: UNDO_MS });
     },
     meta: { failed: "Fout bij uitstellen", invalidates: [adminKey] },
   });
@@ -113,7 +114,10 @@ function PlanDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => v
   const plan = useMutation({
     mutationFn: () =>
       call(scheduleMeetup, { params: { id: meetup.id }, body: { announce_on: Day.parse(on) } }),
-    onSuccess: onClose,
+    onSuccess: () => {
+      toast.dismiss(WITHDRAWN);
+      onClose();
+    },
     meta: { succeeded: messageOf, failed: unlessRetried(PLANNING_FAILED), invalidates: [adminKey] },
   });
   const submit = (event: FormEvent) => {
