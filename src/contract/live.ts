@@ -4,7 +4,7 @@ import { MeetupId } from "./ids.ts";
 /** Path of the stream of changes (`text/event-stream`). Not an endpoint, because its answer does not end. */
 export const LIVE_PATH = "/api/live";
 
-/** Path of the stream that says only that guest lists may have changed: it names no member, as it has no session. */
+/** Path of the stream that says only that guest lists may have changed. It has no session, so it names no member. */
 export const LIVE_GUESTS_PATH = "/api/live/guests";
 
 const PlaceCounts = z.object({

@@ -28,7 +28,7 @@ export function howFilled(
   return left < LEAST_OFFER_MS ? "first-come" : "offered";
 }
 
-/** Whether a waiting party may take free places by saying yes: no member is asked any more, or not this party. */
+/** Whether a waiting party may take free places by a yes: no member is asked any more, or not this party. */
 export const isFreeFor = (
   places: Places,
   { party, isLate, offers }: { party: number; isLate: boolean; offers: number },

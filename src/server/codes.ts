@@ -19,7 +19,7 @@ interface Purpose {
 
 /** ASVS 5, 6.5.5: out-of-band codes are valid for at most 10 minutes. */
 export const LOGIN: Purpose = { name: "login", mail: "login_code", minutes: 10, perAddress: null };
-/** Leaves two of the hour's five codes for signing in: a member refused a code got a link within the hour. */
+/** Leaves two of the hour's five codes for signing in. A member refused a code got a link within the hour. */
 export const PASSWORD_RESET: Purpose = {
   name: "password_reset",
   mail: "password_reset",

@@ -24,7 +24,7 @@ import { DELIVERIES } from "./webhooks/queue.ts";
 export const REPAIR_EVERY_MS = 5 * MINUTE_MS;
 
 /**
- * Mends times written while the clock ran ahead: a mail would wait, or a code be valid, for as long again.
+ * Mends times written while the clock ran ahead. A mail would wait, or a code be valid, for as long again.
  * Those later than the program ever plans become the present, or go. Clocks may differ by a minute.
  */
 export function repairFutureTimes({ db, clock }: Deps): Promise<void> {

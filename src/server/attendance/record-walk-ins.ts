@@ -16,8 +16,8 @@ interface Door {
 }
 
 /**
- * Stores guests that came without an answer, once for each key. An address that is no member's becomes a member,
- * who is asked to confirm it: at check-in the guest asked for mails.
+ * Stores guests that came without an answer, once for each key. Another address becomes a member, who is asked to
+ * confirm it. At check-in the guest asked for mails.
  * @returns the keys of those that there was no room for
  */
 export async function recordWalkIns(

@@ -12,7 +12,7 @@ import { enqueueWebhooks } from "../webhooks/events.ts";
 import { inviteEveryone } from "./invite.ts";
 import { countToInvite } from "./queries.ts";
 
-/** Stays a draft until its time to undo is over, and when its organiser may no longer announce it by then. */
+/** Stays a draft until its time to undo is over, or when its organiser may no longer announce it. */
 export const ANNOUNCEMENT = batchKind({
   name: "announcement",
   data: z.object({}),

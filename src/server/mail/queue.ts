@@ -33,7 +33,7 @@ export async function claimDue(
 }
 
 /**
- * Since the claim a member may have been removed or have changed address or answer, an organiser may have paused
+ * Since the claim a member may have been removed or have changed address or answer. An organiser may have paused
  * the mailing, or the lease may have run out (promises 48 and 54).
  */
 export async function stillSendable(

@@ -120,7 +120,7 @@ export const isOnDisk = (folder: string, { message_id }: Pick<EmailRow, "message
 
 const mailFileName = (messageId: string) => `${messageId.replace(/^<|@.*$/g, "")}.eml`;
 
-/** Of mails whose entry or text the log no longer has (promises 36 and 37), from before a mail server too. */
+/** Of mails whose entry or text the log no longer has (promises 36, 37), older than the mail server too. */
 export async function sweepMailFiles({ db, config }: Deps): Promise<void> {
   const { folder } = config.mail;
   const names = (await namesIn(folder)).filter((name) => /^\d+\.\w+\.eml$/.test(name));

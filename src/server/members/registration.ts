@@ -42,7 +42,7 @@ export function resendVerification(
 }
 
 /**
- * Neither the answer nor its timing tells whether the address was known: each case runs the same statements and
+ * Neither the answer nor its timing tells whether the address was known. Each case runs the same statements and
  * queues one mail. Until confirmation the newest name is kept, except of administrators and of members whose address
  * an organiser changed.
  */

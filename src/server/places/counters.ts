@@ -9,7 +9,7 @@ type Of = ExpressionBuilder<Tables, "meetups">;
 type Steps = Partial<Record<CounterName, number | Expression<number>>>;
 
 /**
- * Counters always equal the rows they count (promise 71): the caller changes those under the lock of the meetup or of
+ * Counters always equal the rows they count (promise 71). The caller changes those under the lock of the meetup or of
  * `db/sql.ts`. @param which one meetup, or a condition @param more numbers, or subqueries for each meetup
  */
 export async function addToCounters(

@@ -18,7 +18,7 @@ type Members = SelectQueryBuilder<Tables, "members", object>;
 
 /**
  * Withdraws unsent mails and webhooks about the meetup. Unless it is over, guests and the waitlist get a mail that it
- * is cancelled, which waits for those being sent; webhooks get an event.
+ * is cancelled. It waits for those being sent. Webhooks get an event.
  */
 export async function notifyCancelled(
   tx: Tx,

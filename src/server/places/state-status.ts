@@ -22,7 +22,7 @@ interface StatusMailInput {
 }
 
 /**
- * The member's last mail then states the recorded status (promise 72): withdraws unsent ones with another, and queues
+ * The member's last mail then states the recorded status (promise 72). Withdraws unsent ones with another, and queues
  * one where needed. Without any status mail none says that they do not come. The caller holds the meetup's lock.
  * @returns whether it queued a mail
  */

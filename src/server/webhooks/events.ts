@@ -12,7 +12,7 @@ import { type EventFacts, eventFacts, type MeetupEvent } from "./facts.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
 
 /**
- * Not when the webhook is off, the meetup over, closed or deleted, the freed place taken, or a later change received.
+ * Not when the webhook is off, or the meetup over, closed or deleted. Nor after a later change, or without the place.
  * A cancellation stays relevant until the meetup's end.
  */
 export async function isStillRelevant(

@@ -27,8 +27,8 @@ export const REMOVAL = batchKind({
 });
 
 /**
- * At once, or after the time to undo it when it mails people. Unless it is over or was cancelled before, guests and
- * the waitlist get a `cancelled` mail, which also removes it from their calendar.
+ * At once, or after the time to undo it when it mails people. Guests and the waitlist get a
+ * `cancelled` mail, unless it is over or was cancelled before. The mail removes it from their calendar.
  */
 export function deleteMeetup(
   { db, clock }: Deps,

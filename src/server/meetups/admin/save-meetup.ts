@@ -39,7 +39,7 @@ interface Edit {
 }
 
 /**
- * At once, or after the time to undo it when it mails people: about another day, time or place, unless `tell` is
+ * At once, or after the time to undo it when it mails people. It mails another day, time or place, unless `tell` is
  * false. A change that another organiser made meanwhile is not silently overwritten.
  */
 export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promise<Refused | null> {

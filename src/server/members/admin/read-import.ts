@@ -12,7 +12,7 @@ interface Person {
 }
 
 /**
- * Lines `naam;email` with semicolons, commas or tabs (RFC 4180), with or without a heading, or recipients as mail
+ * Lines `naam;email` with semicolons, commas or tabs (RFC 4180), with or without a heading. Or recipients as mail
  * programs write them (`Naam <adres>`, RFC 5322). @param names given by the organiser for addresses without one
  */
 export function readImport(csv: string, names: readonly GivenName[] = []): ReadLine[] {
