@@ -5,7 +5,12 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 /** A browser keeps a core busy, but for a sixth of the time: one worker more than cores. */
 const COMPUTING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 0 } };
 /** Tests of programs and servers mostly wait for them: four, on two cores too. */
-const WAITING = { maxWorkers: Math.max(4, availableParallelism()), sequence: { groupOrder: 1 } };
+const WAITING = {
+  maxWorkers: Math.max(4, availableParallelism()),
+  sequence: { groupOrder: 1 },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
 
 /** Browsers that have to be installed first: `npm run test:browsers`. */
 const ENGINES = {
@@ -47,7 +52,7 @@ export default defineConfig(({ mode }) => ({
     projects: [
       {
         extends: true,
-        test: { ...WAITING, name: "rules", include: ["src/**/*.test.{ts,tsx}"], testTimeout: 120_000 },
+        test: { ...WAITING, name: "rules", include: ["src/**/*.test.{ts,tsx}"] },
       },
       {
         extends: true,
@@ -57,7 +62,6 @@ export default defineConfig(({ mode }) => ({
           setupFiles: "test/harness/end-programs.ts",
           include: ["test/*.test.ts", "test/{api,faults}/**/*.test.ts"],
           exclude: mode === "full" ? [] : [STRICTER_ON_POSTGRES],
-          testTimeout: 120_000,
         },
       },
       {
@@ -71,7 +75,6 @@ export default defineConfig(({ mode }) => ({
             ? [WITHOUT_DATABASE]
             : [WITHOUT_DATABASE, ALIKE, MAIL_SERVER],
           globalSetup: "test/harness/postgres.ts",
-          testTimeout: 120_000,
         },
       },
       {
