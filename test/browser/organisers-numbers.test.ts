@@ -41,6 +41,7 @@ test("an undo replaces the toast of what it undoes", async () => {
 
 test("a reminder that can be undone is announced by its bar only", async () => {
   const { page, expectNoComplaints } = await on.openAsOrganiser(`/admin/meetups/${site.meetups.parties}`);
+  page.once("dialog", (dialog) => dialog.accept());
   await fromMore(page, "Samen eten", /^Stuur herinnering/);
   await page.getByText(/^Herinnering aan \d+ leden gaat over (60|5\d) s weg$/).waitFor();
   expect(await toast(page, "Herinnering wordt verstuurd").count()).toBe(0);

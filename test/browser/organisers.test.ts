@@ -134,14 +134,22 @@ describe("meetups", () => {
     await page.getByRole("alert").filter({ hasText: "Fout bij ophalen van meetups" }).first().waitFor();
   });
 
-  test("a reminder says whom it mails and can be undone; a past meetup has none", async () => {
+  test("a reminder asks whom it may mail and can be undone; a past meetup has none", async () => {
     const { page, expectNoComplaints } = await open("/admin/meetups");
+    const questions: string[] = [];
+    page.on("dialog", (question) => {
+      questions.push(question.message());
+      return questions.length === 1 ? question.dismiss() : question.accept();
+    });
     await row(page, "Voor iedereen").first().waitFor();
     await byButton(page, "Meer: Terugblik").click();
     await page.getByRole("menuitem", { name: "Kopieer" }).waitFor();
     expect(await page.getByRole("menuitem", { name: /^Stuur herinnering/ }).count()).toBe(0);
     await page.keyboard.press("Escape");
     const bar = page.getByRole("region", { name: "Herinnering voor Voor iedereen" });
+    await fromMore(page, "Voor iedereen", "Stuur herinnering aan 4 leden");
+    await expect.poll(() => questions).toEqual(["Een herinnering voor “Voor iedereen” sturen aan 4 leden?"]);
+    expect(await bar.count()).toBe(0);
     await fromMore(page, "Voor iedereen", "Stuur herinnering aan 4 leden");
     await bar.getByText(/^Herinnering aan 4 leden gaat over (60|5\d) s weg$/).waitFor();
     await bar.getByRole("button", { name: "Ongedaan maken" }).click();

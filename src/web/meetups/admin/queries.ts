@@ -20,7 +20,7 @@ import { exportParticipants } from "#contract/responses/admin.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import type { Places } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
-import { countInWords } from "#domain/wording.ts";
+import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, isUnknown, messageOf, sentenceOf } from "../../api.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
@@ -48,7 +48,8 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
     mutationFn: () => client.fetchQuery(recipientsQuery(meetup.id)),
     onSuccess: ({ unanswered }) => {
       if (unanswered === 0) toast.error(NOBODY_TO_REMIND);
-      else remind.mutate();
+      else if (confirm(`Een herinnering voor “${meetup.title}” sturen aan ${memberCount(unanswered)}?`))
+        remind.mutate();
     },
     meta: { failed: REMINDING_FAILED },
   });
