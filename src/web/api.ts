@@ -44,8 +44,8 @@ interface CallOptions {
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Makes a call of the contract and parses its answer. Repeats it after an organiser proved their identity. A change that
- * is asked for again before its answer, such as by two presses in one moment, is one call.
+ * Makes a call of the contract and parses its answer. Repeats it after an organiser proved their identity.
+ * A change that is asked for again before its answer is one call.
  * @throws ApiError with the server's sentence; an empty one when there is none
  */
 export function call<E extends Endpoint>(

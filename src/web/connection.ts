@@ -16,7 +16,7 @@ export interface RetriedPart {
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
-/** While no server answers at all: its return is noticed within five seconds, at no cost to a server that is away. */
+/** While no server answers at all: its return is noticed within five seconds. */
 const LAST_PROBE_MS = 4_000;
 const PROBE_TIMEOUT_MS = 4_000;
 

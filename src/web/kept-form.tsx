@@ -43,8 +43,8 @@ interface OfferedVersion {
 
 /**
  * A form whose text is stored on this device from the first key (`createKeeper`). It survives a closed dialog, a lost
- * session and a closed browser, and ends when it is saved, thrown away, or its member signs out.
- * @returns `done`: call when the text is saved; `submitBy`: like the form's `handleSubmit`, by another schema
+ * session and a closed browser. It ends when saved, thrown away, or at the sign-out.
+ * @returns `done`: call when the text is saved; `submitBy`: like `handleSubmit`, by another schema
  */
 export function useKeptForm<Values extends FieldValues, Checked, Draft>(
   kept: KeptForm<Values, Checked, Draft>,

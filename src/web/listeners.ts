@@ -2,7 +2,6 @@
 export class Listeners {
   readonly #all = new Set<() => void>();
 
-  /** @returns removes the listener */
   readonly add = (listener: () => void): (() => void) => {
     this.#all.add(listener);
     return () => this.#all.delete(listener);

@@ -17,8 +17,7 @@ export async function reloadsFor(error: unknown, isReached: () => Promise<boolea
 
 /**
  * Loads a script on demand, instead of Vite's own helper (`scripts/retried-imports.ts`). Retries once under
- * another address: browsers remember a failed import by its address until the page is left, even when the
- * network is back.
+ * another address: browsers remember a failed import by its address until the page is left.
  * @param files imports of the script, loaded in parallel
  */
 export async function loadScript<Loaded>(

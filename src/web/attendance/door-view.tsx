@@ -13,7 +13,6 @@ import { type DoorState, isFullByLink, pendingCount } from "./door-state.ts";
 import { GuestList } from "./guest-list.tsx";
 import { guestRows, presence } from "./guest-rows.ts";
 
-/** Frame of the check-in pages, which show only the list. */
 export const DoorFrame = ({ children }: { children: ReactNode }) => (
   <main id="inhoud" tabIndex={-1} className="mx-auto w-full max-w-140 px-4 pt-4 pb-32 outline-none">
     {children}

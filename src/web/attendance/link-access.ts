@@ -6,7 +6,7 @@ import { readStored } from "../storage.ts";
 import { DoorDatabase, type KeptList } from "./door-database.ts";
 import { bodyOf, type DoorAccess, isEmpty, syncProblemOf } from "./door-sync.ts";
 
-/** The meetup of a door link, which is the first part of its token; null for a token of another shape. */
+/** The meetup of a door link: the first part of its token. Null for another shape. */
 export function meetupOfToken(token: string): MeetupId | null {
   const id = MeetupId.safeParse(token.split(".")[0]);
   return id.success ? id.data : null;
@@ -27,7 +27,7 @@ function setUntil(name: string, until: number | null): void {
   else localStorage.setItem(LINK_DOORS, JSON.stringify(now));
 }
 
-/** Deletes the lists of door links that no longer work, but for the one that is open here, which deletes its own. */
+/** Deletes the lists of door links that no longer work. The open one deletes its own. */
 export async function dropExpiredDoors(here: string): Promise<void> {
   for (const { name, until } of kept())
     if (until < Date.now() && name !== databaseName(here)) {

@@ -201,7 +201,6 @@ function AuditCards({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** What the entry is about, as a link to its page while there is one. */
 function Target({ target, about }: Pick<AuditEntry, "target" | "about">) {
   if (about === null) return target;
   const page = about.kind === "meetup" ? PAGES.adminMeetup : PAGES.adminMember;

@@ -128,7 +128,7 @@ function SinceAndRetry() {
   );
 }
 
-/** Time of what the page shows: of the last answer, or of the page itself when no call was answered after it. */
+/** Time of the last answer, or of the page itself when no call was answered after it. */
 function useShownSince(): string {
   const { site, now } = usePageState();
   const [heardAt] = useState(() => Math.max(Date.parse(serverHeardAt() ?? "") || 0, now));

@@ -14,9 +14,8 @@ interface Place {
 }
 
 /**
- * When the focused element of the page disappears, with its page, its row or alone, the focus moves to what took its
- * place in the list, otherwise to the main content, or to the dialog that is open. An element that was disabled for a
- * moment gets it back.
+ * When the focused element disappears, the focus moves to what took its place in the list.
+ * Without such a place it moves to the open dialog or the main content. An element that was disabled for a moment gets it back.
  */
 export function useRestoredFocus(): void {
   useEffect(() => {
@@ -67,7 +66,7 @@ function placeOf(element: HTMLElement): Place {
   return { element, row, list, at: at ?? [0, 0] };
 }
 
-/** The element itself, the same one of its row or of the row that took its place, or the main content. */
+/** The element itself, its like in the row that took its place, or the main content. */
 function nowAt({ element, row, list, at: [place, index] }: Place): HTMLElement | null {
   if (element.isConnected && !element.matches(":disabled")) return element;
   const next = row?.isConnected ? row : list?.isConnected && (list.children[place] ?? list.lastElementChild);

@@ -34,7 +34,6 @@ interface MessageDialogProps {
   readonly onClose: () => void;
 }
 
-/** For the organiser to change. */
 const THANKS = "Wat leuk dat je erbij was. Bedankt voor je komst!\n\nGraag tot de volgende keer.";
 
 export function MessageDialog({ meetup, isThanks = false, onClose }: MessageDialogProps) {

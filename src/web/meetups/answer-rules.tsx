@@ -17,7 +17,7 @@ export function Offered({ meetup }: { meetup: Meetup }) {
   );
 }
 
-/** The deadline, which members read at their answer once it has passed, and how many guests the viewer may bring with a yes while there is room. */
+/** The deadline, and how many guests the viewer may bring. Members read a passed deadline at their answer. */
 export function AnswerRules({ meetup }: { meetup: Meetup }) {
   const { answerBy, startsAt, isClosed, registrationStatus } = meetup;
   const { timeZone } = useSite();

@@ -115,9 +115,8 @@ interface CardsProps {
 }
 
 /**
- * A centred row for one or two meetups, else a grid of up to three columns.
- * The next meetup has a wide card when it is the only one, or when the others still fill their row;
- * not below a running meetup, which has one.
+ * A centred row for one or two meetups, else a grid of up to three columns. The next meetup has a wide card when it is
+ * alone, or when the others still fill their row. Below a running meetup, which has one, it has none.
  */
 function Cards({ meetups, isMember, isFirst }: CardsProps) {
   const few = meetups.length < 3;

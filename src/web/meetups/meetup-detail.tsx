@@ -97,7 +97,7 @@ function Hosts({ names }: { names: readonly string[] }) {
 
 const placesCard = "max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4";
 
-/** On a phone only the places have a card around them, and not where they are one line: a member answers at the foot. */
+/** On a phone only places of more than one line have a card: a member answers at the foot. */
 function Practical({ meetup }: { meetup: Meetup }) {
   const now = useNow();
   const isPast = isOver(meetup, now);

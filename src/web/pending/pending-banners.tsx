@@ -66,10 +66,7 @@ interface UndoBarProps {
   readonly onUndone: (waiting: TimedPending) => void;
 }
 
-/**
- * All that can be undone, visible at every scroll position. A phone shows one line of it once it is scrolled past, so that
- * the work stays in sight; many scroll inside.
- */
+/** All that can be undone, visible at every scroll position. Once scrolled past, a phone shows one line of it. */
 function UndoBar({ counting, onUndone }: UndoBarProps) {
   const isNarrow = useMedia("(width < 40rem)");
   const bar = useRef<HTMLDivElement>(null);

@@ -14,7 +14,6 @@ import { Button } from "../ui/button.tsx";
 
 interface UploadFrameProps {
   readonly upload: Upload;
-  /** Text of the button when there is no picture. */
   readonly words: string;
   readonly className?: string;
   /** The picture with its fields; null when there is none yet. */

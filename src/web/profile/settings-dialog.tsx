@@ -182,7 +182,6 @@ interface MailFieldsProps {
     | null;
 }
 
-/** Section 'E-mails': stops invitations and reminders without ending the membership. */
 function MailFields({ choice, until }: MailFieldsProps) {
   return (
     <section aria-labelledby="e-mails" className="space-y-3 border-t border-line pt-5">

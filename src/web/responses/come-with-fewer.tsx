@@ -10,7 +10,7 @@ interface ComeWithFewerProps extends SavingDetails {
   readonly own: OwnDetails;
 }
 
-/** To the first party on the waitlist, where it is larger than the free places: with fewer guests it gets them. */
+/** To the first party on the waitlist that is larger than the free places. */
 export function ComeWithFewer({ meetup, own, ...saving }: ComeWithFewerProps) {
   const save = useSaveDetails(meetup, saving);
   const blocked = ownTooBig(meetup);

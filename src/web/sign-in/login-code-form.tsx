@@ -121,7 +121,7 @@ const CodeSent = z.object({ email: z.string(), at: z.number() });
 /** As long as the code is valid. */
 const KEPT_MS = 10 * 60_000;
 
-/** The address that a login code was mailed to from this tab, and when; null when that code is no longer valid. */
+/** The address that a code was mailed to from this tab, and when; null when no longer valid. */
 export function codeSent(): z.output<typeof CodeSent> | null {
   const sent = readStored(CODE_SENT, CodeSent, sessionStorage);
   return sent && Date.now() - sent.at < KEPT_MS ? sent : null;

@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 import { NewPassword } from "#contract/sign-in.ts";
 import { Field } from "../ui/field.tsx";
 
-/** Fields of a new password: the server's own check, and a confirmation. */
 export const newPasswordFields = {
   newPassword: NewPassword,
   confirmation: z

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An e-mail address that, where it needs two lines, breaks before `@` or a full stop rather than inside a word. */
+/** An e-mail address that breaks before `@` or a full stop rather than inside a word. */
 export const Address = ({ address }: { address: string }) =>
   address.split(/(?=[@.])/).map((part, place) => (
     // The parts of one address never change places.

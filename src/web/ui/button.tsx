@@ -25,7 +25,7 @@ function toggleTheme(): void {
   localStorage.setItem("theme", dark ? "dark" : "light");
 }
 
-/** A press so soon after another is the second one of a double click: the button may do the opposite by then. */
+/** A press so soon after another may be a double click's: the button may do the opposite by then. */
 export const SECOND_PRESS_MS = 700;
 
 const LOOKS = {

@@ -78,8 +78,8 @@ export function Dialog({ title, open, onClose, finalFocus, width = "narrow", chi
 const NEAR_PX = 30;
 
 /**
- * The second press of a double click on a button that closes the dialog would press what the dialog covered, such as an
- * answer. @returns call with each press in the dialog
+ * Ignores the second press of a double click on a closing button, which would press what the dialog covered.
+ * @returns call with each press in the dialog
  */
 function useSecondPressIgnored(open: boolean): (press: ReactMouseEvent) => void {
   const last = useRef({ at: 0, x: 0, y: 0 });
@@ -153,7 +153,7 @@ export function DialogBody({ children, foot, isRead = false }: DialogBodyProps) 
 
 interface DialogFormProps extends DialogBodyProps, Omit<ComponentProps<"form">, "children"> {
   readonly label?: string;
-  /** What to read before the buttons are pressed: above them, and where little room is, at the end of the form. */
+  /** Above the buttons; where little room is, at the end of the form. */
   readonly notes?: ReactNode;
 }
 

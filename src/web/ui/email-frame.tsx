@@ -11,9 +11,8 @@ export const ShownMail = ({ mail: { subject, html } }: { mail: { subject: string
 );
 
 /**
- * A mail's HTML in a sandboxed frame: no scripts, no forms, no navigation, and by the page's CSP nothing from other
- * sites. The CSP also refuses the styles of mails. So they are passed as data attributes and set through the CSSOM,
- * which the CSP allows (CSP 3, section 6.7.3.3). As wide as a phone's window, where the mail is too.
+ * A mail's HTML in a sandboxed frame: no scripts, forms or navigation, and nothing from other sites. The page's CSP also
+ * refuses the styles of mails. They are passed as data attributes and set through the CSSOM (CSP 3, section 6.7.3.3).
  */
 export function EmailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -28,8 +28,8 @@ const control =
   "w-full rounded-control border bg-page px-3.5 text-base text-ink placeholder:text-soft disabled:opacity-60 aria-invalid:border-red border-field-line";
 
 /**
- * WebKit centres the value of date and time inputs only in a flex container; in a block it is at the top. In an empty
- * input it shows today, which must look like a placeholder: a `required` input is `:invalid` while empty.
+ * WebKit centres the value of date and time inputs only in a flex container. An empty input shows today, which must look
+ * like a placeholder: a `required` input is `:invalid` while empty.
  */
 const displayOf = (type: string | undefined) =>
   type === "date" || type === "time" ? "flex items-center invalid:text-soft" : "block";

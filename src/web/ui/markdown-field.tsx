@@ -38,7 +38,6 @@ const TOOLS: readonly Tool[] = [
   { mark: "link", label: "Link", icon: Link, key: "k" },
 ];
 
-/** A text area for Markdown with buttons that mark its selection. */
 export function MarkdownField({ label, rows = 10, field }: MarkdownFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const press = (mark: Mark) => {

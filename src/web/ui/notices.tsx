@@ -58,7 +58,6 @@ export function Note({ look = "info", children }: { look?: keyof typeof LOOKS; c
   );
 }
 
-/** Empty result of a search or filter, with a button that clears the filters. */
 export function NothingFound({ onClear, ...empty }: EmptyProps & { readonly onClear: () => void }) {
   return (
     <Empty text="Niets past bij wat je zoekt." {...empty}>

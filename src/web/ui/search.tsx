@@ -7,7 +7,6 @@ import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 
 interface FilterPanelProps {
-  /** The search field, in the row of the button that opens the panel. */
   readonly search: ReactNode;
   readonly isAnySet: boolean;
   /** Whether it starts open; by default when a filter is set. */
@@ -16,7 +15,6 @@ interface FilterPanelProps {
   readonly children: ReactNode;
 }
 
-/** One row above a list: search, and more filters behind a button. */
 export function FilterPanel({
   search,
   isAnySet,

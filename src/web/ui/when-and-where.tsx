@@ -107,7 +107,7 @@ function Line({ icon: Icon, term, children }: { icon: LucideIcon; term: string; 
   );
 }
 
-/** A day with its month and year, a time, or a time range, with the weekday of an end past midnight. */
+/** A day, a time, or a time range, with the weekday of an end past midnight. */
 const UNBROKEN = /(\d+ \w+ \d+|\d+:[\d –:]*\d(?: \(\w+\))?)/;
 
 /** Text in which no date, time or time range is broken over two lines. A line may break after the weekday. */

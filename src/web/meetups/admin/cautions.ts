@@ -75,7 +75,7 @@ export function typedFilling(
 }
 
 /**
- * For times that have passed, at the field that says so: probably a mistake, but a past meetup may be entered.
+ * For times that have passed: probably a mistake, but a past meetup may be entered.
  * @param announced the times of an announced meetup until now; null for a draft
  */
 export function pastCaution(

@@ -18,7 +18,6 @@ type InputValue<Value> = z.ZodMiniType<
         : string
 >;
 
-/** How the meetup repeats once it is saved. */
 const Repeat = z.object({
   /** The nth or the last such weekday of each month, or by weeks. */
   how: z.enum(["nth", "last", "weekly", "fortnightly"]),

@@ -69,7 +69,7 @@ interface WithdrawProps {
   readonly withdraw: ReturnType<typeof useWithdraw>;
 }
 
-/** The link 'Nog niet' in the mail of the day before leads here: a press withholds the invitation, the link does not. */
+/** The link 'Nog niet' in a mail leads here. A press withholds the invitation, the link does not. */
 function Withdraw({ meetup, withdraw }: WithdrawProps) {
   const [search] = useSearchParams();
   const [isOpen, setOpen] = useState(search.get("uitnodiging") === "niet");

@@ -91,7 +91,6 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
 const isAnnounced = (meetup: AdminMeetup): boolean =>
   meetup.status === "published" && !isOver(meetup, Date.now());
 
-/** @param count how many members are mailed */
 function questionAbout({ status, title }: AdminMeetup, count: number): string {
   if (status === "draft") return `Concept “${title}” weggooien? Niemand krijgt bericht.`;
   if (status === "cancelled")
@@ -102,7 +101,6 @@ function questionAbout({ status, title }: AdminMeetup, count: number): string {
 
 const PAGE_SIZE = 10;
 
-/** Previous rows stay visible until the new ones are loaded. */
 export const meetupsPageQuery = (page: number, filters: SetFilters<keyof MeetupFilters>) =>
   queryOptions({
     queryKey: [...adminKey, "meetups", page, filters],

@@ -31,7 +31,6 @@ interface RepeatedMeetup {
   readonly date: Day;
   readonly start_time: ClockTime;
   readonly end_time: ClockTime | null;
-  /** When its own invitation goes. */
   readonly invitation: string;
 }
 
@@ -40,7 +39,6 @@ interface RepeatDialogProps {
   /** What was chosen before; null: nothing. */
   readonly chosen: Repeat | null;
   readonly onTake: (repeat: Repeat) => void;
-  /** Takes back what was chosen before. */
   readonly onRemove?: () => void;
   readonly onClose: () => void;
   readonly isBusy?: boolean;

@@ -15,7 +15,6 @@ interface MissingName extends GivenName {
 
 /** The names that are asked for, as they are typed or proposed. */
 export interface MissingNamesState {
-  /** How many addresses have none. */
   readonly count: number;
   readonly asked: readonly MissingName[];
   /** Filled in, and not refused as they are. */

@@ -21,7 +21,6 @@ interface StepText {
   readonly isForOperator?: boolean;
 }
 
-/** What each step says: in one line, and whole. */
 export const stepTexts = (steps: FirstSteps, onTest: () => void): Readonly<Record<Step, StepText>> => ({
   account: {
     hint: steps.account.isDone ? steps.account.email : "Zodat alleen jij erin kunt",
