@@ -26,6 +26,28 @@ test("a new page starts at its top; going back restores the scroll position, als
   expectNoComplaints();
 });
 
+test("a press while the next page is on its way opens no dialog that this page would close", async () => {
+  const { page, expectNoComplaints } = await on.visit();
+  const script = Promise.withResolvers<void>();
+  await page.route("**/meetup-page-*.js", async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  const dialogScript = page.waitForResponse("**/subscribe-dialog-*.js");
+  await byButton(page, "Schrijf je in!").hover();
+  await dialogScript;
+  await page.getByRole("link", { name: "Meer details over Voor iedereen" }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/meetup/${on.site.meetups.open}`);
+  await byButton(page, "Schrijf je in!").click();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  script.resolve();
+  await page.getByRole("heading", { level: 1, name: "Voor iedereen" }).waitFor();
+  await byButton(page, "Schrijf je in!").filter({ visible: true }).first().click();
+  await page.getByRole("dialog", { name: "Schrijf je in!" }).waitFor();
+  expectNoComplaints();
+});
+
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id);
 

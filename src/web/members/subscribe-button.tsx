@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { Button, buttonClass, useHydrated } from "../ui/button.tsx";
@@ -24,6 +25,9 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [dialog, loadThen] = useLazyPart(loadDialog);
   const subscribed = useSubscribedAddress();
+  const { pathname } = useLocation();
+  // Once another page is on its way, this one would close the dialog while a visitor types.
+  const show = () => location.pathname === pathname && setOpen(true);
   useEffect(() => {
     if (!open) setSentTo(subscribed);
   }, [open, subscribed]);
@@ -36,7 +40,7 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
         aria-haspopup="dialog"
         onPointerEnter={fetchDialog}
         onFocus={fetchDialog}
-        onClick={() => loadThen(() => setOpen(true))}
+        onClick={() => loadThen(show)}
       >
         {sentTo === null ? children : `Kijk in je mail (${sentTo.split("@", 1)[0]}@…)`}
       </Button>
