@@ -4,9 +4,10 @@ import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import * as contract from "#contract/sessions.ts";
-import { profile } from "#contract/sessions.ts";
+import { type Profile, profile } from "#contract/sessions.ts";
 import { ApiError, call } from "../api.ts";
 import {
+  beginSession,
   confirmSession,
   currentSession,
   hasSignedOut,
@@ -17,6 +18,7 @@ import {
   signInFrom,
   signOut,
 } from "../session.ts";
+import { keepNotice } from "../ui/toasts.tsx";
 
 type Viewer =
   | { readonly kind: "loading" }
@@ -112,3 +114,14 @@ const profileQuery = (token: string | null) =>
       }
     },
   });
+
+/** Starts the session that a sign-in answered, and loads the page at `to`, which shows the notice. */
+export function enter(
+  { token, ...profile }: Profile & { token: string },
+  to: string,
+  notice = "Succesvol ingelogd!",
+): void {
+  keepNotice(notice);
+  beginSession(token, profile);
+  location.replace(to);
+}

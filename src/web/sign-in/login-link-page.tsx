@@ -4,7 +4,7 @@ import { PAGES, pageTitle } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../api.ts";
 import { useTitle } from "../page-state.tsx";
-import { enter } from "../sessions/enter.ts";
+import { enter } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";

@@ -9,7 +9,7 @@ import { ApiError, call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api
 import { Loaded } from "../loaded.tsx";
 import { FreshLink, isExpired } from "../members/links.tsx";
 import { useTitle } from "../page-state.tsx";
-import { enter } from "../sessions/enter.ts";
+import { enter } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { formField } from "../ui/field.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
