@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import type { Meetup, OwnDetails } from "#contract/meetups.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
@@ -74,3 +75,20 @@ export function keepClosed(meetup: Meetup): void {
 
 /** Whether it was closed on this device. */
 export const useClosed = (meetup: Meetup): boolean => useHydrated() && read().includes(whatIsAsked(meetup));
+
+/**
+ * Scrolls to it when an answer makes it appear, not when the page loads. The buttons of the answer stay where they were
+ * pressed.
+ */
+export function useScrollIntoView(isAsked: boolean, isKnown: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const hadNothing = useRef(false);
+  useEffect(() => {
+    const isNew = isAsked && hadNothing.current;
+    hadNothing.current = isKnown && !isAsked;
+    if (!isNew || !matchMedia("(width < 64rem)").matches) return;
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    place.current?.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
+  }, [isAsked, isKnown]);
+  return place;
+}

@@ -23,8 +23,8 @@ import {
   saidIn,
   useClosed,
   useSaveDetails,
+  useScrollIntoView,
 } from "./details.ts";
-import { useScrollIntoView } from "./scroll-into-view.ts";
 
 interface OwnDetailsProps extends SavingDetails {
   readonly meetup: Meetup;
