@@ -1,10 +1,19 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
+import { Listeners } from "../listeners.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { Button, buttonClass, useHydrated } from "../ui/button.tsx";
 import type { MeetupOfPage } from "./subscribe-dialog.tsx";
-import { useSubscribedAddress } from "./subscribed.ts";
+
+/** The address that subscribed during this visit; a page that is loaded again begins another visit. */
+let address: string | null = null;
+const listeners = new Listeners();
+
+function rememberSubscribed(email: string): void {
+  address = email;
+  listeners.notify();
+}
 
 const loadDialog = () => import("./subscribe-dialog.tsx");
 /** Ignores a failure, because the press loads the dialog again. */
@@ -24,7 +33,11 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
   const [open, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [dialog, loadThen] = useLazyPart(loadDialog);
-  const subscribed = useSubscribedAddress();
+  const subscribed = useSyncExternalStore(
+    listeners.add,
+    () => address,
+    () => null,
+  );
   const { pathname } = useLocation();
   // Once another page is on its way, this one would close the dialog while a visitor types.
   const show = () => location.pathname === pathname && setOpen(true);
@@ -53,7 +66,13 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
         </a>
       </noscript>
       {dialog && (
-        <dialog.SubscribeDialog open={open} onClose={() => setOpen(false)} {...(meetup && { meetup })} />
+        <dialog.SubscribeDialog
+          open={open}
+          onClose={() => setOpen(false)}
+          subscribed={subscribed}
+          onSubscribed={rememberSubscribed}
+          {...(meetup && { meetup })}
+        />
       )}
     </>
   );

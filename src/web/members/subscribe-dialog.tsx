@@ -12,7 +12,6 @@ import { Button, SECOND_PRESS_MS } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
-import { rememberSubscribed, subscribedAddress } from "./subscribed.ts";
 
 export type MeetupOfPage = Pick<
   Meetup,
@@ -28,21 +27,24 @@ function waitingSentence(meetup: MeetupOfPage): string | null {
 interface SubscribeDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** The address that subscribed during this visit. */
+  readonly subscribed: string | null;
+  readonly onSubscribed: (email: string) => void;
   readonly meetup?: MeetupOfPage;
 }
 
-export function SubscribeDialog({ open, onClose, meetup }: SubscribeDialogProps) {
-  const [sentTo, setSentTo] = useState(subscribedAddress);
+export function SubscribeDialog({ open, onClose, subscribed, onSubscribed, meetup }: SubscribeDialogProps) {
+  const [sentTo, setSentTo] = useState(subscribed);
   const [sentAt, setSentAt] = useState(0);
   const close = (isOutside = false) => {
     // Ignores an accidental second press, which would close the confirmation before it is read.
     if (isOutside && Date.now() - sentAt < SECOND_PRESS_MS) return;
     onClose();
-    setSentTo(subscribedAddress());
+    setSentTo(subscribed);
     setSentAt(0);
   };
   const done = (email: string) => {
-    rememberSubscribed(email);
+    onSubscribed(email);
     setSentTo(email);
     setSentAt(Date.now());
   };
