@@ -11,9 +11,9 @@ import { googleCalendarLink, outlookCalendarLink } from "#domain/meetup-links.ts
 import { whenAndWhere } from "#domain/wording.ts";
 import { useSite } from "./page-state.tsx";
 import { copyText } from "./ui/browser.ts";
-import { useHydrated } from "./ui/button.tsx";
+import { chipClass, useHydrated } from "./ui/button.tsx";
 import { Disclosure, disclosedClass } from "./ui/disclosure.tsx";
-import { chip, isWithheld, Route } from "./whereabouts.tsx";
+import { isWithheld, Route } from "./whereabouts.tsx";
 
 type SharedMeetup = Pick<
   Meetup,
@@ -51,7 +51,7 @@ function Agenda({ meetup }: { meetup: SharedMeetup }) {
   const page = usePageAddress(meetup);
   return (
     <Disclosure
-      summaryClass={chip}
+      summaryClass={chipClass}
       summary={
         <>
           <CalendarPlus size={16} aria-hidden="true" /> In je agenda
@@ -84,14 +84,14 @@ function Share({ meetup }: { meetup: SharedMeetup }) {
     return (
       <button
         type="button"
-        className={chip}
+        className={chipClass}
         onClick={() => void shareWithSystem({ title: meetup.title, text, url: page })}
       >
         {label}
       </button>
     );
   return (
-    <Disclosure summaryClass={chip} summary={label}>
+    <Disclosure summaryClass={chipClass} summary={label}>
       <button
         type="button"
         className={`${disclosedClass} needs-script`}

@@ -7,9 +7,7 @@ import { directionsLink, isOnline, onlineAddress } from "#domain/meetup-links.ts
 import { inOneLine, promiseOf } from "#domain/whereabouts.ts";
 import { Badge } from "./ui/badge.tsx";
 import { copyText } from "./ui/browser.ts";
-import { buttonClass, useHydrated } from "./ui/button.tsx";
-
-export const chip = buttonClass({ look: "quiet" }, "rounded-full px-4");
+import { chipClass, useHydrated } from "./ui/button.tsx";
 
 type Withheld = Pick<Meetup, "hasAddress" | "hasOnlineUrl" | "whereabouts" | "registrationStatus">;
 
@@ -83,11 +81,11 @@ export function WhereaboutsButtons({ address, onlineUrl }: Whereabouts) {
   if (address === null && onlineUrl === null) return null;
   return (
     <div className="paper-off flex flex-wrap gap-2">
-      {onlineUrl !== null && <RouteLink location={onlineUrl} className={chip} />}
-      {address !== null && <RouteLink location={inOneLine(address)} className={chip} />}
+      {onlineUrl !== null && <RouteLink location={onlineUrl} className={chipClass} />}
+      {address !== null && <RouteLink location={inOneLine(address)} className={chipClass} />}
       <button
         type="button"
-        className={`${chip} needs-script`}
+        className={`${chipClass} needs-script`}
         disabled={!hydrated}
         onClick={() => void copyText(address ?? onlineUrl ?? "")}
       >
@@ -103,11 +101,11 @@ export function Route({ location }: { location: string }) {
   const hasAddress = onlineAddress(location) === null && !isOnline(location);
   return (
     <>
-      <RouteLink location={location} className={chip} />
+      <RouteLink location={location} className={chipClass} />
       {hasAddress && (
         <button
           type="button"
-          className={`${chip} needs-script`}
+          className={`${chipClass} needs-script`}
           disabled={!hydrated}
           onClick={() => void copyText(location)}
         >

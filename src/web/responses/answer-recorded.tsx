@@ -1,7 +1,7 @@
 import CalendarX from "lucide-react/icons/calendar-x";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Hourglass from "lucide-react/icons/hourglass";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { RsvpResult } from "#contract/responses.ts";
@@ -9,8 +9,7 @@ import { ownTooBig } from "#domain/guest-room.ts";
 import type { Action } from "#domain/places.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { RelativeDay } from "../relative-day.tsx";
-import { LinkButton } from "../ui/button.tsx";
-import { CloseWindowButton } from "../ui/icon-button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
@@ -110,6 +109,25 @@ function Coming({ meetup, isConfirmed }: { meetup: Meetup; isConfirmed: boolean 
     <>
       <p className="font-semibold">{isConfirmed ? "Je plek is bevestigd!" : "Je staat op de wachtlijst"}</p>
       <p>{isConfirmed ? "Zien we je daar!" : told}</p>
+    </>
+  );
+}
+
+/** Closes the window that a mail program opened, or reports that the browser does not allow it. */
+function CloseWindowButton() {
+  const [isRefused, setRefused] = useState(false);
+  const close = () => {
+    window.close();
+    setRefused(!window.closed);
+  };
+  return (
+    <>
+      <Button look="bare" className="needs-script w-full" onClick={close}>
+        Sluit dit venster
+      </Button>
+      <p role="status" className="text-center text-sm text-soft">
+        {isRefused && "Je browser laat ons dit venster niet sluiten. Sluit het zelf; alles is bewaard."}
+      </p>
     </>
   );
 }

@@ -1,25 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { useState } from "react";
-import { Button, iconButtonClass } from "./button.tsx";
-
-/** Closes the window that a mail program opened, or reports that the browser does not allow it. */
-export function CloseWindowButton() {
-  const [isRefused, setRefused] = useState(false);
-  const close = () => {
-    window.close();
-    setRefused(!window.closed);
-  };
-  return (
-    <>
-      <Button look="bare" className="needs-script w-full" onClick={close}>
-        Sluit dit venster
-      </Button>
-      <p role="status" className="text-center text-sm text-soft">
-        {isRefused && "Je browser laat ons dit venster niet sluiten. Sluit het zelf; alles is bewaard."}
-      </p>
-    </>
-  );
-}
+import { iconButtonClass } from "./button.tsx";
 
 interface IconButtonProps {
   readonly icon: LucideIcon;
