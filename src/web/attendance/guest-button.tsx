@@ -32,13 +32,8 @@ export const CameAlong = ({ row: { name, guests, presentGuests }, member, door }
   </fieldset>
 );
 
-interface GuestButtonProps {
-  readonly row: GuestRow;
-  readonly onPress: (row: GuestRow) => void;
-}
-
 /** The whole row is a toggle button: pressed when the guest is present. */
-export function GuestButton({ row, onPress }: GuestButtonProps) {
+export function GuestButton({ row, onPress }: { row: GuestRow; onPress: (row: GuestRow) => void }) {
   const text = responseTextOf(row);
   return (
     <button

@@ -14,12 +14,7 @@ import { FeedLink } from "./feed-link.tsx";
 
 const itemClass = `${disclosedClass} [&_svg]:hidden`;
 
-interface MemberNavProps {
-  readonly member: Member;
-  readonly isAdmin: boolean;
-}
-
-export function MemberNav({ member, isAdmin }: MemberNavProps) {
+export function MemberNav({ member, isAdmin }: { member: Member; isAdmin: boolean }) {
   const { organises = [] } = useRights();
   const isNarrow = useMedia("(width < 60rem)");
   const signOut = useSignOut();

@@ -129,13 +129,7 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
 
 export type Filters<Name extends string> = ReturnType<typeof useFilters<Name>>;
 
-interface PagerProps {
-  readonly page: number;
-  readonly pages: number;
-  readonly onPage: (page: number) => void;
-}
-
-function Pager({ page, pages, onPage }: PagerProps) {
+function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   if (pages <= 1) return null;
   return (
     <nav

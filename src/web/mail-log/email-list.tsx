@@ -9,13 +9,8 @@ import { Fact, Facts, rowsClass } from "../ui/card.tsx";
 import { cellClass, rowClass, Table, useRoomForTable } from "../ui/table.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 
-interface MemberMailsProps {
-  readonly emails: readonly EmailLog[];
-  readonly address: string;
-}
-
 /** The newest mails to one member. Content is only in the mail log, which records each reader. */
-export function MemberMails({ emails, address }: MemberMailsProps) {
+export function MemberMails({ emails, address }: { emails: readonly EmailLog[]; address: string }) {
   const { timeZone } = useSite();
   return (
     <section aria-label="E-mails">

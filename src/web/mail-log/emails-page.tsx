@@ -135,12 +135,7 @@ function Counters({ answer: { emails, pagination } }: { answer: AnswerOf<typeof 
   );
 }
 
-interface EmailDialogProps {
-  readonly email: EmailLog;
-  readonly onClose: () => void;
-}
-
-function EmailDialog({ email, onClose }: EmailDialogProps) {
+function EmailDialog({ email, onClose }: { email: EmailLog; onClose: () => void }) {
   const { timeZone } = useSite();
   const resend = useMutation({
     mutationFn: () => call(resendEmail, { params: { id: email.id } }),

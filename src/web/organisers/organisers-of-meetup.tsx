@@ -136,12 +136,7 @@ const organisersQuery = (id: MeetupId) =>
     staleTime: 0,
   });
 
-interface AddOrganiserDialogProps {
-  readonly id: MeetupId;
-  readonly onClose: () => void;
-}
-
-function AddOrganiserDialog({ id, onClose }: AddOrganiserDialogProps) {
+function AddOrganiserDialog({ id, onClose }: { id: MeetupId; onClose: () => void }) {
   const [search, setSearch] = useState("");
   const add = useMutation({
     mutationFn: (member: MemberId) => call(addOrganiser, { params: { id }, body: { member } }),

@@ -73,11 +73,6 @@ function CardPreview({ picture, date }: { picture: FormPicture; date: Day | null
   );
 }
 
-interface FocusFieldProps {
-  readonly picture: FormPicture;
-  readonly onChange: (focus: Focus) => void;
-}
-
 /** Steps of the arrow keys in percent; `LEAP` with Shift. */
 const STEP = 2;
 const LEAP = 10;
@@ -90,7 +85,7 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
 };
 
 /** The whole picture with its focus point, set by press, drag or arrow keys. Pages crop around it. */
-function FocusField({ picture, onChange }: FocusFieldProps) {
+function FocusField({ picture, onChange }: { picture: FormPicture; onChange: (focus: Focus) => void }) {
   const id = useId();
   const { x, y } = picture.focus;
   const goTo = (toX: number, toY: number) => onChange({ x: percent(toX), y: percent(toY) });

@@ -36,13 +36,7 @@ export function CalledOff({ meetup: { id, title, cancelled } }: { meetup: Meetup
   );
 }
 
-interface FailedProps {
-  readonly error: Error;
-  readonly meetupId: string;
-  readonly retry: () => void;
-}
-
-export function Failed({ error, meetupId, retry }: FailedProps) {
+export function Failed({ error, meetupId, retry }: { error: Error; meetupId: string; retry: () => void }) {
   const { asked } = usePageState();
   if (error instanceof ApiError && error.why === "offer-lapsed")
     return <Lapsed sentence={error.message} meetupId={meetupId} />;

@@ -68,13 +68,8 @@ export function PasswordForm({ form, attempt, onEmail }: PasswordFormProps) {
   );
 }
 
-interface SecondStepProps {
-  readonly onSignedIn: OnSignedIn;
-  readonly onBack: () => void;
-}
-
 /** Asks for a passkey after a correct password, from a member that has passkeys. */
-export function SecondStep({ onSignedIn, onBack }: SecondStepProps) {
+export function SecondStep({ onSignedIn, onBack }: { onSignedIn: OnSignedIn; onBack: () => void }) {
   return (
     <SignInCard title="Nog één stap" intro="Je wachtwoord klopt. Laat nu je passkey zien.">
       <div className="space-y-4.5">

@@ -5,16 +5,11 @@ import { LazyBoundary } from "./boundary.tsx";
 
 const MonthCalendar = lazy(async () => ({ default: (await import("./month-calendar.tsx")).MonthCalendar }));
 
-interface DateButtonProps {
-  readonly value: string;
-  readonly onChange: (date: string) => void;
-}
-
 /**
  * Opens a calendar whose week starts on Monday in every browser locale. Hidden on touch screens, where the browser's
  * own date picker is better.
  */
-export function DateButton({ value, onChange }: DateButtonProps) {
+export function DateButton({ value, onChange }: { value: string; onChange: (date: string) => void }) {
   const [open, setOpen] = useState(false);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>

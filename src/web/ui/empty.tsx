@@ -20,12 +20,7 @@ export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
   );
 }
 
-interface ListFailedProps {
-  readonly sentence: string;
-  readonly retry: () => void;
-}
-
-export function ListFailed({ sentence, retry }: ListFailedProps) {
+export function ListFailed({ sentence, retry }: { sentence: string; retry: () => void }) {
   return (
     <div
       role="alert"

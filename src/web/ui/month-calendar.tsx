@@ -1,14 +1,9 @@
 import { DayPicker } from "react-day-picker";
 import { nl } from "react-day-picker/locale";
 
-interface MonthCalendarProps {
-  readonly value: string;
-  readonly onChange: (date: string) => void;
-}
-
 const cell = "size-10 text-center";
 
-export function MonthCalendar({ value, onChange }: MonthCalendarProps) {
+export function MonthCalendar({ value, onChange }: { value: string; onChange: (date: string) => void }) {
   const selected = value === "" ? undefined : new Date(`${value}T12:00:00`);
   return (
     <DayPicker

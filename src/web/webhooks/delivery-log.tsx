@@ -106,13 +106,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
 const isRetriable = ({ event, state, attempts }: Delivery) =>
   event !== "test" && (state === "failed" || (state === "waiting" && attempts > 0));
 
-interface RetryButtonProps {
-  readonly webhook: Webhook;
-  readonly delivery: Delivery;
-  readonly what: string;
-}
-
-function RetryButton({ webhook, delivery, what }: RetryButtonProps) {
+function RetryButton({ webhook, delivery, what }: { webhook: Webhook; delivery: Delivery; what: string }) {
   const retry = useMutation({
     mutationFn: () => call(retryDelivery, { params: { id: webhook.id, delivery: delivery.id } }),
     meta: { succeeded: messageOf, failed: "Er is iets misgegaan", invalidates: [webhooksQuery.queryKey] },

@@ -12,12 +12,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 
-interface AfterMeetupProps {
-  readonly after: Afterwards;
-  readonly open: Open;
-}
-
-export function AfterMeetup({ after: { meetup, came, to_thank }, open }: AfterMeetupProps) {
+export function AfterMeetup({ after: { meetup, came, to_thank }, open }: { after: Afterwards; open: Open }) {
   const { timeZone } = useSite();
   return (
     <section

@@ -16,12 +16,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 
-interface NextMeetupProps {
-  readonly meetup: AdminMeetup;
-  readonly open: Open;
-}
-
-export function NextMeetup({ meetup, open }: NextMeetupProps) {
+export function NextMeetup({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
   const now = useNow();
   const { timeZone } = useSite();
   const timing = timingOf(meetup, now);

@@ -22,12 +22,7 @@ import { NoBreak } from "../../ui/when-and-where.tsx";
 
 const ReportDraft = z.object({ report: z.string() });
 
-interface ReportDialogProps {
-  readonly meetup: AdminMeetup;
-  readonly onClose: () => void;
-}
-
-export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
+export function ReportDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => void }) {
   const { form, values, offered, done } = useKeptForm({
     name: `report:${meetup.id}`,
     schema: ReportForm,
@@ -99,12 +94,7 @@ export function ReportDialog({ meetup, onClose }: ReportDialogProps) {
 
 const CancelDraft = z.object({ reason: z.string(), tell_invited: z._default(z.boolean(), false) });
 
-interface CancelDialogProps {
-  readonly meetup: AdminMeetup;
-  readonly onClose: () => void;
-}
-
-export function CancelDialog({ meetup, onClose }: CancelDialogProps) {
+export function CancelDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => void }) {
   const { data } = useQuery(recipientsQuery(meetup.id));
   const { form, values, offered, done } = useKeptForm({
     name: `cancel:${meetup.id}`,

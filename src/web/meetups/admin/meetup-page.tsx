@@ -106,12 +106,7 @@ const PARTS = {
 } as const;
 type Part = keyof typeof PARTS;
 
-interface PartsProps {
-  readonly meetup: AdminMeetup;
-  readonly open: Open;
-}
-
-function Parts({ meetup, open }: PartsProps) {
+function Parts({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
   const [search] = useSearchParams();
   const { isAdmin } = useRights();
   const parts = (Object.keys(PARTS) as Part[]).filter((name) => isAdmin || name !== "statistieken");

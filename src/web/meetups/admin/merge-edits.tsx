@@ -114,17 +114,15 @@ export interface Conflict {
   readonly asked: readonly string[];
 }
 
-interface ConflictFacts {
-  readonly newest: AdminMeetup;
-  readonly was: Editing;
-  readonly merged: MergedEdits;
-}
-
 export function describeConflict({
   newest,
   was,
   merged: { taken, both },
-}: ConflictFacts): Omit<Conflict, "message"> {
+}: {
+  newest: AdminMeetup;
+  was: Editing;
+  merged: MergedEdits;
+}): Omit<Conflict, "message"> {
   const sentencesOf = (names: readonly Name[]) =>
     names.map((name) => describeChange(name, newest[name] ?? null));
   const isAsItWas = was.kind !== "edit" || was.meetup.status === newest.status;

@@ -9,13 +9,8 @@ import { MeetupFormDialog } from "./meetup-form.tsx";
 import { RepeatMeetupDialog } from "./repeat-dialog.tsx";
 import type { OpenDialog } from "./use-open-dialog.ts";
 
-interface MeetupDialogProps {
-  readonly opened: OpenDialog | null;
-  readonly close: () => void;
-}
-
 /** The dialog that is open for a meetup, if any. A saved meetup is shown on its page. */
-export function MeetupDialog({ opened, close }: MeetupDialogProps) {
+export function MeetupDialog({ opened, close }: { opened: OpenDialog | null; close: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   if (opened === null) return null;

@@ -64,13 +64,8 @@ function useWithdraw(meetup: AdminMeetup) {
   });
 }
 
-interface WithdrawProps {
-  readonly meetup: AdminMeetup;
-  readonly withdraw: ReturnType<typeof useWithdraw>;
-}
-
 /** The link 'Nog niet' in a mail leads here. A press withholds the invitation, the link does not. */
-function Withdraw({ meetup, withdraw }: WithdrawProps) {
+function Withdraw({ meetup, withdraw }: { meetup: AdminMeetup; withdraw: ReturnType<typeof useWithdraw> }) {
   const [search] = useSearchParams();
   const [isOpen, setOpen] = useState(search.get("uitnodiging") === "niet");
   const close = () => setOpen(false);

@@ -9,17 +9,12 @@ import { Consequence, Field, SelectField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { Form } from "./meetup-draft.ts";
 
-interface QuestionFieldsProps {
-  readonly form: Form;
-  readonly questions: readonly Question[];
-}
-
 const KINDS = [
   { value: "text", label: "Eigen woorden" },
   { value: "choice", label: "Keuze" },
 ];
 
-export function QuestionFields({ form, questions }: QuestionFieldsProps) {
+export function QuestionFields({ form, questions }: { form: Form; questions: readonly Question[] }) {
   const replace = (changed: readonly Question[]) => {
     form.setValue("questions", [...changed], { shouldDirty: true });
     form.clearErrors("questions");

@@ -79,13 +79,7 @@ export function WhatHappens({ opened, values, mailed, tell }: WhatHappensProps) 
   );
 }
 
-interface RowProps {
-  readonly icon: LucideIcon;
-  readonly when: string;
-  readonly children: string;
-}
-
-const Row = ({ icon: Icon, when, children }: RowProps) => (
+const Row = ({ icon: Icon, when, children }: { icon: LucideIcon; when: string; children: string }) => (
   <li className="grid grid-cols-[1rem_5.5rem_1fr] gap-x-2.5">
     <Icon size={16} className="mt-0.5 text-soft" aria-hidden="true" />
     <strong className="font-semibold">{when}</strong>

@@ -18,12 +18,7 @@ import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { placesOf } from "./queries.ts";
 import type { Editing, Open } from "./use-open-dialog.ts";
 
-interface MeetupMailsProps {
-  readonly meetup: AdminMeetup;
-  readonly open: Open;
-}
-
-export function MeetupMails({ meetup, open }: MeetupMailsProps) {
+export function MeetupMails({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
   return (
     <div className="space-y-6">
       <MailingProgress id={meetup.id} />
@@ -37,11 +32,6 @@ export function MeetupMails({ meetup, open }: MeetupMailsProps) {
   );
 }
 
-interface TypedMeetup {
-  readonly opened: Editing;
-  readonly values: MeetupValues;
-}
-
 export interface WhoIsMailed {
   /** Number of people to mail about the typed change; null when the change or the meetup needs no mail. */
   readonly told: number | null;
@@ -52,7 +42,7 @@ export interface WhoIsMailed {
   readonly areOffered: boolean;
 }
 
-export function useWhoIsMailed({ opened, values }: TypedMeetup): WhoIsMailed {
+export function useWhoIsMailed({ opened, values }: { opened: Editing; values: MeetupValues }): WhoIsMailed {
   const [{ timeZone }, now] = [useSite(), useNow()];
   const announced = opened.kind === "edit" && opened.meetup.status === "published" ? opened.meetup : null;
   const meetup = isTypedOver(values, { timeZone, now }) ? null : announced;

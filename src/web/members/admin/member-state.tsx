@@ -162,13 +162,7 @@ function Unverified({ member }: { member: MemberDetails }) {
   );
 }
 
-interface DoingProps {
-  readonly member: MemberDetails;
-  readonly kind: Change;
-  readonly children: ReactNode;
-}
-
-function Doing({ member, kind, children }: DoingProps) {
+function Doing({ member, kind, children }: { member: MemberDetails; kind: Change; children: ReactNode }) {
   const { isPending, ask } = useMemberChange(member);
   return (
     <Button className="mt-3" disabled={isPending} onClick={ask(kind)}>

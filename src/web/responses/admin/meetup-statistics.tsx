@@ -15,12 +15,7 @@ import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 
-interface ParticipantsDialogProps {
-  readonly id: MeetupId;
-  readonly onClose: () => void;
-}
-
-export function ParticipantsDialog({ id, onClose }: ParticipantsDialogProps) {
+export function ParticipantsDialog({ id, onClose }: { id: MeetupId; onClose: () => void }) {
   return (
     <Dialog title="Statistieken" open onClose={onClose} width="wide">
       <DialogBody isRead>
@@ -50,12 +45,7 @@ export function MeetupStatistics({ id, isWhole = false }: MeetupStatisticsProps)
   );
 }
 
-interface DetailsProps {
-  readonly statistics: ParticipantStatistics;
-  readonly isWhole: boolean;
-}
-
-function Details({ statistics, isWhole }: DetailsProps) {
+function Details({ statistics, isWhole }: { statistics: ParticipantStatistics; isWhole: boolean }) {
   const { meetup, invitationStats: stats, participants, attendance } = statistics;
   return (
     <div className="space-y-7">

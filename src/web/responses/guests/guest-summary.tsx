@@ -17,14 +17,8 @@ import type { Name } from "./list-choice.tsx";
 
 type Guests = AnswerOf<typeof meetupGuests>;
 
-interface GuestSummaryProps {
-  readonly id: MeetupId;
-  readonly guests: Guests;
-  readonly list: Filters<Name>;
-}
-
 /** What an organiser of an evening with guests, questions or a deadline must know; nothing for other meetups. */
-export function GuestSummary({ id, guests, list }: GuestSummaryProps) {
+export function GuestSummary({ id, guests, list }: { id: MeetupId; guests: Guests; list: Filters<Name> }) {
   const { counts, people, reconfirmed, totals } = guests;
   const hasParties = people.confirmed !== counts.confirmed || people.held > 0;
   const isNarrow = useMedia("(width < 40rem)");

@@ -61,14 +61,8 @@ export function Lists({ counts, list, isClosed }: ListsProps) {
   );
 }
 
-interface ListToolsProps {
-  readonly id: MeetupId;
-  readonly counts: Counts;
-  readonly list: Filters<Name>;
-}
-
 /** The order of the chosen list, and its addresses. A search is in order of name. */
-export function ListTools({ id, counts, list }: ListToolsProps) {
+export function ListTools({ id, counts, list }: { id: MeetupId; counts: Counts; list: Filters<Name> }) {
   const chosen = GUEST_LISTS.find((name) => name === list.filters.list) ?? "confirmed";
   const count = counts[chosen];
   if (list.filters.search || count === 0) return null;

@@ -74,13 +74,7 @@ const isOurs = ({ above, below }: Words) => above === "" && below === "";
 const FAILED = "Je woorden konden niet worden opgeslagen";
 const Draft = z.object({ above: z.string(), below: z.string() });
 
-interface WordsDialogProps {
-  readonly mail: WordedMail;
-  readonly words: Words;
-  readonly onClose: () => void;
-}
-
-function WordsDialog({ mail, words, onClose }: WordsDialogProps) {
+function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words; onClose: () => void }) {
   const { form, offered, done } = useKeptForm({
     name: `mail-words:${mail}`,
     schema: Checked,
