@@ -6,12 +6,12 @@ import type { DescribedPicture } from "#contract/picture.ts";
 import { freeToNew } from "#domain/guest-room.ts";
 import { offeredPlaces } from "#domain/offers.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
-import { isUnderWay, TIMING_LABELS, timingOf } from "#domain/timing.ts";
+import { isUnderWay, timingOf } from "#domain/timing.ts";
 import { placesBadge } from "#domain/wording.ts";
 import { useNow } from "../page-state.tsx";
 import { Picture } from "../pictures/picture.tsx";
 import { RelativeDay } from "../relative-day.tsx";
-import { Badge, QuietBadge, TIMING_COLOURS } from "../ui/badge.tsx";
+import { Badge, TimingBadge } from "../ui/badge.tsx";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -185,11 +185,7 @@ export function MeetupBadges({ meetup }: { meetup: Meetup }) {
   const places = isOpen && !isOffered && !isForWaiting ? placesBadge(available) : null;
   return (
     <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
-      {timing === "upcoming" ? (
-        <QuietBadge>{TIMING_LABELS[timing]}</QuietBadge>
-      ) : (
-        <Badge colour={TIMING_COLOURS[timing]}>{TIMING_LABELS[timing]}</Badge>
-      )}
+      <TimingBadge timing={timing} />
       {isOpen && isOffered && <Badge colour="green">Plek voor jou</Badge>}
       {places !== null && <Badge colour="red">{places}</Badge>}
     </div>

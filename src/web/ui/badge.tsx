@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Timing } from "#domain/timing.ts";
+import { TIMING_LABELS, type Timing } from "#domain/timing.ts";
 
 const COLOURS = {
   green: "bg-green-soft text-green",
@@ -33,3 +33,10 @@ export const QuietBadge = ({ children }: { children: ReactNode }) => (
     {children}
   </span>
 );
+
+export const TimingBadge = ({ timing }: { timing: Timing }) =>
+  timing === "upcoming" ? (
+    <QuietBadge>{TIMING_LABELS[timing]}</QuietBadge>
+  ) : (
+    <Badge colour={TIMING_COLOURS[timing]}>{TIMING_LABELS[timing]}</Badge>
+  );

@@ -2,11 +2,11 @@ import { archiveAddress } from "#contract/meetups/archive.ts";
 import type { Archive, ArchivedMeetup } from "#contract/meetups/archived.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
+import { timingOf } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
 import { useNow } from "../../page-state.tsx";
 import { RelativeDay } from "../../relative-day.tsx";
-import { Badge, QuietBadge, TIMING_COLOURS } from "../../ui/badge.tsx";
+import { Badge, TimingBadge } from "../../ui/badge.tsx";
 import { Link } from "../../ui/link.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupPicture } from "../meetup-card.tsx";
@@ -121,13 +121,7 @@ function Standing({ meetup }: { meetup: ArchivedMeetup }) {
   if (!meetup.cancelled && timing === "past") return null;
   return (
     <div className="my-1.5">
-      {meetup.cancelled ? (
-        <Badge colour="red">Geannuleerd</Badge>
-      ) : timing === "upcoming" ? (
-        <QuietBadge>{TIMING_LABELS[timing]}</QuietBadge>
-      ) : (
-        <Badge colour={TIMING_COLOURS[timing]}>{TIMING_LABELS[timing]}</Badge>
-      )}
+      {meetup.cancelled ? <Badge colour="red">Geannuleerd</Badge> : <TimingBadge timing={timing} />}
     </div>
   );
 }
