@@ -20,7 +20,7 @@ import { announcedOf, type Editing } from "./use-open-dialog.ts";
 import { WhatHappens } from "./what-happens-list.tsx";
 import { AnnouncementHeld, TellGuests, useWhoIsMailed } from "./who-is-mailed.tsx";
 
-interface MeetupFormDialogProps {
+interface MeetupFormProps {
   readonly opened: Editing;
   readonly onClose: () => void;
   readonly onSaved: (meetup: AdminMeetup) => void;
@@ -28,18 +28,12 @@ interface MeetupFormDialogProps {
 
 const TITLES = { new: "Nieuwe meetup", copy: "Kopie als concept", edit: "Meetup bewerken" } as const;
 
-export function MeetupFormDialog({ opened, onClose, onSaved }: MeetupFormDialogProps) {
+export function MeetupFormDialog(props: MeetupFormProps) {
   return (
-    <Dialog title={TITLES[opened.kind]} open onClose={onClose} width="desk">
-      <MeetupForm opened={opened} onClose={onClose} onSaved={onSaved} />
+    <Dialog title={TITLES[props.opened.kind]} open onClose={props.onClose} width="desk">
+      <MeetupForm {...props} />
     </Dialog>
   );
-}
-
-interface MeetupFormProps {
-  readonly opened: Editing;
-  readonly onClose: () => void;
-  readonly onSaved: (meetup: AdminMeetup) => void;
 }
 
 function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
