@@ -123,7 +123,6 @@ export function beginSession(token: string, profile: Profile): void {
   localStorage.setItem(TOKEN, token);
 }
 
-/** Stores the profile that the server answered for the token. */
 export function confirmSession(token: string, profile: Profile): void {
   if (localStorage.getItem(TOKEN) !== token) return;
   confirmedToken = token;

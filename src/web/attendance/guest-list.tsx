@@ -22,7 +22,6 @@ interface GuestListProps {
   readonly isWhole: boolean;
   /** For a helper with a door link, who adds guests by name only. */
   readonly isHelpers: boolean;
-  /** The door link has added as many guests as it may. */
   readonly isFull: boolean;
 }
 

@@ -78,7 +78,6 @@ export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
   );
 }
 
-/** One tap away from its route, or from the call. */
 function Whereabouts({ whereabouts }: { whereabouts: NonNullable<Meetup["whereabouts"]> }) {
   return (
     <div className="space-y-2 rounded-control bg-page px-3.5 py-2.5 text-[15px]">

@@ -13,7 +13,6 @@ export interface TimedPending extends Pending {
   readonly until: number;
 }
 
-/** Everything of all organisers that can still be undone. */
 export const pendingQuery = queryOptions({
   queryKey: [...adminKey, "pending"],
   queryFn: async ({ client, queryKey }): Promise<TimedPending[]> => {

@@ -24,7 +24,6 @@ interface AnswerRecordedProps {
   readonly onAnswer: (action: Action) => void;
   /** Of the link in the mail. */
   readonly token: string;
-  /** After a change of guests or answers to questions. */
   readonly onDetails: (meetup: Meetup) => void;
   /** Shown below the control: the error of a failed change, or how to change the answer without scripts. */
   readonly children: ReactNode;

@@ -16,7 +16,6 @@ import { keepRecorded } from "./recorded.ts";
 export interface SavingDetails {
   /** Of the link in a mail, where the member is not signed in. */
   readonly token?: string;
-  /** The meetup after the change. */
   readonly onSaved?: (meetup: Meetup) => void;
 }
 

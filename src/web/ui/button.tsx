@@ -83,7 +83,6 @@ export const TextLink = (props: ComponentProps<typeof Link>) => (
 export const iconButtonClass =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-control text-soft transition-colors hover:bg-raised hover:text-ink";
 
-/** A text link in a navigation menu. */
 export const wordClass =
   "inline-flex min-h-11 items-center rounded-control px-2.5 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink";
 

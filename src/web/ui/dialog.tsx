@@ -186,7 +186,6 @@ interface FormFootProps {
   readonly look?: "primary" | "danger";
 }
 
-/** The two buttons below a form: cancel and submit. */
 export function FormFoot({
   onCancel,
   cancelLabel = "Annuleren",

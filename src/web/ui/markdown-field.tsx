@@ -133,7 +133,6 @@ export function BesidePreview({ preview, isFoldedOnPhone = false, children }: Be
 
 interface ShownTextProps {
   readonly text: string;
-  /** Shown while there is no text. */
   readonly empty: string;
 }
 

@@ -12,7 +12,6 @@ import { adminKey } from "../query-meta.ts";
 
 const POLL_MS = 3_000;
 
-/** Polls while a delivery is waiting. */
 export const webhooksQuery = queryOptions({
   queryKey: [...adminKey, "webhooks"],
   queryFn: () => call(webhooks, {}),
@@ -32,7 +31,6 @@ interface After {
   readonly onRemoved: () => void;
 }
 
-/** The actions on a webhook other than editing it. */
 export function useWebhookActions({ id, name, active }: Webhook, { onSecret, onRemoved }: After) {
   const params = { id };
   const test = useMutation({

@@ -166,7 +166,6 @@ const Warning = ({ button, children }: { button: ReactNode; children: ReactNode 
   </div>
 );
 
-/** Outcome of the last delivery. */
 function LastMessage({ webhook }: { webhook: Webhook }) {
   const { timeZone } = useSite();
   const last = lastTried(webhook);

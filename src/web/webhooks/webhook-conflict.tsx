@@ -24,7 +24,6 @@ const SENTENCES: { readonly [Name in Field]: (now: Webhook[Name]) => string } = 
   active: (active) => `De koppeling staat nu ${active ? "aan" : "uit"}.`,
 };
 
-/** Fields that another organiser changed. */
 export const changedFields = ({ before, newest }: EditConflict): readonly Field[] =>
   FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(newest[field]));
 
@@ -66,7 +65,6 @@ export interface EditConflict {
   readonly newest: Webhook;
 }
 
-/** Adds or edits a webhook, unless another organiser edited it since. */
 export function useSaveWebhook(webhook: Webhook | null, onSaved: (saved: SavedWebhook) => void) {
   const client = useQueryClient();
   const [before, setBefore] = useState(webhook);

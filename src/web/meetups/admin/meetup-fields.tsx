@@ -26,7 +26,6 @@ interface MeetupFieldsProps {
   readonly upload: Upload;
   /** The announced meetup that is edited; null for a draft. */
   readonly announced: AdminMeetup | null;
-  /** The form can make it a series. */
   readonly mayRepeat: boolean;
 }
 
