@@ -179,6 +179,7 @@ async function aSite() {
   const planned = await createMeetup(program.deps, { ...FORM, status: "draft" }, other.id);
   await scheduleAnnouncementOn(program.deps, { id: planned, on: "2026-11-30", actor: other.id });
   const repeated = await createMeetup(program.deps, { ...FORM, status: "draft" }, other.id);
+  program.setClock("2026-11-21T12:00:01.000Z");
   await createSeries(program.deps, plan(repeated), other.id);
   const { id: series } = await program.db.read.selectFrom("series").select("id").executeTakeFirstOrThrow();
   await answers(program, anna.id, meetup, "confirm");
