@@ -107,8 +107,8 @@ export const subjects: readonly Protection[] = [
     edit: "queued mails with an outdated status are sent",
     file: "src/server/places/state-status.ts",
     stands:
-      "await withdrawOtherStatuses(tx, now, { meetup: guest.meetup, members: [guest.member] }, recorded);",
-    becomes: "",
+      "return (await withdrawOtherStatusesOf(tx, now, guest, recorded)) ? lastStated(tx, guest) : stated;",
+    becomes: "return stated;",
     test: "test/api/responses.test.ts: withdraws an unsent mail when the answer changes back, without a new one",
   },
   {

@@ -6,7 +6,7 @@ import type { MeetupRow, MemberRow, Read, Tables, Tx } from "../db/schema.ts";
 import { countRows, isPublishedUpcoming, lockInvitations } from "../db/sql.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueue, enqueueToAll } from "../mail/enqueue.ts";
-import { addToCounters } from "../places/counters.ts";
+import { addToAllCounters, addToCounters } from "../places/counters.ts";
 import { wantsInvitations } from "./queries.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function withdrawInvitations(tx: Tx, member: MemberId): Promise<voi
     .execute();
   const meetups = withdrawn.map(({ meetup_id }) => meetup_id);
   if (meetups.length > 0)
-    await addToCounters(
+    await addToAllCounters(
       tx,
       (of) => of("id", "in", meetups),
       () => ({ invited: -1 }),
@@ -54,7 +54,7 @@ export async function withdrawInvitation(tx: Tx, meetup: MeetupId, member: Membe
     .where("meetup_id", "=", meetup)
     .where("member_id", "=", member)
     .executeTakeFirstOrThrow();
-  if (Number(numDeletedRows) > 0) await addToCounters(tx, meetup, () => ({ invited: -1 }));
+  if (Number(numDeletedRows) > 0) await addToCounters(tx, meetup, { invited: -1 });
 }
 
 const uninvited = (read: Read, now: Date, meetup: MeetupId) =>
@@ -99,7 +99,7 @@ export async function inviteEveryone(
     )
     .executeTakeFirstOrThrow();
   const invited = Number(numInsertedOrUpdatedRows ?? 0);
-  if (invited > 0) await addToCounters(tx, meetup.id, () => ({ invited }));
+  if (invited > 0) await addToCounters(tx, meetup.id, { invited });
 }
 
 /** To every upcoming meetup, in a fixed number of statements; the caller queues their one mail. */
@@ -110,7 +110,7 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
       .selectFrom("members")
       .where("members.id", "in", members)
       .where(notInvited(sql.ref<MemberId>("members.id")));
-  await addToCounters(
+  await addToAllCounters(
     tx,
     (of) =>
       of.and([isPublishedUpcoming(now.toISOString())(of), of.exists(withoutIt(of).select("members.id"))]),
@@ -139,7 +139,7 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
 /** Counts a member that answers without an invitation, such as an organiser, as invited: no rate exceeds 100 %. */
 export async function ensureInvited(tx: Tx, now: Date, meetup: MeetupId, member: MemberId): Promise<void> {
   const added = await newInvitations(tx, { meetup, member, at: now.toISOString() });
-  if (added.length > 0) await addToCounters(tx, meetup, () => ({ invited: 1 }));
+  if (added.length > 0) await addToCounters(tx, meetup, { invited: 1 });
 }
 
 const newInvitations = prepared((tx: Tx, { meetup, member, at }: Invitation) =>

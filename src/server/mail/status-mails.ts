@@ -13,13 +13,13 @@ export interface Guest {
 
 type Members = readonly MemberId[] | SelectQueryBuilder<Tables, "responses", { member_id: MemberId }>;
 
-const queuedFor = (tx: Tx, now: Date, meetup: MeetupId, members: Members) =>
+const queuedFor = (tx: Tx, at: string, meetup: MeetupId, members: Members) =>
   tx
     .deleteFrom("emails")
     .where("meetup_id", "=", meetup)
     .where("member_id", "in", members)
     .where(isPending)
-    .where(unclaimed(now.toISOString()));
+    .where(unclaimed(at));
 
 /** Withdraws mails of these kinds that no process has claimed. @returns whether there were any */
 export async function withdrawKinds(
@@ -28,7 +28,7 @@ export async function withdrawKinds(
   { meetup, member }: Guest,
   kinds: readonly EmailType[],
 ): Promise<boolean> {
-  const { numDeletedRows } = await queuedFor(tx, now, meetup, [member])
+  const { numDeletedRows } = await queuedFor(tx, now.toISOString(), meetup, [member])
     .where("kind", "in", kinds)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows) > 0;
@@ -41,8 +41,25 @@ export async function withdrawOtherStatuses(
   { meetup, members }: { readonly meetup: MeetupId; readonly members: Members },
   status: ResponseStatus,
 ): Promise<void> {
-  await queuedFor(tx, now, meetup, members).where("states", "<>", status).execute();
+  await queuedFor(tx, now.toISOString(), meetup, members).where("states", "<>", status).execute();
 }
+
+/** The same for one member. @returns whether there were any */
+export async function withdrawOtherStatusesOf(
+  tx: Tx,
+  now: Date,
+  guest: Guest,
+  status: ResponseStatus,
+): Promise<boolean> {
+  return (await withdrawn(tx, { ...guest, status, at: now.toISOString() })).length > 0;
+}
+
+const withdrawn = prepared(
+  (
+    tx: Tx,
+    { meetup, member, status, at }: Guest & { readonly status: ResponseStatus; readonly at: string },
+  ) => queuedFor(tx, at, meetup, [member]).where("states", "<>", status).returning("id"),
+);
 
 /** Withdraws a meetup's mails that were not sent, except claimed ones that state a status. */
 export async function withdrawAllOf(tx: Tx, now: Date, meetup: MeetupId): Promise<void> {

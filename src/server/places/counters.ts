@@ -1,31 +1,45 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
+import { prepared } from "../db/prepared.ts";
 import type { CounterName, MeetupRow, Tables, Tx } from "../db/schema.ts";
 import { unrestricted } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { COUNTED_COUNTERS, COUNTERS } from "../db/totals.ts";
 
-type Of = ExpressionBuilder<Tables, "meetups">;
-type Steps = Partial<Record<CounterName, number | Expression<number>>>;
+type Steps = Readonly<Record<CounterName, number>>;
 
-/**
- * Counters always equal the rows they count (promise 71). The caller changes those under the lock of the meetup or of
- * `db/sql.ts`. @param which one meetup, or a condition @param more numbers, or subqueries for each meetup
- */
-export async function addToCounters(
+const NO_STEPS = Object.fromEntries(COUNTERS.map((name) => [name, 0])) as unknown as Steps;
+
+/** Counters always equal the rows they count (promise 71). The caller changes those under the meetup's lock. */
+export async function addToCounters(tx: Tx, id: MeetupId, more: Partial<Steps>): Promise<void> {
+  await addedTo(tx, { id, ...NO_STEPS, ...more });
+  notifyOnCommit(tx, "meetups-changed");
+}
+
+const addedTo = prepared((tx: Tx, values: Steps & { readonly id: MeetupId }) =>
+  unrestricted(tx)
+    .updateTable("meetups")
+    .set(Object.fromEntries(COUNTERS.map((name) => [name, sql<number>`${sql.ref(name)} + ${values[name]}`])))
+    .where("id", "=", values.id),
+);
+
+type Of = ExpressionBuilder<Tables, "meetups">;
+
+/** The same for all meetups of a condition, under a lock of `db/sql.ts`. @param more numbers, or subqueries for each */
+export async function addToAllCounters(
   tx: Tx,
-  which: MeetupId | ((of: Of) => Expression<SqlBool>),
-  more: (of: Of) => Steps,
+  which: (of: Of) => Expression<SqlBool>,
+  more: (of: Of) => Partial<Record<CounterName, number | Expression<number>>>,
 ): Promise<void> {
   await unrestricted(tx)
     .updateTable("meetups")
     .set((of) => {
-      const raised = Object.entries(more(of)).filter(([, step]) => step !== undefined && step !== 0);
+      const raised = Object.entries(more(of));
       return Object.fromEntries(
         raised.map(([name, step]) => [name, sql<number>`${sql.ref(name)} + ${step}`]),
       );
     })
-    .where((of) => (typeof which === "function" ? which(of) : of("id", "=", which)))
+    .where(which)
     .execute();
   notifyOnCommit(tx, "meetups-changed");
 }
@@ -42,8 +56,6 @@ export async function recount(
     ({ was, is }) => was !== is,
   );
   if (differing.length > 0)
-    await addToCounters(tx, id, () =>
-      Object.fromEntries(differing.map(({ name, was, is }) => [name, is - was])),
-    );
+    await addToCounters(tx, id, Object.fromEntries(differing.map(({ name, was, is }) => [name, is - was])));
   return differing;
 }

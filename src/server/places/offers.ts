@@ -55,7 +55,7 @@ async function holdPlaces(
     .where("meetup_id", "=", meetup.id)
     .where("member_id", "in", next)
     .execute();
-  await addToCounters(tx, meetup.id, () => ({ held: people }));
+  await addToCounters(tx, meetup.id, { held: people });
   notifyOnCommit(tx, "offers-changed");
 }
 
@@ -100,7 +100,7 @@ export async function endOffers(tx: Tx, id: MeetupId, which: OffersToEnd): Promi
     .execute();
   if (ended.length === 0) return 0;
   const people = ended.reduce((sum, { guests }) => sum + 1 + guests, 0);
-  await addToCounters(tx, id, () => ({ held: -people }));
+  await addToCounters(tx, id, { held: -people });
   notifyOnCommit(tx, "offers-changed");
   return ended.length;
 }

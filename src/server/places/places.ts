@@ -23,7 +23,7 @@ export const countChange = (
   tx: Tx,
   { id }: Pick<MeetupRow, "id">,
   { from, to, changed }: { from: RecordedAnswer | null; to: RecordedAnswer | null; changed: number },
-): Promise<void> => addToCounters(tx, id, () => ({ ...countSteps(from, to), changed }));
+): Promise<void> => addToCounters(tx, id, { ...countSteps(from, to), changed });
 
 /** An answer as it was before a change; without a status there was none. */
 export type PreviousAnswer = { readonly [Column in keyof typeof NO_ANSWER]: ResponseRow[Column] | null };

@@ -139,11 +139,11 @@ async function confirmWaiting(
     .where("meetup_id", "=", id)
     .where("member_id", "in", next)
     .execute();
-  await addToCounters(tx, id, () => ({
+  await addToCounters(tx, id, {
     confirmed: people,
     waitlist: -people,
     confirmed_members: members,
     waitlist_members: -members,
     held: -held,
-  }));
+  });
 }

@@ -2,7 +2,7 @@ import type { ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
-import { type Guest, lastStated, withdrawOtherStatuses } from "../mail/status-mails.ts";
+import { type Guest, lastStated, withdrawOtherStatusesOf } from "../mail/status-mails.ts";
 import type { Delay } from "../outbox/queue.ts";
 
 type StatusMail = Outgoing<
@@ -47,9 +47,9 @@ async function lastStatedAfterWithdrawal(
   guest: Guest,
   recorded: ResponseStatus,
 ): Promise<ResponseStatus | null> {
-  if ((await lastStated(tx, guest)) === null) return null;
-  await withdrawOtherStatuses(tx, now, { meetup: guest.meetup, members: [guest.member] }, recorded);
-  return lastStated(tx, guest);
+  const stated = await lastStated(tx, guest);
+  if (stated === null) return null;
+  return (await withdrawOtherStatusesOf(tx, now, guest, recorded)) ? lastStated(tx, guest) : stated;
 }
 
 export const ownStatusMail =
