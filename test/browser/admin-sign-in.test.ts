@@ -248,4 +248,21 @@ describe("a forgotten password", () => {
     await byButton(page, "Wachtwoord Resetten").click();
     await page.getByText("De code is onjuist of verlopen").first().waitFor();
   });
+
+  test("stays under the finger when the line about the connection leaves", async () => {
+    const { page } = await open();
+    await page.route("**/password-reset/**", (route) => route.abort());
+    await page.goto("/admin/forgot-password");
+    await page.setViewportSize({ width: 390, height: 500 });
+    await page.getByLabel("E-mail").fill(ADMIN.email);
+    await byButton(page, "Verificatiecode Verzenden").click();
+    const line = page.getByRole("region", { name: "Verbinding" });
+    await line.waitFor();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const place = () => page.evaluate(() => document.querySelector("h1")?.getBoundingClientRect().y);
+    const before = await place();
+    await page.locator("body").dispatchEvent("pointerdown");
+    await line.waitFor({ state: "detached" });
+    expect(await place()).toBe(before);
+  });
 });

@@ -93,9 +93,12 @@ function ConnectionNote() {
   const connection = useConnection();
   const { site } = usePageState();
   const isLost = connection !== "connected";
+  const [wasLost, setWasLost] = useState(isLost);
+  if (isLost && !wasLost) setWasLost(true);
   return (
     <div
       {...(isLost && { role: "region", "aria-label": "Verbinding" })}
+      {...(wasLost && { "data-foot-room": "" })}
       className={
         isLost
           ? "above-answer fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-132 gap-3 rounded-card border border-line bg-orange-soft px-4 pt-3 pb-0.5 text-[15px] text-orange"
