@@ -8,7 +8,7 @@ export type MeetupStatus = (typeof MEETUP_STATUSES)[number];
 export const isCancelled = ({ status }: { readonly status?: MeetupStatus }): boolean =>
   status === "cancelled";
 
-/** Why a meetup takes no answers, from anybody; null: it does. @param now milliseconds since the epoch */
+/** Why a meetup takes no member's answer; null: it does. @param now milliseconds since the epoch */
 export function reasonClosed(
   meetup: { readonly status: MeetupStatus; readonly starts_at: Instant; readonly ends_at: Instant },
   now: number,

@@ -16,7 +16,7 @@ interface Door {
 }
 
 /**
- * Stores guests that came without an answer, once for each key. Another address becomes a member, who is asked to
+ * Stores guests that came without an answer, once for each key. A new address becomes a member, and a mail asks to
  * confirm it. At check-in the guest asked for mails.
  * @returns the keys of those that there was no room for
  */

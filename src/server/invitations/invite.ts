@@ -105,6 +105,7 @@ export async function inviteEveryone(
 /** To every upcoming meetup, in a fixed number of statements; the caller queues their one mail. */
 export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly MemberId[]): Promise<void> {
   await lockInvitations(tx, "one-member");
+  const isComing = isPublishedUpcoming(now.toISOString());
   const withoutIt = (eb: ExpressionBuilder<Tables, "meetups">) =>
     eb
       .selectFrom("members")
@@ -112,8 +113,7 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
       .where(notInvited(sql.ref<MemberId>("members.id")));
   await addToAllCounters(
     tx,
-    (of) =>
-      of.and([isPublishedUpcoming(now.toISOString())(of), of.exists(withoutIt(of).select("members.id"))]),
+    (of) => of.and([isComing(of), of.exists(withoutIt(of).select("members.id"))]),
     (of) => ({
       invited: sql<number>`${withoutIt(of).select((count) => count.fn.countAll().as("people"))}`,
     }),
@@ -124,7 +124,7 @@ export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly Memb
     .expression((eb) =>
       eb
         .selectFrom(["meetups", "members"])
-        .where(isPublishedUpcoming(now.toISOString()))
+        .where(isComing)
         .where("members.id", "in", members)
         .where(notInvited(sql.ref<MemberId>("members.id")))
         .select([

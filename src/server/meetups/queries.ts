@@ -4,22 +4,18 @@ import { isFirstCome } from "#domain/guest-room.ts";
 import { available, isAfterDeadline, placesOf, type ResponseStatus } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { shownName } from "#domain/wording.ts";
-import { prepared } from "../db/prepared.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { scopeAt } from "../http/rights.ts";
 import type { Session } from "../http/session.ts";
 import { shownHosts } from "../organisers/queries.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
+import { meetupsById } from "../places/places.ts";
 import { addWhereabouts, withheldFrom } from "../whereabouts.ts";
 import { runningMeetups, upcomingMeetups } from "./now.ts";
 import { asOwnAnswer, OWN_ANSWER, type OwnAnswer } from "./own-answer.ts";
 import { questionsOf } from "./questions.ts";
 import { shownSeries } from "./repeating.ts";
-
-const meetupsById = prepared((read, { id }: { readonly id: MeetupId }) =>
-  read.selectFrom("meetups").selectAll().where("id", "=", id),
-);
 
 export async function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefined> {
   return (await meetupsById(read, { id }))[0];

@@ -59,7 +59,7 @@ async function holdPlaces(
   notifyOnCommit(tx, "offers-changed");
 }
 
-/** Or changes when an offer ends. The caller checked that there is a place, and holds the meetup's lock. */
+/** To one member, or changes when their offer ends. The caller checked for a place, and holds the meetup's lock. */
 export async function offerPlace(
   tx: Tx,
   now: Date,

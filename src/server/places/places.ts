@@ -161,7 +161,8 @@ export async function rereadMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow> {
   return meetup;
 }
 
-const meetupsById = prepared((read, { id }: { readonly id: MeetupId }) =>
+/** One row, or none. */
+export const meetupsById = prepared((read, { id }: { readonly id: MeetupId }) =>
   read.selectFrom("meetups").selectAll().where("id", "=", id),
 );
 

@@ -62,7 +62,7 @@ async function respondIn(
   const member = await memberById(tx, memberId);
   if (!member) return refused(via === "mail" ? "invalid-link" : "no-session");
   if (isRefused(meetup)) return meetup;
-  const [current] = await answersOf(tx, { meetup: id, member: member.id });
+  const [current] = await ownAnswers(tx, { meetup: id, member: member.id });
   const from = current?.status ?? null;
   const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
   const party = 1 + guestsOf(meetup, current);
@@ -138,7 +138,7 @@ async function takeOver(
   await updateResponse(tx, meetup, member).set({ via, recorded_by: null }).execute();
 }
 
-const answersOf = prepared((read, { meetup, member }: Guest) =>
+const ownAnswers = prepared((read, { meetup, member }: Guest) =>
   read
     .selectFrom("responses")
     .selectAll()
