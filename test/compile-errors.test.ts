@@ -1,13 +1,14 @@
 import type { MutationMeta, QueryMeta } from "@tanstack/react-query";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { apiPath } from "#contract/endpoint.ts";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { apiPath, del, get, MessageAnswer } from "#contract/endpoint.ts";
+import { MeetupId, MemberId } from "#contract/ids.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { addGuest } from "#contract/responses/guests.ts";
+import { fields } from "#contract/text.ts";
 import type { MeetupRow, Read, Tx } from "../src/server/db/schema.ts";
 import type { Deps } from "../src/server/deps.ts";
 import { subjectRoutes } from "../src/server/http/route.ts";
@@ -42,6 +43,40 @@ const mistakes = (meetup: MeetupId, member: MemberId) => [
   { fialed: "Er is iets misgegaan" } satisfies QueryMeta,
   // @ts-expect-error: a key is a list
   { invalidates: ["meetups"] } satisfies MutationMeta,
+];
+
+/** Never called: a right that is misspelt would not be demanded. */
+const wrongCalls = () => [
+  // @ts-expect-error: no such option
+  get("/site/figures", "organiser", { summary: "Figures.", announce: true, answer: MessageAnswer }),
+  // @ts-expect-error: no such access
+  get("/site/figures", "organizer", { summary: "Figures.", answer: MessageAnswer }),
+  // @ts-expect-error: the path's parameter has no schema
+  del("/admin/meetups/:id", "admin", { summary: "Delete.", answer: MessageAnswer }),
+  del("/admin/meetups/:id", "admin", {
+    summary: "Delete.",
+    // @ts-expect-error: the path has no such parameter
+    params: fields({ id: MeetupId, member: MemberId }),
+    answer: MessageAnswer,
+  }),
+  del("/admin/meetups/:id", "admin", {
+    summary: "Delete.",
+    // @ts-expect-error: the path's parameter has another name
+    params: fields({ meetup: MeetupId }),
+    answer: MessageAnswer,
+  }),
+  del("/admin/meetups", "admin", {
+    summary: "Delete.",
+    // @ts-expect-error: the path has no parameter
+    params: fields({ id: MeetupId }),
+    answer: MessageAnswer,
+  }),
+  get("/admin/meetups", "admin", {
+    summary: "Meetups.",
+    // @ts-expect-error: a GET has no body
+    body: fields({ id: MeetupId }),
+    answer: MessageAnswer,
+  }),
 ];
 
 /** Never called. */
@@ -102,6 +137,7 @@ test("the table of addresses and links is queried in one file", () => {
   expect(otherReaders).toBeTypeOf("function");
 });
 
-test("unknown parameters, queries and toast texts do not compile", () => {
+test("unknown parameters, queries, toast texts and options of a call do not compile", () => {
   expect(mistakes).toBeTypeOf("function");
+  expect(wrongCalls).toBeTypeOf("function");
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { get, post } from "./endpoint.ts";
 import { EmailAddress, orAbsent } from "./fields.ts";
 import { MeetupId, MemberId } from "./ids.ts";
 import { MAX_GUESTS } from "./meetups/questions.ts";
@@ -69,19 +69,13 @@ export const DoorList = z.object({
 });
 export type DoorList = z.output<typeof DoorList>;
 
-export const doorList = endpoint({
-  method: "GET",
-  path: "/admin/meetups/:id/door",
-  access: "organiser",
+export const doorList = get("/admin/meetups/:id/door", "organiser", {
   summary: "The check-in list of a meetup: guests, other members, and who is present.",
   params: ById,
   answer: DoorList,
 });
 
-export const sendTicks = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/door",
-  access: "organiser",
+export const sendTicks = post("/admin/meetups/:id/door", "organiser", {
   summary: "Add the ticks of one phone. The latest tick of each guest counts, and repeated ticks count once.",
   params: ById,
   body: SentTicks,

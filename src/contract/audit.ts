@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, Pagination, paging } from "./endpoint.ts";
+import { get, Pagination, paging } from "./endpoint.ts";
 import { fields, oneOf, optionalText } from "./text.ts";
 
 export const AuditedAction = z.enum([
@@ -112,10 +112,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-export const adminAudit = endpoint({
-  method: "GET",
-  path: "/admin/audit",
-  access: "admin",
+export const adminAudit = get("/admin/audit", "admin", {
   summary: "The audit log, newest first.",
   query: z.extend(AuditFilters, paging(20).shape),
   answer: z.object({ entries: z.array(AuditEntry), pagination: Pagination }),

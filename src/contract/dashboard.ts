@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { get } from "./endpoint.ts";
 import { Meetup } from "./meetups.ts";
 
 export const MyMeetups = z.object({
@@ -9,10 +9,7 @@ export const MyMeetups = z.object({
 });
 export type MyMeetups = z.output<typeof MyMeetups>;
 
-export const myMeetups = endpoint({
-  method: "GET",
-  path: "/meetups/my-meetups",
-  access: "member",
+export const myMeetups = get("/meetups/my-meetups", "member", {
   skipAnswerCheck: true,
   summary: "The member's meetups by their answer, past ones included, soonest first.",
   answer: MyMeetups,

@@ -62,10 +62,50 @@ export type QueryOf<E extends Endpoint> = E extends { query: z.ZodMiniType }
 export type BodyOf<E extends Endpoint> = E extends { body: z.ZodMiniType } ? z.output<E["body"]> : undefined;
 export type AnswerOf<E extends Endpoint> = z.output<E["answer"]>;
 
-/** Keeps the literal types of a call, from which server and client derive theirs. */
-export function endpoint<const E extends Endpoint>(call: E): E {
-  return call;
-}
+type Method = Endpoint["method"];
+
+/** Every parameter of the path, and no other. */
+type ParamsOption<Path extends string> = keyof PathParams<Path> extends never
+  ? { readonly params?: never }
+  : { readonly params: z.ZodMiniType<Record<keyof PathParams<Path>, unknown>> };
+
+type BodyOption<Of extends Method> = Of extends "GET" ? { readonly body?: never } : object;
+
+type Options<Of extends Method, Path extends string> = Omit<
+  Endpoint,
+  "method" | "path" | "access" | "params"
+> &
+  ParamsOption<Path> &
+  BodyOption<Of>;
+
+/** Refuses a misspelt option: it would be absent in silence. */
+type Exact<Allowed, Given extends Allowed> = Given & Record<Exclude<keyof Given, keyof Allowed>, never>;
+
+/** Refuses a schema with parameters that the path lacks. */
+type InPath<Path extends string, Given> = Given extends { readonly params: z.ZodMiniType }
+  ? keyof z.output<Given["params"]> extends keyof PathParams<Path>
+    ? unknown
+    : { readonly params: never }
+  : unknown;
+
+const callOf =
+  <const Of extends Method>(method: Of) =>
+  <const Path extends string, const By extends Access, const Given extends Options<Of, Path>>(
+    path: Path,
+    access: By,
+    options: Exact<Options<Of, Path>, Given> & InPath<Path, Given>,
+  ): { readonly method: Of; readonly path: Path; readonly access: By } & Given => ({
+    method,
+    path,
+    access,
+    ...(options as Given),
+  });
+
+/** Each defines a call of the API; server and browser derive their types from it. */
+export const get = callOf("GET");
+export const post = callOf("POST");
+export const put = callOf("PUT");
+export const del = callOf("DELETE");
 
 export const apiPath = <Path extends string>(
   call: { readonly path: Path },

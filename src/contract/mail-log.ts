@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer, Pagination, paging } from "./endpoint.ts";
+import { get, MessageAnswer, Pagination, paging, post } from "./endpoint.ts";
 import { EmailAddress } from "./fields.ts";
 import { RowId } from "./ids.ts";
 import { fields, oneOf, optionalText } from "./text.ts";
@@ -71,10 +71,7 @@ export type EmailFilters = z.output<typeof EmailFilters>;
 /** `false` leaves out the content of mails. The server records each read of content. */
 const WithContent = fields({ content: oneOf("Deze keuze", ["true", "false"]) });
 
-export const adminEmails = endpoint({
-  method: "GET",
-  path: "/admin/emails",
-  access: "admin",
+export const adminEmails = get("/admin/emails", "admin", {
   summary: "The mail log, newest first.",
   query: z.extend(z.extend(EmailFilters, paging(20).shape), WithContent.shape),
   answer: z.object({ emails: z.array(EmailLog), pagination: Pagination }),
@@ -82,10 +79,7 @@ export const adminEmails = endpoint({
 
 const ById = fields({ id: RowId });
 
-export const oneEmail = endpoint({
-  method: "GET",
-  path: "/admin/emails/:id",
-  access: "admin",
+export const oneEmail = get("/admin/emails/:id", "admin", {
   summary: "One mail of the mail log.",
   params: ById,
   query: WithContent,
@@ -95,20 +89,14 @@ export const oneEmail = endpoint({
 export const TestMail = fields({ email: EmailAddress });
 export type TestMail = z.output<typeof TestMail>;
 
-export const sendTestMail = endpoint({
-  method: "POST",
-  path: "/admin/emails/test",
-  access: "admin",
+export const sendTestMail = post("/admin/emails/test", "admin", {
   summary: "Queue a test mail.",
   body: TestMail,
   /** Without a mail server, the mail is only written to a file. */
   answer: z.extend(MessageAnswer, { id: z.number(), hasServer: z.boolean() }),
 });
 
-export const resendEmail = endpoint({
-  method: "POST",
-  path: "/admin/emails/:id/resend",
-  access: "admin",
+export const resendEmail = post("/admin/emails/:id/resend", "admin", {
   summary: "Retry a failed mail.",
   params: ById,
   answer: MessageAnswer,

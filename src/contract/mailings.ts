@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { get, MessageAnswer, post } from "./endpoint.ts";
 import { requiredMarkdown, UndoQuery, undoSeconds } from "./fields.ts";
 import { MemberId } from "./ids.ts";
 import { EMAIL_TYPES, type EmailType } from "./mail-log.ts";
@@ -32,39 +32,27 @@ export const Recipients = z.object({
 });
 export type Recipients = z.output<typeof Recipients>;
 
-export const meetupRecipients = endpoint({
-  method: "GET",
-  path: "/admin/meetups/:id/recipients",
-  access: "organiser",
+export const meetupRecipients = get("/admin/meetups/:id/recipients", "organiser", {
   summary: "How many members would get a message now; `unanswered`: a reminder.",
   params: ById,
   answer: Recipients,
 });
 
-export const sendReminder = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/send-reminder",
-  access: "admin",
+export const sendReminder = post("/admin/meetups/:id/send-reminder", "admin", {
   summary: "Remind every invited member without an answer, at most once in 24 hours.",
   params: ById,
   query: UndoQuery,
   answer: MessageAnswer,
 });
 
-export const askAgain = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/ask-again",
-  access: "organiser",
+export const askAgain = post("/admin/meetups/:id/ask-again", "organiser", {
   summary: "Ask guests who did not say once more that they come, a second time and not a third.",
   params: ById,
   query: UndoQuery,
   answer: MessageAnswer,
 });
 
-export const sendMessage = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/messages",
-  access: "organiser",
+export const sendMessage = post("/admin/meetups/:id/messages", "organiser", {
   summary:
     "Mail a message to guests, waiting members, members that declined or did not answer, all invited members, or members that were present; at once or after a number of seconds.",
   params: ById,
@@ -76,10 +64,7 @@ export const sendMessage = endpoint({
 export const MailPreview = z.object({ subject: z.string(), html: z.string() });
 export type MailPreview = z.output<typeof MailPreview>;
 
-export const previewMessage = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/messages/preview",
-  access: "organiser",
+export const previewMessage = post("/admin/meetups/:id/messages/preview", "organiser", {
   summary: "Preview of a message as mail; stores nothing.",
   params: ById,
   body: MessageForm,
@@ -97,10 +82,7 @@ const sent = {
 export const SentMessage = z.object({ id: z.number(), audience: Audience, ...sent });
 export type SentMessage = z.output<typeof SentMessage>;
 
-export const sentMessages = endpoint({
-  method: "GET",
-  path: "/admin/meetups/:id/messages",
-  access: "organiser",
+export const sentMessages = get("/admin/meetups/:id/messages", "organiser", {
   summary: "Earlier messages about a meetup, newest first.",
   params: ById,
   answer: z.object({ messages: z.array(SentMessage) }),
@@ -120,28 +102,19 @@ export const Mailing = z.extend(Progress, {
 });
 export type Mailing = z.output<typeof Mailing>;
 
-export const meetupMailing = endpoint({
-  method: "GET",
-  path: "/admin/meetups/:id/mailing",
-  access: "organiser",
+export const meetupMailing = get("/admin/meetups/:id/mailing", "organiser", {
   summary: "Progress of the mails about a meetup.",
   params: ById,
   answer: Mailing,
 });
 
-export const pauseMailing = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/mailing/pause",
-  access: "admin",
+export const pauseMailing = post("/admin/meetups/:id/mailing/pause", "admin", {
   summary: "Pause the unsent invitations, reminders and messages about a meetup.",
   params: ById,
   answer: MessageAnswer,
 });
 
-export const resumeMailing = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/mailing/resume",
-  access: "admin",
+export const resumeMailing = post("/admin/meetups/:id/mailing/resume", "admin", {
   summary: "Resume the paused mails about a meetup.",
   params: ById,
   answer: MessageAnswer,
@@ -154,29 +127,20 @@ export const MemberMessageForm = fields({
 });
 export type MemberMessageForm = z.output<typeof MemberMessageForm>;
 
-export const sendMemberMessage = endpoint({
-  method: "POST",
-  path: "/admin/messages",
-  access: "admin",
+export const sendMemberMessage = post("/admin/messages", "admin", {
   summary:
     "Mail a message to one member, or to every member who wants invitations; at once or after a number of seconds.",
   body: z.extend(MemberMessageForm, { undo_seconds: undoSeconds }),
   answer: z.extend(MessageAnswer, { recipients: z.number() }),
 });
 
-export const previewMemberMessage = endpoint({
-  method: "POST",
-  path: "/admin/messages/preview",
-  access: "admin",
+export const previewMemberMessage = post("/admin/messages/preview", "admin", {
   summary: "Preview of a message to members as mail; stores nothing.",
   body: MemberMessageForm,
   answer: MailPreview,
 });
 
-export const sentToMembers = endpoint({
-  method: "GET",
-  path: "/admin/messages",
-  access: "admin",
+export const sentToMembers = get("/admin/messages", "admin", {
   summary: "Earlier messages to all members, newest first, and how many members would get one now.",
   answer: z.object({ messages: z.array(z.object({ id: z.number(), ...sent })), recipients: z.number() }),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { RESPONSE_STATUSES } from "#domain/places.ts";
-import { endpoint } from "./endpoint.ts";
+import { get } from "./endpoint.ts";
 import { MeetupId } from "./ids.ts";
 import { DescribedPicture } from "./picture.ts";
 import { ClockTime, Day, fields, Instant } from "./text.ts";
@@ -98,39 +98,27 @@ export const OneMeetup = z.object({ meetup: Meetup });
 
 export const ById = fields({ id: MeetupId });
 
-export const upcomingMeetups = endpoint({
-  method: "GET",
-  path: "/meetups/upcoming",
-  access: "anyone",
+export const upcomingMeetups = get("/meetups/upcoming", "anyone", {
   cached: true,
   summary: "Meetups that have not begun, soonest first.",
   answer: UpcomingMeetups,
 });
 
-export const oneMeetup = endpoint({
-  method: "GET",
-  path: "/meetups/:id",
-  access: "anyone",
+export const oneMeetup = get("/meetups/:id", "anyone", {
   cached: true,
   summary: "One meetup; names of attendees only with a session.",
   params: ById,
   answer: OneMeetup,
 });
 
-export const meetupFeed = endpoint({
-  method: "GET",
-  path: "/meetups/feed.json",
-  access: "anyone",
+export const meetupFeed = get("/meetups/feed.json", "anyone", {
   cached: true,
   summary: "Upcoming meetups as JSON Feed 1.1.",
   answer: z.string(),
   mediaType: "application/feed+json",
 });
 
-export const meetupsNow = endpoint({
-  method: "GET",
-  path: "/meetups/now",
-  access: "anyone",
+export const meetupsNow = get("/meetups/now", "anyone", {
   cached: true,
   summary: "Running meetups, soonest first; without an end time they last two hours.",
   answer: UpcomingMeetups,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { get, MessageAnswer, post } from "./endpoint.ts";
 import { EmailAddress, LinkToken, TokenParams } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
 import { Meetup } from "./meetups.ts";
@@ -31,19 +31,13 @@ const CameFrom = { meetup: z.optional(MeetupId) };
 export const Registration = fields({ name: PersonName, email: EmailAddress, ...CameFrom });
 export type Registration = z.output<typeof Registration>;
 
-export const register = endpoint({
-  method: "POST",
-  path: "/auth/register",
-  access: "anyone",
+export const register = post("/auth/register", "anyone", {
   summary: "Subscribe to invitations; known and unknown addresses get the same answer.",
   body: Registration,
   answer: MessageAnswer,
 });
 
-export const verify = endpoint({
-  method: "GET",
-  path: "/auth/verify/:token",
-  access: "anyone",
+export const verify = get("/auth/verify/:token", "anyone", {
   byLink: true,
   summary:
     "Confirm an address by the link mailed to it. The answer contains the meetup that the member subscribed from with a token to respond to it, and a first use can ask for a token to sign in.",
@@ -57,10 +51,7 @@ export const verify = endpoint({
   }),
 });
 
-export const resendVerification = endpoint({
-  method: "POST",
-  path: "/auth/verify/:token/resend",
-  access: "anyone",
+export const resendVerification = post("/auth/verify/:token/resend", "anyone", {
   byLink: true,
   summary: "Mail a new link to the holder of an expired one.",
   params: TokenParams,
@@ -75,38 +66,26 @@ export const LinkState = z.object({
 });
 export type LinkState = z.output<typeof LinkState>;
 
-export const invitationsByLink = endpoint({
-  method: "GET",
-  path: "/users/invitations/:token",
-  access: "anyone",
+export const invitationsByLink = get("/users/invitations/:token", "anyone", {
   summary: "Whether the holder of an unsubscribe link gets invitations.",
   params: TokenParams,
   answer: LinkState,
 });
 
-export const muteByLink = endpoint({
-  method: "POST",
-  path: "/users/invitations/:token/mute",
-  access: "anyone",
+export const muteByLink = post("/users/invitations/:token/mute", "anyone", {
   summary: "Stop invitations and reminders to the member; also the one-click address of RFC 8058.",
   params: TokenParams,
   answer: LinkState,
 });
 
-export const inviteAgainByLink = endpoint({
-  method: "POST",
-  path: "/users/invitations/:token/resume",
-  access: "anyone",
+export const inviteAgainByLink = post("/users/invitations/:token/resume", "anyone", {
   byLink: true,
   summary: "Resume invitations and reminders to the member.",
   params: TokenParams,
   answer: LinkState,
 });
 
-export const unsubscribe = endpoint({
-  method: "POST",
-  path: "/auth/unsubscribe/:token",
-  access: "anyone",
+export const unsubscribe = post("/auth/unsubscribe/:token", "anyone", {
   summary:
     "Remove the account and all its data; the one-click form of a mail program only stops invitations.",
   params: TokenParams,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { del, get, MessageAnswer, post, put } from "./endpoint.ts";
 import { DoorLinkId, MeetupId, MemberId } from "./ids.ts";
 import { ById } from "./meetups.ts";
 import { fields, Instant, requiredText, yesOrNo } from "./text.ts";
@@ -14,38 +14,26 @@ export const Organiser = z.object({
 });
 export type Organiser = z.output<typeof Organiser>;
 
-export const meetupOrganisers = endpoint({
-  method: "GET",
-  path: "/admin/meetups/:id/organisers",
-  access: "organiser",
+export const meetupOrganisers = get("/admin/meetups/:id/organisers", "organiser", {
   summary: "The members that organise a meetup, in the order in which they were added.",
   params: ById,
   answer: z.object({ organisers: z.array(Organiser) }),
 });
 
-export const addOrganiser = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/organisers",
-  access: "admin",
+export const addOrganiser = post("/admin/meetups/:id/organisers", "admin", {
   summary: "Let a member organise a meetup; a mail says what that means.",
   params: ById,
   body: fields({ member: MemberId }),
   answer: MessageAnswer,
 });
 
-export const removeOrganiser = endpoint({
-  method: "DELETE",
-  path: "/admin/meetups/:id/organisers/:member",
-  access: "admin",
+export const removeOrganiser = del("/admin/meetups/:id/organisers/:member", "admin", {
   summary: "Withdraw a member's right to organise a meetup, with effect on their next call.",
   params: fields({ id: MeetupId, member: MemberId }),
   answer: MessageAnswer,
 });
 
-export const showOrganiser = endpoint({
-  method: "PUT",
-  path: "/admin/meetups/:id/organisers/shown",
-  access: "organiser",
+export const showOrganiser = put("/admin/meetups/:id/organisers/shown", "organiser", {
   summary: "Show your own name on the page of a meetup that you organise, or hide it.",
   params: ById,
   body: fields({ shown: yesOrNo("Naam op de pagina") }),
@@ -67,10 +55,7 @@ export const DoorLink = z.object({
 });
 export type DoorLink = z.output<typeof DoorLink>;
 
-export const doorLinks = endpoint({
-  method: "GET",
-  path: "/admin/meetups/:id/door-links",
-  access: "organiser",
+export const doorLinks = get("/admin/meetups/:id/door-links", "organiser", {
   summary: "The links that open the check-in of a meetup to helpers, revoked ones too.",
   params: ById,
   answer: z.object({ links: z.array(DoorLink) }),
@@ -79,10 +64,7 @@ export const doorLinks = endpoint({
 export const NewDoorLink = fields({ name: requiredText("Naam", 40) });
 export type NewDoorLink = z.output<typeof NewDoorLink>;
 
-export const makeDoorLink = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/door-links",
-  access: "organiser",
+export const makeDoorLink = post("/admin/meetups/:id/door-links", "organiser", {
   summary:
     "Make a link that opens the check-in to a helper, around the meetup only. At most five work at once.",
   params: ById,
@@ -90,10 +72,7 @@ export const makeDoorLink = endpoint({
   answer: z.extend(MessageAnswer, { links: z.array(DoorLink) }),
 });
 
-export const revokeDoorLink = endpoint({
-  method: "DELETE",
-  path: "/admin/meetups/:id/door-links/:link",
-  access: "organiser",
+export const revokeDoorLink = del("/admin/meetups/:id/door-links/:link", "organiser", {
   summary: "Revoke a door link, with effect on its next call; the names leave the helper's phone.",
   params: fields({ id: MeetupId, link: DoorLinkId }),
   answer: z.extend(MessageAnswer, { links: z.array(DoorLink) }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { del, get, MessageAnswer, post } from "./endpoint.ts";
 import { RowId } from "./ids.ts";
 import { SignedIn } from "./sessions.ts";
 import { GivenPassword, LoginCode } from "./sign-in.ts";
@@ -76,44 +76,29 @@ export type Passkey = z.output<typeof Passkey>;
 
 export const PasskeyName = requiredText("Naam", 60);
 
-export const beginPasskeyLogin = endpoint({
-  method: "POST",
-  path: "/auth/passkeys/challenge",
-  access: "anyone",
+export const beginPasskeyLogin = post("/auth/passkeys/challenge", "anyone", {
   summary: "A challenge to sign in with a passkey, valid once within five minutes.",
   answer: AssertionOptions,
 });
 
-export const loginByPasskey = endpoint({
-  method: "POST",
-  path: "/auth/passkeys/login",
-  access: "anyone",
+export const loginByPasskey = post("/auth/passkeys/login", "anyone", {
   summary: "Sign in with a passkey alone, or after the password when the account has passkeys.",
   body: fields({ passkey: PasskeyAssertion }),
   answer: SignedIn,
 });
 
-export const myPasskeys = endpoint({
-  method: "GET",
-  path: "/users/passkeys",
-  access: "member",
+export const myPasskeys = get("/users/passkeys", "member", {
   summary: "The caller's passkeys, oldest first.",
   answer: z.object({ passkeys: z.array(Passkey) }),
 });
 
-export const beginAddingPasskey = endpoint({
-  method: "POST",
-  path: "/users/passkeys/challenge",
-  access: "member",
+export const beginAddingPasskey = post("/users/passkeys/challenge", "member", {
   proof: true,
   summary: "Options to create a passkey, valid once within five minutes.",
   answer: RegistrationOptions,
 });
 
-export const addPasskey = endpoint({
-  method: "POST",
-  path: "/users/passkeys",
-  access: "member",
+export const addPasskey = post("/users/passkeys", "member", {
   proof: true,
   summary:
     "Add a passkey. From then on an organiser has admin rights only in sessions in which a passkey was shown.",
@@ -121,10 +106,7 @@ export const addPasskey = endpoint({
   answer: MessageAnswer,
 });
 
-export const removePasskey = endpoint({
-  method: "DELETE",
-  path: "/users/passkeys/:id",
-  access: "member",
+export const removePasskey = del("/users/passkeys/:id", "member", {
   proof: true,
   summary: "Remove a passkey of the caller; ends their other sessions.",
   params: fields({ id: RowId }),
@@ -140,10 +122,7 @@ export const ReauthChallenge = z.union([
 ]);
 export type ReauthChallenge = z.output<typeof ReauthChallenge>;
 
-export const beginReauth = endpoint({
-  method: "POST",
-  path: "/auth/proof/challenge",
-  access: "member",
+export const beginReauth = post("/auth/proof/challenge", "member", {
   summary:
     "How to prove the caller's identity again: organisers by passkey, or by password when there is none; other members by a mailed code.",
   answer: ReauthChallenge,
@@ -159,10 +138,7 @@ export const Proof = z.union(
 );
 export type Proof = z.output<typeof Proof>;
 
-export const reauthenticate = endpoint({
-  method: "POST",
-  path: "/auth/proof",
-  access: "member",
+export const reauthenticate = post("/auth/proof", "member", {
   summary: "Prove the caller's identity again, for the next 15 minutes of this session.",
   body: Proof,
   answer: z.undefined(),

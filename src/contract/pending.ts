@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { del, get, MessageAnswer, post } from "./endpoint.ts";
 import { BatchId, MeetupId } from "./ids.ts";
 import { MemberMessageForm, MessageForm } from "./mailings.ts";
 import { fields, Instant } from "./text.ts";
@@ -34,10 +34,7 @@ export const Pending = z.object({
 });
 export type Pending = z.output<typeof Pending>;
 
-export const pending = endpoint({
-  method: "GET",
-  path: "/admin/pending",
-  access: "organiser",
+export const pending = get("/admin/pending", "organiser", {
   summary:
     "What can still be undone, soonest first: everything for an admin, what they began for their meetups for an organiser.",
   answer: z.object({ pending: z.array(Pending) }),
@@ -46,19 +43,13 @@ export const pending = endpoint({
 /** The path's `:id` is what an organiser began and may still undo. */
 export const ByBatch = fields({ id: BatchId });
 
-export const undoPending = endpoint({
-  method: "DELETE",
-  path: "/admin/pending/:id",
-  access: "organiser",
+export const undoPending = del("/admin/pending/:id", "organiser", {
   summary: "Undo it: everything stays as it was, and no mail was sent.",
   params: ByBatch,
   answer: MessageAnswer,
 });
 
-export const sendPending = endpoint({
-  method: "POST",
-  path: "/admin/pending/:id/send",
-  access: "organiser",
+export const sendPending = post("/admin/pending/:id/send", "organiser", {
   summary: "Do it at once, instead of when its time to undo is over.",
   params: ByBatch,
   answer: MessageAnswer,

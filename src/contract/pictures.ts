@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PICTURE_HASH } from "#domain/pictures.ts";
-import { endpoint } from "./endpoint.ts";
+import { post } from "./endpoint.ts";
 import { Picture } from "./picture.ts";
 import { fields, oneOf, wholeNumber } from "./text.ts";
 
@@ -25,10 +25,7 @@ export type AddedPicture = z.output<typeof AddedPicture>;
 export const FormPicture = z.extend(AddedPicture, { alt: z.string() });
 export type FormPicture = z.output<typeof FormPicture>;
 
-export const uploadPicture = endpoint({
-  method: "POST",
-  path: "/admin/pictures",
-  access: "organiser",
+export const uploadPicture = post("/admin/pictures", "organiser", {
   summary:
     "Add a picture: JPEG, PNG, WebP or AVIF, the file itself as the body. It is encoded again without metadata, and removed when unused for a day.",
   upload: LARGEST_UPLOAD,

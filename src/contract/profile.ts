@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { del, get, MessageAnswer, post, put } from "./endpoint.ts";
 import { EmailAddress, TokenParams } from "./fields.ts";
 import { PersonName } from "./members.ts";
 import { Member, Muted } from "./sessions.ts";
@@ -13,27 +13,18 @@ export const ProfileForm = fields({
 });
 export type ProfileForm = z.output<typeof ProfileForm>;
 
-export const updateProfile = endpoint({
-  method: "PUT",
-  path: "/users/profile",
-  access: "member",
+export const updateProfile = put("/users/profile", "member", {
   summary: "Change the caller's name and privacy. A new address stays pending until its link is opened.",
   body: ProfileForm,
   answer: z.object({ message: z.string(), user: Member }),
 });
 
-export const withdrawEmailChange = endpoint({
-  method: "DELETE",
-  path: "/users/profile/pending-email",
-  access: "member",
+export const withdrawEmailChange = del("/users/profile/pending-email", "member", {
   summary: "Withdraw a pending address; its link stops working.",
   answer: z.object({ message: z.string(), user: Member }),
 });
 
-export const verifyEmailChange = endpoint({
-  method: "GET",
-  path: "/users/verify-email-change/:token",
-  access: "anyone",
+export const verifyEmailChange = get("/users/verify-email-change/:token", "anyone", {
   byLink: true,
   summary:
     "Confirm a pending address by the link mailed to it. Ends the member's sessions, except the one that requested it and the caller's.",
@@ -41,10 +32,7 @@ export const verifyEmailChange = endpoint({
   answer: z.extend(MessageAnswer, { email: z.string() }),
 });
 
-export const myData = endpoint({
-  method: "GET",
-  path: "/users/my-data",
-  access: "member",
+export const myData = get("/users/my-data", "member", {
   summary: "All data about the signed-in member, as a JSON file.",
   answer: z.string(),
   mediaType: "application/json",
@@ -52,26 +40,17 @@ export const myData = endpoint({
 
 const CalendarAddress = z.object({ url: z.string() });
 
-export const calendarAddress = endpoint({
-  method: "GET",
-  path: "/users/calendar",
-  access: "member",
+export const calendarAddress = get("/users/calendar", "member", {
   summary: "The secret address of the member's own calendar.",
   answer: CalendarAddress,
 });
 
-export const renewCalendarAddress = endpoint({
-  method: "POST",
-  path: "/users/calendar/renew",
-  access: "member",
+export const renewCalendarAddress = post("/users/calendar/renew", "member", {
   summary: "Replace the address of the caller's calendar; the old one stops working.",
   answer: CalendarAddress,
 });
 
-export const myCalendar = endpoint({
-  method: "GET",
-  path: "/users/calendar/:token/mijn-meetups.ics",
-  access: "anyone",
+export const myCalendar = get("/users/calendar/:token/mijn-meetups.ics", "anyone", {
   summary: "The meetups where a member has a place, as an iCalendar file to subscribe to.",
   params: TokenParams,
   answer: z.string(),

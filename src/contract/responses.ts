@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { VACATED } from "#domain/places.ts";
-import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { get, MessageAnswer, post, put } from "./endpoint.ts";
 import { LinkToken } from "./fields.ts";
 import { MeetupId } from "./ids.ts";
 import { Details } from "./meetups/questions.ts";
@@ -16,10 +16,7 @@ export const RsvpResult = z.object({
 });
 export type RsvpResult = z.output<typeof RsvpResult>;
 
-export const respond = endpoint({
-  method: "POST",
-  path: "/meetups/:id/respond",
-  access: "member",
+export const respond = post("/meetups/:id/respond", "member", {
   summary: "Answer a meetup as the signed-in member.",
   params: ById,
   body: fields({ action: z.enum(["confirm", "decline"], { error: "Kies of je komt of niet" }) }),
@@ -27,10 +24,7 @@ export const respond = endpoint({
 });
 
 /** `confirm` means coming; any other action means declined. */
-export const respondByLink = endpoint({
-  method: "GET",
-  path: "/users/respond/:token/:meetupId/:action",
-  access: "anyone",
+export const respondByLink = get("/users/respond/:token/:meetupId/:action", "anyone", {
   byLink: true,
   summary: "Answer a meetup by the link in a mail.",
   params: fields({
@@ -41,20 +35,14 @@ export const respondByLink = endpoint({
   answer: RsvpResult,
 });
 
-export const setDetails = endpoint({
-  method: "PUT",
-  path: "/meetups/:id/respond/details",
-  access: "member",
+export const setDetails = put("/meetups/:id/respond/details", "member", {
   summary: "Guests that the member brings, and their answers to the meetup's questions.",
   params: ById,
   body: Details,
   answer: z.extend(OneMeetup, MessageAnswer.shape),
 });
 
-export const setDetailsByLink = endpoint({
-  method: "POST",
-  path: "/users/respond/:token/:meetupId/details",
-  access: "anyone",
+export const setDetailsByLink = post("/users/respond/:token/:meetupId/details", "anyone", {
   byLink: true,
   summary: "The same by the link in a mail.",
   params: fields({ token: LinkToken, meetupId: MeetupId }),

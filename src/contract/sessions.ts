@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { del, get, MessageAnswer, post } from "./endpoint.ts";
 import { MeetupId, MemberId } from "./ids.ts";
 import { fields, realDate } from "./text.ts";
 
@@ -33,18 +33,12 @@ export type Profile = z.output<typeof Profile>;
 
 export const SignedIn = z.extend(Profile, { token: z.string() });
 
-export const profile = endpoint({
-  method: "GET",
-  path: "/auth/profile",
-  access: "member",
+export const profile = get("/auth/profile", "member", {
   summary: "The signed-in member.",
   answer: Profile,
 });
 
-export const logout = endpoint({
-  method: "POST",
-  path: "/auth/logout",
-  access: "member",
+export const logout = post("/auth/logout", "member", {
   summary: "End this session.",
   answer: z.undefined(),
 });
@@ -64,27 +58,18 @@ export const SessionEntry = z.object({
 });
 export type SessionEntry = z.output<typeof SessionEntry>;
 
-export const mySessions = endpoint({
-  method: "GET",
-  path: "/auth/sessions",
-  access: "member",
+export const mySessions = get("/auth/sessions", "member", {
   summary: "The member's sessions: this one first, then by last use.",
   answer: z.object({ sessions: z.array(SessionEntry) }),
 });
 
-export const endMySession = endpoint({
-  method: "DELETE",
-  path: "/auth/sessions/:id",
-  access: "member",
+export const endMySession = del("/auth/sessions/:id", "member", {
   summary: "End one of the caller's sessions.",
   params: fields({ id: SessionId }),
   answer: MessageAnswer,
 });
 
-export const endMySessions = endpoint({
-  method: "DELETE",
-  path: "/auth/sessions",
-  access: "member",
+export const endMySessions = del("/auth/sessions", "member", {
   summary: "End all sessions of the caller, including this one.",
   answer: z.undefined(),
 });

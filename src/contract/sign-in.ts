@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { get, MessageAnswer, post } from "./endpoint.ts";
 import { EmailAddress, TokenParams } from "./fields.ts";
 import { SignedIn } from "./sessions.ts";
 import { fields } from "./text.ts";
@@ -34,20 +34,14 @@ export const PasswordReset = fields({
 });
 
 /** 403 with `why: "passkey-needed"` for an account with passkeys; 403 too for the right password of a non-admin. */
-export const login = endpoint({
-  method: "POST",
-  path: "/auth/login",
-  access: "anyone",
+export const login = post("/auth/login", "anyone", {
   summary: "Sign in as an administrator with e-mail and password.",
   body: Credentials,
   answer: SignedIn,
 });
 
 /** For members with a password, of whom there are few. Refuses like `login`. */
-export const loginByPassword = endpoint({
-  method: "POST",
-  path: "/auth/login/by-password",
-  access: "anyone",
+export const loginByPassword = post("/auth/login/by-password", "anyone", {
   summary: "Sign in by password, with or without admin rights.",
   body: Credentials,
   answer: SignedIn,
@@ -67,70 +61,49 @@ export const LoginCode = fields({
 });
 
 /** For an unverified member, answers 400 with `resent: true` and sends the verify mail again. */
-export const requestLoginCode = endpoint({
-  method: "POST",
-  path: "/auth/login/request-otp",
-  access: "anyone",
+export const requestLoginCode = post("/auth/login/request-otp", "anyone", {
   summary:
     "Mail a member a 6-digit sign-in code, valid for 10 minutes; unknown addresses get the same answer.",
   body: LoginCodeRequest,
   answer: MessageAnswer,
 });
 
-export const verifyLoginCode = endpoint({
-  method: "POST",
-  path: "/auth/login/verify-otp",
-  access: "anyone",
+export const verifyLoginCode = post("/auth/login/verify-otp", "anyone", {
   summary: "Sign in with the mailed code.",
   body: LoginCode,
   answer: SignedIn,
 });
 
 /** Valid for an hour and impossible to guess; also works when an attacker used up the tries for the code. */
-export const loginByLink = endpoint({
-  method: "POST",
-  path: "/auth/login/by-link/:token",
-  access: "anyone",
+export const loginByLink = post("/auth/login/by-link/:token", "anyone", {
   byLink: true,
   summary: "Sign in by the link in the mail with the newest code.",
   params: TokenParams,
   answer: SignedIn,
 });
 
-export const requestPasswordReset = endpoint({
-  method: "POST",
-  path: "/auth/password-reset/request",
-  access: "anyone",
+export const requestPasswordReset = post("/auth/password-reset/request", "anyone", {
   summary:
     "Mail a 6-digit code to set a new password, valid for 15 minutes; unknown addresses get the same answer.",
   body: PasswordResetRequest,
   answer: MessageAnswer,
 });
 
-export const resetPassword = endpoint({
-  method: "POST",
-  path: "/auth/password-reset/verify",
-  access: "anyone",
+export const resetPassword = post("/auth/password-reset/verify", "anyone", {
   summary: "Set a new password with the mailed code; ends all sessions of the member.",
   body: PasswordReset,
   answer: MessageAnswer,
 });
 
 /** Refuses for the same reasons as `setPassword`. */
-export const passwordLink = endpoint({
-  method: "GET",
-  path: "/auth/set-password/:token",
-  access: "anyone",
+export const passwordLink = get("/auth/set-password/:token", "anyone", {
   summary: "Whether the mailed link can still set a first password; changes nothing.",
   params: TokenParams,
   answer: z.object({ state: z.literal("open") }),
 });
 
 /** For a member that an organiser added; the answer signs the member in. */
-export const setPassword = endpoint({
-  method: "POST",
-  path: "/auth/set-password/:token",
-  access: "anyone",
+export const setPassword = post("/auth/set-password/:token", "anyone", {
   byLink: true,
   summary: "Set the first password by the mailed link, which also confirms the address.",
   params: TokenParams,

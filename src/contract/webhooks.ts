@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer } from "./endpoint.ts";
+import { del, get, MessageAnswer, post, put } from "./endpoint.ts";
 import { RowId, WebhookId } from "./ids.ts";
 import { fields, requiredText, yesOrNo } from "./text.ts";
 import { addressProblemFor, WebhookAddress } from "./webhook-address.ts";
@@ -98,10 +98,7 @@ export const Webhook = z.object({
 });
 export type Webhook = z.output<typeof Webhook>;
 
-export const webhooks = endpoint({
-  method: "GET",
-  path: "/admin/webhooks",
-  access: "admin",
+export const webhooks = get("/admin/webhooks", "admin", {
   summary: "The webhooks, each with its last deliveries.",
   answer: z.object({ webhooks: z.array(Webhook) }),
 });
@@ -109,10 +106,7 @@ export const webhooks = endpoint({
 /** `secret` signs the messages and is shown only once; null for kinds that do not sign. */
 const WithSecret = z.extend(MessageAnswer, { id: WebhookId, secret: z.nullable(z.string()) });
 
-export const addWebhook = endpoint({
-  method: "POST",
-  path: "/admin/webhooks",
-  access: "admin",
+export const addWebhook = post("/admin/webhooks", "admin", {
   proof: true,
   summary: "Add a webhook; its signing secret is answered only here.",
   body: WebhookForm,
@@ -121,10 +115,7 @@ export const addWebhook = endpoint({
 
 const ById = fields({ id: WebhookId });
 
-export const changeWebhook = endpoint({
-  method: "PUT",
-  path: "/admin/webhooks/:id",
-  access: "admin",
+export const changeWebhook = put("/admin/webhooks/:id", "admin", {
   proof: true,
   summary:
     "Change a webhook. Its secret stays; one that begins to sign answers its new secret. An outdated revision is answered 409.",
@@ -133,10 +124,7 @@ export const changeWebhook = endpoint({
   answer: WithSecret,
 });
 
-export const switchWebhook = endpoint({
-  method: "PUT",
-  path: "/admin/webhooks/:id/active",
-  access: "admin",
+export const switchWebhook = put("/admin/webhooks/:id/active", "admin", {
   summary:
     "Switch a webhook on or off, without another change; waiting deliveries of one that is off are not sent.",
   params: ById,
@@ -144,38 +132,26 @@ export const switchWebhook = endpoint({
   answer: MessageAnswer,
 });
 
-export const removeWebhook = endpoint({
-  method: "DELETE",
-  path: "/admin/webhooks/:id",
-  access: "admin",
+export const removeWebhook = del("/admin/webhooks/:id", "admin", {
   summary: "Remove a webhook with its log.",
   params: ById,
   answer: MessageAnswer,
 });
 
-export const renewWebhookSecret = endpoint({
-  method: "POST",
-  path: "/admin/webhooks/:id/secret",
-  access: "admin",
+export const renewWebhookSecret = post("/admin/webhooks/:id/secret", "admin", {
   proof: true,
   summary: "Replace the signing secret; the new one is answered only here.",
   params: ById,
   answer: WithSecret,
 });
 
-export const testWebhook = endpoint({
-  method: "POST",
-  path: "/admin/webhooks/:id/test",
-  access: "admin",
+export const testWebhook = post("/admin/webhooks/:id/test", "admin", {
   summary: "Send a test message at once, and answer the result.",
   params: ById,
   answer: z.extend(MessageAnswer, { arrived: z.boolean() }),
 });
 
-export const retryDelivery = endpoint({
-  method: "POST",
-  path: "/admin/webhooks/:id/deliveries/:delivery/retry",
-  access: "admin",
+export const retryDelivery = post("/admin/webhooks/:id/deliveries/:delivery/retry", "admin", {
   summary: "Retry a delivery that did not arrive, with the same id.",
   params: fields({ id: WebhookId, delivery: RowId }),
   answer: MessageAnswer,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { endpoint } from "#contract/endpoint.ts";
+import { get } from "#contract/endpoint.ts";
 import { createApp } from "../../src/server/app.ts";
 import { subjectRoutes } from "../../src/server/http/route.ts";
 import { aMember } from "../harness/builders.ts";
@@ -8,10 +8,7 @@ import { programForEachTest, request } from "../harness/program.ts";
 
 const program = programForEachTest();
 
-const call = endpoint({
-  method: "GET",
-  path: "/test/member",
-  access: "anyone",
+const call = get("/test/member", "anyone", {
   summary: "Made for this test.",
   answer: z.object({ id: z.number(), name: z.string() }),
 });

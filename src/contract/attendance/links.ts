@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { DoorList, HelpersTicks } from "../attendance.ts";
-import { endpoint } from "../endpoint.ts";
+import { get, put } from "../endpoint.ts";
 import { TokenParams } from "../fields.ts";
 import { Instant } from "../text.ts";
 
@@ -19,19 +19,13 @@ export const HelpersDoorList = z.extend(DoorList, {
 
 export type HelpersDoorList = z.output<typeof HelpersDoorList>;
 
-export const doorByLink = endpoint({
-  method: "GET",
-  path: "/door/:token",
-  access: "door",
+export const doorByLink = get("/door/:token", "door", {
   summary: "The check-in list by a door link: names and who is present, nothing else.",
   params: TokenParams,
   answer: HelpersDoorList,
 });
 
-export const sendTicksByLink = endpoint({
-  method: "PUT",
-  path: "/door/:token",
-  access: "door",
+export const sendTicksByLink = put("/door/:token", "door", {
   summary: "Add the ticks of a helper's phone, as an organiser's; guests without an answer by name only.",
   params: TokenParams,
   body: HelpersTicks,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../endpoint.ts";
+import { get } from "../endpoint.ts";
 
 export const Statistics = z.object({
   meetups: z.object({ upcomingMeetups: z.number() }),
@@ -15,10 +15,7 @@ export const Statistics = z.object({
 });
 export type Statistics = z.output<typeof Statistics>;
 
-export const statistics = endpoint({
-  method: "GET",
-  path: "/admin/stats",
-  access: "admin",
+export const statistics = get("/admin/stats", "admin", {
   summary: "The figures of the admin dashboard.",
   answer: Statistics,
 });

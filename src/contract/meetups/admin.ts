@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
-import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
+import { del, get, MessageAnswer, Pagination, paging, post, put } from "../endpoint.ts";
 import { orAbsent, UndoQuery } from "../fields.ts";
 import { MeetupId, MemberId, RowId } from "../ids.ts";
 import { ById, Question } from "../meetups.ts";
@@ -87,36 +87,24 @@ export type MeetupFilters = z.output<typeof MeetupFilters>;
  */
 const MeetupOrder = oneOf("Volgorde", ["newest", "coming", "drafts", "nearest"]);
 
-export const adminMeetups = endpoint({
-  method: "GET",
-  path: "/admin/meetups",
-  access: "admin",
+export const adminMeetups = get("/admin/meetups", "admin", {
   summary: "Meetups for organisers: newest date first, or in another order.",
   query: z.extend(MeetupFilters, { ...paging(10).shape, order: MeetupOrder }),
   answer: z.object({ meetups: z.array(AdminMeetup), pagination: Pagination }),
 });
 
-export const adminMeetup = endpoint({
-  method: "GET",
-  path: "/admin/meetups/:id",
-  access: "organiser",
+export const adminMeetup = get("/admin/meetups/:id", "organiser", {
   summary: "One meetup for organisers.",
   params: ById,
   answer: z.object({ meetup: AdminMeetup }),
 });
 
-export const organisedMeetups = endpoint({
-  method: "GET",
-  path: "/admin/meetups/organised",
-  access: "organiser",
+export const organisedMeetups = get("/admin/meetups/organised", "organiser", {
   summary: "The meetups that the caller organises, newest date first; at most 100.",
   answer: z.object({ meetups: z.array(AdminMeetup) }),
 });
 
-export const meetupDates = endpoint({
-  method: "GET",
-  path: "/admin/meetups/dates",
-  access: "admin",
+export const meetupDates = get("/admin/meetups/dates", "admin", {
   summary: "Every date that has a meetup, newest first.",
   answer: z.object({ dates: z.array(Day) }),
 });
@@ -130,46 +118,31 @@ export const Afterwards = z.object({
 });
 export type Afterwards = z.output<typeof Afterwards>;
 
-export const meetupsAfterwards = endpoint({
-  method: "GET",
-  path: "/admin/meetups/afterwards",
-  access: "admin",
+export const meetupsAfterwards = get("/admin/meetups/afterwards", "admin", {
   summary: "Meetups of the last seven days that lack a report or a thank-you message, newest first.",
   answer: z.object({ meetups: z.array(Afterwards) }),
 });
 
-export const meetupLocations = endpoint({
-  method: "GET",
-  path: "/admin/meetups/locations",
-  access: "admin",
+export const meetupLocations = get("/admin/meetups/locations", "admin", {
   summary: "Every location that has a meetup, in alphabetical order.",
   answer: z.object({ locations: z.array(z.string()) }),
 });
 
-export const meetupCreators = endpoint({
-  method: "GET",
-  path: "/admin/meetups/creators",
-  access: "admin",
+export const meetupCreators = get("/admin/meetups/creators", "admin", {
   summary: "The organisers of all meetups, by name.",
   answer: z.object({ creators: z.array(z.object({ id: MemberId, name: z.string() })) }),
 });
 
 export const SavedMeetup = z.object({ message: z.string(), meetup: AdminMeetup });
 
-export const createMeetup = endpoint({
-  method: "POST",
-  path: "/meetups",
-  access: "admin",
+export const createMeetup = post("/meetups", "admin", {
   summary:
     "Create a meetup: announce it and invite every verified member, at once or after a number of seconds, or keep it as a draft.",
   body: NewMeetup,
   answer: SavedMeetup,
 });
 
-export const updateMeetup = endpoint({
-  method: "PUT",
-  path: "/meetups/:id",
-  access: "organiser",
+export const updateMeetup = put("/meetups/:id", "organiser", {
   summary:
     "Change a meetup; a higher maximum promotes from the waitlist. An outdated revision is answered 409, with the differences in `details`.",
   params: ById,
@@ -177,19 +150,13 @@ export const updateMeetup = endpoint({
   answer: SavedMeetup,
 });
 
-export const createDraft = endpoint({
-  method: "POST",
-  path: "/admin/drafts",
-  access: "organiser",
+export const createDraft = post("/admin/drafts", "organiser", {
   summary: "Create a draft; a title is enough.",
   body: DraftForm,
   answer: SavedMeetup,
 });
 
-export const updateDraft = endpoint({
-  method: "PUT",
-  path: "/admin/drafts/:id",
-  access: "organiser",
+export const updateDraft = put("/admin/drafts/:id", "organiser", {
   summary:
     "Change a draft; a title is enough. An outdated revision, or a meetup that is no draft any more, is answered 409.",
   params: ById,
@@ -197,10 +164,7 @@ export const updateDraft = endpoint({
   answer: SavedMeetup,
 });
 
-export const deleteMeetup = endpoint({
-  method: "DELETE",
-  path: "/meetups/:id",
-  access: "admin",
+export const deleteMeetup = del("/meetups/:id", "admin", {
   proof: true,
   summary: "Delete a meetup. Unless it is over, guests and waiting members get a mail that it is cancelled.",
   params: ById,

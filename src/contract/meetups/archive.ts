@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, paging } from "../endpoint.ts";
+import { get, paging } from "../endpoint.ts";
 import { PAGES } from "../pages.ts";
 import { optionalText, typedNumber } from "../text.ts";
 import { Archive, type ArchiveQuery } from "./archived.ts";
@@ -11,10 +11,7 @@ const MAX_SEARCH_LENGTH = 100;
 
 const NO_YEAR = "Dit jaar bestaat niet";
 
-export const archive = endpoint({
-  method: "GET",
-  path: "/meetups/archive",
-  access: "anyone",
+export const archive = get("/meetups/archive", "anyone", {
   cached: true,
   summary:
     "Meetups that are over, newest first. `search` also finds running and upcoming ones: every word must begin a word of the title, place, text or report, ignoring case and accents. A page past the last one is the last one.",

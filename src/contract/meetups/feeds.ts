@@ -1,11 +1,8 @@
 import * as z from "zod/mini";
-import { endpoint } from "../endpoint.ts";
+import { get } from "../endpoint.ts";
 import { ById } from "../meetups.ts";
 
-export const meetupCalendar = endpoint({
-  method: "GET",
-  path: "/meetups/:id/ics",
-  access: "anyone",
+export const meetupCalendar = get("/meetups/:id/ics", "anyone", {
   cached: true,
   summary: "The meetup as iCalendar (RFC 5545).",
   params: ById,
@@ -13,20 +10,14 @@ export const meetupCalendar = endpoint({
   mediaType: "text/calendar",
 });
 
-export const calendarFeed = endpoint({
-  method: "GET",
-  path: "/meetups/feed.ics",
-  access: "anyone",
+export const calendarFeed = get("/meetups/feed.ics", "anyone", {
   cached: true,
   summary: "Upcoming meetups as iCalendar.",
   answer: z.string(),
   mediaType: "text/calendar",
 });
 
-export const atomFeed = endpoint({
-  method: "GET",
-  path: "/meetups/feed.atom",
-  access: "anyone",
+export const atomFeed = get("/meetups/feed.atom", "anyone", {
   cached: true,
   summary: "Upcoming meetups as Atom (RFC 4287).",
   answer: z.string(),

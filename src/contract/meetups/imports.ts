@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer } from "../endpoint.ts";
+import { MessageAnswer, post } from "../endpoint.ts";
 import { ClockTime, Day } from "../text.ts";
 
 export const LARGEST_CALENDAR = 5 * 1024 * 1024;
@@ -19,19 +19,13 @@ export const ImportedEvent = z.object({
 });
 export type ImportedEvent = z.output<typeof ImportedEvent>;
 
-export const previewMeetupImport = endpoint({
-  method: "POST",
-  path: "/admin/meetups/import/preview",
-  access: "admin",
+export const previewMeetupImport = post("/admin/meetups/import/preview", "admin", {
   summary: "Preview what importing a calendar (.ics, the file itself as the body) would do; changes nothing.",
   upload: LARGEST_CALENDAR,
   answer: z.object({ events: z.array(ImportedEvent) }),
 });
 
-export const importMeetups = endpoint({
-  method: "POST",
-  path: "/admin/meetups/import",
-  access: "admin",
+export const importMeetups = post("/admin/meetups/import", "admin", {
   summary:
     "Import the events of a calendar: past ones into the archive, coming ones as drafts. Nobody is mailed, and an event is imported once.",
   upload: LARGEST_CALENDAR,

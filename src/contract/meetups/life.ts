@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
-import { endpoint } from "../endpoint.ts";
+import { del, get, post, put } from "../endpoint.ts";
 import { maybeMarkdown, undoSeconds } from "../fields.ts";
 import { MeetupId } from "../ids.ts";
 import { MailPreview } from "../mailings.ts";
@@ -9,10 +9,7 @@ import { asTemplateText, fields, realDate, requiredText, yesOrNo } from "../text
 import { SavedMeetup } from "./admin.ts";
 import { MeetupForm } from "./form.ts";
 
-export const publishMeetup = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/publish",
-  access: "organiser",
+export const publishMeetup = post("/admin/meetups/:id/publish", "organiser", {
   announces: true,
   summary: "Announce a draft, at once or after a number of seconds.",
   params: ById,
@@ -20,10 +17,7 @@ export const publishMeetup = endpoint({
   answer: SavedMeetup,
 });
 
-export const scheduleMeetup = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/schedule",
-  access: "admin",
+export const scheduleMeetup = post("/admin/meetups/:id/schedule", "admin", {
   summary:
     "Plan the announcement of a draft at ten o'clock on a day; on the next free day when another draft announces itself then.",
   params: ById,
@@ -31,10 +25,7 @@ export const scheduleMeetup = endpoint({
   answer: SavedMeetup,
 });
 
-export const unscheduleMeetup = endpoint({
-  method: "DELETE",
-  path: "/admin/meetups/:id/schedule",
-  access: "admin",
+export const unscheduleMeetup = del("/admin/meetups/:id/schedule", "admin", {
   summary: "Leave a planned draft to be announced by an organiser.",
   params: ById,
   answer: SavedMeetup,
@@ -46,10 +37,7 @@ export const CancelForm = fields({
 });
 export type CancelForm = z.output<typeof CancelForm>;
 
-export const cancelMeetup = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/cancel",
-  access: "admin",
+export const cancelMeetup = post("/admin/meetups/:id/cancel", "admin", {
   summary: "Cancel a meetup: its page stays with the reason, and guests and waiting members get a mail.",
   params: ById,
   body: z.extend(CancelForm, { undo_seconds: undoSeconds }),
@@ -59,20 +47,14 @@ export const cancelMeetup = endpoint({
 export const ReportForm = fields({ report: maybeMarkdown("Verslag", 20_000) });
 export type ReportForm = z.output<typeof ReportForm>;
 
-export const reportMeetup = endpoint({
-  method: "PUT",
-  path: "/admin/meetups/:id/report",
-  access: "organiser",
+export const reportMeetup = put("/admin/meetups/:id/report", "organiser", {
   summary: "Set the report on the page of a meetup that is over; an empty text removes it.",
   params: ById,
   body: ReportForm,
   answer: SavedMeetup,
 });
 
-export const announcementRecipients = endpoint({
-  method: "GET",
-  path: "/admin/announcements/recipients",
-  access: "organiser",
+export const announcementRecipients = get("/admin/announcements/recipients", "organiser", {
   announces: true,
   summary: "How many members an announcement would invite now.",
   answer: z.object({ recipients: z.number() }),
@@ -85,10 +67,7 @@ export const Preview = z.object({
 });
 export type Preview = z.output<typeof Preview>;
 
-export const previewMeetup = endpoint({
-  method: "POST",
-  path: "/admin/meetups/preview",
-  access: "organiser",
+export const previewMeetup = post("/admin/meetups/preview", "organiser", {
   summary: "Preview of a meetup's page and invitation; stores nothing.",
   body: z.extend(MeetupForm, { id: z.optional(MeetupId) }),
   answer: Preview,

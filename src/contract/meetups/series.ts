@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { NTHS, SERIES_RULES } from "#domain/series.ts";
-import { endpoint, MessageAnswer } from "../endpoint.ts";
+import { del, MessageAnswer, post, put } from "../endpoint.ts";
 import { MeetupId } from "../ids.ts";
 import { asTemplateText, Day, fields, realDate, wholeNumber } from "../text.ts";
 import { AdminMeetup, SeriesId } from "./admin.ts";
@@ -45,10 +45,7 @@ export const PlannedEvening = z.object({
 });
 export type PlannedEvening = z.output<typeof PlannedEvening>;
 
-export const previewSeries = endpoint({
-  method: "POST",
-  path: "/admin/series/preview",
-  access: "admin",
+export const previewSeries = post("/admin/series/preview", "admin", {
   summary: "The evenings of a series with holidays and days of invitation; stores nothing.",
   // Of a stored meetup, or of one on this day that is not stored yet.
   body: z.union([SeriesPlan, z.extend(RepeatPlan, { date: realDay })], {
@@ -57,10 +54,7 @@ export const previewSeries = endpoint({
   answer: z.object({ evenings: z.array(PlannedEvening) }),
 });
 
-export const createSeries = endpoint({
-  method: "POST",
-  path: "/admin/series",
-  access: "admin",
+export const createSeries = post("/admin/series", "admin", {
   summary: "Repeat a meetup: creates drafts that announce themselves. Mails nobody.",
   body: SeriesPlan,
   answer: z.object({ message: z.string(), meetups: z.array(AdminMeetup) }),
@@ -69,10 +63,7 @@ export const createSeries = endpoint({
 const BySeries = fields({ id: SeriesId });
 const MOVE = "Verschuif hooguit 31 dagen";
 
-export const updateSeries = endpoint({
-  method: "PUT",
-  path: "/admin/series/:id",
-  access: "admin",
+export const updateSeries = put("/admin/series/:id", "admin", {
   summary:
     "Make the later drafts that nobody changed like this meetup of the series, and move their days by as many days.",
   params: BySeries,
@@ -83,10 +74,7 @@ export const updateSeries = endpoint({
   answer: MessageAnswer,
 });
 
-export const stopSeries = endpoint({
-  method: "DELETE",
-  path: "/admin/series/:id",
-  access: "admin",
+export const stopSeries = del("/admin/series/:id", "admin", {
   summary: "End a series: removes its drafts that nobody changed, and leaves the other meetups.",
   params: BySeries,
   answer: z.extend(MessageAnswer, { removed: z.array(Day) }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
+import { del, get, MessageAnswer, Pagination, paging, post, put } from "../endpoint.ts";
 import { EmailAddress, orAbsent, undoSeconds } from "../fields.ts";
 import { MemberId } from "../ids.ts";
 import { PersonName } from "../members.ts";
@@ -36,10 +36,7 @@ export type NewMember = z.output<typeof NewMember>;
 export const ChangedMember = fields({ name: PersonName, email: EmailAddress, password: MaybePassword });
 export type ChangedMember = z.output<typeof ChangedMember>;
 
-export const adminMembers = endpoint({
-  method: "GET",
-  path: "/admin/users",
-  access: "admin",
+export const adminMembers = get("/admin/users", "admin", {
   summary: "Members, newest first.",
   query: z.extend(MemberFilters, paging(20).shape),
   answer: z.object({
@@ -50,39 +47,27 @@ export const adminMembers = endpoint({
 });
 
 /** Personal data of everybody at once: only after a proof of identity, and recorded. */
-export const exportMembers = endpoint({
-  method: "GET",
-  path: "/admin/users/export",
-  access: "admin",
+export const exportMembers = get("/admin/users/export", "admin", {
   proof: true,
   summary: "All members as CSV for a spreadsheet, oldest first.",
   answer: z.string(),
   mediaType: "text/csv",
 });
 
-export const adminMember = endpoint({
-  method: "GET",
-  path: "/admin/users/:id",
-  access: "admin",
+export const adminMember = get("/admin/users/:id", "admin", {
   summary: "One member: the state of their address, their answers, and the newest mails to them.",
   params: ById,
   answer: MemberPage,
 });
 
-export const createMember = endpoint({
-  method: "POST",
-  path: "/admin/users",
-  access: "admin",
+export const createMember = post("/admin/users", "admin", {
   proof: true,
   summary: "Add a member or organiser; without a password they get a mail to set one.",
   body: NewMember,
   answer: MessageAnswer,
 });
 
-export const updateMember = endpoint({
-  method: "PUT",
-  path: "/admin/users/:id",
-  access: "admin",
+export const updateMember = put("/admin/users/:id", "admin", {
   proof: true,
   summary: "Change a member's name, address or password.",
   params: ById,
@@ -90,59 +75,41 @@ export const updateMember = endpoint({
   answer: MessageAnswer,
 });
 
-export const makeAdmin = endpoint({
-  method: "POST",
-  path: "/admin/users/:id/make-admin",
-  access: "admin",
+export const makeAdmin = post("/admin/users/:id/make-admin", "admin", {
   proof: true,
   summary: "Grant admin rights.",
   params: ById,
   answer: MessageAnswer,
 });
 
-export const revokeAdmin = endpoint({
-  method: "DELETE",
-  path: "/admin/users/:id/admin",
-  access: "admin",
+export const revokeAdmin = del("/admin/users/:id/admin", "admin", {
   proof: true,
   summary: "Revoke admin rights; refused for the caller and for the last administrator.",
   params: ById,
   answer: MessageAnswer,
 });
 
-export const removePasskeys = endpoint({
-  method: "DELETE",
-  path: "/admin/users/:id/passkeys",
-  access: "admin",
+export const removePasskeys = del("/admin/users/:id/passkeys", "admin", {
   proof: true,
   summary: "Remove all passkeys of another organiser and end their sessions.",
   params: ById,
   answer: MessageAnswer,
 });
 
-export const deleteMember = endpoint({
-  method: "DELETE",
-  path: "/admin/users/:id",
-  access: "admin",
+export const deleteMember = del("/admin/users/:id", "admin", {
   proof: true,
   summary: "Remove a member and all their data; refused for the caller and for the last administrator.",
   params: ById,
   answer: MessageAnswer,
 });
 
-export const clearBounces = endpoint({
-  method: "DELETE",
-  path: "/admin/users/:id/bounces",
-  access: "admin",
+export const clearBounces = del("/admin/users/:id/bounces", "admin", {
   summary: "Resume mail to an address that refused it.",
   params: ById,
   answer: MessageAnswer,
 });
 
-export const resendVerificationMail = endpoint({
-  method: "POST",
-  path: "/admin/users/:id/resend-verification",
-  access: "admin",
+export const resendVerificationMail = post("/admin/users/:id/resend-verification", "admin", {
   summary: "Mail a member the link to confirm their address again.",
   params: ById,
   answer: MessageAnswer,
@@ -180,19 +147,13 @@ const GivenNames = z._default(
   [],
 );
 
-export const previewImport = endpoint({
-  method: "POST",
-  path: "/admin/users/import/preview",
-  access: "admin",
+export const previewImport = post("/admin/users/import/preview", "admin", {
   summary: "Preview what importing each line of a CSV file would do; changes nothing.",
   body: fields({ csv: ImportFile, names: GivenNames }),
   answer: z.object({ lines: z.array(ImportLine) }),
 });
 
-export const importMembers = endpoint({
-  method: "POST",
-  path: "/admin/users/import",
-  access: "admin",
+export const importMembers = post("/admin/users/import", "admin", {
   summary:
     "Add the new members of a CSV file; each gets a verification mail, unless `consented` says that they agreed before.",
   body: fields({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "../endpoint.ts";
+import { get } from "../endpoint.ts";
 import { MemberId } from "../ids.ts";
 import { ById } from "../meetups.ts";
 import { ClockTime, Day } from "../text.ts";
@@ -48,19 +48,13 @@ export const ParticipantStatistics = z.object({
 });
 export type ParticipantStatistics = z.output<typeof ParticipantStatistics>;
 
-export const meetupParticipants = endpoint({
-  method: "GET",
-  path: "/admin/meetups/:id/participants",
-  access: "admin",
+export const meetupParticipants = get("/admin/meetups/:id/participants", "admin", {
   summary: "Statistics of a meetup: guests, waiting and declined members, and answers to invitations.",
   params: ById,
   answer: ParticipantStatistics,
 });
 
-export const exportParticipants = endpoint({
-  method: "GET",
-  path: "/admin/meetups/:id/export",
-  access: "organiser",
+export const exportParticipants = get("/admin/meetups/:id/export", "organiser", {
   proof: true,
   summary: "The participants of a meetup as CSV for a spreadsheet.",
   params: ById,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LEAST_OFFER, MOST_OFFER } from "#domain/offers.ts";
 import { RESPONSE_STATUSES, RESPONSE_VIAS } from "#domain/places.ts";
-import { endpoint, MessageAnswer, Pagination, paging } from "../endpoint.ts";
+import { del, get, MessageAnswer, Pagination, paging, post, put } from "../endpoint.ts";
 import { EmailAddress } from "../fields.ts";
 import { BatchId, MeetupId, MemberId } from "../ids.ts";
 import { ById, OwnDetails, ResponseStatus } from "../meetups.ts";
@@ -43,10 +43,7 @@ export const GuestFilters = fields({
 });
 export type GuestFilters = z.output<typeof GuestFilters>;
 
-export const meetupGuests = endpoint({
-  method: "GET",
-  path: "/admin/meetups/:id/guests",
-  access: "organiser",
+export const meetupGuests = get("/admin/meetups/:id/guests", "organiser", {
   summary:
     "The guest list: members that have a place, wait, declined or did not answer; or members by part of name or address.",
   params: ById,
@@ -86,10 +83,7 @@ export const meetupGuests = endpoint({
   }),
 });
 
-export const guestAddresses = endpoint({
-  method: "GET",
-  path: "/admin/meetups/:id/guests/addresses",
-  access: "organiser",
+export const guestAddresses = get("/admin/meetups/:id/guests/addresses", "organiser", {
   summary: "The e-mail addresses of a whole guest list.",
   params: ById,
   query: fields({ list: GuestListName }),
@@ -109,10 +103,7 @@ const OneGuest = fields({ id: MeetupId, member: MemberId });
 
 const beyond = z._default(yesOrNo("Boven het maximum"), false);
 
-export const changeGuest = endpoint({
-  method: "PUT",
-  path: "/admin/meetups/:id/guests/:member",
-  access: "organiser",
+export const changeGuest = put("/admin/meetups/:id/guests/:member", "organiser", {
   summary:
     "Put a member on the guest list or remove them; a mail names the organiser. Without `beyond` a member without a free place goes to the waitlist.",
   params: OneGuest,
@@ -123,10 +114,7 @@ export const changeGuest = endpoint({
 export const NewGuest = fields({ name: PersonName, email: EmailAddress, beyond });
 export type NewGuest = z.output<typeof NewGuest>;
 
-export const addGuest = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/guests",
-  access: "organiser",
+export const addGuest = post("/admin/meetups/:id/guests", "organiser", {
   summary:
     "Put a person on the guest list by name and address; a new address becomes a member who must confirm it.",
   params: ById,
@@ -134,10 +122,7 @@ export const addGuest = endpoint({
   answer: Changed,
 });
 
-export const undoGuest = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/guests/:member/undo",
-  access: "organiser",
+export const undoGuest = post("/admin/meetups/:id/guests/:member/undo", "organiser", {
   summary: "Undo a change of the guest list; its mail is withdrawn, or corrected by a second one.",
   params: OneGuest,
   body: fields({ change: BatchId }),
@@ -151,10 +136,7 @@ export const GuestNote = fields({
 });
 export type GuestNote = z.output<typeof GuestNote>;
 
-export const noteGuest = endpoint({
-  method: "PUT",
-  path: "/admin/meetups/:id/guests/:member/note",
-  access: "organiser",
+export const noteGuest = put("/admin/meetups/:id/guests/:member/note", "organiser", {
   summary: "Set the organisers' note about a guest.",
   params: OneGuest,
   body: GuestNote,
@@ -163,10 +145,7 @@ export const noteGuest = endpoint({
 
 const NO_MINUTES = `Kies ${LEAST_OFFER} tot ${MOST_OFFER} minuten bedenktijd`;
 
-export const offerPlace = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/guests/:member/offer",
-  access: "organiser",
+export const offerPlace = post("/admin/meetups/:id/guests/:member/offer", "organiser", {
   summary: "Offer a free place to a member on the waitlist, or change until when their offer holds.",
   params: OneGuest,
   body: fields({
@@ -175,19 +154,13 @@ export const offerPlace = endpoint({
   answer: MessageAnswer,
 });
 
-export const takeOfferBack = endpoint({
-  method: "DELETE",
-  path: "/admin/meetups/:id/guests/:member/offer",
-  access: "organiser",
+export const takeOfferBack = del("/admin/meetups/:id/guests/:member/offer", "organiser", {
   summary: "Take an offer back; the next on the waitlist is asked, and this member not again.",
   params: OneGuest,
   answer: MessageAnswer,
 });
 
-export const admitLate = endpoint({
-  method: "POST",
-  path: "/admin/meetups/:id/admit-late",
-  access: "organiser",
+export const admitLate = post("/admin/meetups/:id/admit-late", "organiser", {
   summary: "Treat late answers as if they came in time: they get places in the order of arrival.",
   params: ById,
   answer: MessageAnswer,

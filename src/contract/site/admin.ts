@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, MessageAnswer } from "../endpoint.ts";
+import { get, MessageAnswer, post, put } from "../endpoint.ts";
 import { EmailAddress, maybeMarkdown, orNull, WebAddress } from "../fields.ts";
 import { MailPreview } from "../mailings.ts";
 import { PictureHash } from "../pictures.ts";
@@ -46,18 +46,12 @@ export const SiteSettings = z.object({
 });
 export type SiteSettings = z.output<typeof SiteSettings>;
 
-export const siteSettings = endpoint({
-  method: "GET",
-  path: "/admin/site",
-  access: "admin",
+export const siteSettings = get("/admin/site", "admin", {
   summary: "Settings of the site: stored values, values that the environment fixes, and defaults.",
   answer: SiteSettings,
 });
 
-export const changeSite = endpoint({
-  method: "PUT",
-  path: "/admin/site",
-  access: "admin",
+export const changeSite = put("/admin/site", "admin", {
   summary: "Change settings of the site; values that the environment fixes stay.",
   body: SiteForm,
   answer: z.extend(MessageAnswer, { site: Site }),
@@ -91,27 +85,18 @@ const MailWords = z.object({
 } satisfies Record<WordedMail, unknown>);
 export type MailWords = z.output<typeof MailWords>;
 
-export const mailWords = endpoint({
-  method: "GET",
-  path: "/admin/mail-words",
-  access: "admin",
+export const mailWords = get("/admin/mail-words", "admin", {
   summary: "The organisers' own words in mails, by kind of mail.",
   answer: z.object({ words: MailWords }),
 });
 
-export const changeMailWords = endpoint({
-  method: "PUT",
-  path: "/admin/mail-words",
-  access: "admin",
+export const changeMailWords = put("/admin/mail-words", "admin", {
   summary: "Change the own words in one kind of mail; empty ones are removed.",
   body: WordsForm,
   answer: MessageAnswer,
 });
 
-export const previewMailWords = endpoint({
-  method: "POST",
-  path: "/admin/mail-words/preview",
-  access: "admin",
+export const previewMailWords = post("/admin/mail-words/preview", "admin", {
   summary: "Preview of a mail about an example, with these words; stores nothing.",
   body: WordsForm,
   answer: MailPreview,
@@ -160,10 +145,7 @@ export const FirstSteps = z.object({
 });
 export type FirstSteps = z.output<typeof FirstSteps>;
 
-export const firstSteps = endpoint({
-  method: "GET",
-  path: "/admin/first-steps",
-  access: "admin",
+export const firstSteps = get("/admin/first-steps", "admin", {
   summary: "First steps of a new site, from the organiser's own account to the first meetup.",
   answer: FirstSteps,
 });
@@ -176,10 +158,7 @@ export const StepsForm = fields({
 });
 export type StepsForm = z.output<typeof StepsForm>;
 
-export const changeFirstSteps = endpoint({
-  method: "PUT",
-  path: "/admin/first-steps",
-  access: "admin",
+export const changeFirstSteps = put("/admin/first-steps", "admin", {
   summary: "Hide or show the first steps, or postpone some.",
   body: StepsForm,
   answer: MessageAnswer,
