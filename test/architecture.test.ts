@@ -430,14 +430,6 @@ test("paths of pages come from PAGES, those with parameters by pathTo", () => {
 });
 
 describe("files", () => {
-  const lengths = written
-    .map(({ file, text }) => ({ file, lines: text.split("\n").length - 1 }))
-    .sort((a, b) => a.lines - b.lines);
-
-  test("no file has more than 220 lines", () => {
-    expect(lengths.filter(({ lines }) => lines > 220)).toEqual([]);
-  });
-
   test("no file or folder has a name like utils or helpers", () => {
     const drawers =
       /(^|[/-])(utils?|helpers?|common|misc|shared|lib|types|constants|manager|service|index)([/-]|\.tsx?$)/;

@@ -42,14 +42,16 @@ export const orAbsent = <Value>(schema: z.ZodMiniType<Value, string | number>) =
     ),
   );
 
-const DELAY = "Wachttijd moet 0 tot 3600 seconden zijn";
+/** What waits longer is planned on a day instead. */
+const MAX_UNDO_SECONDS = 120;
+const UNDO_SECONDS_RANGE = `Wachttijd moet 0 tot ${MAX_UNDO_SECONDS} seconden zijn`;
 
 /** Seconds in which an organiser can undo what mails people; nothing happens before. 0, the default: at once. */
-export const undoSeconds = z._default(wholeNumber(DELAY, 0, 3600), 0);
+export const undoSeconds = z._default(wholeNumber(UNDO_SECONDS_RANGE, 0, MAX_UNDO_SECONDS), 0);
 
 /** The same for calls without a body. */
 export const UndoQuery = fields({
-  undo_seconds: z._default(typedNumber(DELAY, 0, 3600), 0),
+  undo_seconds: z._default(typedNumber(UNDO_SECONDS_RANGE, 0, MAX_UNDO_SECONDS), 0),
 });
 
 export const UNDO_SECONDS = 60;

@@ -17,6 +17,7 @@ export const EMAIL_TYPES = {
   email_change_notice: "Bericht: adres wordt gewijzigd",
   email_changed_notice: "Bericht: adres is gewijzigd",
   invitation: "Uitnodiging",
+  dropped: "Bericht: iets ging niet door",
   announcing: "Bericht: morgen gaat een uitnodiging uit",
   reminder: "Herinnering",
   guest_reminder: "Herinnering aan wie komt",

@@ -53,6 +53,6 @@ export async function runDueBatches({ db, clock }: Deps): Promise<void> {
       .where("kind", "=", kind.name)
       .where("not_before", "<=", now.toISOString());
     for (const { id } of await due.select("id").orderBy("not_before").execute())
-      await db.write((tx) => kind.run(tx, now, { id }, null));
+      await db.write((tx) => kind.runDue(tx, now, { id }));
   }
 }

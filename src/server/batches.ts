@@ -1,10 +1,13 @@
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
+import type { PendingKind } from "#contract/pending.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { MeetupRow, Read, Tx } from "./db/schema.ts";
 import type { BatchName } from "./db/tables/outbox.ts";
 import { notifyOnCommit } from "./db/topics.ts";
+import { currentScope, type Scope } from "./http/rights.ts";
 import { lockMeetup } from "./places/places.ts";
+import { reportDropped } from "./report-dropped.ts";
 
 export interface Batch<Data> {
   readonly id: BatchId;
@@ -22,14 +25,29 @@ interface Schema<Data> {
   parse(value: unknown): Data;
 }
 
-interface Definition<Data, Undone, Taken extends Batch<Data>> {
-  readonly name: BatchName;
+interface ScheduledDefinition<Data, Undone, Taken extends Batch<Data>> {
+  readonly name: PendingKind;
   readonly data: Schema<Data>;
-  /** Does what was scheduled; null: it was done at once. @param actor an organiser that did not wait, or null */
-  readonly run: ((tx: Tx, now: Date, batch: Taken, actor: MemberId | null) => Promise<void>) | null;
-  /** Restores what was done at once, and withdraws its mails. Of what was only scheduled, nothing was done. */
+  /** Whether the rights that its organiser has by then suffice. */
+  readonly isAllowed: (scope: Scope, batch: Taken) => boolean;
+  /** Does what was scheduled. @param actor an organiser that did not wait, or null */
+  readonly run: (tx: Tx, now: Date, batch: Taken, actor: MemberId | null) => Promise<void>;
+  /** Restores what was done before it ran. @param actor null when its organiser lost the right to it */
+  readonly undo: (tx: Tx, now: Date, batch: Taken, actor: MemberId | null) => Promise<Undone>;
+}
+
+/** Done at once: the batch only serves its undo. */
+interface DoneDefinition<Data, Undone, Taken extends Batch<Data>> {
+  readonly name: Exclude<BatchName, PendingKind>;
+  readonly data: Schema<Data>;
+  readonly run: null;
+  /** Restores what was done, and withdraws its mails. */
   readonly undo: (tx: Tx, now: Date, batch: Taken, actor: MemberId) => Promise<Undone>;
 }
+
+type Definition<Data, Undone, Taken extends Batch<Data>> =
+  | ScheduledDefinition<Data, Undone, Taken>
+  | DoneDefinition<Data, Undone, Taken>;
 
 type Which = { readonly id: BatchId } | { readonly meetup: MeetupId };
 
@@ -55,8 +73,10 @@ export interface BatchKind<Data, Undone> {
   start(tx: Tx, now: Date, batch: NewBatch<Data>): Promise<BatchId>;
   /** At once without a time to undo it, or without recipients. @returns whether it waits */
   begin(tx: Tx, now: Date, batch: Begun<Data>): Promise<boolean>;
-  /** @returns false when it ran or was undone meanwhile */
-  run(tx: Tx, now: Date, which: Which, actor: MemberId | null): Promise<boolean>;
+  /** Before it is due, for an organiser whose rights were checked. @returns false when it ran or was undone meanwhile */
+  run(tx: Tx, now: Date, which: Which, actor: MemberId): Promise<boolean>;
+  /** When it is due. Undoes and reports it instead if its organiser lost the right to it (promise 84). */
+  runDue(tx: Tx, now: Date, which: Which): Promise<void>;
   /** Null when it ran or was undone meanwhile. */
   undo(tx: Tx, now: Date, which: Which, actor: MemberId): Promise<Undone | null>;
   /** What it was started with, without taking it; null when there is none. */
@@ -80,23 +100,33 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
   definition: Definition<Data, Undone, Taken>,
   withMeetup: (batch: Batch<Data>, meetup: MeetupRow | null) => Taken | null,
 ): BatchKind<Data, Undone> {
-  const { name, data, run, undo } = definition;
+  const { name, data } = definition;
   const take = async (tx: Tx, which: Which) => {
     const taken = await takeBatch(tx, { name, data }, which);
-    return taken && withMeetup(taken.batch, taken.meetup);
+    const batch = taken && withMeetup(taken.batch, taken.meetup);
+    return batch && { batch, meetup: taken.meetup };
   };
   const start: BatchKind<Data, Undone>["start"] = (tx, now, batch) =>
     insertBatch(tx, now, name, { ...batch, data: data.parse(batch.data) });
-  const runTaken: BatchKind<Data, Undone>["run"] = async (tx, now, which, actor) => {
-    const batch = await take(tx, which);
-    if (!batch || !run) return false;
-    await run(tx, now, batch, actor);
+  const runTaken = async (tx: Tx, now: Date, which: Which, actor: MemberId | null) => {
+    const taken = await take(tx, which);
+    if (!taken || definition.run === null) return false;
+    await definition.run(tx, now, taken.batch, actor);
     return true;
+  };
+  const runDue: BatchKind<Data, Undone>["runDue"] = async (tx, now, which) => {
+    const taken = await take(tx, which);
+    if (!taken || definition.run === null) return;
+    const { batch, meetup } = taken;
+    const scope = await currentScope(tx, batch.createdBy, meetup?.id ?? null);
+    if (scope && definition.isAllowed(scope, batch)) return definition.run(tx, now, batch, null);
+    await definition.undo(tx, now, batch, null);
+    await reportDropped(tx, now, { what: definition.name, by: batch.createdBy, meetup });
   };
   return {
     name,
     data,
-    isScheduled: run !== null,
+    isScheduled: definition.run !== null,
     start,
     begin: async (tx, now, { seconds, ...batch }) => {
       const id = await start(tx, now, { ...batch, notBefore: secondsAfter(now, seconds) });
@@ -105,9 +135,10 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
       return waits;
     },
     run: runTaken,
+    runDue,
     undo: async (tx, now, which, actor) => {
-      const batch = await take(tx, which);
-      return batch && undo(tx, now, batch, actor);
+      const taken = await take(tx, which);
+      return taken && definition.undo(tx, now, taken.batch, actor);
     },
     find: async (read, which) => {
       const row = await found(read, name, which).select(["meetup_id", "data"]).executeTakeFirst();
@@ -133,6 +164,9 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
 
 /** For what was only scheduled: undoing it is forgetting it. */
 export const forgotten = () => Promise.resolve(true);
+
+/** For what every organiser of the meetup may do. */
+export const allOrganisers = () => true;
 
 async function insertBatch(tx: Tx, now: Date, kind: BatchName, batch: NewBatch<unknown>): Promise<BatchId> {
   const { id } = await tx
@@ -181,4 +215,7 @@ const found = (read: Read, name: BatchName, which: Which) =>
     .where("kind", "=", name)
     .where((eb) => ("id" in which ? eb("id", "=", which.id) : eb("meetup_id", "=", which.meetup)));
 
-export type AnyBatchKind = Pick<BatchKind<never, unknown>, "name" | "isScheduled" | "run" | "undo">;
+export type AnyBatchKind = Pick<
+  BatchKind<never, unknown>,
+  "name" | "isScheduled" | "run" | "runDue" | "undo"
+>;

@@ -226,7 +226,7 @@ describe("an organiser of one meetup", () => {
         .where("target", "=", `meetup:${draft}`)
         .orderBy("id")
         .execute();
-      expect(audited.at(-1)).toEqual({ action: "meetup.unpublished", actor_id: null });
+      expect(audited.at(-1)).toEqual({ action: "meetup.dropped", actor_id: null });
     });
 
     test("does not announce it at once either, but an admin does", async () => {

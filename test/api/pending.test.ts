@@ -246,6 +246,14 @@ test("a cancellation of a meetup that ended meanwhile does nothing", async () =>
   expect(status).toBe("published");
 });
 
+test("nothing waits longer than two minutes", async () => {
+  const of = (undo_seconds: number) =>
+    request(program, sendReminder, { params: params(), query: { undo_seconds }, token });
+  const refused = await of(121);
+  expect([refused.status, refused.error]).toEqual([400, "Wachttijd moet 0 tot 120 seconden zijn"]);
+  expect((await of(120)).status).toBe(200);
+});
+
 test("an import adds once who became a member meanwhile", async () => {
   const csv = "Piet;piet@example.org\nMia;mia@example.org";
   await request(program, importMembers, { body: { csv, consented: true, ...SOON }, token });

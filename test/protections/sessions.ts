@@ -87,11 +87,9 @@ export const sessions: readonly Protection[] = [
     promise: 10,
     edit: "a link scanner may change the details of an answer",
     file: "src/contract/responses.ts",
-    stands: `:meetupId/details",
-  access: "anyone",
+    stands: `:meetupId/details", "anyone", {
   byLink: true,`,
-    becomes: `:meetupId/details",
-  access: "anyone",`,
+    becomes: `:meetupId/details", "anyone", {`,
     test: "test/api/link-scanners.test.ts: calls by a link of a mail are for persons only, except those that programs may make",
   },
 ];

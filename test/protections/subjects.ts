@@ -15,8 +15,8 @@ export const subjects: readonly Protection[] = [
     promise: 63,
     edit: "an organisers' call is public",
     file: "src/contract/audit.ts",
-    stands: 'access: "admin"',
-    becomes: 'access: "anyone"',
+    stands: '"/admin/audit", "admin"',
+    becomes: '"/admin/audit", "anyone"',
     test: "test/api/authority.test.ts: admin paths and writes to meetups require an admin or an organiser",
   },
   {
@@ -223,5 +223,13 @@ export const subjects: readonly Protection[] = [
     stands: "(isLate && until < TOO_SOON_MS)",
     becomes: "(isLate && until < 0)",
     test: "test/api/announcing.test.ts: after an outage of five weeks members get at most one invitation a day, and none for what is too near",
+  },
+  {
+    promise: 84,
+    edit: "a batch runs although its organiser lost the right to it",
+    file: "src/server/batches.ts",
+    stands: "if (scope && definition.isAllowed(scope, batch))",
+    becomes: "if (scope || definition.isAllowed !== undefined)",
+    test: "test/api/ended-rights.test.ts: when its maker's right or address ends: %s",
   },
 ];

@@ -109,21 +109,29 @@ export function scopeAt(read: Read, caller: Caller, meetup: MeetupId | null): Pr
   return scopeFrom(read, caller, meetup === null ? theirs : theirs.where("meetup_id", "=", meetup));
 }
 
-/** Whether this member may announce this meetup now: for an announcement that waited since they asked for it. */
-export async function mayAnnounceMeetup(
+/**
+ * What a member may reach now, at this meetup or with the whole site: for work that they began earlier (promise 84).
+ * @returns null without any right, and while an address that an admin gave them is not confirmed
+ */
+export async function currentScope(
   read: Read,
-  member: MemberId | null,
-  meetup: MeetupId,
-): Promise<boolean> {
-  if (member === null) return false;
-  const asker = await read
+  id: MemberId | null,
+  meetup: MeetupId | null,
+): Promise<Scope | null> {
+  if (id === null) return null;
+  const member = await read
     .selectFrom("members")
-    .select("is_admin")
-    .where("id", "=", member)
+    .select(["is_admin", "verified_at", "email_changed_at"])
+    .where("id", "=", id)
     .executeTakeFirst();
-  const caller = { memberId: member, isAdmin: asker?.is_admin === 1, lacksPasskey: false };
-  return (await scopeAt(read, caller, meetup))?.mayAnnounce ?? false;
+  if (!member) return null;
+  const isAddressOpen = member.verified_at === null && member.email_changed_at !== null;
+  if (isAddressOpen) return null;
+  return scopeAt(read, { memberId: id, isAdmin: member.is_admin === 1, lacksPasskey: false }, meetup);
 }
+
+/** Whether it is the scope of an admin. */
+export const isAdmins = (scope: Scope): boolean => scope === ADMINS_SCOPE;
 
 async function scopeFrom(
   read: Read,

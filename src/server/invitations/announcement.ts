@@ -7,20 +7,16 @@ import { batchKind } from "../batches.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { unrestricted } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
-import { mayAnnounceMeetup } from "../http/rights.ts";
 import { enqueueWebhooks } from "../webhooks/events.ts";
 import { inviteEveryone } from "./invite.ts";
 import { countToInvite } from "./queries.ts";
 
-/** Stays a draft until its time to undo is over, or when its organiser may no longer announce it. */
+/** Stays a draft until its time to undo is over. */
 export const ANNOUNCEMENT = batchKind({
   name: "announcement",
   data: z.object({}),
-  run: async (tx, now, { meetup, createdBy }, actor) => {
-    if (!(await mayAnnounceMeetup(tx, actor ?? createdBy, meetup.id))) {
-      await auditMeetup(tx, now, meetup, { actor: null, action: "meetup.unpublished" });
-      return;
-    }
+  isAllowed: ({ mayAnnounce }) => mayAnnounce,
+  run: async (tx, now, { meetup }, actor) => {
     await announceMeetup(tx, now, meetup.id);
     if (actor !== null) await auditMeetup(tx, now, meetup, { actor, action: "meetup.published" });
   },

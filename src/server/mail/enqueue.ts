@@ -130,6 +130,15 @@ export async function enqueueToAll(
   notifyOnCommit(tx, "mail-queued");
 }
 
+/** Queues the mail to every admin whose address is confirmed. */
+export const enqueueToAdmins = (tx: Tx, now: Date, mail: Outgoing): Promise<void> =>
+  enqueueToAll(
+    tx,
+    now,
+    tx.selectFrom("members").where("members.is_admin", "=", 1).where("members.verified_at", "is not", null),
+    mail,
+  );
+
 /** The columns with a value: a null has no type in the statement, and an omitted column is null anyway. */
 function namesOfGiven<Columns extends object>(columns: Columns): Extract<keyof Columns, string>[] {
   const names: Extract<keyof Columns, string>[] = [];

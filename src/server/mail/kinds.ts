@@ -11,6 +11,7 @@ import { cancelled } from "./templates/cancelled.tsx";
 import { changed } from "./templates/changed.tsx";
 import { confirmation } from "./templates/confirmation.tsx";
 import { declined } from "./templates/declined.tsx";
+import { dropped } from "./templates/dropped.tsx";
 import { emailChange } from "./templates/email-change.tsx";
 import { emailChangeNotice } from "./templates/email-change-notice.tsx";
 import { emailChangedNotice } from "./templates/email-changed-notice.tsx";
@@ -77,6 +78,7 @@ const KINDS = {
   email_change_notice: emailChangeNotice,
   email_changed_notice: emailChangedNotice,
   invitation,
+  dropped,
   announcing,
   reminder,
   guest_reminder: guestReminder,

@@ -69,6 +69,7 @@ export interface Links {
   readonly oneClickMute: string;
   readonly newPassword: string;
   readonly evenings: string;
+  readonly adminDashboard: string;
   verify(from: MeetupId | null): string;
   meetup(id: MeetupId): string;
   adminMeetup(id: MeetupId): string;
@@ -92,6 +93,7 @@ export function linksOf(publicUrl: string): Links {
     oneClickMute: `${publicUrl}${apiPath(muteByLink, { token: placeholder("unsubscribe") })}`,
     newPassword: page(PAGES.forgotPassword, {}),
     evenings: page(PAGES.myEvenings, {}),
+    adminDashboard: page(PAGES.adminDashboard, {}),
     verify: (from) =>
       `${page(PAGES.verify, { token: placeholder("verify") })}${from === null ? "" : `?meetup=${from}`}`,
     calendar: (id) => `${publicUrl}${apiPath(meetupCalendar, { id })}`,

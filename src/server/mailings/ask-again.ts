@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
 import { auditMeetup } from "../audit/audit.ts";
-import { batchKind, forgotten } from "../batches.ts";
+import { allOrganisers, batchKind, forgotten } from "../batches.ts";
 import type { MeetupRow, Read, Tx } from "../db/schema.ts";
 import { countRows } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
@@ -26,6 +26,7 @@ const silentGuests = (read: Read, meetup: MeetupId) =>
 export const ASK_AGAIN = batchKind({
   name: "ask-again",
   data: z.object({}),
+  isAllowed: allOrganisers,
   run: async (tx, now, { meetup, createdBy }, actor) => {
     if (refusalOf(meetup, now) === null) await ask(tx, now, meetup, actor ?? createdBy);
   },

@@ -6,6 +6,7 @@ import { type Batch, siteBatchKind } from "../batches.ts";
 import type { Read, Tx } from "../db/schema.ts";
 import { countRows } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
+import { isAdmins } from "../http/rights.ts";
 import { wantsInvitations } from "../invitations/queries.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
@@ -17,6 +18,7 @@ type Message = Pick<Batch<MemberMessageForm>, "data" | "createdBy" | "createdAt"
 export const MEMBER_MESSAGE = siteBatchKind({
   name: "member-message",
   data: MemberMessageForm,
+  isAllowed: isAdmins,
   run: async (tx, now, batch, actor) => {
     await mailToMembers(tx, now, batch);
     if (actor !== null) await auditMessage(tx, now, batch.data, { actor, action: "members.messaged" });
@@ -31,7 +33,7 @@ const auditMessage = (
   tx: Tx,
   now: Date,
   { to, subject }: MemberMessageForm,
-  entry: { readonly actor: MemberId; readonly action: "members.messaged" | "members.message-undone" },
+  entry: { readonly actor: MemberId | null; readonly action: "members.messaged" | "members.message-undone" },
 ) => audit(tx, now, { ...entry, target: to === null ? "members" : `member:${to}`, detail: subject });
 
 interface SendInput {

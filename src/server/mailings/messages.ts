@@ -13,6 +13,7 @@ import { audienceOf, countAudience } from "./queries.ts";
 export const MESSAGE = batchKind({
   name: "message",
   data: MessageForm,
+  isAllowed: ({ audiences }, { data }) => audiences.includes(data.audience),
   run: async (tx, now, batch, actor) => {
     await mailToAudience(tx, now, batch);
     if (actor !== null) await auditMessage(tx, now, batch, { actor, action: "meetup.messaged" });
@@ -29,7 +30,7 @@ const auditMessage = (
   tx: Tx,
   now: Date,
   { meetup, data }: Pick<Message, "meetup" | "data">,
-  entry: { readonly actor: MemberId; readonly action: "meetup.messaged" | "meetup.message-undone" },
+  entry: { readonly actor: MemberId | null; readonly action: "meetup.messaged" | "meetup.message-undone" },
 ) => audit(tx, now, { ...entry, target: `meetup:${meetup.id}`, detail: data.subject });
 
 interface SendInput {

@@ -7,6 +7,7 @@ import { auditMeetup } from "../audit/audit.ts";
 import { batchKind, forgotten } from "../batches.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { isAdmins } from "../http/rights.ts";
 import { countUnanswered, hasUnanswered, queueReminders } from "../invitations/remind.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { membersWithStatus } from "../places/places.ts";
@@ -54,6 +55,7 @@ const remindGuests = (tx: Tx, now: Date, meetup: MeetupRow) =>
 export const REMINDER = batchKind({
   name: "reminder",
   data: z.object({}),
+  isAllowed: isAdmins,
   run: async (tx, now, { meetup, createdBy }, actor) => {
     if (reasonClosed(meetup, now.getTime()) !== null) return;
     const count = await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });

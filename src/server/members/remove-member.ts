@@ -3,6 +3,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { isPostgres, unrestricted } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
+import { endDoorLinksOf } from "../ended-access.ts";
 import { withdrawInvitations } from "../invitations/invite.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { countChange, lockMeetup, standingOf } from "../places/places.ts";
@@ -21,6 +22,7 @@ export async function removeMember(
   const locked = await lockMeetupsOf(tx, member.id);
   await leaveMeetups(tx, now, member.id, locked);
   await withdrawInvitations(tx, member.id);
+  await endDoorLinksOf(tx, now, member.id);
   await unrestricted(tx).deleteFrom("members").where("id", "=", member.id).execute();
   if (farewell)
     await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });

@@ -3,6 +3,7 @@ import type { LinkState } from "#contract/members.ts";
 import { audit } from "../audit/audit.ts";
 import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { NO_CHANGE_ASKED } from "../ended-access.ts";
 import { FOREVER, mutedOf } from "../invitations/queries.ts";
 import { isRefused, type Refused, refused } from "../refusals.ts";
 import { readLinkToken } from "../secrets/tokens.ts";
@@ -34,11 +35,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<Refused | 
 }
 
 async function dropPendingAddress(tx: Tx, id: MemberId): Promise<Goodbye> {
-  await tx
-    .updateTable("members")
-    .set({ pending_email: null, pending_email_session: null })
-    .where("id", "=", id)
-    .execute();
+  await tx.updateTable("members").set(NO_CHANGE_ASKED).where("id", "=", id).execute();
   return "address-dropped";
 }
 

@@ -2,7 +2,8 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
-import { mayAnnounceMeetup } from "../http/rights.ts";
+import { endDoorLinksOf } from "../ended-access.ts";
+import { currentScope } from "../http/rights.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
 import { type Refused, refused } from "../refusals.ts";
@@ -29,7 +30,7 @@ export function addOrganiser(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) return refused("already-organises");
-    const announces = await mayAnnounceMeetup(tx, member, id);
+    const announces = (await currentScope(tx, member, id))?.mayAnnounce ?? false;
     const said = { meetup, by: by?.name ?? "de organisatie", announces };
     if (member !== actor) await enqueue(tx, now, added, { kind: "organiser_added", ...said });
     await auditMeetup(tx, now, meetup, { actor, action: "organiser.added", member });
@@ -37,7 +38,7 @@ export function addOrganiser(
   });
 }
 
-/** A mail about it that was not sent yet is withdrawn too. */
+/** A mail about it that was not sent yet is withdrawn too, and the links that only this right let them make. */
 export function removeOrganiser(
   { db, clock }: Deps,
   { meetup: id, member, actor }: Change,
@@ -51,6 +52,8 @@ export function removeOrganiser(
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return refused("organises-not");
     await withdrawKinds(tx, now, { meetup: id, member }, ["organiser_added"]);
+    const isStillAllowed = (await currentScope(tx, member, id)) !== null;
+    if (!isStillAllowed) await endDoorLinksOf(tx, now, member, id);
     notifyOnCommit(tx, "meetups-changed");
     await auditMeetup(tx, now, meetup, { actor, action: "organiser.removed", member });
     return null;

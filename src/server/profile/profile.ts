@@ -5,6 +5,7 @@ import { myCalendar, type ProfileForm } from "#contract/profile.ts";
 import { isProofFresh } from "#domain/timing.ts";
 import type { MemberRow, Tables } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { endCalendarAddress, NO_CHANGE_ASKED } from "../ended-access.ts";
 import { countAttempt } from "../http/rate-limits.ts";
 import type { Session } from "../http/session.ts";
 import { mutedUntil } from "../invitations/queries.ts";
@@ -36,13 +37,7 @@ export async function calendarAddress(
 }
 
 export async function renewCalendarAddress(deps: Deps, id: MemberId): Promise<{ url: string } | Refused> {
-  await deps.db.write((tx) =>
-    tx
-      .updateTable("members")
-      .set((eb) => ({ feed_version: eb("feed_version", "+", 1) }))
-      .where("id", "=", id)
-      .execute(),
-  );
+  await deps.db.write((tx) => endCalendarAddress(tx, id));
   return calendarAddress(deps, id);
 }
 
@@ -51,12 +46,7 @@ export async function withdrawEmailChange(
   id: MemberId,
 ): Promise<Refused | { member: MemberRow }> {
   const member = await db.write((tx) =>
-    tx
-      .updateTable("members")
-      .set({ pending_email: null, pending_email_session: null })
-      .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirst(),
+    tx.updateTable("members").set(NO_CHANGE_ASKED).where("id", "=", id).returningAll().executeTakeFirst(),
   );
   return member ? { member } : refused("no-session");
 }
@@ -69,7 +59,7 @@ const EMAIL_CHANGE_LINK = {
 const USED_LINK = { purpose: "email-change", subjectsOf: ({ email }: MemberRow) => [email] } as const;
 
 /**
- * Makes the pending address the member's own. Only the session that requested the change and the one that
+ * Makes the pending address the member's own, and ends the address of their calendar. Only the session that requested the change and the one that
  * confirms it stay. The confirming member has both a session and the new mailbox. A repeated call changes
  * nothing and answers the same, while the address is still the member's.
  */
@@ -95,14 +85,14 @@ export function verifyEmailChange(
       .updateTable("members")
       .set({
         email: pending_email,
-        pending_email: null,
-        pending_email_session: null,
+        ...NO_CHANGE_ASKED,
         email_changed_at: now,
         verified_at: now,
         ...NO_BOUNCES,
       })
       .where("id", "=", id)
       .execute();
+    await endCalendarAddress(tx, id);
     await readdress(tx, id, pending_email);
     await enqueue(tx, moment, { id, name, email }, { kind: "email_changed_notice", by: "member" });
     const isSignedIn = session?.memberId === id;

@@ -1,7 +1,9 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { SessionEntry } from "#contract/sessions.ts";
 import { type Actor, audit } from "../audit/audit.ts";
+import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
+import { NO_CHANGE_ASKED } from "../ended-access.ts";
 import type { Session } from "../http/session.ts";
 import { type Refused, refused } from "../refusals.ts";
 import { endSession, endSessionsOf, liveSessions, sessionId } from "./sessions.ts";
@@ -24,9 +26,14 @@ export function endOwnSession({ db, clock }: Deps, session: Session, id: string)
     const named = rows.find(({ token_hash }) => sessionId(token_hash) === id);
     if (!named) return refused("session-not-found");
     await endSession(tx, named.token_hash);
+    if (named.token_hash !== session.tokenHash) await withdrawChangeAskedBy(tx, named.token_hash);
     return null;
   });
 }
+
+/** Of a session that may be a stranger's; members that sign out themselves may still confirm their new address. */
+const withdrawChangeAskedBy = (tx: Tx, tokenHash: string) =>
+  tx.updateTable("members").set(NO_CHANGE_ASKED).where("pending_email_session", "=", tokenHash).execute();
 
 /** Ends all sessions of a member, or only the named one. @returns how many ended */
 export function endSessionsFor(
@@ -38,7 +45,11 @@ export function endSessionsFor(
     const ended = live.filter(({ token_hash }) => only === null || sessionId(token_hash) === only);
     if (only !== null && ended.length === 0) return refused("session-not-found");
     if (only === null) await endSessionsOf(tx, member);
-    else for (const { token_hash } of ended) await endSession(tx, token_hash);
+    else
+      for (const { token_hash } of ended) {
+        await endSession(tx, token_hash);
+        await withdrawChangeAskedBy(tx, token_hash);
+      }
     await audit(tx, clock(), { actor, action: "sessions.ended", target: `member:${member}` });
     return { number: ended.length };
   });

@@ -4,6 +4,7 @@ import { momentIn } from "#domain/moments.ts";
 import { audit } from "../audit/audit.ts";
 import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { TxContext } from "../deps.ts";
+import { NO_CHANGE_ASKED } from "../ended-access.ts";
 import { countAttempt } from "../http/rate-limits.ts";
 import { sessionExpiry } from "../http/session.ts";
 import { enqueue, mailVerification } from "../mail/enqueue.ts";
@@ -48,9 +49,23 @@ export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-/** Ends a member's sessions and codes. @param except hashes of sessions that stay */
+/**
+ * Ends a member's sessions, codes, and a change of address that one of these sessions asked for.
+ * @param except hashes of sessions that stay
+ */
 export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly string[] = []): Promise<void> {
   await tx.deleteFrom("codes").where("member_id", "=", member).execute();
+  await tx
+    .updateTable("members")
+    .set(NO_CHANGE_ASKED)
+    .where("id", "=", member)
+    .where("pending_email", "is not", null)
+    .$if(except.length > 0, (query) =>
+      query.where((eb) =>
+        eb.or([eb("pending_email_session", "is", null), eb("pending_email_session", "not in", except)]),
+      ),
+    )
+    .execute();
   await tx
     .deleteFrom("sessions")
     .where("member_id", "=", member)

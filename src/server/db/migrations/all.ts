@@ -35,6 +35,7 @@ import * as announceOn from "./0037-announce-on.ts";
 import * as series from "./0038-series.ts";
 import * as organisers from "./0040-organisers.ts";
 import * as doorLinks from "./0041-door-links.ts";
+import * as announcedBy from "./0042-announced-by.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   "0038-series": series,
   "0040-organisers": organisers,
   "0041-door-links": doorLinks,
+  "0042-announced-by": announcedBy,
 };

@@ -56,6 +56,8 @@ export interface MeetupTables {
     announce_on: Day | null;
     /** Null as well once it is announced, or missed. */
     announce_due_at: Instant | null;
+    /** The member that planned it; null: a member that was removed since. */
+    announce_by: MemberId | null;
     /** When organisers get a mail about it; null: they got it, or none is due. */
     announce_notice_due_at: Instant | null;
     /** The day on which it announced itself. */

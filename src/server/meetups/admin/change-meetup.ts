@@ -8,6 +8,7 @@ import { auditMeetup } from "../../audit/audit.ts";
 import { batchKind } from "../../batches.ts";
 import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
+import type { Scope } from "../../http/rights.ts";
 import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
 import { countUninvited, inviteEveryone } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
@@ -17,6 +18,7 @@ import { lockMeetup, membersWithStatus } from "../../places/places.ts";
 import { fillPlaces } from "../../places/promote.ts";
 import { settleAnswers } from "../../places/settle-answers.ts";
 import { countPromoted } from "../../places/waitlist.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { enqueuePlaceFreed, enqueueWebhooks } from "../../webhooks/events.ts";
 import { NO_WHEREABOUTS, saveWhereabouts, whereaboutsFor } from "../../whereabouts.ts";
 import { keepWords } from "../archive/keep-words.ts";
@@ -24,10 +26,26 @@ import { meetupById } from "../queries.ts";
 import { type Change, type ChangedEvening, PendingChange } from "./pending-change.ts";
 import { movedReminders, NOT_SCHEDULED } from "./schedule.ts";
 
+/** Back to the future, an announced meetup invites members; moved to the past, it ends and forgets its guests. */
+export function refuseBeyondScope(
+  { mayAnnounce, mayEnd }: Scope,
+  now: Date,
+  { before, after }: { readonly before: MeetupRow; readonly after: Pick<MeetupRow, "starts_at" | "ends_at"> },
+): Refused | null {
+  if (before.status !== "published") return null;
+  const instant = now.toISOString();
+  const isToCome = before.starts_at < instant && after.starts_at >= instant;
+  if (isToCome && !mayAnnounce) return refused("admin-announces");
+  const isEnded = before.ends_at >= instant && after.ends_at < instant;
+  return isEnded && !mayEnd ? refused("admin-ends") : null;
+}
+
 /** Organisers see it at once, others when its time to undo is over. Another edit meanwhile replaces it. */
 export const CHANGE = batchKind({
   name: "change",
   data: PendingChange,
+  isAllowed: (scope, { data, meetup, createdAt }) =>
+    refuseBeyondScope(scope, new Date(createdAt), { before: meetup, after: data.columns }) === null,
   run: (tx, now, { meetup, data, createdBy }, actor) =>
     applyChange(tx, now, { before: meetup, change: data, actor: actor ?? createdBy }),
   undo: async (tx, now, { meetup, data }, actor) => {
@@ -38,7 +56,12 @@ export const CHANGE = batchKind({
 });
 
 /** Makes a draft of the series as it was, unless an organiser changed, planned or announced it since. */
-async function restoreEvening(tx: Tx, now: Date, evening: ChangedEvening, actor: MemberId): Promise<void> {
+async function restoreEvening(
+  tx: Tx,
+  now: Date,
+  evening: ChangedEvening,
+  actor: MemberId | null,
+): Promise<void> {
   const { id, revision, announce_on, restore, schedule } = evening;
   const before = await lockMeetup(tx, id);
   if (before?.status !== "draft" || before.series_touched !== 0) return;

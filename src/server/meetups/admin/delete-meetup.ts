@@ -6,6 +6,7 @@ import { batchKind, forgotten } from "../../batches.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
+import { isAdmins } from "../../http/rights.ts";
 import { countParticipants } from "../../mailings/queries.ts";
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import type { Refused } from "../../refusals.ts";
@@ -22,6 +23,7 @@ interface DeleteInput {
 export const REMOVAL = batchKind({
   name: "removal",
   data: z.object({}),
+  isAllowed: isAdmins,
   run: (tx, now, { meetup, createdBy }, actor) => remove(tx, now, meetup, actor ?? createdBy),
   undo: forgotten,
 });

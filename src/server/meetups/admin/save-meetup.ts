@@ -16,14 +16,13 @@ import { auditMeetup } from "../../audit/audit.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { CallDeps } from "../../http/call-deps.ts";
-import type { Scope } from "../../http/rights.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
 import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { NO_WHEREABOUTS, whereaboutsAfter, whereaboutsFor } from "../../whereabouts.ts";
 import { writeMeetup } from "../../write-meetup.ts";
 import { refuseTakenChoices } from "../questions.ts";
-import { CHANGE, countMailed, raiseRevision } from "./change-meetup.ts";
+import { CHANGE, countMailed, raiseRevision, refuseBeyondScope } from "./change-meetup.ts";
 import { asMissing, missingOf } from "./drafts.ts";
 import { formColumns, storedForm } from "./form-columns.ts";
 import { insertMeetup } from "./insert-meetup.ts";
@@ -58,7 +57,7 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
         : editConflicts(current, { ...fields, picture })),
     ];
     if (details.length > 0) return refused("meetup-changed", { details });
-    const beyond = refuseMove(before, now, scheduleOf(fields, timeZone), scope);
+    const beyond = refuseBeyondScope(scope, now, { before, after: scheduleOf(fields, timeZone) });
     if (beyond) return beyond;
     const taken = await refuseTakenChoices(tx, before, fields.questions);
     if (taken) return taken;
@@ -79,19 +78,6 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
     if (waits) await raiseRevision(tx, id);
     return null;
   });
-}
-
-/** Back to the future, an announced meetup invites members; moved to the past, it ends and forgets its guests. */
-function refuseMove(
-  before: MeetupRow,
-  now: Date,
-  { starts_at, ends_at }: ReturnType<typeof scheduleOf>,
-  { mayAnnounce, mayEnd }: Scope,
-): Refused | null {
-  const instant = now.toISOString();
-  if (before.status !== "published") return null;
-  if (before.starts_at < instant && starts_at >= instant && !mayAnnounce) return refused("admin-announces");
-  return before.ends_at >= instant && ends_at < instant && !mayEnd ? refused("admin-ends") : null;
 }
 
 interface ChangeInput {

@@ -5,10 +5,12 @@ import { auditMeetup } from "../../audit/audit.ts";
 import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
 import { lockInvitations } from "../../db/sql.ts";
 import type { Deps } from "../../deps.ts";
+import { currentScope, isAdmins } from "../../http/rights.ts";
 import { announceMeetup } from "../../invitations/announcement.ts";
 import { countToInvite } from "../../invitations/queries.ts";
-import { enqueueToAll } from "../../mail/enqueue.ts";
+import { enqueueToAdmins } from "../../mail/enqueue.ts";
 import { lockMeetup } from "../../places/places.ts";
+import { reportDropped } from "../../report-dropped.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 
@@ -48,12 +50,9 @@ async function giveNotice(tx: Tx, now: Date, id: MeetupId): Promise<void> {
     .executeTakeFirst();
   const isAhead = meetup?.announce_due_at != null && meetup.announce_due_at > now.toISOString();
   if (!meetup || !isAhead || meetup.status !== "draft" || meetup.announce_on === null) return;
-  const organisers = tx
-    .selectFrom("members")
-    .where("members.is_admin", "=", 1)
-    .where("members.verified_at", "is not", null);
+  if (await dropUnlessAllowed(tx, now, meetup)) return;
   const recipients = await countToInvite(tx, now);
-  await enqueueToAll(tx, now, organisers, {
+  await enqueueToAdmins(tx, now, {
     kind: "announcing",
     meetup,
     on: meetup.announce_on,
@@ -71,6 +70,7 @@ async function announceIfDue(
   if (meetup?.announce_due_at == null || meetup.announce_due_at > now.toISOString()) return;
   if (meetup.status !== "draft")
     return void (await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", id).execute());
+  if (await dropUnlessAllowed(tx, now, meetup)) return;
   await lockInvitations(tx, "everyone");
   const today = dateIn(timeZone, now.getTime());
   const outcome = whenDue(
@@ -88,8 +88,24 @@ async function announceIfDue(
     await auditMeetup(tx, now, meetup, { actor: null, action: "meetup.published" });
   } else if (outcome === "tomorrow") await postpone(tx, meetup, { today, timeZone });
   // The day stays, so that organisers see what was missed.
-  else await tx.updateTable("meetups").set({ announce_due_at: null }).where("id", "=", id).execute();
+  else await forgetMoment(tx, id);
 }
+
+/** The day stays, so that organisers see what was missed. @returns whether the announcement was dropped */
+async function dropUnlessAllowed(tx: Tx, now: Date, meetup: MeetupRow): Promise<boolean> {
+  const scope = await currentScope(tx, meetup.announce_by, meetup.id);
+  if (scope && isAdmins(scope)) return false;
+  await forgetMoment(tx, meetup.id);
+  await reportDropped(tx, now, { what: "planned-announcement", by: meetup.announce_by, meetup });
+  return true;
+}
+
+const forgetMoment = (tx: Tx, id: MeetupId) =>
+  tx
+    .updateTable("meetups")
+    .set({ announce_due_at: null, announce_notice_due_at: null })
+    .where("id", "=", id)
+    .execute();
 
 async function isOneAnnounced(read: Read, today: Day): Promise<boolean> {
   const one = await read

@@ -59,7 +59,7 @@ export function scheduleAnnouncementOn(
     const times = announcementTimes(day, timeZone);
     const why = reasonUnfit(meetup, times.announce_due_at, now);
     if (why) return refused(why);
-    await setSchedule(tx, now, id, { announce_on: day, ...times });
+    await setSchedule(tx, now, id, { announce_on: day, announce_by: actor, ...times });
     await auditMeetup(tx, now, meetup, { actor, action: "meetup.scheduled" });
     return { on: day };
   });
@@ -89,7 +89,10 @@ export function nextFree(from: Day, taken: ReadonlySet<Day>): Day {
   return day;
 }
 
-type Schedule = ReturnType<typeof announcementTimes> & { readonly announce_on: Day };
+interface Schedule extends ReturnType<typeof announcementTimes> {
+  readonly announce_on: Day;
+  readonly announce_by: MemberId;
+}
 
 /** Notices that are overdue are not sent: the organiser has just chosen the day. */
 async function setSchedule(tx: Tx, now: Date, id: MeetupId, schedule: Schedule): Promise<void> {

@@ -6,6 +6,7 @@ import type { MeetupRow, Tx } from "../../db/schema.ts";
 import { unrestricted } from "../../db/sql.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
+import { isAdmins } from "../../http/rights.ts";
 import { audienceOf, countAudience, countParticipants } from "../../mailings/queries.ts";
 import { notifyCancelled } from "../../places/notify-cancelled.ts";
 import { endOffers } from "../../places/offers.ts";
@@ -27,6 +28,7 @@ interface CancelInput {
 export const CANCELLATION = batchKind({
   name: "cancellation",
   data: z.object({ reason: z.string(), tellInvited: z.boolean().default(false) }),
+  isAllowed: isAdmins,
   run: async (tx, now, { meetup, data, createdBy }, actor) => {
     if (refusalOf(meetup, now) === null)
       await cancel(tx, now, { meetup, ...data, actor: actor ?? createdBy });

@@ -96,7 +96,11 @@ export function createSeries(
     const ids: MeetupId[] = [];
     for (const { date, announce_on } of evenings) {
       const id = await insertMeetup(tx, now, { form: { ...form, date }, timeZone, status: "draft", actor });
-      const times = announce_on && { announce_on, ...announcementTimes(announce_on, timeZone) };
+      const times = announce_on && {
+        announce_on,
+        announce_by: actor,
+        ...announcementTimes(announce_on, timeZone),
+      };
       await tx
         .updateTable("meetups")
         .set({ series_id, ...times })

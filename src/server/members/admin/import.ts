@@ -8,6 +8,7 @@ import { audit } from "../../audit/audit.ts";
 import { forgotten, siteBatchKind } from "../../batches.ts";
 import type { Read, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { isAdmins } from "../../http/rights.ts";
 import { inviteToUpcoming } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { isRefused, type Refused, refused } from "../../refusals.ts";
@@ -80,6 +81,7 @@ type ImportData = z.output<typeof ImportData>;
 export const IMPORT = siteBatchKind({
   name: "import",
   data: ImportData,
+  isAllowed: isAdmins,
   run: (tx, now, { data, createdBy }, actor) => addPeople(tx, now, data, actor ?? createdBy),
   undo: forgotten,
 });

@@ -3,6 +3,7 @@ import type { ChangedMember, NewMember } from "#contract/members/admin.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MemberRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { endAccessOf, endCalendarAddress, NO_CHANGE_ASKED } from "../../ended-access.ts";
 import type { Session } from "../../http/session.ts";
 import { NO_BOUNCES } from "../../mail/bounces.ts";
 import { enqueue, mailVerification, readdress, withdrawForConfirmed } from "../../mail/enqueue.ts";
@@ -55,11 +56,9 @@ export function deleteMember({ db, clock }: Deps, id: MemberId, actor: MemberId)
   });
 }
 
-/** A new address cancels a change that the member asked for. */
-const NO_CHANGE_ASKED = { pending_email: null, pending_email_session: null } as const;
-
 /**
- * An empty password keeps the current one. A new address or password ends the member's sessions except the caller's.
+ * An empty password keeps the current one. A new address or password ends the member's sessions except the caller's;
+ * another member's new address ends everything that its former holder could still use (promise 84).
  * The owner confirms a new address; without a mail server organisers vouch for their own (decision 18).
  */
 export async function updateMember(
@@ -75,9 +74,11 @@ export async function updateMember(
     const holder = await memberByEmail(tx, form.email);
     if (holder && holder.id !== id) return refused("email-taken");
     const isMoved = form.email !== before.email;
-    const isVouchedFor =
-      id === session.memberId && before.verified_at !== null && config.mail.transport.kind === "files";
+    const isOwn = id === session.memberId;
+    const isVouchedFor = isOwn && before.verified_at !== null && config.mail.transport.kind === "files";
     const confirmation = isVouchedFor ? NO_CHANGE_ASKED : { verified_at: null, ...NO_CHANGE_ASKED };
+    if (isMoved) await endCalendarAddress(tx, id);
+    if (isMoved && !isOwn) await endAccessOf(tx, now, id);
     const member = await tx
       .updateTable("members")
       .set({

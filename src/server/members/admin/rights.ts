@@ -1,7 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import { type Actor, audit } from "../../audit/audit.ts";
-import type { Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { endDoorLinksOf, endPasskeysOf } from "../../ended-access.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { endSessionsOf } from "../../sessions/sessions.ts";
 import { memberById } from "../queries.ts";
@@ -12,7 +12,7 @@ export function removePasskeys({ db, clock }: Deps, id: MemberId, actor: Actor):
   return db.write(async (tx) => {
     if (id === actor) return refused("own-account");
     if (!(await memberById(tx, id))) return refused("member-not-found");
-    if ((await forgetPasskeys(tx, id)) === 0) return refused("passkey-not-found");
+    if ((await endPasskeysOf(tx, id)) === 0) return refused("passkey-not-found");
     await endSessionsOf(tx, id);
     await audit(tx, clock(), { actor, action: "member.passkeys-removed", target: `member:${id}` });
     return null;
@@ -21,13 +21,17 @@ export function removePasskeys({ db, clock }: Deps, id: MemberId, actor: Actor):
 
 type Done = Refused | null;
 
-/** Ends the member's sessions: an old one must not get those rights (promise 2). A mailed code sets a password. */
+/**
+ * Ends the member's sessions and passkeys: what is older than the grant must not get those rights (promises 2 and 84).
+ * A mailed code sets a password.
+ */
 export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Promise<Done> {
   return db.write(async (tx) => {
     const member = await memberById(tx, id);
     if (!member) return refused("member-not-found");
     if (member.is_admin === 1) return null;
     await endSessionsOf(tx, id);
+    await endPasskeysOf(tx, id);
     await tx.updateTable("members").set({ is_admin: 1 }).where("id", "=", id).execute();
     await audit(tx, clock(), { actor, action: "admin.granted", target: `member:${id}` });
     return null;
@@ -45,16 +49,9 @@ export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Pr
     await endSessionsOf(tx, id);
     await tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", id).execute();
     await tx.deleteFrom("meetup_organisers").where("member_id", "=", id).execute();
-    await forgetPasskeys(tx, id);
+    await endPasskeysOf(tx, id);
+    await endDoorLinksOf(tx, clock(), id);
     await audit(tx, clock(), { actor, action: "admin.revoked", target: `member:${id}` });
     return null;
   });
-}
-
-async function forgetPasskeys(tx: Tx, member: MemberId): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("passkeys")
-    .where("member_id", "=", member)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
 }
