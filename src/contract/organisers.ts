@@ -46,6 +46,8 @@ export const MAX_DOOR_LINKS = 5;
 export const DoorLink = z.object({
   id: DoorLinkId,
   name: z.string(),
+  /** The member that made it: it ends with their right. Null: removed since. */
+  madeBy: z.nullable(MemberId),
   url: z.string(),
   from: Instant,
   until: Instant,

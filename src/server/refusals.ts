@@ -85,6 +85,9 @@ export const REFUSAL_ANSWERS = {
   "wrong-code": { status: 400, error: "De code is onjuist of verlopen" },
   "common-password": { status: 400, error: "Dit wachtwoord komt te vaak voor. Kies een ander wachtwoord" },
   "too-many-attempts": { status: 429, error: "Te veel pogingen. Probeer het later opnieuw" },
+  "too-many-ticks": { status: 429, error: "Te veel vinkjes met deze link. Probeer het later opnieuw" },
+  "too-many-messages": { status: 429, error: "Over één meetup kun je zes berichten per dag sturen" },
+  "too-many-added": { status: 429, error: "Je hebt veel mensen toegevoegd. Probeer het later opnieuw" },
   "import-without-email": {
     status: 400,
     error:
@@ -162,7 +165,7 @@ export const REFUSAL_ANSWERS = {
 export type Refusal = keyof typeof REFUSAL_ANSWERS;
 
 interface Additions {
-  /** Seconds until another try makes sense, for `too-many-attempts`. */
+  /** Seconds until another try makes sense, for limits. */
   readonly retryAfter?: number;
   /** Dutch sentences that say more, such as what changed, or from when a door link works. */
   readonly details?: readonly string[];
@@ -195,6 +198,10 @@ const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
       ? "Je kunt hier niemand meenemen"
       : `Je kunt hier hooguit ${countInWords(count, "introducé", "introducés")} meenemen`,
   "too-many-attempts": (seconds) => `Te veel pogingen. Probeer het ${inTime(seconds)} opnieuw`,
+  "too-many-ticks": (seconds) => `Te veel vinkjes met deze link. Probeer het ${inTime(seconds)} opnieuw`,
+  "too-many-messages": (seconds) =>
+    `Over één meetup kun je zes berichten per dag sturen. Het volgende kan ${inTime(seconds)}`,
+  "too-many-added": (seconds) => `Je hebt veel mensen toegevoegd. Probeer het ${inTime(seconds)} opnieuw`,
 };
 
 export function answerTo({ why, retryAfter, details, count = retryAfter }: Refused): RefusalAnswer {

@@ -110,7 +110,7 @@ describe("GET /admin/users", () => {
         name: anna.name,
         email: anna.email,
         admin_role: false,
-        passkeys: null,
+        passkeys: [],
         verified: true,
         undeliverable: false,
         bounce_error: null,

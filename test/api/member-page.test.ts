@@ -29,7 +29,7 @@ test("has the member's details and the state of their address", async () => {
     name: "Anna de Vries",
     email: "anna@example.org",
     admin_role: false,
-    passkeys: null,
+    passkeys: [],
     verified: true,
     verified_at: "2026-11-21T12:00:00.000Z",
     pending_email: null,
@@ -163,7 +163,7 @@ test("has the twenty newest mails to the member, without their texts", async () 
 
 test("has the number of an organiser's passkeys", async () => {
   await change({ is_admin: 1 });
-  expect((await page()).user).toMatchObject({ admin_role: true, passkeys: 0 });
+  expect((await page()).user).toMatchObject({ admin_role: true, passkeys: [] });
 });
 
 test("is 404 for an unknown member", async () => {

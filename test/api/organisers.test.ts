@@ -27,7 +27,13 @@ import {
 import { pending, sendPending } from "#contract/pending.ts";
 import { myData } from "#contract/profile.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
-import { changeGuest, guestAddresses, meetupGuests } from "#contract/responses/guests.ts";
+import {
+  addGuest,
+  changeGuest,
+  guestAddresses,
+  meetupGuests,
+  undoGuest,
+} from "#contract/responses/guests.ts";
 import { profile } from "#contract/sessions.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import { runDueBatches } from "../../src/server/batch-kinds.ts";
@@ -335,6 +341,51 @@ describe("an organiser of one meetup", () => {
   });
 });
 
+describe("limits of an organiser without admin rights", () => {
+  test("thirty people added in an hour, by known or unknown addresses, also when undone", async () => {
+    const anna = await aMember(program, { name: "Anna", email: "anna@example.org" });
+    const add = (email: string, by = token) =>
+      request(program, addGuest, { params: params(), body: { name: "Iemand", email }, token: by });
+    for (let number = 0; number < 15; number += 1) {
+      expect((await add(`nieuw${number}@example.org`)).status).toBe(200);
+      const { change } = (await add(anna.email)).answer;
+      const undo = { params: { id, member: anna.id }, body: { change }, token };
+      expect((await request(program, undoGuest, undo)).status).toBe(200);
+    }
+    const refused = await add("meer@example.org");
+    expect([refused.status, refused.error]).toEqual([
+      429,
+      "Je hebt veel mensen toegevoegd. Probeer het over 60 minuten opnieuw",
+    ]);
+    expect((await add("meer@example.org", admin)).status).toBe(200);
+    const audited = await program.db.read
+      .selectFrom("audit")
+      .select("id")
+      .where("action", "=", "guest.added")
+      .where("target", "=", `member:${anna.id}`)
+      .execute();
+    expect(audited).toHaveLength(15);
+  });
+
+  test("six messages a day about a meetup, by all its organisers together", async () => {
+    await answers(program, piet.id, id, "confirm");
+    const mia = await aMember(program, { name: "Mia" });
+    await request(program, addOrganiser, { params: { id }, body: { member: mia.id }, token: admin });
+    const other = await signedIn(program, mia.id);
+    const write = (by: string) => {
+      const body = { audience: "confirmed", subject: "Hoi", text: "Tot dan" };
+      return request(program, sendMessage, { params: params(), body, token: by });
+    };
+    for (const by of [token, other, token, other, token, other]) expect((await write(by)).status).toBe(200);
+    const refused = await write(token);
+    expect([refused.status, refused.error]).toEqual([
+      429,
+      "Over één meetup kun je zes berichten per dag sturen. Het volgende kan over 24 uur",
+    ]);
+    expect((await write(admin)).status).toBe(200);
+  });
+});
+
 describe("a door link", () => {
   const START = Date.parse("2026-11-21T18:30:00.000Z");
   const HOUR = 60 * 60 * 1000;
@@ -437,6 +488,61 @@ describe("a door link", () => {
     ]);
   });
 
+  test("keeps its newest tick of each person only, in any order of arrival", async () => {
+    const anna = await aMember(program, { name: "Anna" });
+    await answers(program, anna.id, id, "confirm");
+    const key = randomUUID();
+    const tick = (seconds: number, present: boolean) => ({
+      ticks: [{ member: anna.id, present, at: START + seconds * 1000 }],
+      walkIns: [{ key, name: "Wim", present, at: START + seconds * 1000 }],
+    });
+    clockAt(START + 60_000);
+    for (const [seconds, present] of [
+      [20, true],
+      [10, false],
+      [40, false],
+      [30, true],
+    ] as const)
+      await send(tick(seconds, present));
+    const own = { params: params(), token: admin };
+    const body = { sentAt: START + 60_000, ...tick(50, true), walkIns: [] };
+    await request(program, sendTicks, { ...own, body });
+    const rows = await program.db.read
+      .selectFrom("ticks")
+      .select(["member_id", "walk_in", "at"])
+      .where("door_link", "is not", null)
+      .orderBy("id")
+      .execute();
+    const at = "2026-11-21T18:30:40.000Z";
+    expect(rows).toEqual([
+      { member_id: anna.id, walk_in: null, at },
+      { member_id: null, walk_in: key, at },
+    ]);
+    expect((await open()).answer.people[0]).toMatchObject({ name: "Anna", present: true });
+  });
+
+  test("takes 2,000 ticks an hour, and says when it takes more", async () => {
+    const anna = await aMember(program, { name: "Anna" });
+    await answers(program, anna.id, id, "confirm");
+    const many = (from: number, count: number) => ({
+      ticks: Array.from({ length: count }, (_none, number) => ({
+        ...{ member: anna.id, present: true },
+        at: START - from - number,
+      })),
+    });
+    for (const from of [0, 500, 1_000]) expect((await send(many(from, 500))).status).toBe(200);
+    expect((await send(many(1_500, 499))).status).toBe(200);
+    const refused = await send(many(2_000, 2));
+    expect([refused.status, refused.error]).toEqual([
+      429,
+      "Te veel vinkjes met deze link. Probeer het over 60 minuten opnieuw",
+    ]);
+    expect((await send(many(2_000, 1))).status).toBe(200);
+    expect(refused.headers["retry-after"]).toBe("3600");
+    clockAt(START + HOUR + 1000);
+    expect((await send(many(3_000, 500))).status).toBe(200);
+  });
+
   test("opens nothing once its meetup is cancelled", async () => {
     await request(program, cancelMeetup, { params: params(), body: { reason: "Ziek" }, token: admin });
     expect((await open()).error).toBe("Deze deurlink is verlopen");
@@ -496,7 +602,8 @@ describe("a door link", () => {
     expect(people.filter(({ present }) => present)).toHaveLength(30);
     expect(walkIns).toHaveLength(10);
     const ticks = await program.db.read.selectFrom("ticks").select(["id", "door_link"]).execute();
-    expect([ticks.length, ticks.every(({ door_link }) => door_link !== null)]).toEqual([60, true]);
+    // One of each guest and walk-in: an older tick of the same person by the same link is not kept.
+    expect([ticks.length, ticks.every(({ door_link }) => door_link !== null)]).toEqual([50, true]);
   });
 
   test("adds a hundred people at most, and still takes the ticks of those it added", async () => {

@@ -10,8 +10,8 @@ export const AdminMember = z.object({
   name: z.string(),
   email: z.string(),
   admin_role: z.boolean(),
-  /** Number of passkeys of an organiser; null for other members. */
-  passkeys: z.nullable(z.number()),
+  /** Their names, oldest first. */
+  passkeys: z.array(z.string()),
   verified: z.boolean(),
   /** Places of the member, without the waitlist. */
   confirmed_count: z.number(),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { SentTicks } from "#contract/attendance.ts";
 import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 import { serverTimeOf, type Tick } from "#domain/attendance.ts";
@@ -6,6 +7,7 @@ import type { MeetupRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import type { CallDeps } from "../http/call-deps.ts";
+import { countAttempt } from "../http/rate-limits.ts";
 import type { Scope } from "../http/rights.ts";
 import { type Refused, refused } from "../refusals.ts";
 import { writeMeetup } from "../write-meetup.ts";
@@ -20,17 +22,29 @@ export interface DoorHelper {
   readonly link: DoorLinkId | null;
 }
 
-/** Ticks are only added: none is lost or counts twice. Too many walk-ins by one link are refused, not the ticks. */
+/** More than a helper ticks in an hour, also when the phone sends its ticks again. */
+const TICKS_PER_LINK = {
+  name: "ticks-per-link",
+  most: 2_000,
+  minutes: 60,
+  refusal: "too-many-ticks",
+} as const;
+
+/** No tick is lost or counts twice. Too many walk-ins by one link are refused, not the ticks. */
 export function takeAttendance(
-  { db, clock }: CallDeps,
+  deps: CallDeps,
   id: MeetupId,
   sent: SentTicks,
   { actor, link }: DoorHelper,
 ): Promise<AttendanceResult> {
-  const now = clock();
-  return writeMeetup(db, id, async (tx, meetup, { people }): Promise<AttendanceResult> => {
+  const now = deps.clock();
+  return writeMeetup(deps.db, id, async (tx, meetup, { people }): Promise<AttendanceResult> => {
     if (meetup.status === "draft") return refused("meetup-not-found");
     if (isForgotten(meetup, now)) return refused("attendance-forgotten");
+    const times = sent.ticks.length + sent.walkIns.length;
+    const limited =
+      link === null ? null : await countAttempt(deps, tx, [TICKS_PER_LINK, String(link), times]);
+    if (limited) return limited;
     const room = link === null ? Number.POSITIVE_INFINITY : await walkInsLeft(tx, link);
     const left = await recordWalkIns(tx, { meetup: id, actor, now, room }, sent.walkIns);
     const known = await knownMembers(tx, id, { members: sent.ticks.map(({ member }) => member), people });
@@ -38,6 +52,7 @@ export function takeAttendance(
     const rows = rowsOf({ ...sent, walkIns }, known, now.getTime());
     if (rows.length > 0) {
       await addTicks(tx, { meetup: id, link }, rows);
+      if (link !== null) await forgetOlderTicks(tx, link, rows);
       if (actor !== null) await auditOnce(tx, now, { actor, meetup });
       notifyOnCommit(tx, "attendance-changed");
     }
@@ -135,5 +150,36 @@ async function addTicks(tx: Tx, { meetup, link }: TickSource, rows: readonly Tic
     .insertInto("ticks")
     .values(rows.map((row) => ({ meetup_id: meetup, door_link: link, ...row })))
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Keeps a link's newest tick of each person (decision 27). */
+async function forgetOlderTicks(tx: Tx, link: DoorLinkId, rows: readonly TickRow[]): Promise<void> {
+  await forgetOlder(tx, link, { column: "member_id", people: rows.map(({ member_id }) => member_id) });
+  await forgetOlder(tx, link, { column: "walk_in", people: rows.map(({ walk_in }) => walk_in) });
+}
+
+interface TickedPeople {
+  readonly column: "member_id" | "walk_in";
+  readonly people: readonly (MemberId | string | null)[];
+}
+
+async function forgetOlder(tx: Tx, link: DoorLinkId, { column, people }: TickedPeople): Promise<void> {
+  const ticked = people.filter((person) => person !== null);
+  if (ticked.length === 0) return;
+  await tx
+    .deleteFrom("ticks")
+    .where("door_link", "=", link)
+    .where(column, "in", ticked)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("ticks as newer")
+          .select("newer.id")
+          .whereRef("newer.door_link", "=", "ticks.door_link")
+          .whereRef(`newer.${column}`, "=", `ticks.${column}`)
+          // As `newerTick` chooses; of equal ones the last.
+          .where(sql<boolean>`(newer.at, newer.present, newer.id) > (ticks.at, ticks.present, ticks.id)`),
+      ),
+    )
     .execute();
 }

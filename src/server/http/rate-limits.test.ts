@@ -8,6 +8,14 @@ const HOUR_MS = 3_600_000;
 const seconds = (count: number) => Array.from({ length: count }, (_none, number) => (number + 1) * 1000);
 
 test.each([
+  ["immediately for three after two", seconds(2), 0],
+  ["an hour after the first of three for three", seconds(3), 1000 + HOUR_MS],
+  ["an hour after the second of four for three", seconds(4), 2000 + HOUR_MS],
+] as const)("several attempts at once are allowed %s", (_sentence, moments, opens) => {
+  expect(nextAllowedAt(FIVE, moments, 3)).toBe(opens);
+});
+
+test.each([
   ["immediately after none", FIVE, [], 0],
   ["immediately after four", FIVE, seconds(4), 0],
   ["an hour after the first of five", FIVE, seconds(5), 1000 + HOUR_MS],

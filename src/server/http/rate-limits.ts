@@ -3,27 +3,31 @@ import { HOUR_MS, instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import type { Tx } from "../db/schema.ts";
 import { lockCount } from "../db/sql.ts";
 import type { TxContext } from "../deps.ts";
-import { type Refused, refused } from "../refusals.ts";
+import { type Refusal, type Refused, refused } from "../refusals.ts";
 
 export interface Limit {
   readonly name: string;
   readonly most: number;
   readonly minutes: number;
   readonly hurried?: number;
+  /** Its Dutch sentence gets the seconds until another try. */
+  readonly refusal?: Refusal;
 }
 
 const windowMs = ({ minutes }: Limit) => minutes * MINUTE_MS;
 
-/** A limit and the key that it is counted by. */
-export type KeyedLimit = readonly [limit: Limit, key: string];
+/** A limit, the key that it is counted by, and how many attempts it counts at once (1). */
+export type KeyedLimit = readonly [limit: Limit, key: string, times?: number];
 
 /**
  * When the next attempt is allowed, in milliseconds since the epoch.
  * @param moments attempts within the window, oldest first; milliseconds since the epoch
+ * @param times how many attempts it would be
  */
-export function nextAllowedAt(limit: Limit, moments: readonly number[]): number {
-  const first = moments.at(-limit.most) ?? 0;
-  const full = moments.length >= limit.most ? first + windowMs(limit) : 0;
+export function nextAllowedAt(limit: Limit, moments: readonly number[], times = 1): number {
+  const most = limit.most - times + 1;
+  const first = moments.at(-most) ?? 0;
+  const full = moments.length >= most ? first + windowMs(limit) : 0;
   const waits = moments.length - (limit.hurried ?? limit.most) + 1;
   return waits > 0 ? Math.max(full, (moments.at(-1) ?? 0) + waits * 1000) : full;
 }
@@ -41,15 +45,19 @@ export async function countAttempt(
 ): Promise<Refused | null> {
   const now = given.clock().getTime();
   const allowed: { bucket: string; moments: number[]; limit: Limit }[] = [];
-  for (const [limit, key] of counted) {
+  for (const [limit, key, times = 1] of counted) {
     const bucket = bucketOf(given, limit, key);
     await lockCount(tx, bucket);
     const moments = (await momentsOf(tx, bucket)).filter((at) => at > now - windowMs(limit) && at <= now);
-    const opens = nextAllowedAt(limit, moments);
-    if (opens > now) return refused("too-many-attempts", { retryAfter: Math.ceil((opens - now) / 1000) });
-    allowed.push({ bucket, moments, limit });
+    const opens = nextAllowedAt(limit, moments, times);
+    if (opens > now) {
+      const retryAfter = Math.ceil((opens - now) / 1000);
+      return refused(limit.refusal ?? "too-many-attempts", { retryAfter });
+    }
+    const added = Array.from({ length: times }, () => now);
+    allowed.push({ bucket, moments: [...moments, ...added], limit });
   }
-  for (const { bucket, moments, limit } of allowed) await keep(tx, bucket, [...moments, now], limit);
+  for (const { bucket, moments, limit } of allowed) await keep(tx, bucket, moments, limit);
   return null;
 }
 

@@ -17,7 +17,10 @@ export async function doorLinksOf({ db, config }: Deps, meetup: MeetupId): Promi
     const { from, until } = doorHours({ starts_at, ends_at });
     const token = makeDoorToken(config.secret, { meetup_id, nonce });
     return {
-      ...{ id, name, ticks: Number(ticks) },
+      id,
+      name,
+      ticks: Number(ticks),
+      madeBy: row.created_by,
       url: `${config.publicUrl}${pathTo(PAGES.doorByLink, { token })}`,
       from: new Date(from).toISOString(),
       until: new Date(until).toISOString(),
@@ -32,6 +35,7 @@ const links = (read: Read, meetup: MeetupId) =>
     .selectFrom("door_links")
     .innerJoin("meetups", "meetups.id", "door_links.meetup_id")
     .select(["door_links.id", "name", "nonce", "meetup_id", "opened_at", "revoked_at"])
+    .select("door_links.created_by")
     .select(["starts_at", "ends_at"])
     .select((eb) =>
       eb

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import Copy from "lucide-react/icons/copy";
 import Share2 from "lucide-react/icons/share-2";
 import { lazy, Suspense, useState } from "react";
@@ -7,7 +7,6 @@ import { useForm } from "react-hook-form";
 import type { MeetupId } from "#contract/ids.ts";
 import {
   type DoorLink,
-  doorLinks,
   MAX_DOOR_LINKS,
   makeDoorLink,
   NewDoorLink,
@@ -24,6 +23,7 @@ import { copyText } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";
 import { RowsSkeleton, rowsClass } from "../ui/card.tsx";
 import { Field, formField } from "../ui/field.tsx";
+import { doorLinksQuery } from "./queries.ts";
 
 const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
 
@@ -40,7 +40,11 @@ export function DoorLinks({ id }: DoorLinksProps) {
       <p className="mt-1 mb-4 text-[15px] text-soft">
         Wie de link heeft, ziet namen en zet vinkjes. Geen adressen, geen notities, niets anders.
       </p>
-      <Loaded query={linksQuery(id)} failed="Fout bij ophalen van de deurlinks" loading={<RowsSkeleton />}>
+      <Loaded
+        query={doorLinksQuery(id)}
+        failed="Fout bij ophalen van de deurlinks"
+        loading={<RowsSkeleton />}
+      >
         {({ links }) => <Links id={id} links={links} />}
       </Loaded>
     </section>
@@ -194,10 +198,3 @@ function NewLinkForm({ id, onMade }: DoorLinksProps & { readonly onMade: () => v
     </form>
   );
 }
-
-const linksQuery = (id: MeetupId) =>
-  queryOptions({
-    queryKey: [...adminKey, "door-links", id],
-    queryFn: () => call(doorLinks, { params: { id } }),
-    staleTime: 0,
-  });

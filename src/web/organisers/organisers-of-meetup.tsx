@@ -4,9 +4,11 @@ import { useState } from "react";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
   addOrganiser,
+  type DoorLink,
   meetupOrganisers,
   type Organiser,
   removeOrganiser,
+  revokeDoorLink,
   showOrganiser,
 } from "#contract/organisers.ts";
 import { call, FAILED, messageOf } from "../api.ts";
@@ -17,9 +19,10 @@ import { useRights } from "../sessions/viewer.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { RowsSkeleton, rowsClass } from "../ui/card.tsx";
-import { Dialog, DialogBody } from "../ui/dialog.tsx";
+import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { Toggle } from "../ui/toggle.tsx";
+import { Checkbox, Toggle } from "../ui/toggle.tsx";
+import { doorLinksQuery } from "./queries.ts";
 
 interface OrganisersOfMeetupProps {
   readonly id: MeetupId;
@@ -93,24 +96,98 @@ const aboutOrganiser = ({ isAdmin, shown }: Organiser): string =>
     .filter(Boolean)
     .join(", ");
 
-function RemoveButton({ id, organiser }: OrganisersOfMeetupProps & { readonly organiser: Organiser }) {
+interface OneOrganiserProps extends OrganisersOfMeetupProps {
+  readonly organiser: Organiser;
+}
+
+function RemoveButton({ id, organiser }: OneOrganiserProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        look="bare"
+        aria-label={`Haal weg: ${organiser.name}`}
+        className="px-3"
+        onClick={() => setAsking(true)}
+      >
+        Haal weg
+      </Button>
+      {isAsking && <RemoveDialog id={id} organiser={organiser} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** Says which door links end with the right, and lets the admin revoke the others of the meetup too. */
+function RemoveDialog({ id, organiser, onClose }: OneOrganiserProps & { readonly onClose: () => void }) {
+  const [chosen, setChosen] = useState<readonly DoorLink["id"][]>([]);
   const remove = useMutation({
-    mutationFn: () => call(removeOrganiser, { params: { id, member: organiser.id } }),
+    mutationFn: async () => {
+      for (const link of chosen) await call(revokeDoorLink, { params: { id, link } });
+      return call(removeOrganiser, { params: { id, member: organiser.id } });
+    },
+    onSuccess: onClose,
     meta: { succeeded: messageOf, failed: FAILED, invalidates: [adminKey, meetupsKey] },
   });
-  const ask = () => {
-    if (confirm(`${organiser.name} organiseert deze meetup dan niet meer. Doorgaan?`)) remove.mutate();
-  };
+  const toggle = (link: DoorLink["id"]) =>
+    setChosen(chosen.includes(link) ? chosen.filter((other) => other !== link) : [...chosen, link]);
   return (
-    <Button
-      look="bare"
-      aria-label={`Haal weg: ${organiser.name}`}
-      className="px-3"
-      disabled={remove.isPending}
-      onClick={ask}
-    >
-      Haal weg
-    </Button>
+    <Dialog title={`${organiser.name} weghalen`} open onClose={onClose}>
+      <DialogForm
+        foot={<FormFoot onCancel={onClose} label="Haal weg" busyLabel="Bezig..." isBusy={remove.isPending} />}
+        onSubmit={(event) => {
+          event.preventDefault();
+          remove.mutate();
+        }}
+      >
+        <p>{organiser.name} organiseert deze meetup dan niet meer.</p>
+        <Loaded
+          query={doorLinksQuery(id)}
+          failed="Fout bij ophalen van de deurlinks"
+          loading={<RowsSkeleton />}
+        >
+          {({ links }) => (
+            <LinksOfMeetup
+              organiser={organiser}
+              links={links.filter(({ revokedAt }) => revokedAt === null)}
+              chosen={chosen}
+              onToggle={toggle}
+            />
+          )}
+        </Loaded>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface LinksOfMeetupProps {
+  readonly organiser: Organiser;
+  /** Those that work. */
+  readonly links: readonly DoorLink[];
+  readonly chosen: readonly DoorLink["id"][];
+  readonly onToggle: (link: DoorLink["id"]) => void;
+}
+
+function LinksOfMeetup({ organiser, links, chosen, onToggle }: LinksOfMeetupProps) {
+  const isEnding = ({ madeBy }: DoorLink) => madeBy === organiser.id && !organiser.isAdmin;
+  const ending = links.filter(isEnding);
+  const others = links.filter((link) => !isEnding(link));
+  return (
+    <>
+      {ending.length > 0 && (
+        <p className="mt-3">
+          {ending.length === 1 ? "Deze deurlink vervalt" : "Deze deurlinks vervallen"}:{" "}
+          {ending.map(({ name }) => name).join(", ")}.
+        </p>
+      )}
+      {others.length > 0 && (
+        <fieldset className="mt-4 space-y-2">
+          <legend className="mb-2 font-semibold">Trek ook deze deurlinks in</legend>
+          {others.map(({ id, name }) => (
+            <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => onToggle(id)} />
+          ))}
+        </fieldset>
+      )}
+    </>
   );
 }
 

@@ -51,6 +51,7 @@ function Change({ token }: { token: string }) {
       <Outcome ok title="E-mailadres succesvol gewijzigd!">
         <p>{changed.message}</p>
         <p className="font-semibold wrap-anywhere text-ink">{changed.email}</p>
+        <p>Je persoonlijke agenda heeft ook een nieuw adres: zie ‘Instellingen’.</p>
       </Outcome>
     );
   }

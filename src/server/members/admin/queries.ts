@@ -31,8 +31,9 @@ export async function memberPage(
   const now = clock();
   const row = await memberRow(read, id);
   if (!row) return refused("member-not-found");
+  const passkeys = await passkeyNames(read, [row]);
   const user: MemberDetails = {
-    ...asAdminMember(row),
+    ...asAdminMember(row, passkeys),
     verified_at: row.verified_at,
     pending_email: row.pending_email,
     muted: mutedOf(row, { timeZone: config.site.timeZone, now }),
@@ -124,7 +125,11 @@ export async function pageOfMembers(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  return { members: rows.map(asAdminMember), total: await countMembers(read, filters) };
+  const passkeys = await passkeyNames(read, rows);
+  return {
+    members: rows.map((row) => asAdminMember(row, passkeys)),
+    total: await countMembers(read, filters),
+  };
 }
 
 export const membersAfter = (read: Read, last: MemberId, limit: number) =>
@@ -150,11 +155,6 @@ const counted = (read: Read) =>
         .select((count) => count.fn.countAll<number>().as("n"))
         .whereRef("invitations.member_id", "=", "members.id")
         .as("invited_count"),
-      eb
-        .selectFrom("passkeys")
-        .select((count) => count.fn.countAll<number>().as("n"))
-        .whereRef("passkeys.member_id", "=", "members.id")
-        .as("passkeys"),
     ]);
 
 const memberRow = (read: Read, id: MemberId): Promise<Row | undefined> =>
@@ -180,7 +180,25 @@ const countOf = (eb: ExpressionBuilder<Tables, "members">, status: ResponseStatu
 
 type Row = Awaited<ReturnType<ReturnType<typeof counted>["executeTakeFirstOrThrow"]>>;
 
-function asAdminMember(row: Row): AdminMember {
+type PasskeyNames = ReadonlyMap<MemberId, readonly string[]>;
+
+async function passkeyNames(
+  read: Read,
+  members: readonly { readonly id: MemberId }[],
+): Promise<PasskeyNames> {
+  const names = new Map<MemberId, string[]>(members.map(({ id }) => [id, []]));
+  if (names.size === 0) return names;
+  const rows = await read
+    .selectFrom("passkeys")
+    .select(["member_id", "name"])
+    .where("member_id", "in", [...names.keys()])
+    .orderBy("id")
+    .execute();
+  for (const { member_id, name } of rows) names.get(member_id)?.push(name);
+  return names;
+}
+
+function asAdminMember(row: Row, passkeys: PasskeyNames): AdminMember {
   const [confirmed, waiting, declined] = [
     Number(row.confirmed_count),
     Number(row.waitlist_count),
@@ -191,7 +209,7 @@ function asAdminMember(row: Row): AdminMember {
     name: row.name,
     email: row.email,
     admin_role: row.is_admin === 1,
-    passkeys: row.is_admin === 1 ? Number(row.passkeys) : null,
+    passkeys: [...(passkeys.get(row.id) ?? [])],
     verified: row.verified_at !== null,
     confirmed_count: confirmed,
     waitlist_count: waiting,

@@ -6,7 +6,8 @@ import type { MemberRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import type { CallDeps } from "../../http/call-deps.ts";
-import type { Scope } from "../../http/rights.ts";
+import { countAttempt } from "../../http/rate-limits.ts";
+import { isAdmins, type Scope } from "../../http/rights.ts";
 import { ensureInvited } from "../../invitations/invite.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { insertMembers } from "../../members/insert-members.ts";
@@ -90,14 +91,26 @@ export function changeGuest(
   });
 }
 
+/** An organiser without admin rights learns by it who has an address. */
+const ADDED_BY_ORGANISER = {
+  name: "added-by-organiser",
+  most: 30,
+  minutes: 60,
+  refusal: "too-many-added",
+} as const;
+
 /** The same for an address that may be unknown: it becomes a member whose address is not confirmed. */
 export function addGuest(
-  { db, clock }: Deps,
+  deps: CallDeps,
   { name, email, beyond }: NewGuest,
   { meetup, actor }: Pick<GuestEdit, "meetup" | "actor">,
 ): Promise<Refused | ChangedGuest> {
-  const now = clock();
-  return db.write(async (tx) => {
+  const now = deps.clock();
+  return deps.db.write(async (tx, scope) => {
+    const limited = isAdmins(scope)
+      ? null
+      : await countAttempt(deps, tx, [ADDED_BY_ORGANISER, String(actor)]);
+    if (limited) return limited;
     const known = await memberByEmail(tx, email);
     const member =
       known ??

@@ -6,6 +6,7 @@ import { ApiError, call, isWorthAnotherTry, messageOf, sentenceOf } from "../../
 import { DraftOffer, useKeptForm } from "../../kept-form.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { SaveFailed } from "../../save-failed.tsx";
+import { useViewer } from "../../sessions/viewer.ts";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Field, formField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
@@ -28,6 +29,8 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
     draft: MemberDraft,
   });
   const isAdmin = values.admin_role;
+  const viewer = useViewer();
+  const isSelf = viewer.kind === "member" && viewer.member.id === member?.id;
   const saved = () => {
     done();
     onClose();
@@ -59,7 +62,17 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
             <Note look="error">{sentenceOf(save.error)}</Note>
           )}
           <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
-          <Field label="E-mailadres *" type="email" autoComplete="off" {...formField(form, "email")} />
+          <Field
+            label="E-mailadres *"
+            type="email"
+            autoComplete="off"
+            caution={
+              member && values.email.trim() !== member.email && !isSelf
+                ? `${member.name} bevestigt het nieuwe adres. Wachtwoord, passkeys, deurlinks en agenda-adres vervallen.`
+                : null
+            }
+            {...formField(form, "email")}
+          />
           <Field
             label={isAdmin ? "Wachtwoord *" : "Wachtwoord"}
             type="password"

@@ -57,7 +57,7 @@ export function MemberActions({ member, onEdit, isRow = false, onDeleted }: Memb
             Maak beheerder
           </MoreItem>
         )}
-        {!isSelf && member.passkeys !== null && member.passkeys > 0 && (
+        {!isSelf && member.admin_role && member.passkeys.length > 0 && (
           <MoreItem icon={KeyRound} disabled={isPending} onPress={ask("remove-passkeys")}>
             Verwijder passkeys
           </MoreItem>
@@ -95,8 +95,8 @@ export function MemberState({ member }: { member: MemberDetails }) {
             </span>
           )}
         </LabelledText>
-        {member.passkeys !== null && (
-          <LabelledText term="Beheerder">Ja, {passkeys(member.passkeys)}</LabelledText>
+        {member.admin_role && (
+          <LabelledText term="Beheerder">Ja, {passkeys(member.passkeys.length)}</LabelledText>
         )}
         <LabelledText term="Uitnodigingen">
           <NoBreak>{invitations(member)}</NoBreak>

@@ -30,13 +30,13 @@ const CALLS = {
   "remove-passkeys": removePasskeys,
 } as const;
 
-const QUESTIONS: Readonly<Record<Change, (name: string) => string>> = {
-  grant: (name) => `Van ${name} een beheerder maken?`,
-  revoke: (name) => `De beheerrechten van ${name} intrekken?`,
-  delete: (name) => `${name} verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg.`,
-  "allow-mail": (name) => `${name} weer e-mail sturen?`,
-  "verify-again": (name) => `${name} opnieuw vragen om het e-mailadres te bevestigen?`,
-  "remove-passkeys": (name) =>
+const QUESTIONS: Readonly<Record<Change, (member: AdminMember) => string>> = {
+  grant: grantQuestion,
+  revoke: ({ name }) => `De beheerrechten van ${name} intrekken?`,
+  delete: ({ name }) => `${name} verwijderen? Alle gegevens en aanmeldingen van dit lid gaan definitief weg.`,
+  "allow-mail": ({ name }) => `${name} weer e-mail sturen?`,
+  "verify-again": ({ name }) => `${name} opnieuw vragen om het e-mailadres te bevestigen?`,
+  "remove-passkeys": ({ name }) =>
     `De passkeys van ${name} verwijderen? Doe dit alleen als je zeker weet dat ${name} ze kwijt is: daarna is het wachtwoord genoeg.`,
 };
 
@@ -55,7 +55,8 @@ interface MemberChange {
 }
 
 /** @param onDeleted called after the member is deleted, to leave their page */
-export function useMemberChange({ id, name }: AdminMember, onDeleted = async () => {}): MemberChange {
+export function useMemberChange(member: AdminMember, onDeleted = async () => {}): MemberChange {
+  const { id } = member;
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: (kind: Change) => call(CALLS[kind], { params: { id } }),
@@ -70,9 +71,18 @@ export function useMemberChange({ id, name }: AdminMember, onDeleted = async () 
   return {
     isPending: change.isPending,
     ask: (kind) => () => {
-      if (confirm(QUESTIONS[kind](name))) change.mutate(kind);
+      if (confirm(QUESTIONS[kind](member))) change.mutate(kind);
     },
   };
+}
+
+/** Names the passkeys that the grant ends. */
+function grantQuestion({ name, passkeys }: AdminMember): string {
+  const question = `Van ${name} een beheerder maken?`;
+  if (passkeys.length === 0) return question;
+  const names = passkeys.map((passkey) => `‘${passkey}’`).join(" en ");
+  const ending = passkeys.length > 1 ? "vervallen de passkeys" : "vervalt de passkey";
+  return `${question} Daarbij ${ending} ${names}.`;
 }
 
 /** Downloads all members, whatever the filters; the call asks for a proof of identity. */
