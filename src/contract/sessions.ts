@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import { del, get, MessageAnswer, post } from "./endpoint.ts";
 import { MeetupId, MemberId } from "./ids.ts";
-import { fields, realDate } from "./text.ts";
+import { fields, realDay } from "./text.ts";
 
 /** Until when invitations are muted: a day (`YYYY-MM-DD`) or `for-good`; null: not muted. */
 export const Muted = z.nullable(
-  z.union([z.literal("for-good"), z.string().check(realDate)], { error: "Datum is ongeldig" }),
+  z.union([z.literal("for-good"), realDay() as z.ZodMiniType<string, string>], {
+    error: "Datum is ongeldig",
+  }),
 );
 export type Muted = z.output<typeof Muted>;
 

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
-import type {
-  ClockTime as ClockTimeText,
-  Day as DayText,
-  Instant as InstantText,
+import {
+  type ClockTime as ClockTimeText,
+  type Day as DayText,
+  FIRST_DAY,
+  type Instant as InstantText,
+  LAST_DAY,
 } from "#domain/dutch-dates.ts";
 
 /** Gives a schema the template type that its checks enforce, because TypeScript cannot infer it. */
@@ -36,10 +38,18 @@ const isRealDate = (date: string) => {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
 };
 
-export const realDate = z.refine<string>(
-  (date) => /^\d{4}-\d{2}-\d{2}$/.test(date) && isRealDate(date),
-  "Datum is ongeldig",
-);
+/** A day of the calendar, `YYYY-MM-DD`, within these bounds. @param missing the sentence when it is absent or empty */
+export const realDay = (missing = "Datum is ongeldig") =>
+  asTemplateText<DayText>(
+    z.string({ error: missing }).check(
+      z.minLength(1, { error: missing, abort: true }),
+      z.refine((date) => /^\d{4}-\d{2}-\d{2}$/.test(date) && isRealDate(date), {
+        error: "Datum is ongeldig",
+        abort: true,
+      }),
+      z.refine((date) => FIRST_DAY <= date && date <= LAST_DAY, "Kies een datum van 1970 tot en met 2199"),
+    ),
+  );
 
 export const optionalText = (field: string, max: number) =>
   z.optional(

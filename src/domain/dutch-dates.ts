@@ -1,6 +1,10 @@
 /** A date on the site's clocks, `YYYY-MM-DD`. */
 export type Day = `${number}-${number}-${number}`;
 
+/** The days that a meetup, a plan or a choice can have: programs agree about them. */
+export const FIRST_DAY = "1970-01-01";
+export const LAST_DAY = "2199-12-31";
+
 /** A time on the site's clocks, `HH:MM` or `HH:MM:SS`. */
 export type ClockTime = `${number}:${number}` | `${number}:${number}:${number}`;
 

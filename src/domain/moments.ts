@@ -36,15 +36,44 @@ interface Schedule {
 }
 
 /** Wall time stays right across clock changes. An end at or before the start is on the next day. */
-export function scheduleOf(
-  { date, start_time, end_time }: { date: Day; start_time: ClockTime; end_time: ClockTime | null },
-  timeZone: string,
-): Schedule {
+export function scheduleOf({ date, start_time, end_time }: Times, timeZone: string): Schedule {
   const starts_at = momentOf(timeZone, date, start_time);
   if (end_time === null) return { starts_at, ends_at: starts_at };
-  const lastDay = endsNextDay(start_time, end_time) ? addDays(date, 1) : date;
-  return { starts_at, ends_at: momentOf(timeZone, lastDay, end_time) };
+  return { starts_at, ends_at: momentOf(timeZone, lastDayOf(date, start_time, end_time), end_time) };
 }
+
+export const SKIPPED_TIME = "Deze tijd bestaat niet: die nacht gaat de klok een uur vooruit";
+
+interface Times {
+  readonly date: Day;
+  readonly start_time: ClockTime;
+  readonly end_time: ClockTime | null;
+}
+
+/** The same times, where a time that the clocks skip that night is replaced by the one that they show then. */
+export function existingTimes<Form extends Times>(form: Form, timeZone: string): Form {
+  const { date, start_time, end_time } = form;
+  return {
+    ...form,
+    start_time: existingTime(timeZone, date, start_time),
+    end_time: end_time && existingTime(timeZone, lastDayOf(date, start_time, end_time), end_time),
+  };
+}
+
+/** Which of the times the clocks skip that night. */
+export function skippedTimes(form: Times, timeZone: string): readonly ("start_time" | "end_time")[] {
+  const existing = existingTimes(form, timeZone);
+  const names = ["start_time", "end_time"] as const;
+  return names.filter((name) => existing[name] !== form[name]);
+}
+
+function existingTime(timeZone: string, date: Day, time: ClockTime): ClockTime {
+  const shown = timeIn(timeZone, Date.parse(momentOf(timeZone, date, time)));
+  return shown === toTheMinute(time) ? time : shown;
+}
+
+const lastDayOf = (date: Day, start: ClockTime, end: ClockTime): Day =>
+  endsNextDay(start, end) ? addDays(date, 1) : date;
 
 /** As `Temporal`, which browsers lack: a skipped time moves on by the skipped hour, a repeated one is the first. */
 export function momentOf(timeZone: string, date: Day, time: ClockTime): Instant {

@@ -2,6 +2,7 @@ import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { ErrorAnswer } from "#contract/endpoint.ts";
 import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
 import { TOO_LARGE } from "#contract/pictures.ts";
+import { SKIPPED_TIME } from "#domain/moments.ts";
 import { countInWords, inTime } from "#domain/wording.ts";
 
 type RefusalAnswer = ErrorAnswer & { status: number };
@@ -35,11 +36,17 @@ export const REFUSAL_ANSWERS = {
   "meetup-unfinished": { status: 400, error: "Deze meetup is nog niet af" },
   "already-series": { status: 409, error: "Deze meetup hoort al bij een reeks; stop die eerst" },
   "series-past": { status: 409, error: "Deze meetup is geweest; herhaal er een die nog komt" },
+  "series-too-far": { status: 400, error: "De laatste avond valt na het jaar 2199" },
   "series-empty": { status: 400, error: "Kies minstens één avond erbij" },
   "series-not-found": { status: 404, error: "Deze reeks bestaat niet meer" },
   "too-many-drafts": {
     status: 409,
     error: "Er zouden meer dan 50 concepten zijn; publiceer of verwijder er eerst een paar",
+  },
+  "time-skipped": { status: 400, error: SKIPPED_TIME },
+  "begins-in-past": {
+    status: 400,
+    error: "Dit begin is al voorbij: kies een dag en tijd die nog komen",
   },
   "announce-day-past": { status: 400, error: "Kies een dag die nog komt: de uitnodiging gaat om 10:00" },
   "announce-too-late": { status: 400, error: "Kies een dag voor de meetup zelf" },

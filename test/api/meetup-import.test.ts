@@ -123,6 +123,28 @@ describe("an imported calendar", () => {
     expect(await shown(file)).toEqual(["archive: Avond 2026-03-01 11:00– "]);
   });
 
+  test("moves a time that the clocks skip by an hour, with a remark", async () => {
+    const remark =
+      "Die nacht gaat de klok een uur vooruit: de tijd bestaat niet en is een uur later geworden";
+    const night = (uid: string, ...lines: string[]) =>
+      event(`UID:${uid}`, `SUMMARY:${uid}`, "LOCATION:Buurthuis", "DESCRIPTION:Laat", ...lines);
+    const file = calendar(
+      night("zwevend", "DTSTART:20270328T023000", "DTEND:20270328T040000"),
+      night("amsterdam", "DTSTART;TZID=Europe/Amsterdam:20270328T020000"),
+      night("eind", "DTSTART:20270328T010000", "DTEND:20270328T023000"),
+      night("utc", "DTSTART:20270328T003000Z", "DTEND:20270328T013000Z"),
+      night("new-york", "DTSTART;TZID=America/New_York:20270314T023000"),
+    );
+    expect((await shown(file)).sort()).toEqual([
+      `draft: amsterdam 2027-03-28 03:00– ${remark}`,
+      `draft: eind 2027-03-28 01:00–03:30 ${remark}`,
+      `draft: new-york 2027-03-14 08:30– ${remark}`,
+      "draft: utc 2027-03-28 01:30–03:30 ",
+      `draft: zwevend 2027-03-28 03:30–04:00 ${remark}`,
+    ]);
+    expect((await run(file)).answer.drafts).toBe(5);
+  });
+
   test("skips cancelled events, and unreadable ones", async () => {
     const cancelled = event("UID:c", "DTSTART:20260301T190000", "STATUS:CANCELLED", "SUMMARY:Nee");
     const broken = event("UID:b", "DTSTART:gisteren", "SUMMARY:Kapot");

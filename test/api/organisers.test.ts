@@ -259,7 +259,9 @@ describe("an organiser of one meetup", () => {
     expect((await move(admin)).status).toBe(200);
   });
 
-  test("does not move a meetup to a day that is over, which would close it and forget its guests", async () => {
+  test("does not move a meetup that runs to a day that is over, which would close it and forget its guests", async () => {
+    id = await aMeetup(program, { date: "2026-11-21", start_time: "12:00", end_time: "23:00" });
+    await request(program, addOrganiser, { params: { id }, body: { member: piet.id }, token: admin });
     const past = meetupForm({ date: "2026-11-01" });
     const move = (by: string) => request(program, updateMeetup, { params: params(), body: past, token: by });
     await request(program, changeSite, { body: { organisersPublish: true }, token: admin });

@@ -17,7 +17,15 @@ import type { Day } from "#domain/dutch-dates.ts";
 import { adminMeetupById } from "../../src/server/meetups/admin/queries.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
 import { meetupsToPublish } from "../../src/server/mqtt/home-assistant.ts";
-import { aMember, anAdminToken, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  meetupForm,
+  members,
+  queuedMails,
+} from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
 const program = programForEachTest();
@@ -134,16 +142,50 @@ test("every member gets one invitation per evening on its own day, with two proc
   );
 });
 
+test("moved invitations keep a day of their own", async () => {
+  const one = await first();
+  const { meetups } = (await repeat(one.id, { rule: "weekly", count: 6 })).answer;
+  const other = (await stored(meetups[4]?.id as MeetupId)).announce_on;
+  const lone = await aMeetup(program, { status: "draft", date: "2027-03-01" });
+  const days = Array.from({ length: 31 }, (_none, number) => number + 1);
+  for (const move of [31, -31, 1, -1, 7, -7, ...days.slice(10, 14)]) {
+    const id = meetups[0]?.series?.id ?? 0;
+    await request(program, updateSeries, { params: { id }, body: { from: one.id, days: move }, token });
+    const planned = await program.db.read
+      .selectFrom("meetups")
+      .select("announce_on")
+      .where("announce_due_at", "is not", null)
+      .execute();
+    const on = planned.map(({ announce_on }) => announce_on);
+    expect(new Set(on).size, `after ${move} days`).toBe(on.length);
+    if (on.includes(other ?? null)) continue;
+    const plan = { params: { id: lone }, body: { announce_on: other }, token };
+    await request(program, scheduleMeetup, plan);
+  }
+});
+
 test("a preview shows holidays, and invitations that wait for a day of their own", async () => {
   const one = await first({ date: "2026-12-04" });
   const body = { ...PLAN, from: one.id, rule: "weekly", count: 6, skip: ["2026-12-18"] };
   const { evenings } = (await request(program, previewSeries, { body, token })).answer;
   expect(evenings).toEqual([
-    { date: "2026-12-11", holiday: null, announce_on: "2026-11-22", is_later: false },
-    { date: "2026-12-18", holiday: null, announce_on: null, is_later: false },
-    { date: "2026-12-25", holiday: "Eerste Kerstdag", announce_on: "2026-12-04", is_later: false },
-    { date: "2027-01-01", holiday: "Nieuwjaarsdag", announce_on: "2026-12-11", is_later: false },
-    { date: "2027-01-08", holiday: null, announce_on: "2026-12-18", is_later: false },
+    { date: "2026-12-11", holiday: null, announce_on: "2026-11-22", is_later: false, moved_to: null },
+    { date: "2026-12-18", holiday: null, announce_on: null, is_later: false, moved_to: null },
+    {
+      date: "2026-12-25",
+      holiday: "Eerste Kerstdag",
+      announce_on: "2026-12-04",
+      is_later: false,
+      moved_to: null,
+    },
+    {
+      date: "2027-01-01",
+      holiday: "Nieuwjaarsdag",
+      announce_on: "2026-12-11",
+      is_later: false,
+      moved_to: null,
+    },
+    { date: "2027-01-08", holiday: null, announce_on: "2026-12-18", is_later: false, moved_to: null },
   ]);
   const { from: _, ...unsaved } = { ...body, date: "2026-12-04" };
   expect((await request(program, previewSeries, { body: unsaved, token })).answer.evenings).toEqual(evenings);

@@ -111,9 +111,10 @@ export const durability: readonly Protection[] = [
     promise: 35,
     edit: "every day has 24 hours, also when the clocks change",
     file: "src/domain/moments.ts",
-    stands: "return { starts_at, ends_at: momentOf(timeZone, lastDay, end_time) };",
+    stands:
+      "return { starts_at, ends_at: momentOf(timeZone, lastDayOf(date, start_time, end_time), end_time) };",
     becomes:
-      "return { starts_at, ends_at: new Date(Date.parse(momentOf(timeZone, date, end_time)) + (Date.parse(lastDay) - Date.parse(date))).toISOString() };",
+      "return { starts_at, ends_at: new Date(Date.parse(momentOf(timeZone, date, end_time)) + (Date.parse(lastDayOf(date, start_time, end_time)) - Date.parse(date))).toISOString() };",
     test: "src/domain/moments.test.ts: the night the clocks go back lasts an hour longer",
   },
 ];

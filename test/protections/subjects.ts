@@ -232,4 +232,28 @@ export const subjects: readonly Protection[] = [
     becomes: "if (scope || definition.isAllowed !== undefined)",
     test: "test/api/ended-rights.test.ts: when its maker's right or address ends: %s",
   },
+  {
+    promise: 85,
+    edit: "a day of any year is accepted",
+    file: "src/contract/text.ts",
+    stands: "FIRST_DAY <= date && date <= LAST_DAY",
+    becomes: "FIRST_DAY <= date || date <= LAST_DAY",
+    test: "test/api/days.test.ts: is refused in every call that takes a day",
+  },
+  {
+    promise: 85,
+    edit: "a time that the clocks skip is stored",
+    file: "src/server/meetups/admin/form-columns.ts",
+    stands: "skippedTimes(form, timeZone).length > 0",
+    becomes: "skippedTimes(form, timeZone).length > 2",
+    test: "test/api/days.test.ts: %s is refused in every form",
+  },
+  {
+    promise: 85,
+    edit: "an announced meetup is moved into the past",
+    file: "src/server/meetups/admin/save-meetup.ts",
+    stands: "starts_at < now.toISOString();",
+    becomes: 'starts_at < "";',
+    test: "test/api/days.test.ts: %s is refused and mails nobody",
+  },
 ];

@@ -1,17 +1,12 @@
 import * as z from "zod/mini";
-import {
-  type ClockTime as ClockTimeText,
-  type Day as DayText,
-  fullDate,
-  toTheMinute,
-} from "#domain/dutch-dates.ts";
+import { type ClockTime as ClockTimeText, fullDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES, type MeetupStatus } from "#domain/meetup-status.ts";
 import { LEAST_OFFER, MOST_OFFER } from "#domain/offers.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import { countInWords } from "#domain/wording.ts";
 import { orNull, requiredMarkdown, undoSeconds } from "../fields.ts";
 import { Focus, PictureHash } from "../pictures.ts";
-import { asTemplateText, fields, realDate, required, requiredText, typedNumber, yesOrNo } from "../text.ts";
+import { asTemplateText, fields, realDay, required, requiredText, typedNumber, yesOrNo } from "../text.ts";
 import { WHEREABOUTS_FIELDS } from "../whereabouts.ts";
 import { MAX_GUESTS, Questions } from "./questions.ts";
 
@@ -93,7 +88,7 @@ export type ChosenPicture = z.output<typeof ChosenPicture>;
 export const MeetupForm = fields({
   title: requiredText("Titel", 200),
   description: requiredMarkdown("Beschrijving", 20_000),
-  date: asTemplateText<DayText>(z.string({ error: "Datum is verplicht" }).check(required("Datum"), realDate)),
+  date: realDay("Datum is verplicht"),
   start_time: asTemplateText<ClockTimeText>(
     z
       .string({ error: "Starttijd is verplicht" })

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { del, get, post, put } from "../endpoint.ts";
 import { maybeMarkdown, undoSeconds } from "../fields.ts";
 import { MeetupId } from "../ids.ts";
 import { MailPreview } from "../mailings.ts";
 import { ById, Meetup } from "../meetups.ts";
-import { asTemplateText, fields, realDate, requiredText, yesOrNo } from "../text.ts";
+import { fields, realDay, requiredText, yesOrNo } from "../text.ts";
 import { SavedMeetup } from "./admin.ts";
 import { MeetupForm } from "./form.ts";
 
@@ -21,7 +20,7 @@ export const scheduleMeetup = post("/admin/meetups/:id/schedule", "admin", {
   summary:
     "Plan the announcement of a draft at ten o'clock on a day; on the next free day when another draft announces itself then.",
   params: ById,
-  body: fields({ announce_on: asTemplateText<DayText>(z.string({ error: "Kies een dag" }).check(realDate)) }),
+  body: fields({ announce_on: realDay("Kies een dag") }),
   answer: SavedMeetup,
 });
 

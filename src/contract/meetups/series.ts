@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { NTHS, SERIES_RULES } from "#domain/series.ts";
 import { del, MessageAnswer, post, put } from "../endpoint.ts";
 import { MeetupId } from "../ids.ts";
-import { asTemplateText, Day, fields, realDate, wholeNumber } from "../text.ts";
+import { ClockTime, Day, fields, realDay, wholeNumber } from "../text.ts";
 import { AdminMeetup, SeriesId } from "./admin.ts";
+import { MeetupForm } from "./form.ts";
 
 /** How many evenings, the first included. */
 export const MAX_IN_SERIES = 12;
@@ -12,8 +12,6 @@ export const MAX_IN_SERIES = 12;
 const COUNT = `Kies 2 tot ${MAX_IN_SERIES} keer`;
 const DAYS_BEFORE = "De uitnodiging kan 7 tot 60 dagen van tevoren";
 const NTH = "Kies de hoeveelste van de maand";
-
-const realDay = asTemplateText<DayText>(z.string({ error: "Datum is ongeldig" }).check(realDate));
 
 const RepeatPlan = fields({
   rule: z.enum(SERIES_RULES, { error: "Kies hoe vaak" }),
@@ -23,7 +21,7 @@ const RepeatPlan = fields({
   announce_days_before: wholeNumber(DAYS_BEFORE, 7, 60),
   skip: z._default(
     z
-      .array(realDay, { error: "Noem de dagen die je overslaat" })
+      .array(realDay(), { error: "Noem de dagen die je overslaat" })
       .check(z.maxLength(MAX_IN_SERIES, "Zoveel dagen heeft de reeks niet")),
     [],
   ),
@@ -42,15 +40,23 @@ export const PlannedEvening = z.object({
   announce_on: z.nullable(Day),
   /** Its invitation waits, because another goes on the day before. */
   is_later: z.boolean(),
+  /** Its begin where the clocks skip the meetup's own that night; null otherwise. */
+  moved_to: z.nullable(ClockTime),
 });
 export type PlannedEvening = z.output<typeof PlannedEvening>;
 
 export const previewSeries = post("/admin/series/preview", "admin", {
   summary: "The evenings of a series with holidays and days of invitation; stores nothing.",
   // Of a stored meetup, or of one on this day that is not stored yet.
-  body: z.union([SeriesPlan, z.extend(RepeatPlan, { date: realDay })], {
-    error: "Kies welke meetup of welke dag je herhaalt",
-  }),
+  body: z.union(
+    [
+      SeriesPlan,
+      z.extend(RepeatPlan, { date: realDay(), start_time: z.optional(MeetupForm.shape.start_time) }),
+    ],
+    {
+      error: "Kies welke meetup of welke dag je herhaalt",
+    },
+  ),
   answer: z.object({ evenings: z.array(PlannedEvening) }),
 });
 

@@ -2,6 +2,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import CornerDownRight from "lucide-react/icons/corner-down-right";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
+import { FIRST_DAY, LAST_DAY } from "#domain/dutch-dates.ts";
 
 /** Props that connect a `Field` to the form. Editing the field clears its error. */
 export function formField<Values extends FieldValues, Output>(
@@ -64,8 +65,7 @@ export function Field({
           id={id}
           className={`${control} ${displayOf(input.type)} h-11.5 min-w-0`}
           {...described(id, error, caution ?? hint)}
-          // Otherwise browsers take years of six digits.
-          {...(input.type === "date" && { max: "9999-12-31" })}
+          {...(input.type === "date" && { min: FIRST_DAY, max: LAST_DAY })}
           {...(suggestions && { list: `${id}-list`, autoComplete: "off" })}
           {...input}
         />

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import type { DraftForm, LaterField, MeetupForm } from "#contract/meetups/form.ts";
 import { LATER_FIELDS } from "#contract/meetups/form.ts";
+import { LAST_DAY } from "#domain/dutch-dates.ts";
 
 /** Stored while a field is missing (decision 46). Far away: such a draft is never over. */
 export const NEUTRAL = {
-  date: "9999-01-01",
+  date: LAST_DAY,
   start_time: "00:00",
   location: "",
   description: "",

@@ -1,11 +1,16 @@
 import { FIELD_NAMES, type MeetupFields, type MeetupForm } from "#contract/meetups/form.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { lastDayToAnswer } from "#domain/answering-words.ts";
-import { scheduleOf } from "#domain/moments.ts";
+import { scheduleOf, skippedTimes } from "#domain/moments.ts";
 import { onlyColumns } from "../../db/only-columns.ts";
 import type { MeetupRow } from "../../db/schema.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
+import { type Refused, refused } from "../../refusals.ts";
 import { questionsOf } from "../questions.ts";
+
+/** The form's schema does not know the site's clocks. */
+export const refuseSkippedTime = (form: MeetupForm, timeZone: string): Refused | null =>
+  skippedTimes(form, timeZone).length > 0 ? refused("time-skipped") : null;
 
 /** The columns that a form fills, but for its picture, its whereabouts and what a draft lacks. */
 export function formColumns(form: Omit<MeetupForm, "picture" | keyof WhereaboutsColumns>, timeZone: string) {

@@ -8,6 +8,7 @@ import { refuseGonePicture } from "../../pictures/queries.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
 import { filledDraft } from "./drafts.ts";
+import { refuseSkippedTime } from "./form-columns.ts";
 import { pageOfMeetups } from "./pages-of-meetups.ts";
 import {
   adminMeetupById,
@@ -20,7 +21,9 @@ import {
 } from "./queries.ts";
 import { createDraft, createMeetup, updateMeetup } from "./save-meetup.ts";
 
-export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
+export const meetupAdminRoutes = subjectRoutes((route, { clock, config, read }) => {
+  const { timeZone } = config.site;
+
   route(contract.adminMeetups, async ({ query }) => {
     const { page, limit, order, ...filters } = query;
     const { meetups, total } = await pageOfMeetups(read, filters, { now: clock(), page, limit, order });
@@ -42,7 +45,7 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.meetupCreators, async () => ({ creators: await meetupCreators(read) }));
 
   route(contract.createMeetup, async ({ body, session, deps }) => {
-    const refusal = await refuseUnusable(read, body);
+    const refusal = await refuseUnusable(read, body, timeZone);
     if (refusal) return refusal;
     return savedMeetup(
       read,
@@ -52,7 +55,7 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
   });
 
   route(contract.updateMeetup, async ({ params, body, session, deps }) => {
-    const refusal = await refuseUnusable(read, body);
+    const refusal = await refuseUnusable(read, body, timeZone);
     if (refusal) return refusal;
     const edit = { id: params.id, form: body, actor: session.memberId };
     return answer(await updateMeetup(deps, edit), () =>
@@ -62,7 +65,7 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
 
   route(contract.createDraft, async ({ body, session, deps }) => {
     const { form, missing } = filledDraft(body);
-    const refusal = await refuseUnusable(read, form);
+    const refusal = await refuseUnusable(read, form, timeZone);
     if (refusal) return refusal;
     return answer(await createDraft(deps, { form, missing, actor: session.memberId }), ({ id }) =>
       savedMeetup(read, id, "Meetup succesvol aangemaakt!"),
@@ -71,7 +74,7 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
 
   route(contract.updateDraft, async ({ params: { id }, body, session, deps }) => {
     const { form, missing } = filledDraft(body);
-    const refusal = await refuseUnusable(read, form);
+    const refusal = await refuseUnusable(read, form, timeZone);
     if (refusal) return refusal;
     const edit = { id, form: { ...form, status: "draft" as const }, missing, actor: session.memberId };
     return answer(await updateMeetup(deps, edit), () =>
@@ -89,5 +92,8 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, read }) => {
   );
 });
 
-const refuseUnusable = async (read: Read, { description, picture }: MeetupForm): Promise<Refused | null> =>
-  (await checkNesting(description)) ?? (await refuseGonePicture(read, picture?.hash, "meetup"));
+/** What a form's schema cannot know. */
+const refuseUnusable = async (read: Read, form: MeetupForm, timeZone: string): Promise<Refused | null> =>
+  refuseSkippedTime(form, timeZone) ??
+  (await checkNesting(form.description)) ??
+  (await refuseGonePicture(read, form.picture?.hash, "meetup"));

@@ -57,7 +57,9 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
         : editConflicts(current, { ...fields, picture })),
     ];
     if (details.length > 0) return refused("meetup-changed", { details });
-    const beyond = refuseBeyondScope(scope, now, { before, after: scheduleOf(fields, timeZone) });
+    const after = scheduleOf(fields, timeZone);
+    if (isMovedToPast(before, after, now)) return refused("begins-in-past");
+    const beyond = refuseBeyondScope(scope, now, { before, after });
     if (beyond) return beyond;
     const taken = await refuseTakenChoices(tx, before, fields.questions);
     if (taken) return taken;
@@ -79,6 +81,14 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
     return null;
   });
 }
+
+/** A meetup that began may be corrected, and a draft records an evening that was. */
+const isMovedToPast = (
+  before: Pick<MeetupRow, "status" | "starts_at">,
+  { starts_at }: Pick<MeetupRow, "starts_at">,
+  now: Date,
+): boolean =>
+  before.status !== "draft" && before.starts_at >= now.toISOString() && starts_at < now.toISOString();
 
 interface ChangeInput {
   readonly before: MeetupRow;

@@ -21,10 +21,14 @@ export function momentsOf(event: ICAL.Event, { start, end, timeZone }: Span): Mo
   if (start.isDate) return wholeDay(start, end);
   const begin = zoned(start, zoneOf(event, "dtstart"), timeZone);
   const until = end && zoned(end, zoneOf(event, "dtend") ?? zoneOf(event, "dtstart"), timeZone);
+  const skipped = [start, end]
+    .filter((time) => time !== null)
+    .find((time) => isSkipped(event, time, timeZone));
   const minutes = until ? (until.epochMilliseconds - begin.epochMilliseconds) / MINUTE_MS : 0;
   const remarks = [
     ...(minutes < 0 ? ["Het eind ligt voor het begin en is weggelaten"] : []),
     ...(minutes >= 24 * 60 ? [SEVERAL_DAYS] : []),
+    ...(skipped ? [SKIPPED] : []),
   ];
   return {
     date: dayOf(begin),
@@ -33,6 +37,22 @@ export function momentsOf(event: ICAL.Event, { start, end, timeZone }: Span): Mo
     remarks,
   };
 }
+
+const SKIPPED = "Die nacht gaat de klok een uur vooruit: de tijd bestaat niet en is een uur later geworden";
+
+/** Whether the clocks of the event's zone skip its time; in a zone of the file's own, its definition decides. */
+function isSkipped(event: ICAL.Event, time: ICAL.Time, timeZone: string): boolean {
+  if (time.zone?.tzid === "UTC") return false;
+  const name = zoneOf(event, "dtstart");
+  const isOfFile = name !== undefined && !isIana(name) && time.zone?.component;
+  if (isOfFile) return false;
+  const plain = plainOf(time);
+  const zone = name !== undefined && isIana(name) ? name : timeZone;
+  return !plain.toZonedDateTime(zone).toPlainDateTime().equals(plain);
+}
+
+const plainOf = ({ year, month, day, hour, minute, second }: ICAL.Time) =>
+  Temporal.PlainDateTime.from({ year, month, day, hour, minute, second }, { overflow: "reject" });
 
 const SEVERAL_DAYS = "Duurt meer dan een dag; alleen het begin is overgenomen";
 
@@ -50,11 +70,7 @@ function zoneOf(event: ICAL.Event, property: "dtstart" | "dtend"): string | unde
 
 /** A zone that is not of the IANA, such as Outlook's, is read by the file's own definition, else as the club's. */
 function zoned(time: ICAL.Time, name: string | undefined, timeZone: string): Temporal.ZonedDateTime {
-  const { year, month, day, hour, minute, second } = time;
-  const plain = Temporal.PlainDateTime.from(
-    { year, month, day, hour, minute, second },
-    { overflow: "reject" },
-  );
+  const plain = plainOf(time);
   if (time.zone?.tzid === "UTC") return plain.toZonedDateTime("UTC").withTimeZone(timeZone);
   if (name !== undefined && isIana(name)) return plain.toZonedDateTime(name).withTimeZone(timeZone);
   if (name !== undefined && time.zone?.component)

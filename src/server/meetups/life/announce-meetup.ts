@@ -55,7 +55,7 @@ export function scheduleAnnouncementOn(
   return writeMeetup(db, id, async (tx, meetup) => {
     const unready = await refuseUnready(tx, meetup);
     if (unready) return unready;
-    const day = nextFree(on, await takenDays(tx, id));
+    const day = nextFree(on, await takenDays(tx, [id]));
     const times = announcementTimes(day, timeZone);
     const why = reasonUnfit(meetup, times.announce_due_at, now);
     if (why) return refused(why);
@@ -73,14 +73,14 @@ function reasonUnfit({ starts_at }: MeetupRow, dueAt: string, now: Date) {
   return Date.parse(dueAt) - now.getTime() > YEAR_MS ? "announce-too-far" : null;
 }
 
-/** The days on which drafts announce themselves. @param except a draft that may keep its own day */
-export async function takenDays(read: Read, except?: MeetupId): Promise<Set<Day>> {
+/** The days on which drafts announce themselves. @param except drafts that may keep their own day */
+export async function takenDays(read: Read, except: readonly MeetupId[] = []): Promise<Set<Day>> {
   const rows = await read
     .selectFrom("meetups")
     .select(["id", "announce_on"])
     .where("announce_due_at", "is not", null)
     .execute();
-  return new Set(rows.flatMap(({ id, announce_on }) => (id === except ? [] : (announce_on ?? []))));
+  return new Set(rows.flatMap(({ id, announce_on }) => (except.includes(id) ? [] : (announce_on ?? []))));
 }
 
 export function nextFree(from: Day, taken: ReadonlySet<Day>): Day {

@@ -6,6 +6,7 @@ import { countToInvite } from "../../invitations/queries.ts";
 import { memberById } from "../../members/queries.ts";
 import { checkNesting } from "../../nesting.ts";
 import { refused } from "../../refusals.ts";
+import { refuseSkippedTime } from "../admin/form-columns.ts";
 import { savedMeetup } from "../admin/queries.ts";
 import { publishMeetup, scheduleAnnouncementOn, unscheduleAnnouncement } from "./announce-meetup.ts";
 import { cancelMeetup } from "./cancel-meetup.ts";
@@ -17,7 +18,7 @@ const scheduledOn = (on: Day, asked: Day): string =>
     ? `De uitnodiging gaat ${fullDate(on)} om 10:00`
     : `Op ${shortDate(asked)} gaat al een andere uitnodiging; deze gaat ${fullDate(on)} om 10:00`;
 
-export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
+export const meetupLifeRoutes = subjectRoutes((route, { config, read }) => {
   route(contract.publishMeetup, async ({ params: { id }, body, session, deps }) => {
     const asked = { id, seconds: body.undo_seconds, actor: session.memberId };
     return answer(await publishMeetup(deps, asked), () =>
@@ -66,8 +67,8 @@ export const meetupLifeRoutes = subjectRoutes((route, { read }) => {
   }));
 
   route(contract.previewMeetup, async ({ body: { id, ...form }, session, deps }) => {
-    const tooDeep = await checkNesting(form.description);
-    if (tooDeep) return tooDeep;
+    const refusal = refuseSkippedTime(form, config.site.timeZone) ?? (await checkNesting(form.description));
+    if (refusal) return refusal;
     const reader = await memberById(read, session.memberId);
     if (!reader) return refused("no-session");
     const isOthers = id !== undefined && !(await scopeAt(read, session, id));

@@ -1,7 +1,8 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { SeriesId } from "#contract/meetups/admin.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
-import { addDays, type Day, dateIn, type Instant } from "#domain/dutch-dates.ts";
+import { addDays, type Day, dateIn, type Instant, LAST_DAY } from "#domain/dutch-dates.ts";
+import { existingTimes } from "#domain/moments.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { onlyColumns } from "../../db/only-columns.ts";
@@ -18,6 +19,7 @@ import { storedForm } from "../admin/form-columns.ts";
 import type { Change, ChangedEvening, Columns } from "../admin/pending-change.ts";
 import { changeOf } from "../admin/save-meetup.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
+import { nextFree, takenDays } from "../life/announce-meetup.ts";
 import { later } from "./create-series.ts";
 
 interface SeriesChange {
@@ -47,19 +49,25 @@ export function updateSeries(
     const changed: ChangedEvening[] = [];
     // Where this meetup was before it moved; its own move may still be undone.
     const after = instantBefore(new Date(current.starts_at), days * DAY_MS);
-    for (const before of await untouchedDrafts(tx, id, after)) {
-      if (before.id === from) continue;
+    const drafts = (await untouchedDrafts(tx, id, after)).filter((draft) => draft.id !== from);
+    if (drafts.some((draft) => addDays(draft.date, days) > LAST_DAY)) return refused("series-too-far");
+    const taken = await takenDays(
+      tx,
+      drafts.map((draft) => draft.id),
+    );
+    for (const before of drafts) {
       const date = addDays(before.date, days);
       const whereabouts = (await whereaboutsFor(tx, "organiser", [before.id])).get(before.id);
       const change = await changeOf(tx, now, {
         before,
         current: { ...before, ...(whereabouts ?? NO_WHEREABOUTS) },
-        form: { ...form, date },
+        form: existingTimes({ ...form, date }, timeZone),
         ...{ missing, timeZone, tell: false },
       });
       await applyChange(tx, now, { before, change, actor });
       if (days !== 0 && before.announce_on !== null)
-        await moveSchedule(tx, before, { date, days, today, timeZone });
+        await moveSchedule(tx, before, { date, days, today, timeZone, taken });
+      else if (before.announce_on !== null) taken.add(before.announce_on);
       changed.push(await changedEvening(tx, before, change, whereabouts ?? NO_WHEREABOUTS));
     }
     // Undoing the meetup's own change restores them too.
@@ -110,14 +118,18 @@ function withEarlier(
   return [...merged, ...earlier.filter(({ id }) => !changed.some((evening) => evening.id === id))];
 }
 
-/** The invitation moves with its evening, but not to before tomorrow: organisers must be able to see it first. */
+/**
+ * The invitation moves with its evening, but not to before tomorrow: organisers must be able to see it first. A day that
+ * another draft has passes it on to the next.
+ */
 async function moveSchedule(
   tx: Tx,
   { id, announce_on, announce_due_at }: MeetupRow,
-  { date, days, today, timeZone }: Move,
+  { date, days, today, timeZone, taken }: Move,
 ): Promise<void> {
   if (announce_on === null || announce_due_at === null) return;
-  const on = later(addDays(announce_on, days), addDays(today, 1));
+  const on = nextFree(later(addDays(announce_on, days), addDays(today, 1)), taken);
+  taken.add(on);
   const schedule = on < date ? { announce_on: on, ...announcementTimes(on, timeZone) } : NOT_SCHEDULED;
   await tx.updateTable("meetups").set(schedule).where("id", "=", id).execute();
 }
@@ -127,6 +139,8 @@ interface Move {
   readonly days: number;
   readonly today: Day;
   readonly timeZone: string;
+  /** Days on which other drafts announce themselves. */
+  readonly taken: Set<Day>;
 }
 
 /** Locked, soonest first. A draft that is being announced is no longer changed through its series. */

@@ -1,7 +1,8 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { PlannedEvening, RepeatPlan, SeriesPlan } from "#contract/meetups/series.ts";
-import { addDays, type Day, dateIn } from "#domain/dutch-dates.ts";
+import { addDays, type ClockTime, type Day, dateIn, LAST_DAY } from "#domain/dutch-dates.ts";
 import { holidayOn } from "#domain/dutch-holidays.ts";
+import { existingTimes } from "#domain/moments.ts";
 import { daysOf } from "#domain/series.ts";
 import { countInWords } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
@@ -35,27 +36,44 @@ export async function planEvenings(
   if (meetup.status === "cancelled") return refused("meetup-cancelled");
   if (meetup.series_id !== null) return refused("already-series");
   if (missingOf(meetup).length > 0) return refused("meetup-unfinished");
-  return eveningsAfter(read, { date: meetup.date, plan, today });
+  const { date, start_time } = meetup;
+  return eveningsAfter(read, { date, start_time, plan, today, timeZone });
+}
+
+interface EveningsInput {
+  readonly date: Day;
+  /** Undefined: not chosen yet. */
+  readonly start_time: ClockTime | undefined;
+  readonly plan: RepeatPlan;
+  readonly today: Day;
+  readonly timeZone: string;
 }
 
 /** The same for a meetup that need not be stored yet. */
 export async function eveningsAfter(
   read: Read,
-  { date: first, plan, today }: { date: Day; plan: RepeatPlan; today: Day },
+  { date: first, start_time, plan, today, timeZone }: EveningsInput,
 ): Promise<Refused | PlannedEvening[]> {
   if (first < today) return refused("series-past");
   const rule = ruleOf({ rule: plan.rule, nth: plan.nth ?? 1 });
   const days = daysOf(rule, first, plan.count).slice(1);
+  if (days.some((day) => day > LAST_DAY)) return refused("series-too-far");
   const taken = await takenDays(read);
   return days.map((date) => {
-    const holiday = holidayOn(date);
-    if (plan.skip.includes(date)) return { date, holiday, announce_on: null, is_later: false };
+    const evening = { date, holiday: holidayOn(date), moved_to: movedTo(date, start_time, timeZone) };
+    if (plan.skip.includes(date)) return { ...evening, announce_on: null, is_later: false };
     const asked = later(addDays(date, -plan.announce_days_before), addDays(today, 1));
     const announce_on = nextFree(asked, taken);
-    if (announce_on >= date) return { date, holiday, announce_on: null, is_later: false };
+    if (announce_on >= date) return { ...evening, announce_on: null, is_later: false };
     taken.add(announce_on);
-    return { date, holiday, announce_on, is_later: announce_on !== asked };
+    return { ...evening, announce_on, is_later: announce_on !== asked };
   });
+}
+
+function movedTo(date: Day, start_time: ClockTime | undefined, timeZone: string): ClockTime | null {
+  if (start_time === undefined) return null;
+  const existing = existingTimes({ date, start_time, end_time: null }, timeZone);
+  return existing.start_time === start_time ? null : existing.start_time;
 }
 
 export const later = (one: Day, other: Day): Day => (one < other ? other : one);
@@ -95,7 +113,8 @@ export function createSeries(
     const form = storedForm({ ...meetup, ...(whereabouts ?? NO_WHEREABOUTS) });
     const ids: MeetupId[] = [];
     for (const { date, announce_on } of evenings) {
-      const id = await insertMeetup(tx, now, { form: { ...form, date }, timeZone, status: "draft", actor });
+      const evening = existingTimes({ ...form, date }, timeZone);
+      const id = await insertMeetup(tx, now, { form: evening, timeZone, status: "draft", actor });
       const times = announce_on && {
         announce_on,
         announce_by: actor,

@@ -17,7 +17,13 @@ export const seriesRoutes = subjectRoutes((route, { clock, config, read }) => {
     const evenings =
       "from" in plan
         ? await planEvenings(read, { meetup: await meetupById(read, plan.from), plan, now, timeZone })
-        : await eveningsAfter(read, { date: plan.date, plan, today: dateIn(timeZone, now.getTime()) });
+        : await eveningsAfter(read, {
+            date: plan.date,
+            start_time: plan.start_time,
+            plan,
+            today: dateIn(timeZone, now.getTime()),
+            timeZone,
+          });
     return isRefused(evenings) ? evenings : { evenings };
   });
 

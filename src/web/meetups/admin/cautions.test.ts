@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fewerPlaces, isTypedBegun, isTypedOver, pastCaution } from "./cautions.ts";
+import { fewerPlaces, isTypedBegun, isTypedOver, pastCaution, skippedCaution } from "./cautions.ts";
 
 const CLOCK = { timeZone: "Europe/Amsterdam", now: Date.parse("2026-12-01T19:00:00Z") };
 const times = (date: string, start_time = "", end_time = "") => ({ date, start_time, end_time });
@@ -42,17 +42,29 @@ test.each([
     times("2026-11-30"),
     LATER,
     "date",
-    /^Deze dag .*Niemand krijgt bericht/,
+    /^Deze dag is voorbij: kies een dag en tijd die nog komen/,
   ],
   [
     "one moved to earlier today",
     times("2026-12-01", "10:00", "11:00"),
     LATER,
     "start_time",
-    /^Deze tijd .*bericht/,
+    /^Deze tijd is voorbij: kies een dag en tijd die nog komen/,
   ],
 ] as const)("cautions about %s", (_what, typed, announced, field, sentence) => {
   expect(pastCaution(typed, announced, CLOCK)).toEqual({ field, sentence: expect.stringMatching(sentence) });
+});
+
+test.each([
+  ["start_time", times("2027-03-28", "02:30"), true],
+  ["start_time", times("2027-03-28", "03:30"), false],
+  ["end_time", times("2027-03-27", "22:00", "02:30"), true],
+  ["end_time", times("2027-03-28", "02:30", "04:00"), false],
+  ["start_time", times("", "02:30"), false],
+  ["start_time", times("20270-03-28", "02:30"), false],
+  ["end_time", times("2027-03-28", "", "02:30"), false],
+] as const)("cautions about a %s of %j that the clocks skip: %s", (field, typed, isCautioned) => {
+  expect(skippedCaution(typed, field, CLOCK) !== null).toBe(isCautioned);
 });
 
 test.each([
@@ -66,5 +78,6 @@ test.each([
 
 test("does not caution about an evening that was over before, or that runs", () => {
   expect(pastCaution(times("2026-11-29"), times("2026-11-30"), CLOCK)).toBeNull();
-  expect(pastCaution(times("2026-12-01", "19:30"), LATER, CLOCK)).toBeNull();
+  const running = times("2026-12-01", "19:00", "22:00");
+  expect(pastCaution(times("2026-12-01", "19:30", "22:00"), running, CLOCK)).toBeNull();
 });

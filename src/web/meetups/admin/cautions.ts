@@ -4,7 +4,7 @@ import { answerUntil, lastDayToAnswer, reminderDays } from "#domain/answering-wo
 import { weekdayAndDistance } from "#domain/countdown.ts";
 import { addDays, dateIn, dayInWords, endsNextDay, nextWeekday } from "#domain/dutch-dates.ts";
 import { holidayOn } from "#domain/dutch-holidays.ts";
-import { scheduleOf } from "#domain/moments.ts";
+import { SKIPPED_TIME, scheduleOf, skippedTimes } from "#domain/moments.ts";
 import { howFilled } from "#domain/offers.ts";
 import { isOver } from "#domain/timing.ts";
 import { inDigits } from "#domain/wording.ts";
@@ -74,8 +74,24 @@ export function typedFilling(
   return howFilled({ offer_minutes: minutes, starts_at: span.starts_at }, now);
 }
 
+/** For a time that the clocks skip that night. */
+export function skippedCaution(
+  times: Times,
+  field: "start_time" | "end_time",
+  { timeZone }: Clock,
+): string | null {
+  const { date, start_time, end_time } = times;
+  if (!isWholeDay(date) || start_time === "") return null;
+  const typed = {
+    date: Day.parse(date),
+    start_time: ClockTime.parse(start_time),
+    end_time: end_time === "" ? null : ClockTime.parse(end_time),
+  };
+  return skippedTimes(typed, timeZone).includes(field) ? `${SKIPPED_TIME}.` : null;
+}
+
 /**
- * For times that have passed: probably a mistake, but a past meetup may be entered.
+ * For times that have passed: a past meetup may be entered, but one that was announced is not moved there.
  * @param announced the times of an announced meetup until now; null for a draft
  */
 export function pastCaution(
@@ -83,14 +99,16 @@ export function pastCaution(
   announced: Times | null,
   clock: Clock,
 ): { readonly field: "date" | "start_time"; readonly sentence: string } | null {
+  const isToCome = announced !== null && !isTypedBegun(announced, clock);
   const isPast =
-    announced === null
+    announced === null || isToCome
       ? isTypedBegun(times, clock)
       : isTypedOver(times, clock) && !isTypedOver(announced, clock);
   if (!isPast) return null;
   const isDayOver = times.date < dateIn(clock.timeZone, clock.now);
-  const follows =
-    announced === null
+  const follows = isToCome
+    ? "kies een dag en tijd die nog komen"
+    : announced === null
       ? "niemand krijgt een uitnodiging"
       : "de meetup is dan geweest. Niemand krijgt bericht, en niemand kan nog antwoorden";
   return {

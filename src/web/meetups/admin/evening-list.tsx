@@ -19,7 +19,13 @@ interface EveningListProps {
 export const EveningList = ({ meetup, evenings, skip, onSkip }: EveningListProps) => (
   <ol className="rounded-card border border-line" aria-label="Wanneer">
     <EveningRow
-      evening={{ date: meetup.date, holiday: holidayOn(meetup.date), announce_on: null, is_later: false }}
+      evening={{
+        date: meetup.date,
+        holiday: holidayOn(meetup.date),
+        announce_on: null,
+        is_later: false,
+        moved_to: null,
+      }}
       invitation={meetup.invitation}
     />
     {evenings.map((evening) => (
@@ -45,7 +51,7 @@ interface EveningRowProps {
 }
 
 function EveningRow({ evening, invitation, isSkipped = false, onSkip }: EveningRowProps) {
-  const { date, holiday, announce_on } = evening;
+  const { date, holiday, announce_on, moved_to } = evening;
   const on = announce_on === null ? "zelf publiceren" : invitationOn(announce_on);
   return (
     <li className="grid min-h-13 grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line px-4 py-1.5 text-[15px] last:border-0 sm:grid-cols-[1fr_13.5rem_auto]">
@@ -61,6 +67,7 @@ function EveningRow({ evening, invitation, isSkipped = false, onSkip }: EveningR
         )}
         {invitation !== undefined && <Badge colour="grey">Deze</Badge>}
         {holiday !== null && <Badge colour="orange">{holiday}</Badge>}
+        {moved_to !== null && <Badge colour="orange">{`om ${moved_to}: de klok gaat vooruit`}</Badge>}
       </span>
       <span className="text-soft max-sm:row-start-2">{isSkipped ? "overgeslagen" : (invitation ?? on)}</span>
       <span className="row-span-2 size-11 sm:row-span-1">

@@ -11,7 +11,7 @@ import { useRights } from "../../sessions/viewer.ts";
 import { Field, formField, SelectField } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
-import { endCaution, fewerPlaces, pastCaution } from "./cautions.ts";
+import { type Clock, endCaution, fewerPlaces, pastCaution, skippedCaution } from "./cautions.ts";
 import { type Form, type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import { AskAgainField, DeadlineField, GuestsField, MoreFields, OfferField } from "./more-fields.tsx";
 import { filterChoices } from "./queries.ts";
@@ -37,6 +37,7 @@ export function MeetupFields(props: MeetupFieldsProps) {
   const { remind_days_before, remind_guests, address, online_url, access_note, ...others } = fieldsOf({
     ...props,
     past,
+    clock: { timeZone, now },
   });
   const { answer_days_before, ask_again, offer_minutes, max_guests, questions, ...about } = others;
   return (
@@ -76,7 +77,12 @@ const DAYS = [
  * An input for each field of the contract's form, in the order of the page. All are registered here: the first error in
  * the order of registration gets the focus.
  */
-const fieldsOf = ({ form, values, upload, announced, past }: MeetupFieldsProps & { past: Past }) => {
+interface FieldsInput extends MeetupFieldsProps {
+  readonly past: Past;
+  readonly clock: Clock;
+}
+
+const fieldsOf = ({ form, values, upload, announced, past, clock }: FieldsInput) => {
   /** Where places are scarce, guests are asked whether they still come, unless the organiser decided. */
   const askWhereLimited = (max: string) => {
     if (announced === null && !form.formState.dirtyFields.ask_again) form.setValue("ask_again", max !== "");
@@ -89,13 +95,19 @@ const fieldsOf = ({ form, values, upload, announced, past }: MeetupFieldsProps &
         <DayLine date={values.date} announced={announced} />
       </>
     ),
-    start_time: <StartField past={past} field={formField(form, "start_time")} />,
+    start_time: (
+      <StartField
+        past={past}
+        skipped={skippedCaution(values, "start_time", clock)}
+        field={formField(form, "start_time")}
+      />
+    ),
     end_time: (
       <Field
         label="Eindtijd"
         type="time"
         className={TIME}
-        caution={endCaution(values)}
+        caution={skippedCaution(values, "end_time", clock) ?? endCaution(values)}
         {...formField(form, "end_time")}
       />
     ),

@@ -17,7 +17,7 @@ import type { MeetupForm } from "#contract/meetups/form.ts";
 import { announcementRecipients, previewMeetup } from "#contract/meetups/life.ts";
 import { previewSeries, type RepeatPlan } from "#contract/meetups/series.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
-import type { Day } from "#domain/dutch-dates.ts";
+import type { ClockTime, Day } from "#domain/dutch-dates.ts";
 import type { Places } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
@@ -134,10 +134,15 @@ export const previewQuery = (form: MeetupForm, id: MeetupId | undefined) =>
     gcTime: 0,
   });
 
-export const seriesPreviewQuery = (plan: RepeatPlan, date: Day) =>
+interface SeriesBegin {
+  readonly date: Day;
+  readonly start_time: ClockTime | undefined;
+}
+
+export const seriesPreviewQuery = (plan: RepeatPlan, { date, start_time }: SeriesBegin) =>
   queryOptions({
-    queryKey: [...adminKey, "series", plan, date],
-    queryFn: () => call(previewSeries, { body: { ...plan, date } }),
+    queryKey: [...adminKey, "series", plan, date, start_time],
+    queryFn: () => call(previewSeries, { body: { ...plan, date, start_time } }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

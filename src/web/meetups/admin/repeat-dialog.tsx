@@ -59,7 +59,7 @@ export function RepeatDialog({
 }: RepeatDialogProps) {
   const [repeat, setRepeat] = useState(() => chosen ?? usualRepeat(meetup.date));
   const { skip } = repeat;
-  const preview = useQuery(seriesPreviewQuery(planOf(repeat, meetup.date), meetup.date));
+  const preview = useQuery(seriesPreviewQuery(planOf(repeat, meetup.date), meetup));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();

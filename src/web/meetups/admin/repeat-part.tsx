@@ -20,11 +20,12 @@ export function useMayRepeat(opened: Editing): boolean {
 }
 
 /** The evenings that the form would make, by the typed date; none while there is no date. */
-export function useTypedEvenings({ date, repeat }: MeetupValues) {
+export function useTypedEvenings({ date, start_time, repeat }: MeetupValues) {
   const day = date === "" ? A_DAY : Day.parse(date);
+  const begin = { date: day, start_time: start_time === "" ? undefined : ClockTime.parse(start_time) };
   const plan = repeat && date !== "" ? planOf(repeat, day) : null;
   const { data } = useQuery({
-    ...seriesPreviewQuery(plan ?? planOf(usualRepeat(day), day), day),
+    ...seriesPreviewQuery(plan ?? planOf(usualRepeat(day), day), begin),
     enabled: plan !== null,
   });
   if (plan === null || !data) return [];

@@ -21,13 +21,17 @@ interface DateFieldProps {
 const DATE = "col-span-full min-[44rem]:col-span-2";
 export const TIME = "sm:col-span-3 min-[44rem]:col-span-2";
 
-export const StartField = ({ past, field }: Pick<DateFieldProps, "past" | "field">) => (
+interface StartFieldProps extends Pick<DateFieldProps, "past" | "field"> {
+  readonly skipped: string | null;
+}
+
+export const StartField = ({ past, skipped, field }: StartFieldProps) => (
   <Field
     label="Starttijd *"
     type="time"
     required
     className={TIME}
-    caution={past?.field === "start_time" ? past.sentence : null}
+    caution={skipped ?? (past?.field === "start_time" ? past.sentence : null)}
     {...field}
   />
 );
