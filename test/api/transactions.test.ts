@@ -24,6 +24,23 @@ test("reading outside an open transaction throws instead of waiting forever", as
   expect(await db.read.selectFrom("members").selectAll().execute()).toEqual([]);
 });
 
+test("writing inside an open transaction throws instead of waiting forever", async () => {
+  const { db } = program;
+  const anna = await aMember(program);
+  const bucket = "inner";
+  const writing = db.write(async (tx) => {
+    await tx.updateTable("members").set({ name: "Anders" }).where("id", "=", anna.id).execute();
+    await db.write((inner) =>
+      inner.insertInto("attempts").values({ bucket, moments: "", forget_at: "" }).execute(),
+    );
+  });
+  await expect(writing).rejects.toThrow("write with the transaction instead");
+  const member = await memberById(db.read, anna.id);
+  expect(member?.name, "the outer transaction is rolled back").toBe(anna.name);
+  await db.write((tx) => removeMember(tx, program.deps.clock(), anna, { farewell: false }));
+  expect(await memberById(db.read, anna.id), "the database still takes writes").toBeUndefined();
+});
+
 test("promoting sixty members takes as many statements as one, with the right counts and mails", async () => {
   const actor = (await aMember(program, { admin: true, verified: false })).id;
   const guests = await members(program, 62);
