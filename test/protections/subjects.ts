@@ -232,4 +232,20 @@ export const subjects: readonly Protection[] = [
     becomes: "if (scope || definition.isAllowed !== undefined)",
     test: "test/api/ended-rights.test.ts: when its maker's right or address ends: %s",
   },
+  {
+    promise: 85,
+    edit: "all loaded pages share a scroll position",
+    file: "src/web/router.tsx",
+    stands: "const key = newId();",
+    becomes: 'const key = "default";',
+    test: "test/browser/scroll-positions.test.ts: %s begins at its top after any other page, and returns to its position on back, forward and reload",
+  },
+  {
+    promise: 85,
+    edit: "an address with a scheme is a page",
+    file: "src/web/ui/link.tsx",
+    stands: 'typeof to === "string" && HAS_SCHEME.test(to)',
+    becomes: 'typeof to !== "string" && HAS_SCHEME.test(String(to))',
+    test: "test/browser/screens.test.ts: %s is accessible and fits, and each of its links answers",
+  },
 ];
