@@ -248,4 +248,28 @@ export const subjects: readonly Protection[] = [
     becomes: 'typeof to !== "string" && HAS_SCHEME.test(String(to))',
     test: "test/browser/screens.test.ts: %s is accessible and fits, and each of its links answers",
   },
+  {
+    promise: 86,
+    edit: "a call that failed again begins its waits at one second",
+    file: "src/web/retried.ts",
+    stands: "  }, [isRetried]);",
+    becomes: "  }, [isRetried, shown]);",
+    test: "test/browser/retries.test.ts: page %s retries each call after Retry-After, then with growing waits",
+  },
+  {
+    promise: 86,
+    edit: "a poll that failed goes on",
+    file: "src/web/query-meta.ts",
+    stands: 'state.status === "error" ? false : interval(state.data)',
+    becomes: 'state.status === "x" ? false : interval(state.data)',
+    test: "test/browser/retries.test.ts: of calls that a page repeats to stay up to date",
+  },
+  {
+    promise: 86,
+    edit: "Retry-After is ignored",
+    file: "src/web/backoff.ts",
+    stands: "return asked > 0 ?",
+    becomes: "return asked > Number.MAX_VALUE ?",
+    test: "src/web/backoff.test.ts: no retry comes before Retry-After: %s",
+  },
 ];
