@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { type AnswerOf, apiPath, type Endpoint, ErrorAnswer, MessageAnswer } from "#contract/endpoint.ts";
-import { reportContact } from "./connection.ts";
+import { momentOfRetryAfter, waitBeforeRetry } from "./backoff.ts";
+import { countFailures, isRetrying, reportContact } from "./connection.ts";
 import { refuseSession, sessionToken } from "./session.ts";
 
 /** The server refused, or could not be reached (`status` 0). `message` is the server's Dutch sentence. */
@@ -10,11 +11,14 @@ export class ApiError extends Error {
   /** The server sent the verify mail again instead of doing what was asked. */
   readonly resent: boolean;
   readonly why: ErrorAnswer["why"];
+  /** The moment of the server's `Retry-After`, in milliseconds since the epoch; 0 without one. */
+  readonly notBefore: number;
   /** The page is left for the sign-in, which says that the session ended. */
   endedSession = false;
-  constructor(status: number, answer: ErrorAnswer = { error: "" }) {
+  constructor(status: number, answer: ErrorAnswer = { error: "" }, notBefore = 0) {
     super(answer.error);
     this.status = status;
+    this.notBefore = notBefore;
     this.details = answer.details ?? [];
     this.resent = answer.resent ?? false;
     this.why = answer.why;
@@ -39,6 +43,8 @@ interface CallOptions {
   readonly send?: typeof send;
   /** Gives up a call that changes something without an answer in time too, where repeating it is safe. */
   readonly isLimited?: true;
+  /** `connection.ts` retries it. */
+  readonly isRepeated?: true;
 }
 
 const underWay = new Map<string, Promise<unknown>>();
@@ -70,8 +76,10 @@ async function callOnce<E extends Endpoint>(
   const { params, query, body } = input as { params?: Parameters; query?: Parameters; body?: unknown };
   const token = sessionToken();
   const address = addressOf(endpoint, params ?? {}, query ?? {});
-  const isLimited = endpoint.method === "GET" || options.isLimited === true;
-  const response = await (options.send ?? send)(address, endpoint.method, body, isLimited);
+  const isRead = endpoint.method === "GET";
+  const isLimited = isRead || options.isLimited === true;
+  const isRepeated = options.isRepeated === true || (isRead && isRetrying());
+  const response = await (options.send ?? send)(address, endpoint.method, body, { isLimited, isRepeated });
   const isRefused = response.status === 401 && options.on401 !== "stay";
   const endedSession = isRefused && refuseSession(token, location.pathname);
   if (!response.ok) {
@@ -101,7 +109,17 @@ function addressOf(endpoint: Endpoint, params: Parameters, query: Parameters): s
 /** Without an answer in this time, the server counts as unreachable. */
 const TIMEOUT_MS = 20_000;
 
-async function send(address: string, method: string, body: unknown, isLimited: boolean): Promise<Response> {
+interface Sending {
+  readonly isLimited: boolean;
+  readonly isRepeated: boolean;
+}
+
+async function send(
+  address: string,
+  method: string,
+  body: unknown,
+  { isLimited, isRepeated }: Sending,
+): Promise<Response> {
   const token = sessionToken();
   const headers = {
     ...(body !== undefined && { "content-type": "application/json" }),
@@ -110,15 +128,15 @@ async function send(address: string, method: string, body: unknown, isLimited: b
   const late = new AbortController();
   const giveUp = isLimited ? setTimeout(() => late.abort(), TIMEOUT_MS) : undefined;
   try {
-    const response = await retryWhenBusy(() =>
+    const ask = () =>
       fetch(address, {
         method,
         headers,
         signal: late.signal,
         ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    );
-    reportContact(!UNREACHED.has(response.status));
+      });
+    const response = await (isRepeated ? ask() : retryWhenBusy(ask));
+    reportContact(!UNREACHED.has(response.status), notBeforeOf(response));
     return response;
   } catch {
     reportContact(false);
@@ -137,8 +155,13 @@ export const isUnreached = (error: unknown): boolean =>
 
 async function errorOf(response: Response): Promise<ApiError> {
   const parsed = ErrorAnswer.safeParse(await response.json().catch(() => null));
-  return new ApiError(response.status, parsed.data);
+  return new ApiError(response.status, parsed.data, notBeforeOf(response));
 }
+
+const notBeforeOf = ({ headers }: Response): number => momentOfRetryAfter(headers.get("retry-after"));
+
+/** The moment before which the server asked for no retry, in milliseconds since the epoch; 0 without one. */
+export const retryNotBefore = (error: unknown): number => (error instanceof ApiError ? error.notBefore : 0);
 
 export const messageOf = (answer: unknown): string => MessageAnswer.parse(answer).message;
 
@@ -158,20 +181,19 @@ export function sentenceOf(error: unknown, otherwise = FAILED): string {
 
 const MAX_TRIES = 4;
 /** A visitor does not wait longer than this for a page. */
-const MAX_WAIT_S = 10;
-/** Spreads the retries of many clients that got the same `Retry-After`. */
-const JITTER_MS = 1_000;
-
+const MAX_WAIT_MS = 10_000;
 /**
  * Retries when the server is busy. A 503 with `Retry-After` means that the server did nothing
  * (`docs/decisions/0017`). A retry is therefore safe even for a call that is not idempotent.
  */
-export async function retryWhenBusy(ask: () => Promise<Response>, tries = 1): Promise<Response> {
+export async function retryWhenBusy(ask: () => Promise<Response>, failures = 0): Promise<Response> {
   const response = await ask();
-  const seconds = response.status === 503 ? response.headers.get("retry-after") : null;
-  if (seconds === null || tries === MAX_TRIES || !(Number(seconds) <= MAX_WAIT_S)) return response;
+  const notBefore = notBeforeOf(response);
+  const isBusy = response.status === 503 && notBefore > 0 && notBefore <= Date.now() + MAX_WAIT_MS;
+  if (isBusy && failures + 1 === MAX_TRIES) countFailures(failures);
+  if (!isBusy || failures + 1 === MAX_TRIES) return response;
   await response.body?.cancel();
-  const wait = Number(seconds) * 1000 + Math.random() * JITTER_MS;
+  const wait = waitBeforeRetry(failures, { notBefore });
   await new Promise((resolve) => setTimeout(resolve, wait));
-  return retryWhenBusy(ask, tries + 1);
+  return retryWhenBusy(ask, failures + 1);
 }

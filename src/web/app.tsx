@@ -1,11 +1,11 @@
 import { type Query, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import type { PageState } from "#contract/site.ts";
-import { isUnreached, isWorthAnotherTry } from "./api.ts";
+import { isUnreached, isWorthAnotherTry, retryNotBefore } from "./api.ts";
 import { retryPart, watchConnection } from "./connection.ts";
 import { inOrder, meetupQuery, upcomingQuery } from "./meetups/queries.ts";
 import { PageStateProvider } from "./page-state.tsx";
-import { newMutationCache, newQueryCache } from "./query-meta.ts";
+import { isDue, newMutationCache, newQueryCache } from "./query-meta.ts";
 import { profileKey } from "./sessions/viewer.ts";
 
 /** The context providers of every page, on the server and in the browser. @param children the site in its router */
@@ -34,6 +34,8 @@ function newQueryClient(state: PageState): QueryClient {
         staleTime: 30_000,
         // `connection.ts` decides when to try again.
         retry: false,
+        refetchOnWindowFocus: isDue,
+        refetchOnReconnect: isDue,
       },
     },
   });
@@ -47,11 +49,18 @@ function newQueryClient(state: PageState): QueryClient {
 function retryQueries(client: QueryClient): () => void {
   const cache = client.getQueryCache();
   const failing = () => cache.findAll({ type: "active", predicate: isFailing });
+  // A fetch that is under way is not asked for again.
+  const options = { cancelRefetch: false };
   const part = retryPart({
     isFailing: () => failing().length > 0,
     isUnreached: () => failing().some((query) => isUnreached(query.state.error) || isProfile(query)),
-    retry: () => client.refetchQueries({ type: "active", predicate: isFailing }),
-    onReturn: () => client.refetchQueries({ type: "active" }),
+    notBefore: () => Math.min(...failing().map(({ state }) => retryNotBefore(state.error))),
+    retry: () =>
+      client.refetchQueries(
+        { type: "active", predicate: (query) => isFailing(query) && isDue(query) },
+        options,
+      ),
+    onReturn: () => client.refetchQueries({ type: "active", predicate: isDue }, options),
   });
   const stop = cache.subscribe(part.check);
   return () => {
@@ -60,7 +69,10 @@ function retryQueries(client: QueryClient): () => void {
   };
 }
 
-const isFailing = ({ state }: Query) => state.status === "error" && isWorthAnotherTry(state.error);
+/** Also during a retry of a query that never had data: its state is then the one before the first try. */
+const isFailing = ({ state }: Query) =>
+  (state.status === "error" || (state.status === "pending" && state.errorUpdateCount > 0)) &&
+  isWorthAnotherTry(state.error);
 
 /** Without it the session is not confirmed, whatever the server answers. */
 const isProfile = ({ queryKey }: Query) => queryKey[0] === profileKey[0];

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { waitBeforeRetry } from "./backoff.ts";
 import { Listeners } from "./listeners.ts";
 
 /** `offline` only when the device says so; `unreachable` when the server gives no usable answer. */
@@ -6,16 +7,20 @@ export type Connection = "connected" | "unreachable" | "offline";
 
 /** A part of the page that is tried again when it failed. */
 export interface RetriedPart {
+  /** Stays true during a retry: the waits begin at one second again once every part succeeded. */
   readonly isFailing: () => boolean;
   /** Whether the failure means that the server is not reached. Other failures have a sentence of their own. */
   readonly isUnreached: () => boolean;
+  /** The moment before which the server asked for no retry, in milliseconds since the epoch. */
+  readonly notBefore?: () => number;
   readonly retry: () => Promise<unknown>;
-  /** Called instead when the server answers again after it was lost; by default only what failed is tried. */
+  /**
+   * Called instead when the server answers again after it was lost; by default only what failed is tried. It keeps to
+   * `Retry-After` itself.
+   */
   readonly onReturn?: () => Promise<unknown>;
 }
 
-const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 30_000;
 /** While no server answers at all: its return is noticed within five seconds. */
 const LAST_PROBE_MS = 4_000;
 const PROBE_TIMEOUT_MS = 4_000;
@@ -27,6 +32,8 @@ const listeners = new Listeners();
 let current: Connection = "connected";
 /** Whether the last call got no usable answer. */
 let isUnheard = false;
+/** When the server, or a proxy before it, may be asked again. */
+let unheardUntil = 0;
 /** Whether the last probe got none either. */
 let isAway = false;
 let attempts = 0;
@@ -47,10 +54,15 @@ export const sentenceAboutConnection = (connection: Connection, site: string): s
 /** Moment of the last usable answer by this device's clock (ISO 8601). Stored, because pages work offline. */
 export const serverHeardAt = (): string | null => localStorage.getItem(HEARD_AT);
 
-/** Called after each call. @param heard whether the program itself answered */
-export function reportContact(heard: boolean): void {
+/**
+ * Called after each call.
+ * @param heard whether the program itself answered
+ * @param notBefore the moment of its `Retry-After`
+ */
+export function reportContact(heard: boolean, notBefore = 0): void {
   if (heard) localStorage.setItem(HEARD_AT, new Date().toISOString());
   isUnheard = !heard;
+  unheardUntil = notBefore;
   if (heard) isAway = false;
   update();
 }
@@ -66,6 +78,14 @@ export function retryPart(part: RetriedPart): { readonly check: () => void; read
     },
   };
 }
+
+/** Goes on with the waits of a call that was retried before it failed. */
+export function countFailures(failures: number): void {
+  attempts = Math.max(attempts, failures);
+}
+
+/** Whether the calls that begin now are retries, which fail at once when the server is still busy. */
+export const isRetrying = (): boolean => running > 0;
 
 export function watchConnection(): () => void {
   const left = new AbortController();
@@ -89,7 +109,7 @@ export function watchConnection(): () => void {
   };
 }
 
-/** Tries everything that fails at once. The next try follows after 1, 2, 4 … 30 seconds. */
+/** Tries everything that fails at once, except before a `Retry-After`. The next try follows after 1, 2, 4 … 30 seconds. */
 export async function retryNow(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -98,8 +118,11 @@ export async function retryNow(): Promise<void> {
   try {
     const wasLost = isUnheard || current === "offline";
     if (wasLost && !(await isServerReached())) return;
-    const again = ({ isFailing, retry, onReturn }: RetriedPart) =>
-      wasLost && onReturn ? onReturn() : isFailing() && retry();
+    const again = ({ isFailing, notBefore, retry, onReturn }: RetriedPart) => {
+      if (wasLost && onReturn) return onReturn();
+      const isDue = isFailing() && (notBefore?.() ?? 0) <= Date.now();
+      return isDue ? retry() : undefined;
+    };
     await Promise.all([...parts].map(again));
   } finally {
     running -= 1;
@@ -140,9 +163,17 @@ function plan(isNeeded: boolean): void {
   } else timer ??= setTimeout(() => void retryNow(), delay());
 }
 
+/** Longer timers would end at once (2^31 ms); a retry that comes too early waits again. */
+const MAX_TIMER_MS = 3_600_000;
+
 function delay(): number {
   const isWatched = document.visibilityState === "visible" && navigator.onLine;
-  const last = isAway && isWatched ? LAST_PROBE_MS : LAST_RETRY_MS;
-  // Up to a quarter sooner: spreads the clients of a server that restarts.
-  return Math.min(last, FIRST_RETRY_MS * 2 ** attempts) * (1 - Math.random() / 4);
+  const failing = [...parts].filter((part) => part.isFailing());
+  const moments = failing.map((part) => part.notBefore?.() ?? 0);
+  const notBefore = Math.min(...moments, ...(isUnheard || moments.length === 0 ? [unheardUntil] : []));
+  const wait = waitBeforeRetry(attempts, {
+    notBefore,
+    ...(isAway && isWatched && { lastMs: LAST_PROBE_MS }),
+  });
+  return Math.min(wait, MAX_TIMER_MS);
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type FirstSteps, firstSteps } from "#contract/site/admin.ts";
 import { call } from "./api.ts";
-import { adminKey } from "./query-meta.ts";
+import { adminKey, polled } from "./query-meta.ts";
 
 const POLL_MS = 2_000;
 /** After a failed attempt, because the server waits about a minute or longer before the next one. */
@@ -11,10 +11,10 @@ export const firstStepsQuery = queryOptions({
   queryKey: [...adminKey, "first-steps"],
   queryFn: () => call(firstSteps, {}),
   staleTime: 0,
-  refetchInterval: ({ state: { data } }) => {
+  refetchInterval: polled<FirstSteps>((data) => {
     if (!data || !isUnderWay(data.mail)) return false;
     return data.mail.lastTest?.error === null ? POLL_MS : SLOW_POLL_MS;
-  },
+  }),
   meta: { failed: "Kon de eerste stappen niet laden" },
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { DAY_MS } from "#domain/timing.ts";
 import { currentSession, sessionProfile } from "./session.ts";
-import { draftKey, draftKeysOf, readStored } from "./storage.ts";
+import { draftKey, draftKeysOf, newId, readStored } from "./storage.ts";
 
 const KEPT_MS = 7 * DAY_MS;
 
@@ -27,9 +27,6 @@ const ownerNow = (): Owner =>
 const storageOf = (owner: Owner) => (owner === "visitor" ? sessionStorage : localStorage);
 
 const prefixOf = (owner: Owner, form: string) => draftKey(`${owner}/${form}/`);
-
-/** `crypto.randomUUID` exists only in a secure context. */
-const newId = () => crypto.getRandomValues(new Uint32Array(2)).join("-");
 
 /**
  * Stores what is typed in one opening of a form. Each opening writes its own version, so that two tabs, or new text

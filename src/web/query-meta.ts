@@ -1,6 +1,12 @@
-import { MutationCache, QueryCache, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  type QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
-import { ApiError, isUnreached, sentenceOf } from "./api.ts";
+import { ApiError, isUnreached, retryNotBefore, sentenceOf } from "./api.ts";
 
 /** Prefixes of query keys that several subjects share: invalidating one invalidates all their queries. */
 export const meetupsKey = ["meetups"] as const;
@@ -9,6 +15,18 @@ export const adminKey = ["admin"] as const;
 /** Removes the queries of a deleted row, because its page may still be mounted and would fetch them. */
 export const removeQueriesOf = (client: QueryClient, id: number): void =>
   client.removeQueries({ queryKey: adminKey, predicate: ({ queryKey }) => queryKey.includes(id) });
+
+/** Whether the server does not ask, by `Retry-After`, to wait before the query is fetched again. */
+export const isDue = ({ state }: Pick<Query, "state">): boolean => retryNotBefore(state.error) <= Date.now();
+
+/**
+ * The `refetchInterval` of a query that is polled. A poll that failed is not repeated: `connection.ts` retries it.
+ * @param interval in milliseconds; false for no further poll
+ */
+export const polled =
+  <Data>(interval: (data: Data | undefined) => number | false) =>
+  ({ state }: { readonly state: { readonly status: string; readonly data: Data | undefined } }) =>
+    state.status === "error" ? false : interval(state.data);
 
 /** Fallback for the server's sentence, or a function of the error; null shows no message. */
 export type Failure = string | ((error: Error) => string | null);

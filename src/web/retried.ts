@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isUnreached, isWorthAnotherTry } from "./api.ts";
+import { isUnreached, isWorthAnotherTry, retryNotBefore } from "./api.ts";
 import { retryPart } from "./connection.ts";
 
 interface FailedCall {
@@ -15,19 +15,22 @@ export function useRetried({ error, isPending, retry, isManual = false }: Failed
   const [last, setLast] = useState(error);
   const shown = error ?? (isPending ? last : null);
   if (shown !== last) setLast(shown);
-  const again = useRef(retry);
+  const now = useRef({ shown, retry });
   useEffect(() => {
-    again.current = retry;
+    now.current = { shown, retry };
   });
+  // Each retry fails with an error of its own: a part for each of them would begin its waits at one second.
+  const isRetried = shown !== null && !isManual && isWorthAnotherTry(shown);
   useEffect(() => {
-    if (shown === null || isManual || !isWorthAnotherTry(shown)) return;
+    if (!isRetried) return;
     const part = retryPart({
       isFailing: () => true,
-      isUnreached: () => isUnreached(shown),
-      retry: () => again.current().catch(() => undefined),
+      isUnreached: () => isUnreached(now.current.shown),
+      notBefore: () => retryNotBefore(now.current.shown),
+      retry: () => now.current.retry().catch(() => undefined),
     });
     part.check();
     return part.stop;
-  }, [shown, isManual]);
+  }, [isRetried]);
   return shown;
 }

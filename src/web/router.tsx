@@ -3,13 +3,14 @@ import {
   type ComponentType,
   lazy,
   type ReactNode,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
 } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import * as z from "zod/mini";
-import { readStored, recordOf } from "./storage.ts";
+import { newId, readStored, recordOf } from "./storage.ts";
 
 /** A page whose code is loaded at its first visit, or ahead by `preload`. */
 export interface Screen {
@@ -80,37 +81,87 @@ const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLa
 const POSITIONS = "scroll-positions";
 const Positions = recordOf(z.number());
 
+/** Input by which a viewer scrolls. It ends the wait for a page that is still too low for its position. */
+const SCROLLING_INPUT = ["wheel", "touchstart", "keydown", "pointerdown"];
+
+interface ScrollState {
+  readonly positions: Record<string, number>;
+  /** The entry on screen. */
+  readonly shown: { readonly entry: string; readonly pathname: string } | null;
+  /** Where the page returns to once it is high enough; null otherwise. */
+  readonly awaited: number | null;
+}
+
+const BEFORE_START: ScrollState = { positions: {}, shown: null, awaited: null };
+
 /**
- * Restores the scroll position of a history entry. A new entry starts at its fragment or at the top. An entry that
- * replaces another of the same page, such as a filter, keeps the position.
+ * Restores the scroll position of a history entry on back, forward and reload. A new entry begins at its fragment or
+ * at the top. An entry that replaces another of the same page, such as a filter, keeps the position.
  */
 export function useScrollPosition(): void {
-  const { key, hash, pathname } = useLocation();
+  const location = useLocation();
   const isReplaced = useNavigationType() === "REPLACE";
-  const shown = useRef<{ readonly key: string; readonly pathname: string }>(null);
-  const positions = useRef<Record<string, number>>({});
+  const state = useRef(BEFORE_START);
+  useBrowserLayoutEffect(() => watchScrolling(state), []);
   useBrowserLayoutEffect(() => {
-    history.scrollRestoration = "manual";
-    positions.current = readStored(POSITIONS, Positions, sessionStorage) ?? {};
-    const note = () => {
-      if (shown.current) positions.current[shown.current.key] = window.scrollY;
-    };
-    const keep = () => sessionStorage.setItem(POSITIONS, JSON.stringify(positions.current));
-    addEventListener("scroll", note, { passive: true });
-    addEventListener("pagehide", keep);
-    return () => {
-      removeEventListener("scroll", note);
-      removeEventListener("pagehide", keep);
-    };
-  }, []);
-  useBrowserLayoutEffect(() => {
-    const before = shown.current;
-    shown.current = { key, pathname };
-    const position = positions.current[key];
-    if (position !== undefined) window.scrollTo(0, position);
-    else if (before?.key === key || (isReplaced && before?.pathname === pathname)) return;
+    const { positions, shown: before } = state.current;
+    const { hash, pathname } = location;
+    const entry = entryOfHistory();
+    const position = positions[entry];
+    state.current = { positions, shown: { entry, pathname }, awaited: position ?? null };
+    if (position !== undefined) scrollToAwaited(state);
+    else if (isReplaced && before?.pathname === pathname) notePosition(state);
     else if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-    // The browser itself scrolls the first page.
+    // The browser itself scrolls a page that was loaded.
     else if (before !== null) window.scrollTo(0, 0);
-  }, [key]);
+  }, [location]);
+}
+
+type ScrollRef = RefObject<ScrollState>;
+
+function watchScrolling(state: ScrollRef): () => void {
+  history.scrollRestoration = "manual";
+  const positions = readStored(POSITIONS, Positions, sessionStorage) ?? {};
+  state.current = { ...state.current, positions };
+  const left = new AbortController();
+  const listening = { passive: true, signal: left.signal };
+  const stopWaiting = () => {
+    state.current = { ...state.current, awaited: null };
+  };
+  const store = () => sessionStorage.setItem(POSITIONS, JSON.stringify(positions));
+  addEventListener("scroll", () => notePosition(state), listening);
+  addEventListener("pagehide", store, listening);
+  for (const input of SCROLLING_INPUT) addEventListener(input, stopWaiting, listening);
+  const growing = new ResizeObserver(() => scrollToAwaited(state));
+  growing.observe(document.body);
+  return () => {
+    left.abort();
+    growing.disconnect();
+  };
+}
+
+function notePosition({ current: { positions, shown, awaited } }: ScrollRef): void {
+  if (shown && awaited === null) positions[shown.entry] = window.scrollY;
+}
+
+function scrollToAwaited(state: ScrollRef): void {
+  const { awaited } = state.current;
+  if (awaited === null) return;
+  window.scrollTo(0, awaited);
+  const isReached = Math.abs(window.scrollY - awaited) < 1;
+  if (isReached) state.current = { ...state.current, awaited: null };
+}
+
+const EntryState = z.looseObject({ key: z.optional(z.string()) });
+
+/**
+ * Identifies the entry of the history, also after a reload. The router has one key for all entries that it did not make:
+ * those of loaded pages and fragments. They get a key of their own here.
+ */
+function entryOfHistory(): string {
+  const state = EntryState.safeParse(history.state).data ?? {};
+  if (state.key !== undefined) return state.key;
+  const key = newId();
+  history.replaceState({ ...state, key }, "");
+  return key;
 }

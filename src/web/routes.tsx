@@ -4,7 +4,7 @@ import { ErrorScreen } from "./layout/error-screen.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { useRestoredFocus } from "./layout/restored-focus.ts";
 import { HomePage } from "./meetups/home-page.tsx";
-import { ErrorBoundary, lazyScreen, type Screen } from "./router.tsx";
+import { ErrorBoundary, lazyScreen, type Screen, useScrollPosition } from "./router.tsx";
 import { useLeaveAtEnd } from "./sessions/viewer.ts";
 
 /** Each leads to two pages. */
@@ -77,6 +77,7 @@ const hasLayout = (name: PageName) => pageSpec(name).withoutLayout !== true;
 export function Site() {
   useLeaveAtEnd();
   useRestoredFocus();
+  useScrollPosition();
   return (
     <ErrorBoundary at="" whenFailed={(error) => <ErrorScreen error={error} />}>
       <Routes>

@@ -20,6 +20,9 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Unique in this browser. `crypto.randomUUID` exists only in a secure context. */
+export const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join("-");
+
 /** Key of a text that was typed and not saved (`createKeeper`). */
 export const draftKey = (name: string): string => `kept-text:${name}`;
 

@@ -5,6 +5,7 @@ import { openOld } from "../harness/old-browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import { SCREENS } from "../screens/catalogue.ts";
 import { cutOff, divided, settled, tooLow, widenedHyphens } from "../screens/layout.ts";
+import { linkChecker } from "../screens/links.ts";
 import { type FullSite, LONG_TITLE } from "../screens/screen.ts";
 import { fillSite, openViewers } from "../screens/viewers.ts";
 
@@ -65,6 +66,7 @@ const LOOKS = [
 describe.each(LOOKS.slice(0, import.meta.env.MODE === "full" ? LOOKS.length : 1))(
   "%s, %s",
   (colorScheme, _size, viewport) => {
+    const deadLinks = linkChecker();
     let show: Show;
     beforeAll(async () => {
       const options = { colorScheme, viewport, reducedMotion: "reduce" } as const;
@@ -72,8 +74,9 @@ describe.each(LOOKS.slice(0, import.meta.env.MODE === "full" ? LOOKS.length : 1)
       show = await openViewers(open, { site, organiser });
     });
 
-    test.each(NAMED)("%s is accessible and fits", async (_name, screen) => {
+    test.each(NAMED)("%s is accessible and fits, and each of its links answers", async (_name, screen) => {
       const { page, expectNoComplaints } = await show(screen);
+      expect(await deadLinks(page)).toEqual([]);
       expect(await axeFindings(page)).toEqual([]);
       await expectToFit(page);
       expectNoComplaints(/40[0-9]/);

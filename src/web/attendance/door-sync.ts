@@ -36,7 +36,7 @@ export const organisersAccess = (meetup: MeetupId): DoorAccess => ({
   onChange: onSessionChange,
   call: (sent) => {
     const params = { id: meetup };
-    const options = { on401: "stay" } as const;
+    const options = { on401: "stay", isRepeated: true } as const;
     return isEmpty(sent)
       ? call(doorList, { params }, options)
       : call(sendTicks, { params, body: bodyOf(sent) }, options);

@@ -1,7 +1,7 @@
 import type { WalkIn } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { nextTickTime, type Tick } from "#domain/attendance.ts";
-import { ApiError } from "../api.ts";
+import { ApiError, retryNotBefore } from "../api.ts";
 import { retryPart } from "../connection.ts";
 import { Listeners } from "../listeners.ts";
 import type { KeptList, WaitingTicks } from "./door-database.ts";
@@ -20,6 +20,8 @@ export class CheckInList {
   #state = UNOPENED;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #checkConnection = () => {};
+  /** The moment before which the server asked for no retry, in milliseconds since the epoch. */
+  #notBefore = 0;
   #isSending = false;
   #wantsMore = false;
   #isAnswered = false;
@@ -41,6 +43,7 @@ export class CheckInList {
     const retried = retryPart({
       isFailing: () => this.#isFailing(),
       isUnreached: () => this.#isFailing(),
+      notBefore: () => this.#notBefore,
       retry: () => this.#send(),
       onReturn: () => this.#send(),
     });
@@ -115,7 +118,7 @@ export class CheckInList {
   /** Makes one call at a time; presses during a call go with the next. */
   async #send(): Promise<void> {
     this.#wantsMore = true;
-    if (this.#isSending || !this.#state.isRead) return;
+    if (this.#isSending || !this.#state.isRead || Date.now() < this.#notBefore) return;
     this.#isSending = true;
     clearTimeout(this.#timer);
     let trouble: Trouble | null = null;
@@ -139,10 +142,12 @@ export class CheckInList {
       const { ticks, walkIns } = this.#state;
       const waiting = { ticks: [...ticks.values()], walkIns: [...walkIns.values()] };
       const { list, sent } = await exchange(this.#access, waiting);
+      this.#notBefore = 0;
       await this.#take(list, sent);
       return null;
     } catch (error) {
       const trouble = this.#access.problemOf(error);
+      this.#notBefore = retryNotBefore(error);
       const { message, details } = error instanceof ApiError ? error : new ApiError(0);
       this.#set({ sentence: message, details });
       await this.#giveUp(trouble);

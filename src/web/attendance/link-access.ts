@@ -44,7 +44,7 @@ export function linkAccess(token: string): DoorAccess {
   const name = databaseName(token);
   const database = new DoorDatabase(name);
   const params = { token };
-  const options = { on401: "stay" } as const;
+  const options = { on401: "stay", isRepeated: true } as const;
   let isEnded = false;
   return {
     database,

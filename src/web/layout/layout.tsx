@@ -6,7 +6,7 @@ import { dateIn } from "#domain/dutch-dates.ts";
 import { shortMoment, timeIn } from "#domain/moments.ts";
 import { retryNow, sentenceAboutConnection, serverHeardAt, useConnection } from "../connection.ts";
 import { useNow, usePageState, useSite } from "../page-state.tsx";
-import { ErrorBoundary, useScrollPosition } from "../router.tsx";
+import { ErrorBoundary } from "../router.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { wordClass } from "../ui/button.tsx";
@@ -22,7 +22,6 @@ const OfflineCopy = lazy(async () => ({
 export function Layout() {
   const viewer = useViewer();
   const { key, pathname } = useLocation();
-  useScrollPosition();
   return (
     <div className="flex min-h-dvh flex-col">
       <a

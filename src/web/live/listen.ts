@@ -1,8 +1,8 @@
 import { hashKey, type InvalidateQueryFilters, type QueryClient } from "@tanstack/react-query";
 import { LIVE_PATH, LiveUpdate, type PlaceCounts } from "#contract/live.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { isServerReached } from "../connection.ts";
-import { meetupsKey } from "../query-meta.ts";
+import { isServerReached, retryPart } from "../connection.ts";
+import { isDue, meetupsKey } from "../query-meta.ts";
 
 /** Listens until `left` aborts, and keeps the meetups in the cache up to date. */
 export function listen(client: QueryClient, left: AbortSignal): void {
@@ -27,7 +27,7 @@ function applyUpdates(client: QueryClient) {
     if (asking.has(hash)) return;
     const ask = () => {
       asking.delete(hash);
-      void client.invalidateQueries(asked);
+      void client.invalidateQueries({ ...asked, predicate: isDue });
     };
     asking.set(hash, setTimeout(ask, Math.random() * withinMs));
   };
@@ -83,12 +83,15 @@ function patchedMeetup(meetup: Meetup, counts: PlaceCountsById, changed: Meetup[
 const HIDDEN_MS = 60_000;
 /** Minimum wait after a refused connection; a random part of up to the same length is added. */
 const REFUSED_MS = 60_000;
+/** The same after a broken one: many pages lose theirs in the same moment. */
+const BROKEN_MS = 2_000;
 /** After sleep, a browser may not notice that its connection is gone. A timer detects the sleep. */
 const LOOK_EVERY_MS = 15_000;
 const SLEPT_MS = 60_000;
 
 /**
- * Keeps a stream open until `left` aborts. The browser reconnects by itself after the server's `retry` delay.
+ * Keeps a stream open until `left` aborts. `connection.ts` opens it again after a failure: a browser by itself would
+ * reconnect for ever without longer waits.
  * @param onMessage `isGap`: the first message after the stream was closed for a while
  */
 export function openStream(
@@ -100,11 +103,18 @@ export function openStream(
   let source: EventSource | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
   let isFirst = true;
+  let isFailing = false;
+  let notBefore = 0;
 
   const close = () => {
     clearTimeout(later);
     source?.close();
     source = undefined;
+  };
+  const rest = () => {
+    close();
+    isFailing = false;
+    part.check();
   };
   const open = () => {
     close();
@@ -112,7 +122,8 @@ export function openStream(
     const opened = new EventSource(path);
     let isNew = true;
     opened.onopen = () => {
-      isNew = true;
+      isFailing = false;
+      part.check();
     };
     opened.onmessage = ({ data }) => {
       onMessage(data, isNew && !isFirst);
@@ -120,32 +131,44 @@ export function openStream(
       isFirst = false;
     };
     opened.onerror = () => {
+      const isRefused = opened.readyState === EventSource.CLOSED;
+      close();
+      isFailing = true;
+      notBefore = Date.now() + (isRefused ? REFUSED_MS : BROKEN_MS) * (1 + Math.random());
       // The first sign on a page that makes no calls that its server is away.
       void isServerReached();
-      if (opened.readyState === EventSource.CLOSED)
-        later = setTimeout(open, REFUSED_MS * (1 + Math.random()));
+      part.check();
     };
     source = opened;
   };
+  const reopen = () => {
+    if (source === undefined && Date.now() >= notBefore) open();
+  };
+  const part = retryPart({
+    isFailing: () => isFailing,
+    isUnreached: () => false,
+    notBefore: () => notBefore,
+    retry: async () => reopen(),
+  });
   const onVisibility = () => {
     clearTimeout(later);
-    if (document.hidden) later = setTimeout(close, HIDDEN_MS);
-    else if (source?.readyState !== EventSource.OPEN) open();
+    if (document.hidden) later = setTimeout(rest, HIDDEN_MS);
+    else reopen();
   };
   let lookedAt = Date.now();
   const looking = setInterval(() => {
     if (Date.now() - lookedAt > SLEPT_MS) open();
     lookedAt = Date.now();
   }, LOOK_EVERY_MS);
-  const reopen = () => source?.readyState !== EventSource.OPEN && open();
-  addEventListener("online", open, { signal: left });
+  addEventListener("online", () => Date.now() >= notBefore && open(), { signal: left });
   addEventListener("focus", reopen, { signal: left });
   addEventListener("pointerdown", reopen, { signal: left });
   // An open stream keeps the page out of the back/forward cache.
-  addEventListener("pagehide", close, { signal: left });
+  addEventListener("pagehide", rest, { signal: left });
   document.addEventListener("visibilitychange", onVisibility, { signal: left });
   left.addEventListener("abort", () => {
     close();
+    part.stop();
     clearInterval(looking);
   });
   open();

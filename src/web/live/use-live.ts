@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { LIVE_GUESTS_PATH } from "#contract/live.ts";
-import { adminKey } from "../query-meta.ts";
+import { adminKey, isDue } from "../query-meta.ts";
 import { sessionToken } from "../session.ts";
 
 /** Delays the stream until the page has loaded. */
@@ -44,7 +44,7 @@ export function useLiveForOrganisers(): void {
   useGuestChanges(
     useCallback(() => {
       if (client.isMutating() === 0 && sessionToken() !== null)
-        void client.invalidateQueries({ queryKey: adminKey });
+        void client.invalidateQueries({ queryKey: adminKey, predicate: isDue });
     }, [client]),
   );
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "#contract/endpoint.ts";
 import { adminEmails, type EmailFilters, type EmailLog, oneEmail } from "#contract/mail-log.ts";
 import { call } from "../api.ts";
 import type { SetFilters } from "../lists/list.tsx";
-import { adminKey } from "../query-meta.ts";
+import { adminKey, polled } from "../query-meta.ts";
 
 export const emailsKey = [...adminKey, "emails"] as const;
 
@@ -33,6 +34,7 @@ export const emailQuery = (id: number) =>
     queryKey: [...adminKey, "email", id],
     queryFn: () => call(oneEmail, { params: { id }, query: { content: "false" } }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
+    refetchInterval: polled<AnswerOf<typeof oneEmail>>((data) =>
       data && (data.email.sent_at !== null || data.email.gave_up) ? false : POLL_MS,
+    ),
   });

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
   type MemberMessageForm,
@@ -12,7 +13,7 @@ import {
   sentToMembers,
 } from "#contract/mailings.ts";
 import { call, isUnknown, sentenceOf } from "../api.ts";
-import { adminKey } from "../query-meta.ts";
+import { adminKey, polled } from "../query-meta.ts";
 
 const POLL_MS = 1000;
 
@@ -22,7 +23,9 @@ export const mailingQuery = (id: MeetupId) =>
     queryKey: [...adminKey, "mailing", id],
     queryFn: () => call(meetupMailing, { params: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && data.queued === data.paused ? false : POLL_MS),
+    refetchInterval: polled<AnswerOf<typeof meetupMailing>>((data) =>
+      data && data.queued === data.paused ? false : POLL_MS,
+    ),
   });
 
 export const recipientsQuery = (id: MeetupId) =>

@@ -42,9 +42,9 @@ export async function myMeetupsOrKept(): Promise<MyMeetups> {
 }
 
 /** Stores the member's meetups unless a fresh copy is here, so that they are there without network. */
-export async function keepMyMeetups(): Promise<void> {
+export async function keepMyMeetups(): Promise<MyMeetups> {
   const kept = readKept();
-  if (kept === null || kept.at < Date.now() - FRESH_MS) await myMeetupsOrKept();
+  return kept !== null && kept.at >= Date.now() - FRESH_MS ? kept.meetups : myMeetupsOrKept();
 }
 
 /** After an answer by a link, which may be of the member that is signed in here. */

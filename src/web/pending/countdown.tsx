@@ -7,7 +7,8 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { type PendingKind, sendPending, undoPending } from "#contract/pending.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
-import { call, isWorthAnotherTry, messageOf } from "../api.ts";
+import { call, isWorthAnotherTry, messageOf, retryNotBefore } from "../api.ts";
+import { waitBeforeRetry } from "../backoff.ts";
 import { keepText } from "../kept-text.ts";
 import { memberMessageDraft, messageDraft } from "../mailings/queries.ts";
 import { adminKey, meetupsKey } from "../query-meta.ts";
@@ -87,8 +88,6 @@ export function nameOf({ kind, meetup, message, member_message: toMembers }: Tim
   return subject === undefined ? label : `${label}: ‘${subject}’`;
 }
 
-const RETRY_MS = 2_000;
-
 interface CountdownProps {
   readonly waiting: TimedPending;
   /** Room for one line only: its name and the button that undoes it. */
@@ -117,7 +116,7 @@ export function Countdown({ waiting, isLine, onUndone }: CountdownProps) {
     },
     // Retries on a bad connection for as long as it can be undone.
     retry: (_failures, error) => isWorthAnotherTry(error) && Date.now() < until,
-    retryDelay: RETRY_MS,
+    retryDelay: (failures, error) => waitBeforeRetry(failures, { notBefore: retryNotBefore(error) }),
     meta: { succeeded: messageOf, failed: "Fout bij ongedaan maken", invalidates },
   });
   const send = useMutation({

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Pending, pending } from "#contract/pending.ts";
 import { call } from "../api.ts";
-import { adminKey } from "../query-meta.ts";
+import { adminKey, polled } from "../query-meta.ts";
 
 /** Polls even when nothing is pending, because another organiser may announce something. */
 const POLL_IDLE_MS = 15_000;
@@ -27,10 +27,10 @@ export const pendingQuery = queryOptions({
     return waiting;
   },
   staleTime: 0,
-  refetchInterval: ({ state: { data = [] } }) => {
+  refetchInterval: polled<TimedPending[]>((data = []) => {
     if (data.length === 0) return POLL_IDLE_MS;
     return data.some(({ until }) => until <= Date.now()) ? POLL_WHEN_DUE_MS : POLL_WAITING_MS;
-  },
+  }),
 });
 
 async function waitingNow(): Promise<TimedPending[]> {

@@ -3,11 +3,18 @@ import { type LinkProps as RouterLinkProps, useHref, useLinkClickHandler, useLoc
 
 type LinkProps = Omit<ComponentProps<"a">, "href"> & Pick<RouterLinkProps, "to" | "state" | "replace">;
 
-/**
- * A link inside the site, by the hooks that React Router has for links of one's own. Its own component brings 2 KB
- * for prefetching in framework mode to the first visit.
- */
-export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
+/** `mailto:`, `https:` or `//example.org`: the router would look for a page with this path. */
+const HAS_SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+
+/** A link to a page of the site, or to an address with a scheme, such as `mailto:`. */
+export function Link(props: LinkProps) {
+  const { to, state, replace, ...rest } = props;
+  const isOutside = typeof to === "string" && HAS_SCHEME.test(to);
+  return isOutside ? <a {...rest} href={to} /> : <PageLink {...props} />;
+}
+
+/** Uses the router's hooks, because its own component brings 2 KB for prefetching in framework mode to the first visit. */
+function PageLink({ to, state, replace, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const { target } = rest;
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
+import type { AnswerOf } from "#contract/endpoint.ts";
 import {
   removeWebhook,
   renewWebhookSecret,
@@ -8,7 +9,7 @@ import {
   webhooks,
 } from "#contract/webhooks.ts";
 import { call, messageOf } from "../api.ts";
-import { adminKey } from "../query-meta.ts";
+import { adminKey, polled } from "../query-meta.ts";
 
 const POLL_MS = 3_000;
 
@@ -16,10 +17,11 @@ export const webhooksQuery = queryOptions({
   queryKey: [...adminKey, "webhooks"],
   queryFn: () => call(webhooks, {}),
   staleTime: 0,
-  refetchInterval: ({ state: { data } }) =>
+  refetchInterval: polled<AnswerOf<typeof webhooks>>((data) =>
     data?.webhooks.some(({ deliveries }) => deliveries.some(({ state }) => state === "waiting"))
       ? POLL_MS
       : false,
+  ),
   meta: { failed: "Kon de koppelingen niet laden" },
 });
 
