@@ -6,6 +6,7 @@ import { figures, recentActivity } from "../src/server/dashboard/admin/queries.t
 import { myMeetups } from "../src/server/dashboard/queries.ts";
 import type { Read } from "../src/server/db/schema.ts";
 import { claimDue, MAIL_QUEUE, waitingMails } from "../src/server/mail/queue.ts";
+import { mailHealth } from "../src/server/mail-log/health.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";
 import { mailingProgress } from "../src/server/mailings/queries.ts";
 import { pageOfMeetups } from "../src/server/meetups/admin/pages-of-meetups.ts";
@@ -89,7 +90,7 @@ test("the last test mail and the last sent mail are found by their own indexes",
 
 test("due webhook deliveries are found by the index of waiting ones", async () => {
   const lines = await plans((read) =>
-    Promise.all([nextDue(read, NOW, DELIVERIES), queueStats(read, NOW, DELIVERIES)]),
+    Promise.all([nextDue(read, NOW, DELIVERIES), queueStats(read, DELIVERIES)]),
   );
   const read = lines.filter((line) => /webhook_deliveries|held/.test(line));
   expect(read.length).toBeGreaterThan(1);
@@ -97,8 +98,13 @@ test("due webhook deliveries are found by the index of waiting ones", async () =
 });
 
 test("the mail queue is claimed and counted by its own index", async () => {
-  for (const ask of [nextDue, queueStats, waitingMails])
-    expect((await plans((read) => ask(read, NOW, MAIL_QUEUE))).join("\n")).toContain("emails_due");
+  const questions: readonly ((read: Read) => Promise<unknown>)[] = [
+    (read) => nextDue(read, NOW, MAIL_QUEUE),
+    (read) => queueStats(read, MAIL_QUEUE),
+    waitingMails,
+  ];
+  for (const ask of questions) expect((await plans(ask)).join("\n")).toContain("emails_due");
+  expect((await plans((read) => mailHealth(read, NOW))).join("\n")).toContain("emails_error");
   const claiming = { most: 10, host: "trefpunt.test", holder: "wij", leaseMs: 60_000, held: [] };
   await program.db.write((tx) => claimDue(tx, NOW, claiming));
 });

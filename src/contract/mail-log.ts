@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { get, MessageAnswer, Pagination, paging, post } from "./endpoint.ts";
 import { EmailAddress } from "./fields.ts";
 import { RowId } from "./ids.ts";
-import { fields, oneOf, optionalText } from "./text.ts";
+import { fields, Instant, oneOf, optionalText } from "./text.ts";
 
 /** Label of each kind of mail. The server's list of kinds does not compile without a label for each. */
 export const EMAIL_TYPES = {
@@ -76,6 +76,27 @@ export const adminEmails = get("/admin/emails", "admin", {
   summary: "The mail log, newest first.",
   query: z.extend(z.extend(EmailFilters, paging(20).shape), WithContent.shape),
   answer: z.object({ emails: z.array(EmailLog), pagination: Pagination }),
+});
+
+/** Mails that cannot go now, and mails that were given up; null: there are none. */
+export const MailHealth = z.object({
+  waiting: z.nullable(
+    z.object({
+      count: z.number(),
+      /** When the oldest of them was queued. */
+      since: Instant,
+      /** The mail server's words, or the network's, of most of them. */
+      error: z.string(),
+    }),
+  ),
+  /** In the last 24 hours. */
+  failed: z.nullable(z.object({ count: z.number(), error: z.string() })),
+});
+export type MailHealth = z.output<typeof MailHealth>;
+
+export const mailHealth = get("/admin/emails/health", "admin", {
+  summary: "Whether mails go out: how many wait for another attempt or were given up, since when and why.",
+  answer: MailHealth,
 });
 
 const ById = fields({ id: RowId });

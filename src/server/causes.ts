@@ -103,6 +103,14 @@ export function causeOf(error: Error, part: Part): string | null {
   return remedy === undefined ? cause.reason : `${cause.reason}; ${remedy}`;
 }
 
+/** Codes of nodemailer, and words of OpenSSL, for a login or an encryption that fails. */
+const SETTINGS_FAULT =
+  /^(EAUTH|ENOAUTH|EOAUTH2|ETLS) |SSL routines|\bTLS\b|STARTTLS|certificate|self.signed|altnames|wrong version number|packet length too long/i;
+
+/** Whether no mail can go until the operator mends the mail server's password, encryption or certificate. */
+export const isSettingsFault = ({ code = "", message = "" }: Partial<NodeJS.ErrnoException>): boolean =>
+  SETTINGS_FAULT.test(`${code} ${message}`);
+
 /** One sentence about `DATA_DIR` when the error comes from reading or writing there; otherwise null. */
 export function dataDirMistake(error: unknown, dataDir: string): string | null {
   if (!(error instanceof Error)) return null;

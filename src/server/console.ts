@@ -49,9 +49,16 @@ export const isTerminal = isatty(STDOUT);
 export const tellLine = (line: string): boolean =>
   writeConsole(isTerminal ? inWords(JSON.parse(line) as LogRecord) : line);
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** Logs a message that must be visible at any `LOG_LEVEL`. @returns whether it was written */
-export const say = (msg: string, fields: Readonly<Record<string, unknown>> = {}): boolean =>
-  tellLine(`${JSON.stringify({ level: "info", time: new Date().toISOString(), ...fields, msg })}\n`);
+export const say = (msg: string, fields: Fields = {}): boolean => sayAt("info", msg, fields);
+
+/** The same for what an operator has to mend. */
+export const warn = (msg: string, fields: Fields = {}): boolean => sayAt("warn", msg, fields);
+
+const sayAt = (level: "info" | "warn", msg: string, fields: Fields): boolean =>
+  tellLine(`${JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg })}\n`);
 
 export function inWords({ level, time, msg = "", err, ...fields }: LogRecord): string {
   const of = level === "info" ? "" : `${level.toUpperCase()} `;

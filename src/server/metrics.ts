@@ -53,12 +53,12 @@ export function metricsRoutes(
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const waiting = gauge(
     "trefpunt_mail_queue_length",
-    "Mails that are due and not sent yet, without paused ones.",
+    "Mails that are not sent yet, without paused ones; those that wait for another attempt included.",
   );
   const webhooks = webhookMetrics(registry);
   const mails = mailMetrics(registry);
   const broker = brokerMetric(registry, deps.config);
-  const age = gauge("trefpunt_mail_queue_age_seconds", "Seconds since the oldest of them became due.");
+  const age = gauge("trefpunt_mail_queue_age_seconds", "Seconds since the oldest of them was queued.");
   const pool = new Gauge({
     name: "trefpunt_database_connections",
     help: "PostgreSQL connections of this process by state; waiting: callers without one.",
@@ -80,10 +80,10 @@ export function metricsRoutes(
     calls.set(admission.calls);
     listeners.set(streams.number);
     const now = deps.clock();
-    const { length, dueSince } = await queueStats(deps.db.read, now, MAIL_QUEUE);
+    const { length, since } = await queueStats(deps.db.read, MAIL_QUEUE);
     waiting.set(length);
-    age.set(dueSince === null ? 0 : Math.max(0, (now.getTime() - dueSince.getTime()) / 1000));
-    webhooks.waiting.set((await queueStats(deps.db.read, now, DELIVERIES)).length);
+    age.set(since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000));
+    webhooks.waiting.set((await queueStats(deps.db.read, DELIVERIES)).length);
     for (const [state, count] of Object.entries(deps.db.connections())) pool.set({ state }, count);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
@@ -96,20 +96,30 @@ export function metricsRoutes(
   };
 }
 
+/** A series that appears with its first value shows no increase: alerts on it would stay silent. */
+function startAtZero<Outcome extends string>(
+  results: Counter<"outcome">,
+  outcomes: Record<Outcome, true>,
+): void {
+  for (const outcome of Object.keys(outcomes)) results.inc({ outcome }, 0);
+}
+
 function webhookMetrics(registry: Registry) {
   const registers = [registry];
+  const results = new Counter({
+    name: "trefpunt_webhook_attempts_total",
+    help: "Attempts to send a webhook delivery, by outcome.",
+    labelNames: ["outcome"] as const,
+    registers,
+  });
+  startAtZero<DeliveryResult["kind"]>(results, { sent: true, retry: true, failed: true, withdrawn: true });
   return {
     waiting: new Gauge({
       name: "trefpunt_webhook_queue_length",
-      help: "Webhook deliveries that are due and not accepted yet.",
+      help: "Webhook deliveries that are not accepted yet; those that wait for another attempt included.",
       registers,
     }),
-    results: new Counter({
-      name: "trefpunt_webhook_attempts_total",
-      help: "Attempts to send a webhook delivery, by outcome.",
-      labelNames: ["outcome"] as const,
-      registers,
-    }),
+    results,
   };
 }
 
@@ -123,15 +133,16 @@ function mailMetrics(registry: Registry) {
   });
   const reached = new Gauge({
     name: "trefpunt_mail_server_reached",
-    help: "1 when the mail server answered the last attempt, 0 when it did not; absent before the first.",
+    help: "1 when the last attempt could log in to the mail server, 0 when it could not; absent before the first.",
     registers,
   });
+  startAtZero<MailResult["kind"]>(results, { sent: true, retry: true, failed: true });
   reached.remove();
   return {
     result: (result: MailResult) => {
       results.inc({ outcome: result.kind });
       if (result.kind === "sent") reached.set(1);
-      if (result.kind === "retry") reached.set(result.isAnswered ? 1 : 0);
+      else if (result.isLoggedIn !== null) reached.set(result.isLoggedIn ? 1 : 0);
     },
   };
 }

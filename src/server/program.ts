@@ -6,7 +6,7 @@ import { keepRunningBatches } from "./batch-kinds.ts";
 import { version } from "./builds.ts";
 import type { Config } from "./config/config.ts";
 import { trustAuthorities } from "./config/settings.ts";
-import { say } from "./console.ts";
+import { say, warn } from "./console.ts";
 import { copyTonight, LOOK_EVERY_MS } from "./db/backups/copies.ts";
 import { openDatabase } from "./db/database.ts";
 import { notifyOnCommit } from "./db/topics.ts";
@@ -145,8 +145,11 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 /** Says on the console whether the mail server answers; if it does, waiting retries are due at once. */
 async function greetMailServer({ db, config, clock }: Deps, transport: Transport): Promise<void> {
   const { sentence, isReady } = await checkTransport(config, transport);
+  if (!isReady) {
+    warn(sentence);
+    return;
+  }
   say(sentence);
-  if (!isReady) return;
   await db.write(async (tx) => {
     await retryAllNow(tx, clock(), MAIL_QUEUE);
     notifyOnCommit(tx, "mail-queued");

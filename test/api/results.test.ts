@@ -31,10 +31,10 @@ const results: readonly [MailResult["kind"], (row: EmailRow) => MailResult][] = 
       row,
       at: new Date(now().getTime() + 9e6),
       error: "450 later",
-      isAnswered: true,
+      isLoggedIn: true,
     }),
   ],
-  ["failed", (row) => ({ kind: "failed", row, error: "550 no such user" })],
+  ["failed", (row) => ({ kind: "failed", row, error: "550 no such user", isLoggedIn: true })],
 ];
 
 test.each(results)(

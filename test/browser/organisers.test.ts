@@ -5,7 +5,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails, type EmailLog } from "#contract/mail-log.ts";
 import { createMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
 import { createSeries } from "#contract/meetups/series.ts";
-import { addOrganiser } from "#contract/organisers.ts";
+import { addOrganiser, makeDoorLink } from "#contract/organisers.ts";
 import { axeFindings, byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
@@ -568,7 +568,21 @@ describe("mail log and audit", () => {
     await page.route("**/api/admin/emails/7/resend", (route) =>
       route.fulfill({ json: { message: "De e-mail wordt opnieuw verstuurd" } }),
     );
-    await page.goto("/admin/emails");
+    await page.route("**/api/admin/emails/health", (route) =>
+      route.fulfill({
+        json: {
+          waiting: { count: 23, since: "2026-11-21T12:00:00.000Z", error: "535 5.7.8 nee" },
+          failed: { count: 1, error: "550 5.1.1 onbekend" },
+        },
+      }),
+    );
+    await page.goto("/admin/dashboard");
+    const trouble = page.getByText(
+      "De mailserver weigert: ‘535 5.7.8 nee’. 23 e-mails wachten sinds za 21 nov 13:00. 1 e-mail kon in de laatste 24 uur niet worden bezorgd: ‘550 5.1.1 onbekend’.",
+    );
+    await trouble.waitFor();
+    await page.getByRole("link", { name: "Welke e-mails" }).click();
+    await trouble.waitFor();
     await page.getByText("1 e-mail totaal, 1 mislukt op deze pagina").waitFor();
     await page.getByRole("button", { name: /^Details/ }).click();
     await page.getByRole("dialog").getByText("550 5.1.1 onbekend").waitFor();
@@ -639,6 +653,27 @@ describe("an organiser of one meetup", () => {
     const visitor = await on.visit();
     await visitor.page.goto(`/meetup/${id}`);
     await visitor.page.getByText("Georganiseerd door Gijs Visser").waitFor();
+  });
+
+  test("loses their door links with the right, and the admin may revoke the others too", async () => {
+    const id = await announce("Avond zonder Gijs");
+    const params = { id };
+    const { gijs } = on.site.people;
+    await request(on.program, addOrganiser, { token, params, body: { member: gijs.id } });
+    const made = { "Hulp van Gijs": on.site.tokens.gijs, Piet: token, Mia: token };
+    for (const [name, by] of Object.entries(made))
+      await request(on.program, makeDoorLink, { token: by, params, body: { name } });
+    const { page, expectNoComplaints } = await open(`/admin/meetups/${id}?deel=hulp`);
+    await byButton(page, "Haal weg: Gijs Visser").click();
+    const dialog = page.getByRole("dialog", { name: "Gijs Visser weghalen" });
+    await dialog.getByText("Deze deurlink vervalt: Hulp van Gijs.").waitFor();
+    await dialog.getByRole("checkbox", { name: "Piet" }).check();
+    expect(await axeFindings(page)).toEqual([]);
+    await byButton(page, "Haal weg").click();
+    await page.getByText("Dit lid organiseert deze meetup niet meer").first().waitFor();
+    await page.getByText(/^Ingetrokken: (?=.*Hulp van Gijs)(?=.*Piet)/).waitFor();
+    expect(await byButton(page, "Trek in: Mia").count()).toBe(1);
+    expectNoComplaints();
   });
 
   test("finds no link to admins' pages, and reads that a draft announces itself", async () => {

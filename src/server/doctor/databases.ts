@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import type pg from "pg";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { PostgresConfig } from "../config/config.ts";
 import { standOf } from "../db/migrate.ts";
 import { newClient } from "../db/postgres.ts";
@@ -9,6 +10,7 @@ import { WRONG_COUNTERS, WRONG_TOTALS } from "../db/totals.ts";
 import { DirectConnectionError } from "../errors.ts";
 import { examineCounts } from "./counts.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
+import { examineMails, failedMails, WAITING_MAILS } from "./mails.ts";
 
 const MB = 1024 * 1024;
 
@@ -81,6 +83,11 @@ function contentOf(opened: DatabaseSync, file: string, now: Date): Finding[] {
             counters: opened.prepare(WRONG_COUNTERS).all(),
             totals: opened.prepare(WRONG_TOTALS).all(),
           }),
+          examineMails({
+            waiting: opened.prepare(WAITING_MAILS).get(),
+            failed: opened.prepare(failedMails("?")).get(instantBefore(now, DAY_MS)),
+            now,
+          }),
         ]
       : []),
     examineClock(typeof newest === "string" ? new Date(newest) : null, now),
@@ -135,7 +142,9 @@ export async function examinePostgres(
     return [
       database,
       examineTables(names),
-      ...(standOf(names) === "same" ? [await examineCountsOf(client)] : []),
+      ...(standOf(names) === "same"
+        ? [await examineCountsOf(client), await examineMailsOf(client, clock())]
+        : []),
       searching
         ? finding("search", "ok", "by pg_trgm")
         : finding(
@@ -160,6 +169,12 @@ async function examineCountsOf(client: pg.Client): Promise<Finding> {
   const ask = async (text: string) =>
     (await client.query({ text, query_timeout: COUNTING_MS } as pg.QueryConfig)).rows;
   return examineCounts({ counters: await ask(WRONG_COUNTERS), totals: await ask(WRONG_TOTALS) });
+}
+
+async function examineMailsOf(client: pg.Client, now: Date): Promise<Finding> {
+  const waiting = await client.query(WAITING_MAILS);
+  const failed = await client.query(failedMails("$1"), [instantBefore(now, DAY_MS)]);
+  return examineMails({ waiting: waiting.rows[0], failed: failed.rows[0], now });
 }
 
 function examineDifference(ms: number): Finding {

@@ -3,6 +3,7 @@ import { paginationOf } from "../http/parsing.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { refused } from "../refusals.ts";
 import { recordOpening, resend, sendTestMail } from "./emails.ts";
+import { mailHealth } from "./health.ts";
 import { asEmailLog, emailById, pageOfEmails } from "./queries.ts";
 
 export const mailLogRoutes = subjectRoutes((route) => {
@@ -12,6 +13,8 @@ export const mailLogRoutes = subjectRoutes((route) => {
     if (content === "true") await recordOpening(deps, emails, { by: session.memberId, target: "emails" });
     return { emails: emails.map(asEmailLog(content)), pagination: paginationOf(query, total) };
   });
+
+  route(contract.mailHealth, ({ deps }) => mailHealth(deps.db.read, deps.clock()));
 
   route(contract.oneEmail, async ({ params, query, session, deps }) => {
     const email = await emailById(deps.db.read, params.id);

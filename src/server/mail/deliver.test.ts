@@ -26,6 +26,20 @@ test("a mail is given up after three days", () => {
 });
 
 test.each([
+  ["a refused password", { code: "EAUTH", responseCode: 535, command: "AUTH PLAIN" }],
+  ["no STARTTLS", { code: "ETLS", message: "Server does not support STARTTLS", command: "STARTTLS" }],
+  [
+    "a certificate that is not trusted",
+    { code: "ESOCKET", message: "self-signed certificate", command: "CONN" },
+  ],
+  ["no TLS on that port", { code: "ESOCKET", message: "wrong version number", command: "CONN" }],
+])("no mail is given up for %s", (_fault, failure) => {
+  const createdAt = new Date(NOW.getTime() - 400 * 24 * 60 * 60_000);
+  const next = afterFailure(failure, { ...facts, createdAt, attempts: 900 });
+  expect(next).toEqual(new Date(NOW.getTime() + 360 * 60_000));
+});
+
+test.each([
   [0, 54],
   [0.999_999, 66],
 ])("random value %s changes a delay of a minute to about %s seconds", (chance, seconds) => {

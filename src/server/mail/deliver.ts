@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
+import { isSettingsFault } from "../causes.ts";
 import type { EmailRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Channel } from "../outbox/channel.ts";
@@ -68,7 +69,8 @@ async function prepare(
   const { read } = context.deps.db;
   const ready: PreparedEmail[] = [];
   const results: MailResult[] = [];
-  const fail = (row: EmailRow, error: string) => results.push({ kind: "failed", row, error });
+  const fail = (row: EmailRow, error: string) =>
+    results.push({ kind: "failed", row, error, isLoggedIn: null });
   const bouncing = await toBouncingAddress(read, rows);
   for (const queued of await mailsOf(read, rows, context.deps.clock())) {
     const { row } = queued;
@@ -121,8 +123,9 @@ async function deliver(
   const error = failure.response ?? failure.message;
   const reason = withoutAddresses(error);
   log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, reason, next }, "mail not accepted");
-  if (next === null) return { kind: "failed", row, error };
-  return { kind: "retry", row, at: next, error, isAnswered: failure.responseCode !== undefined };
+  const isLoggedIn = failure.responseCode !== undefined && isAboutMail(failure);
+  if (next === null) return { kind: "failed", row, error, isLoggedIn };
+  return { kind: "retry", row, at: next, error, isLoggedIn };
 }
 
 /** Retries after 1, 2, 4 … minutes, at most 6 hours apart, for 3 days. */
@@ -131,8 +134,10 @@ const SCHEDULE: RetrySchedule = {
   jitter: { least: 0.9, spread: 0.2 },
   giveUpAfterMs: 3 * DAY_MS,
 };
+/** Until the operator mends the password or the certificate: no mail is at fault. */
+const WITHOUT_END: RetrySchedule = { ...SCHEDULE, giveUpAfterMs: Number.POSITIVE_INFINITY };
 
-interface Failure {
+interface Failure extends Partial<NodeJS.ErrnoException> {
   /** The server's reply code (RFC 5321, 4.2); absent for network and TLS faults. */
   readonly responseCode?: number | undefined;
   readonly command?: string | undefined;
@@ -141,17 +146,23 @@ interface Failure {
 /** About the mail itself; a failure before them, as of login or STARTTLS, is not the mail's fault. */
 const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)/;
 
-const isRefused = ({ responseCode = 0, command }: Failure) =>
-  responseCode >= 500 && responseCode < 600 && (command === undefined || ABOUT_THE_MAIL.test(command));
+const isAboutMail = ({ command }: Failure) => command === undefined || ABOUT_THE_MAIL.test(command);
+
+const isRefused = (failure: Failure) => {
+  const { responseCode = 0 } = failure;
+  return responseCode >= 500 && responseCode < 600 && isAboutMail(failure);
+};
 
 /** When to try again after a failed attempt; null: never, as after 5xx about the mail, which is final. */
-export const afterFailure = (failure: Failure, attempt: Parameters<typeof nextAttempt>[1]): Date | null =>
-  isRefused(failure) ? null : nextAttempt(SCHEDULE, attempt);
+export function afterFailure(failure: Failure, attempt: Parameters<typeof nextAttempt>[1]): Date | null {
+  if (isRefused(failure)) return null;
+  return nextAttempt(isSettingsFault(failure) ? WITHOUT_END : SCHEDULE, attempt);
+}
 
 /** Servers repeat the refused address in their reply, and the log outlives the member (promise 54). */
 const withoutAddresses = (words: string) => words.replace(/[^\s<>"']+@[^\s<>"']+/g, "•••@•••");
 
-type SmtpError = Error & { responseCode?: number; response?: string; command?: string };
+type SmtpError = Error & Failure & { readonly response?: string };
 
 async function faultOf(attempt: () => Promise<void>): Promise<SmtpError | null> {
   try {

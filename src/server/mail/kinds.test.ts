@@ -82,6 +82,7 @@ describe("queued data", () => {
   /** Without them a mail is about no meetup, or of an earlier release. */
   const MAY_LACK = new Set([
     "already_member meetup",
+    "dropped meetup",
     "guest_reminder isQuestion",
     "organiser_added announces",
     "cancelled reason",

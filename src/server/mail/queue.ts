@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from "kysely";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import type { EmailRow, Read, Tables, Tx } from "../db/schema.ts";
 import { countRows } from "../db/sql.ts";
-import { claimable, due, type Queue } from "../outbox/queue.ts";
+import { claimable, type Queue, waiting } from "../outbox/queue.ts";
 import { type ClaimInput, claim } from "../outbox/rows.ts";
 import { agreesWithRecord, isNextToState, isPending, isSendable } from "./status-mails.ts";
 
@@ -69,6 +69,6 @@ export async function isMoreUrgentDue(read: Read, now: Date, than: EmailRow): Pr
 export const ASKED_FOR = 1;
 
 /** Without mails that a visitor can cause: counting those would reveal known addresses (promise 5). */
-export function waitingMails(read: Read, now: Date): Promise<number> {
-  return countRows(due(read, now, MAIL_QUEUE).where("priority", ">", ASKED_FOR));
+export function waitingMails(read: Read): Promise<number> {
+  return countRows(waiting(read, MAIL_QUEUE).where("priority", ">", ASKED_FOR));
 }

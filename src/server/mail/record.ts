@@ -12,10 +12,17 @@ export type MailResult =
       readonly row: EmailRow;
       readonly at: Date;
       readonly error: string;
-      /** Whether the mail server replied, as opposed to a failing network or an absent server. */
-      readonly isAnswered: boolean;
+      readonly isLoggedIn: IsLoggedIn;
     }
-  | { readonly kind: "failed"; readonly row: EmailRow; readonly error: string };
+  | {
+      readonly kind: "failed";
+      readonly row: EmailRow;
+      readonly error: string;
+      readonly isLoggedIn: IsLoggedIn;
+    };
+
+/** Whether the attempt came as far as the mail itself; null when there was no attempt. */
+type IsLoggedIn = boolean | null;
 
 export async function recordResults(tx: Tx, now: Date, results: readonly MailResult[]): Promise<void> {
   const sent = Map.groupBy(

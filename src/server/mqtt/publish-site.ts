@@ -96,7 +96,7 @@ export function publishSite(
   });
   const mails = runEvery(
     { name: "counting mails for the MQTT broker", everyMs: COUNT_MAILS_EVERY_MS, log },
-    async () => client.publish(topics.state(MAILS_SENSOR.key), asState(await waitingMails(db.read, clock()))),
+    async () => client.publish(topics.state(MAILS_SENSOR.key), asState(await waitingMails(db.read))),
   );
   return {
     stop: async () => {

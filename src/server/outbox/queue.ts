@@ -47,7 +47,7 @@ export const unclaimed = (at: string) => sql<boolean>`(claimed_until is null or 
 type OutboxQuery = SelectQueryBuilder<Tables, OutboxTable, object>;
 
 /** Rows that are due, claimed or not. */
-export const due = (read: Read, now: Date, { table, sendable }: Queue): OutboxQuery =>
+const due = (read: Read, now: Date, { table, sendable }: Queue): OutboxQuery =>
   read.selectFrom(table).where(sendable).where("next_attempt_at", "<=", now.toISOString());
 
 /** Rows that can be claimed now. */
@@ -79,10 +79,14 @@ export async function nextDue(
   return first === undefined ? null : new Date(first);
 }
 
-/** How many rows are due, claimed or not, and since when the oldest of them is due. */
-export async function queueStats(read: Read, now: Date, queue: Queue) {
-  const { length, since } = await due(read, now, queue)
-    .select(({ fn }) => [fn.countAll<number>().as("length"), fn.min("next_attempt_at").as("since")])
+/** Rows without a final result that may be sent, those that wait for another attempt included. */
+export const waiting = (read: Read, { table, sendable }: Queue): OutboxQuery =>
+  read.selectFrom(table).where(sendable);
+
+/** How many rows wait, and since when the oldest of them is in the queue. */
+export async function queueStats(read: Read, queue: Queue) {
+  const { length, since } = await waiting(read, queue)
+    .select(({ fn }) => [fn.countAll<number>().as("length"), fn.min("created_at").as("since")])
     .executeTakeFirstOrThrow();
-  return { length: Number(length), dueSince: since === null ? null : new Date(since) };
+  return { length: Number(length), since: since === null ? null : new Date(since) };
 }

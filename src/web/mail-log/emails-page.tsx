@@ -29,6 +29,7 @@ import { Note, NothingFound, Spinner } from "../ui/notices.tsx";
 import { FilterBar, SearchBar } from "../ui/search.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { EmailList, EmailStatus, MailedMeetup, Recipient } from "./email-list.tsx";
+import { MailTrouble } from "./mail-trouble.tsx";
 import { emailContentQuery, emailsKey, emailsPageQuery } from "./queries.ts";
 import { TestMailDialog } from "./test-mail-dialog.tsx";
 
@@ -67,6 +68,7 @@ function Emails({ test }: { test: ReactNode }) {
   return (
     <>
       <WithoutServer />
+      <MailTrouble />
       {data && <Counters answer={data} />}
       <FilterBar isAnySet={list.isAnySet} onClear={list.clear}>
         <SearchBar className="grow basis-60" label="Zoek op e-mailadres" {...list.text("address")} />

@@ -1,6 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { adminEmails, type EmailFilters, type EmailLog, oneEmail } from "#contract/mail-log.ts";
+import {
+  adminEmails,
+  type EmailFilters,
+  type EmailLog,
+  type MailHealth,
+  mailHealth,
+  oneEmail,
+} from "#contract/mail-log.ts";
 import { call } from "../api.ts";
 import type { SetFilters } from "../lists/list.tsx";
 import { adminKey, polled } from "../query-meta.ts";
@@ -8,6 +15,7 @@ import { adminKey, polled } from "../query-meta.ts";
 export const emailsKey = [...adminKey, "emails"] as const;
 
 const PAGE_SIZE = 20;
+const HEALTH_MS = 60_000;
 
 export const emailsPageQuery = (page: number, filters: SetFilters<keyof EmailFilters>) =>
   queryOptions({
@@ -16,6 +24,13 @@ export const emailsPageQuery = (page: number, filters: SetFilters<keyof EmailFil
     placeholderData: keepPreviousData,
     meta: { failed: "Fout bij ophalen van email logs" },
   });
+
+export const mailHealthQuery = queryOptions({
+  queryKey: [...emailsKey, "health"],
+  queryFn: () => call(mailHealth, {}),
+  staleTime: 0,
+  refetchInterval: polled<MailHealth>(() => HEALTH_MS),
+});
 
 /** Content of one mail; fetched only once, because the server records each read. */
 export const emailContentQuery = ({ id, sent_at }: EmailLog) =>

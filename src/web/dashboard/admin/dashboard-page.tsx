@@ -17,6 +17,7 @@ import { call } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
 import { Loaded } from "../../loaded.tsx";
+import { MailTrouble } from "../../mail-log/mail-trouble.tsx";
 import { MeetupDialog } from "../../meetups/admin/open-dialog.tsx";
 import { type Open, useOpenDialog } from "../../meetups/admin/use-open-dialog.ts";
 import { useNow, useSite } from "../../page-state.tsx";
@@ -51,6 +52,7 @@ export function AdminDashboardPage() {
   );
   return (
     <AdminFrame title="Admin Dashboard" loading="Dashboard laden..." actions={actions}>
+      <MailTrouble />
       <StoppedWebhooks />
       <FirstSteps />
       <Loaded query={dashboardQuery} failed={() => FAILED} loading={<Spinner>Dashboard laden...</Spinner>}>

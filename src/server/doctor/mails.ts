@@ -1,0 +1,37 @@
+import { MINUTE_MS } from "#domain/timing.ts";
+import { type Finding, finding } from "./finding.ts";
+
+/** Mails that wait for another attempt, in SQL of both engines: how many, since when, and one of their errors. */
+export const WAITING_MAILS = `select count(*) as count, min(created_at) as since, max(error_message) as error
+  from emails where sent_at is null and failed_at is null and paused = 0 and attempts > 0
+    and error_message is not null`;
+
+/** Mails that were given up after this instant, its only parameter. */
+export const failedMails = (parameter: "?" | "$1") =>
+  `select count(*) as count, max(error_message) as error from emails where failed_at > ${parameter}`;
+
+interface Mails {
+  readonly waiting: Record<string, unknown> | undefined;
+  readonly failed: Record<string, unknown> | undefined;
+  readonly now: Date;
+}
+
+/** A server that greys a mail takes it within this time. */
+const PATIENCE_MS = 15 * MINUTE_MS;
+
+/** What the queue knows of the mail server, which a greeting does not show. */
+export function examineMails({ waiting, failed, now }: Mails): Finding {
+  const waits = Number(waiting?.count ?? 0);
+  const since = String(waiting?.since ?? "");
+  const lost = Number(failed?.count ?? 0);
+  if (waits > 0) {
+    const isLong = now.getTime() - Date.parse(since) > PATIENCE_MS;
+    const says = `${waits} wait for another attempt, the oldest since ${since}: ${waiting?.error}`;
+    return finding("mails", isLong ? "wrong" : "look", says);
+  }
+  if (lost > 0) {
+    const says = `${lost} could not be delivered in the last 24 hours: ${failed?.error}; 'E-mails' names them`;
+    return finding("mails", "look", says);
+  }
+  return finding("mails", "ok", "none waits for another attempt, and none was given up in the last 24 hours");
+}

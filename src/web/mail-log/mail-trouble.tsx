@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import type { MailHealth } from "#contract/mail-log.ts";
+import { PAGES } from "#contract/pages.ts";
+import { shortMoment } from "#domain/moments.ts";
+import { countInWords } from "#domain/wording.ts";
+import { useSite } from "../page-state.tsx";
+import { Link } from "../ui/link.tsx";
+import { Note } from "../ui/notices.tsx";
+import { mailHealthQuery } from "./queries.ts";
+
+/** What keeps mails from going out; nothing while all is well. */
+export function MailTrouble() {
+  const { data } = useQuery(mailHealthQuery);
+  const { timeZone } = useSite();
+  const sentences = data ? troubleInWords(data, timeZone) : [];
+  if (sentences.length === 0) return null;
+  return (
+    <div className="mb-6 wrap-anywhere">
+      <Note look="warning">
+        {sentences.join(" ")}{" "}
+        <Link
+          to={`${PAGES.adminEmails}?status=failed`}
+          className="font-semibold underline underline-offset-3"
+        >
+          Welke e-mails
+        </Link>
+      </Note>
+    </div>
+  );
+}
+
+export function troubleInWords({ waiting, failed }: MailHealth, timeZone: string): string[] {
+  const sentences: string[] = [];
+  if (waiting) {
+    const mails = countInWords(waiting.count, "e-mail wacht", "e-mails wachten");
+    const since = shortMoment(timeZone, waiting.since);
+    sentences.push(`${serverInWords(waiting.error)}: ‘${waiting.error}’. ${mails} sinds ${since}.`);
+  }
+  if (failed) {
+    const mails = countInWords(failed.count, "e-mail kon", "e-mails konden");
+    sentences.push(`${mails} in de laatste 24 uur niet worden bezorgd: ‘${failed.error}’.`);
+  }
+  return sentences;
+}
+
+/** A reply begins with a code of three digits (RFC 5321, 4.2); anything else is the network's. */
+const serverInWords = (error: string) =>
+  /^\d{3}\b/.test(error) ? "De mailserver weigert" : "De mailserver is niet te gebruiken";
