@@ -2,11 +2,11 @@ import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
+import { type Locks, lock } from "./db/locks.ts";
 import type { MeetupRow, Read, Tx } from "./db/schema.ts";
 import type { BatchName } from "./db/tables/outbox.ts";
 import { notifyOnCommit } from "./db/topics.ts";
 import { currentScope, type Scope } from "./http/rights.ts";
-import { lockMeetup } from "./places/places.ts";
 import { reportDropped } from "./report-dropped.ts";
 
 export interface Batch<Data> {
@@ -28,6 +28,10 @@ interface Schema<Data> {
 interface ScheduledDefinition<Data, Undone, Taken extends Batch<Data>> {
   readonly name: PendingKind;
   readonly data: Schema<Data>;
+  /** Running it may invite every member. */
+  readonly invites?: true;
+  /** Other meetups that undoing it changes. */
+  readonly alsoUndone?: (read: Read, batch: FoundBatch<Data>) => Promise<MeetupId[]>;
   /** Whether the rights that its organiser has by then suffice. */
   readonly isAllowed: (scope: Scope, batch: Taken) => boolean;
   /** Does what was scheduled. @param actor an organiser that did not wait, or null */
@@ -49,6 +53,13 @@ type Definition<Data, Undone, Taken extends Batch<Data>> =
   | ScheduledDefinition<Data, Undone, Taken>
   | DoneDefinition<Data, Undone, Taken>;
 
+interface FoundBatch<Data> {
+  readonly meetup: MeetupId | null;
+  readonly data: Data;
+}
+
+/** When it is due, it is undone if its organiser lost the right to it. */
+type Ending = "run" | "undo" | "due";
 type Which = { readonly id: BatchId } | { readonly meetup: MeetupId };
 
 interface NewBatch<Data> {
@@ -80,7 +91,9 @@ export interface BatchKind<Data, Undone> {
   /** Null when it ran or was undone meanwhile. */
   undo(tx: Tx, now: Date, which: Which, actor: MemberId): Promise<Undone | null>;
   /** What it was started with, without taking it; null when there is none. */
-  find(read: Read, which: Which): Promise<{ readonly meetup: MeetupId | null; readonly data: Data } | null>;
+  find(read: Read, which: Which): Promise<FoundBatch<Data> | null>;
+  /** What running or undoing it locks (`db/locks.ts`), for a caller that locks something else after that. */
+  locks(tx: Tx, which: Which, ending: Ending): Promise<Locks>;
   /** Replaces what the one of this meetup was started with. */
   amend(tx: Tx, meetup: MeetupId, data: Data): Promise<unknown>;
   /** Forgets what is scheduled for the meetup: it neither runs nor can be undone. */
@@ -101,21 +114,35 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
   withMeetup: (batch: Batch<Data>, meetup: MeetupRow | null) => Taken | null,
 ): BatchKind<Data, Undone> {
   const { name, data } = definition;
-  const take = async (tx: Tx, which: Which) => {
-    const taken = await takeBatch(tx, { name, data }, which);
+  const find: BatchKind<Data, Undone>["find"] = async (read, which) => {
+    const row = await found(read, name, which).select(["meetup_id", "data"]).executeTakeFirst();
+    return row ? { meetup: row.meetup_id, data: data.parse(JSON.parse(row.data)) } : null;
+  };
+  const locks: BatchKind<Data, Undone>["locks"] = async (tx, which, ending) => {
+    const batch = await find(tx, which);
+    if (!batch) return {};
+    const own = batch.meetup === null ? [] : [batch.meetup];
+    if (definition.run === null) return { meetups: own };
+    const others = ending === "run" ? [] : ((await definition.alsoUndone?.(tx, batch)) ?? []);
+    const invites = ending !== "undo" && definition.invites;
+    return { invitations: invites ? "everyone" : undefined, meetups: [...own, ...others] };
+  };
+  const take = async (tx: Tx, which: Which, ending: Ending) => {
+    const locked = await lock(tx, await locks(tx, which, ending));
+    const taken = await takeBatch(tx, { name, data }, { which, locked });
     const batch = taken && withMeetup(taken.batch, taken.meetup);
     return batch && { batch, meetup: taken.meetup };
   };
   const start: BatchKind<Data, Undone>["start"] = (tx, now, batch) =>
     insertBatch(tx, now, name, { ...batch, data: data.parse(batch.data) });
   const runTaken = async (tx: Tx, now: Date, which: Which, actor: MemberId | null) => {
-    const taken = await take(tx, which);
+    const taken = await take(tx, which, "run");
     if (!taken || definition.run === null) return false;
     await definition.run(tx, now, taken.batch, actor);
     return true;
   };
   const runDue: BatchKind<Data, Undone>["runDue"] = async (tx, now, which) => {
-    const taken = await take(tx, which);
+    const taken = await take(tx, which, "due");
     if (!taken || definition.run === null) return;
     const { batch, meetup } = taken;
     const scope = await currentScope(tx, batch.createdBy, meetup?.id ?? null);
@@ -137,13 +164,11 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
     run: runTaken,
     runDue,
     undo: async (tx, now, which, actor) => {
-      const taken = await take(tx, which);
+      const taken = await take(tx, which, "undo");
       return taken && definition.undo(tx, now, taken.batch, actor);
     },
-    find: async (read, which) => {
-      const row = await found(read, name, which).select(["meetup_id", "data"]).executeTakeFirst();
-      return row ? { meetup: row.meetup_id, data: data.parse(JSON.parse(row.data)) } : null;
-    },
+    find,
+    locks,
     amend: (tx, meetup, given) =>
       tx
         .updateTable("batches")
@@ -186,17 +211,22 @@ async function insertBatch(tx: Tx, now: Date, kind: BatchName, batch: NewBatch<u
   return id;
 }
 
-/** Deletes and returns the batch. Locks its meetup first: only one of several callers gets the batch. */
+interface Taking {
+  readonly which: Which;
+  readonly locked: ReadonlyMap<MeetupId, MeetupRow>;
+}
+
+/** Deletes and returns the batch. Its meetup is locked: only one of several callers gets the batch. */
 async function takeBatch<Data>(
   tx: Tx,
   { name, data }: Pick<BatchKind<Data, unknown>, "name" | "data">,
-  which: Which,
+  { which, locked }: Taking,
 ): Promise<{ batch: Batch<Data>; meetup: MeetupRow | null } | null> {
-  const batch = await found(tx, name, which).select(["id", "meetup_id"]).executeTakeFirst();
+  const batch = await found(tx, name, which).select("id").executeTakeFirst();
   if (!batch) return null;
-  const meetup = batch.meetup_id === null ? null : await lockMeetup(tx, batch.meetup_id);
   const row = await tx.deleteFrom("batches").where("id", "=", batch.id).returningAll().executeTakeFirst();
   if (!row) return null;
+  const meetup = row.meetup_id === null ? undefined : locked.get(row.meetup_id);
   notifyOnCommit(tx, "batches-changed");
   return {
     batch: {
@@ -217,5 +247,5 @@ const found = (read: Read, name: BatchName, which: Which) =>
 
 export type AnyBatchKind = Pick<
   BatchKind<never, unknown>,
-  "name" | "isScheduled" | "run" | "runDue" | "undo"
+  "name" | "isScheduled" | "locks" | "run" | "runDue" | "undo"
 >;

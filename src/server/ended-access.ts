@@ -14,13 +14,9 @@ export async function endCalendarAddress(tx: Tx, member: MemberId): Promise<void
     .execute();
 }
 
-/** Removes all passkeys of a member. @returns how many there were */
-export async function endPasskeysOf(tx: Tx, member: MemberId): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("passkeys")
-    .where("member_id", "=", member)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+/** Removes all passkeys of a member. */
+export async function endPasskeysOf(tx: Tx, member: MemberId): Promise<void> {
+  await tx.deleteFrom("passkeys").where("member_id", "=", member).execute();
 }
 
 /** Revokes the door links that this member made, of one meetup or of all. */
@@ -43,7 +39,8 @@ export async function endDoorLinksOf(
 
 /** Ends what a former holder of the member's address could still use, except sessions and codes (promise 84). */
 export async function endAccessOf(tx: Tx, now: Date, member: MemberId): Promise<void> {
-  await tx.updateTable("members").set({ password_hash: null }).where("id", "=", member).execute();
+  // A sign-in by passkey locks the passkey before its member.
   await endPasskeysOf(tx, member);
+  await tx.updateTable("members").set({ password_hash: null }).where("id", "=", member).execute();
   await endDoorLinksOf(tx, now, member);
 }

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, instantAfter, instantBefore, MINUTE_MS } from "#domain
 import { attendanceOf, forgottenBefore } from "./attendance/queries.ts";
 import { DONE_AT_ONCE } from "./batch-kinds.ts";
 import type { Db } from "./db/database.ts";
+import { lock } from "./db/locks.ts";
 import type { Read, Tx } from "./db/schema.ts";
 import { notifyOnCommit } from "./db/topics.ts";
 import { addUpTotals } from "./db/totals.ts";
@@ -16,7 +17,6 @@ import { removeMember } from "./members/remove-member.ts";
 import { repairFutureRows } from "./outbox/rows.ts";
 import { CHALLENGE_MS } from "./passkeys/ceremonies.ts";
 import { sweepPictures } from "./pictures/pictures.ts";
-import { lockMeetup } from "./places/places.ts";
 import { forgetAnswers } from "./responses/forget-answers.ts";
 import { forgetDeliveries } from "./webhooks/deliveries.ts";
 import { DELIVERIES } from "./webhooks/queue.ts";
@@ -64,9 +64,9 @@ export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
   const now = clock();
   const daysAgo = (days: number) => instantBefore(now, days * DAY_MS);
   await removeUnconfirmed(db, now, daysAgo(KEPT_DAYS.unconfirmed));
+  await db.write((tx) => forgetAttendance(tx, now));
+  await db.write((tx) => forgetAnswers(tx, now));
   await db.write(async (tx) => {
-    await forgetAttendance(tx, now);
-    await forgetAnswers(tx, now);
     await tx.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();
     await tx.deleteFrom("challenges").where("expires_at", "<=", now.toISOString()).execute();
     await tx.deleteFrom("codes").where("expires_at", "<=", now.toISOString()).execute();
@@ -132,22 +132,22 @@ const unconfirmed = (read: Read, before: Instant) =>
 
 /** Deletes the attendance of meetups that ended 90 days ago, with their door links; only the totals remain. */
 async function forgetAttendance(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .deleteFrom("door_links")
-    .where("meetup_id", "in", (of) =>
-      of.selectFrom("meetups").select("meetups.id").where("ends_at", "<", forgottenBefore(now)),
-    )
-    .execute();
   const over = await tx
     .selectFrom("meetups")
-    .select(["id", "starts_at", "ends_at"])
+    .select("id")
     .where("ends_at", "<", forgottenBefore(now))
     .where((eb) =>
-      eb.exists(eb.selectFrom("ticks").select("id").whereRef("ticks.meetup_id", "=", "meetups.id")),
+      eb.or([
+        eb.exists(eb.selectFrom("ticks").select("id").whereRef("ticks.meetup_id", "=", "meetups.id")),
+        eb.exists(
+          eb.selectFrom("door_links").select("id").whereRef("door_links.meetup_id", "=", "meetups.id"),
+        ),
+      ]),
     )
     .execute();
-  for (const meetup of over) {
-    await lockMeetup(tx, meetup.id);
+  const locked = await lock(tx, { meetups: over.map(({ id }) => id) });
+  for (const meetup of locked.values()) {
+    await tx.deleteFrom("door_links").where("meetup_id", "=", meetup.id).execute();
     const totals = await attendanceOf(tx, meetup, now);
     if (totals) {
       const { came, stayedAway, walkIns } = totals;

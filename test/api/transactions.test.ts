@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
+import { type Locks, lock } from "../../src/server/db/locks.ts";
 import { recordBounce } from "../../src/server/mail/bounces.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { importMembers } from "../../src/server/members/admin/import.ts";
@@ -39,6 +40,42 @@ test("writing inside an open transaction throws instead of waiting forever", asy
   expect(member?.name, "the outer transaction is rolled back").toBe(anna.name);
   await db.write((tx) => removeMember(tx, program.deps.clock(), anna, { farewell: false }));
   expect(await memberById(db.read, anna.id), "the database still takes writes").toBeUndefined();
+});
+
+test.each([
+  ["sessions", "invitations", { invitations: "everyone" }, { sessions: true }],
+  ["invitations", "a meetup", { meetups: [5] }, { invitations: "everyone" }],
+  [
+    "invitations of everyone",
+    "those of one member",
+    { invitations: "one-member" },
+    { invitations: "everyone" },
+  ],
+  ["meetup 5", "meetup 7", { meetups: [7] }, { meetups: [5] }],
+  ["meetup 5", "a member", { members: [1] }, { meetups: [5] }],
+  ["member 1", "member 2", { members: [2] }, { members: [1] }],
+] as const)("locking %s after %s throws, on SQLite too", async (wanted, held, first, then) => {
+  const locking = program.db.write(async (tx) => {
+    await lock(tx, first as Locks);
+    await lock(tx, then as Locks);
+  });
+  await expect(locking).rejects.toThrow(`locks out of order: ${wanted} after ${held}`);
+});
+
+test("several locks are taken in their order, and what is held is taken again at once", async () => {
+  const [one, other] = [await aMeetup(program), await aMeetup(program)];
+  const anna = await aMember(program);
+  const locked = await program.db.write(async (tx) => {
+    const all = {
+      sessions: true,
+      invitations: "everyone",
+      meetups: [other, one],
+      members: [anna.id],
+    } as const;
+    await lock(tx, all);
+    return lock(tx, all);
+  });
+  expect([...locked.keys()]).toEqual([one, other]);
 });
 
 test("promoting sixty members takes as many statements as one, with the right counts and mails", async () => {
@@ -123,7 +160,7 @@ test("correcting a past meetup sends no mails", async () => {
 test.each([
   ["to an earlier day", { date: "2026-11-10" }, false],
   ["to earlier today", { date: "2026-11-12", start_time: "10:00", end_time: "11:00" }, false],
-  ["so that it runs now", { date: "2026-11-12", start_time: "10:00", end_time: "22:00" }, true],
+  ["so that it runs now", { date: "2026-11-12", start_time: "13:00", end_time: "22:00" }, true],
 ] as const)("an announced evening moved %s mails: %s", async (_where, moved, isMailed) => {
   const actor = (await aMember(program, { admin: true, verified: false })).id;
   const [anna, bram] = await members(program, 2);

@@ -10,6 +10,8 @@ import { queryOnce } from "./postgres-query.ts";
 export interface PostgresCluster {
   /** Without a database name. */
   readonly url: string;
+  /** What the server wrote to its log, at most the first megabyte. */
+  log(): string;
   createDatabase(name: string): Promise<void>;
   /** Ends the server as `pg_ctl stop -m` does; its files stay. */
   end(mode: "fast" | "immediate"): Promise<void>;
@@ -36,6 +38,10 @@ export async function startPostgres(settings: readonly string[]): Promise<Postgr
   const port = await freePort();
   const set = [...settings, "unix_socket_directories="].flatMap((setting) => ["-c", setting]);
   const begin = () => run("postgres", ["-D", data, "-p", String(port), "-h", "127.0.0.1", ...set]);
+  let log = "";
+  const note = (line: string) => {
+    if (log.length < MAX_LOG) log += line;
+  };
   let server = begin();
   // Interrupted tests leave no server behind.
   const end = () => {
@@ -43,15 +49,16 @@ export async function startPostgres(settings: readonly string[]): Promise<Postgr
     rmSync(folder, { recursive: true, force: true });
   };
   process.once("exit", end);
-  await ready(server);
+  await ready(server, note);
   const url = `postgres://${USER}:${USER}@127.0.0.1:${port}`;
   return {
     url,
+    log: () => log,
     createDatabase: (name) => queryOnce(`${url}/postgres`, `create database ${name}`),
     end: (mode) => ended(server, mode),
     begin: async () => {
       server = begin();
-      await ready(server);
+      await ready(server, note);
     },
     stop: async () => {
       process.off("exit", end);
@@ -119,15 +126,18 @@ async function initialise(initdb: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`initdb ended with ${code}:\n${said}`);
 }
 
+const MAX_LOG = 1_000_000;
 /** Output of a server during its start; later output is ignored. */
 const MAX_SAID = 100_000;
 
 /** Waits until it accepts connections; keeps reading its output, because a full pipe would block it. */
-async function ready(server: ChildProcess): Promise<void> {
+async function ready(server: ChildProcess, note: (line: string) => void): Promise<void> {
   let said = "";
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.stderr?.on("data", (chunk: Buffer) => {
-    if (said.length < MAX_SAID) said += chunk.toString();
+    const line = chunk.toString();
+    note(line);
+    if (said.length < MAX_SAID) said += line;
     if (said.includes("ready to accept connections")) resolve();
   });
   server.once("exit", (code) => reject(new Error(`postgres ended with ${code}:\n${said}`)));

@@ -22,8 +22,8 @@ export const input: readonly Protection[] = [
     promise: 13,
     edit: "the last organiser can be removed",
     file: "src/server/members/remove-member.ts",
-    stands: ").execute()).length === 1;",
-    becomes: ").execute()).length === 0;",
+    stands: `.where("is_admin", "=", 1))) === 1;`,
+    becomes: `.where("is_admin", "=", 1))) === 0;`,
     test: "test/api/registration.test.ts: does not remove the last administrator",
   },
   {

@@ -296,4 +296,12 @@ export const subjects: readonly Protection[] = [
     becomes: "return asked > Number.MAX_VALUE ?",
     test: "src/web/backoff.test.ts: no retry comes before Retry-After: %s",
   },
+  {
+    promise: 88,
+    edit: "meetups are locked in any order",
+    file: "src/server/db/locks.ts",
+    stands: "[...held.meetups].find((other) => other > id)",
+    becomes: "[...held.meetups].find((other) => other === id)",
+    test: "test/api/transactions.test.ts: locking %s after %s throws, on SQLite too",
+  },
 ];

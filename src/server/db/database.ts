@@ -9,6 +9,7 @@ import { closeToOthers, makeFolder } from "../private-files.ts";
 import { backupsOf, writeCopy } from "./backups/copies.ts";
 import { isTransient } from "./errors.ts";
 import { forbidReadInWrite, runInWrite } from "./in-write.ts";
+import type { FirstLocks } from "./locks.ts";
 import { migrate, refuseOtherVersion } from "./migrate.ts";
 import { connectPostgres } from "./open-postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
@@ -30,8 +31,9 @@ export interface Db {
   /**
    * Runs `work` in one transaction; its topics are announced after the commit, also to other processes.
    * `work` may run again after a conflict with another transaction.
+   * @param first locks that `work` takes and that come before those of a caller's rights (`http/call-deps.ts`)
    */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Tx) => Promise<T>, first?: FirstLocks): Promise<T>;
   /** The reason in words; null while writes succeed. */
   whyNotWritable(): Promise<string | null>;
   onCommit(topic: Topic, listener: () => void): void;

@@ -29,6 +29,9 @@ interface Trouble extends Error {
   readonly code?: string;
 }
 
+/** Another transaction changed what this one decided by: the same work, run again, sees the change. */
+export class ConflictError extends Error {}
+
 /** Whether the connection broke; then the work may or may not have been done. */
 export const isConnectionLost = ({ code = "", message }: Trouble): boolean =>
   UNREACHABLE.has(code) || /^(08...|57P0.)$/.test(code) || BROKEN.test(message);

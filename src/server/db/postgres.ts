@@ -8,6 +8,7 @@ import {
   PostgresDriver,
 } from "kysely";
 import pg from "pg";
+import { ConflictError } from "./errors.ts";
 
 /** Longer than any statement of the program, also the invitations to a million members. */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -122,4 +123,5 @@ class BoundDriver extends PostgresDriver {
 const WORTH_ANOTHER_TRY = new Set(["40001", "40P01", "23503", "23505"]);
 
 export const isWorthAnotherTry = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && WORTH_ANOTHER_TRY.has(error.code ?? "");
+  error instanceof ConflictError ||
+  (error instanceof pg.DatabaseError && WORTH_ANOTHER_TRY.has(error.code ?? ""));

@@ -30,32 +30,6 @@ export async function countRows<Database, Table extends keyof Database>(
 export const isPublishedUpcoming = (now: Instant) => (eb: ExpressionBuilder<Tables, "meetups">) =>
   eb.and([eb("meetups.starts_at", ">=", now), eb("meetups.status", "=", "published")]);
 
-/** Numbers of the advisory locks: any that nothing else uses. */
-const INVITATIONS = 6_001;
-const FIRST_START = 6_002;
-const COUNTS = 6_003;
-
-/**
- * A transaction that invites must see every meetup and member of that moment. New members may be added side
- * by side, but not while a meetup invites everyone. SQLite has one writer anyway.
- */
-export async function lockInvitations(tx: Tx, mode: "one-member" | "everyone"): Promise<void> {
-  if (!isPostgres(tx)) return;
-  if (mode === "everyone") await sql`select pg_advisory_xact_lock(${sql.lit(INVITATIONS)})`.execute(tx);
-  else await sql`select pg_advisory_xact_lock_shared(${sql.lit(INVITATIONS)})`.execute(tx);
-}
-
-/** Lets one transaction at a time count what this names, and add to it. */
-export async function lockCount(tx: Tx, counted: string): Promise<void> {
-  if (isPostgres(tx))
-    await sql`select pg_advisory_xact_lock(${sql.lit(COUNTS)}, hashtext(${counted}))`.execute(tx);
-}
-
-/** Several processes may start on an empty database: only one makes the first administrator. */
-export async function lockFirstStart(tx: Tx): Promise<void> {
-  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${sql.lit(FIRST_START)})`.execute(tx);
-}
-
 /** A primary key that never repeats: the link token of a removed member must not fit a new one. */
 export function idColumn(db: Kysely<unknown>): RawBuilder<unknown> {
   return isPostgres(db)

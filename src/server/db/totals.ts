@@ -26,15 +26,17 @@ export const WRONG_COUNTERS = `
   where ${COUNTERS.map((name) => `${name} <> ${COUNTED_COUNTERS[name]}`).join(" or ")}
   order by id`;
 
+const STORED = "coalesce((select sum(totals.count) from totals where totals.name = counted.name), 0)";
+
 /** The same totals, counted in the tables. */
-export const COUNTED_TOTALS = Object.entries(TOTALS)
+const COUNTED_TOTALS = Object.entries(TOTALS)
   .map(([name, rows]) => `select '${name}' as name, count(*) as count from ${rows}`)
   .join(" union all ");
 
-/** Totals that differ from the tables. */
+/** Totals that differ from the tables, and how much they lack. */
 export const WRONG_TOTALS = `
-  select counted.name, counted.count from (${COUNTED_TOTALS}) as counted
-  where counted.count <> coalesce((select sum(totals.count) from totals where totals.name = counted.name), 0)`;
+  select counted.name, counted.count - ${STORED} as lacks from (${COUNTED_TOTALS}) as counted
+  where counted.count <> ${STORED}`;
 
 export type Totals = Readonly<Record<TotalName, number>>;
 
@@ -48,6 +50,18 @@ export async function readTotals(read: Read): Promise<Totals> {
   const counts = new Map(rows.map(({ name, count }) => [name, Number(count)]));
   const names = Object.keys(TOTALS) as TotalName[];
   return Object.fromEntries(names.map((name) => [name, counts.get(name) ?? 0])) as Totals;
+}
+
+/** On PostgreSQL a total is the sum of its rows. */
+export async function addToTotal(tx: Tx, name: TotalName, more: number): Promise<void> {
+  const added = tx.insertInto("totals").values({ name, count: more });
+  if (isPostgres(tx)) await added.execute();
+  else
+    await added
+      .onConflict((conflict) =>
+        conflict.column("name").doUpdateSet((eb) => ({ count: eb("totals.count", "+", more) })),
+      )
+      .execute();
 }
 
 /** Combines the rows that PostgreSQL adds for each statement; two processes may do so at once. */

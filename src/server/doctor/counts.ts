@@ -1,20 +1,17 @@
 import { sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import { audit } from "../audit/audit.ts";
+import { lockMeetup } from "../db/locks.ts";
 import type { TotalName, Tx } from "../db/schema.ts";
-import { isPostgres } from "../db/sql.ts";
-import { COUNTED_TOTALS, WRONG_COUNTERS, WRONG_TOTALS } from "../db/totals.ts";
+import { addToTotal, WRONG_COUNTERS, WRONG_TOTALS } from "../db/totals.ts";
 import type { Deps } from "../deps.ts";
 import { recount } from "../places/counters.ts";
-import { lockMeetup } from "../places/places.ts";
 import { type Finding, finding } from "./finding.ts";
 
 /** Corrects counters and totals, with an audit entry each. @returns one sentence for each correction */
-export function repairCounts({ db, clock }: Pick<Deps, "db" | "clock">): Promise<readonly string[]> {
-  return db.write(async (tx) => [
-    ...(await repairCounters(tx, clock())),
-    ...(await repairTotals(tx, clock())),
-  ]);
+export async function repairCounts({ db, clock }: Pick<Deps, "db" | "clock">): Promise<readonly string[]> {
+  const counters = await db.write((tx) => repairCounters(tx, clock()));
+  return [...counters, ...(await db.write((tx) => repairTotals(tx, clock())))];
 }
 
 async function repairCounters(tx: Tx, now: Date): Promise<string[]> {
@@ -35,20 +32,13 @@ async function repairCounters(tx: Tx, now: Date): Promise<string[]> {
 }
 
 async function repairTotals(tx: Tx, now: Date): Promise<string[]> {
-  // The rows must not change between counting and writing; SQLite has one writer anyway.
-  if (isPostgres(tx))
-    await sql`lock table members, meetups, emails, audit in share row exclusive mode`.execute(tx);
-  const { rows } = await sql.raw<{ name: TotalName }>(WRONG_TOTALS).execute(tx);
+  // One statement sees rows and totals of one moment; what is added to a total stays right whatever follows.
+  const { rows } = await sql.raw<{ name: TotalName; lacks: number }>(WRONG_TOTALS).execute(tx);
   if (rows.length === 0) return [];
   const names = rows.map(({ name }) => name);
   const action = "counts.repaired";
   await audit(tx, now, { actor: "command-line", action, target: "site", detail: names.join(", ") });
-  const counted = await sql.raw<{ name: TotalName; count: number }>(COUNTED_TOTALS).execute(tx);
-  await tx.deleteFrom("totals").execute();
-  await tx
-    .insertInto("totals")
-    .values(counted.rows.map(({ name, count }) => ({ name, count: Number(count) })))
-    .execute();
+  for (const { name, lacks } of rows) await addToTotal(tx, name, Number(lacks));
   return names.map((name) => `the total of ${name}`);
 }
 

@@ -1,5 +1,5 @@
-import type { MeetupId } from "#contract/ids.ts";
 import type { Db } from "../db/database.ts";
+import { type FirstLocks, holdCaller, lock } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
 import { isPostgres } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
@@ -21,7 +21,7 @@ export interface CallDeps extends Deps {
 }
 
 interface CallDb extends Db {
-  write<T>(work: (tx: Tx, scope: Scope) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Tx, scope: Scope) => Promise<T>, first?: FirstLocks): Promise<T>;
 }
 
 /**
@@ -35,10 +35,13 @@ export function withCheckedRights(deps: Deps, asked: Asked): CallDeps {
     ...deps,
     db: {
       ...db,
-      write: (work) =>
+      write: (work, first) =>
         db.write(async (tx) => {
           const now = deps.clock();
+          const { sessions, ...others } = (await first?.(tx)) ?? {};
+          if (sessions) await lock(tx, { sessions });
           const current = { ...asked, session: await currentSession(tx, asked, now) };
+          await lock(tx, others);
           await lockRights(tx, current);
           const scope = await scopeOf(tx, current, now);
           if (isRefused(scope)) throw new RightsRevokedError(scope);
@@ -49,13 +52,14 @@ export function withCheckedRights(deps: Deps, asked: Asked): CallDeps {
 }
 
 /**
- * On PostgreSQL the rows stay locked until the transaction ends: a concurrent withdrawal waits, or has come
- * first. The lock is exclusive: two calls of one session sharing a lock would deadlock on updating the row.
+ * On PostgreSQL the row stays locked until the transaction ends: a withdrawal of rights ends the session, so it waits,
+ * or has come first. The lock is exclusive: two calls of one session sharing a lock would deadlock on updating the row.
  */
 async function currentSession(tx: Tx, { call, session }: Asked, now: Date): Promise<Session | null> {
   if (!session || call.access === "anyone") return session;
   const live = liveSession(tx, { tokenHash: session.tokenHash, now: now.toISOString() });
-  const row = await (isPostgres(tx) ? live.forNoKeyUpdate() : live).executeTakeFirst();
+  holdCaller(tx);
+  const row = await (isPostgres(tx) ? live.forNoKeyUpdate("sessions") : live).executeTakeFirst();
   return row ? { ...session, ...rightsOf(row) } : null;
 }
 
@@ -65,7 +69,6 @@ async function currentSession(tx: Tx, { call, session }: Asked, now: Date): Prom
  */
 async function lockRights(tx: Tx, asked: Asked): Promise<void> {
   const { call, session } = asked;
-  if (!isPostgres(tx)) return;
   switch (call.access) {
     case "anyone":
     case "member":
@@ -73,7 +76,7 @@ async function lockRights(tx: Tx, asked: Asked): Promise<void> {
       return;
     case "door": {
       const link = await doorLinkIn(tx, asked);
-      if (link) await lockMeetupRow(tx, link.meetup_id);
+      if (link) await lock(tx, { meetups: [link.meetup_id] });
       return;
     }
     case "organiser":
@@ -87,10 +90,8 @@ async function lockRights(tx: Tx, asked: Asked): Promise<void> {
 async function lockOrganiser(tx: Tx, asked: Asked, session: Session): Promise<void> {
   const meetup = await organised(tx, asked, session).executeTakeFirst();
   if (!meetup) return;
-  if (asked.call.path.includes("/:id")) await lockMeetupRow(tx, meetup.meetup_id);
+  if (asked.call.path.includes("/:id")) await lock(tx, { meetups: [meetup.meetup_id] });
+  if (!isPostgres(tx)) return;
   await organised(tx, asked, session).forKeyShare().executeTakeFirst();
   await tx.selectFrom("site").select("organisers_publish").forShare().executeTakeFirst();
 }
-
-const lockMeetupRow = (tx: Tx, id: MeetupId) =>
-  tx.selectFrom("meetups").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst();

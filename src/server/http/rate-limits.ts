@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { HOUR_MS, instantAfter, MINUTE_MS } from "#domain/timing.ts";
+import { lockCount } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
-import { lockCount } from "../db/sql.ts";
+
 import type { TxContext } from "../deps.ts";
 import { type Refusal, type Refused, refused } from "../refusals.ts";
 

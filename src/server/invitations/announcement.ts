@@ -15,6 +15,7 @@ import { countToInvite } from "./queries.ts";
 export const ANNOUNCEMENT = batchKind({
   name: "announcement",
   data: z.object({}),
+  invites: true,
   isAllowed: ({ mayAnnounce }) => mayAnnounce,
   run: async (tx, now, { meetup }, actor) => {
     await announceMeetup(tx, now, meetup.id);

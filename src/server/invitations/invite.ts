@@ -1,9 +1,10 @@
 import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
+import { lock, lockUpcoming } from "../db/locks.ts";
 import { prepared } from "../db/prepared.ts";
 import type { MeetupRow, MemberRow, Read, Tables, Tx } from "../db/schema.ts";
-import { countRows, isPublishedUpcoming, lockInvitations } from "../db/sql.ts";
+import { countRows, isPublishedUpcoming } from "../db/sql.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueue, enqueueToAll } from "../mail/enqueue.ts";
 import { addToAllCounters, addToCounters } from "../places/counters.ts";
@@ -19,6 +20,7 @@ export async function admitMember(
   member: MemberRow,
   from: MeetupRow | null = null,
 ): Promise<void> {
+  await lockUpcoming(tx, now);
   const first = await tx
     .updateTable("members")
     .set({ verified_at: now.toISOString() })
@@ -84,7 +86,7 @@ export async function inviteEveryone(
   now: Date,
   meetup: Pick<MeetupRow, "id" | "title" | "date">,
 ): Promise<void> {
-  await lockInvitations(tx, "everyone");
+  await lock(tx, { invitations: "everyone" });
   const newcomers = uninvited(tx, now, meetup.id);
   await enqueueToAll(tx, now, newcomers, { kind: "invitation", meetup });
   const { numInsertedOrUpdatedRows } = await tx
@@ -104,7 +106,7 @@ export async function inviteEveryone(
 
 /** To every upcoming meetup, in a fixed number of statements; the caller queues their one mail. */
 export async function inviteToUpcoming(tx: Tx, now: Date, members: readonly MemberId[]): Promise<void> {
-  await lockInvitations(tx, "one-member");
+  await lockUpcoming(tx, now);
   const isComing = isPublishedUpcoming(now.toISOString());
   const withoutIt = (eb: ExpressionBuilder<Tables, "meetups">) =>
     eb

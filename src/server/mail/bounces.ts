@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
+import { lock } from "../db/locks.ts";
 import type { EmailRow, MemberRow, Read, Tx } from "../db/schema.ts";
 
 /** After this many hard bounces in a row, an address gets no more mail (promise 42). */
@@ -9,6 +10,26 @@ export const MAX_BOUNCES = 3;
 const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?!7\b|8\b)\d+/;
 
 export const isHardBounce = (serversWords: string): boolean => BAD_ADDRESS.test(serversWords);
+
+interface Outcomes {
+  readonly delivered: readonly EmailRow[];
+  readonly refused: readonly { readonly row: EmailRow; readonly error: string }[];
+}
+
+/** Clears the counts of addresses that accepted a mail, and counts permanent refusals. Locks the members concerned. */
+export async function countBounces(tx: Tx, now: Date, { delivered, refused }: Outcomes): Promise<void> {
+  const refusing = refused.flatMap(({ row }) => row.member_id ?? []);
+  await lock(tx, { members: [...(await bouncingAmong(tx, delivered)), ...refusing] });
+  await clearBouncesOf(tx, delivered);
+  for (const { row, error } of refused) await recordBounce(tx, row, now, error);
+}
+
+async function bouncingAmong(tx: Tx, delivered: readonly EmailRow[]): Promise<MemberId[]> {
+  const ids = delivered.flatMap(({ member_id }) => member_id ?? []);
+  if (ids.length === 0) return [];
+  const found = tx.selectFrom("members").select("id").where("id", "in", ids).where("bounces", ">", 0);
+  return (await found.execute()).map(({ id }) => id);
+}
 
 /** Counts a permanent refusal, unless the member's address has changed since the mail was queued. */
 export async function recordBounce(tx: Tx, row: EmailRow, now: Date, serversWords: string): Promise<void> {
@@ -21,7 +42,7 @@ export async function recordBounce(tx: Tx, row: EmailRow, now: Date, serversWord
 }
 
 /** Resets the count for addresses that accepted a mail: only refusals in a row count. */
-export async function clearBouncesOf(tx: Tx, delivered: readonly EmailRow[]): Promise<void> {
+async function clearBouncesOf(tx: Tx, delivered: readonly EmailRow[]): Promise<void> {
   const ids = delivered.flatMap(({ member_id }) => (member_id === null ? [] : [member_id]));
   if (ids.length === 0) return;
   await tx

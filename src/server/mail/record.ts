@@ -1,7 +1,7 @@
 import type { EmailRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { release } from "../outbox/rows.ts";
-import { clearBouncesOf, isHardBounce, recordBounce } from "./bounces.ts";
+import { countBounces, isHardBounce } from "./bounces.ts";
 import { MAIL_QUEUE } from "./queue.ts";
 import type { RenderedEmail } from "./render.ts";
 
@@ -25,11 +25,16 @@ export type MailResult =
 type IsLoggedIn = boolean | null;
 
 export async function recordResults(tx: Tx, now: Date, results: readonly MailResult[]): Promise<void> {
-  const sent = Map.groupBy(
-    results.filter((result) => result.kind === "sent"),
-    ({ letter }) => letter,
-  );
-  for (const [letter, group] of sent) {
+  const sent = results.filter((result) => result.kind === "sent");
+  const failed = results.filter((result) => result.kind === "failed");
+  // Members come before their mails, as in every transaction that changes both.
+  await countBounces(tx, now, {
+    delivered: sent.map(({ row }) => row),
+    refused: failed.filter(({ error }) => isHardBounce(error)),
+  });
+  const byText = [...Map.groupBy(sent, ({ letter }) => letter)];
+  // Two processes that store the same texts store them in the same order.
+  for (const [letter, group] of byText.sort(([a], [b]) => (a.kept.digest < b.kept.digest ? -1 : 1))) {
     const rows = group.map(({ row }) => row);
     await recordSent(tx, now, rows, letter);
   }
@@ -53,7 +58,6 @@ async function recordSent(
   const letter_id = await storedBodyId(tx, letter);
   const columns = { sent_at: now.toISOString(), letter_id, data: "{}", error_message: null };
   await release(tx, MAIL_QUEUE, { ids }, columns);
-  await clearBouncesOf(tx, rows);
 }
 
 /** A removed member's last mail that could not be delivered has no use, and its address need not be kept. */
@@ -82,5 +86,4 @@ async function recordUnsent(tx: Tx, now: Date, result: Exclude<MailResult, { kin
     { ids: [row.id], holder: row.claimed_by, retryAt },
     { error_message: error, ...(result.kind === "failed" && { failed_at: now.toISOString() }) },
   );
-  if (result.kind === "failed" && isHardBounce(error)) await recordBounce(tx, row, now, error);
 }

@@ -1,12 +1,13 @@
-import { sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
-import { isPostgres, unrestricted } from "../db/sql.ts";
+import { ConflictError } from "../db/errors.ts";
+import { lock } from "../db/locks.ts";
+import type { MeetupRow, MemberRow, Read, Tx } from "../db/schema.ts";
+import { countRows, unrestricted } from "../db/sql.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { endDoorLinksOf } from "../ended-access.ts";
 import { withdrawInvitations } from "../invitations/invite.ts";
 import { enqueue } from "../mail/enqueue.ts";
-import { countChange, lockMeetup, standingOf } from "../places/places.ts";
+import { countChange, standingOf } from "../places/places.ts";
 import { fillPlaces } from "../places/promote.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
@@ -17,41 +18,56 @@ export async function removeMember(
   member: Pick<MemberRow, "id" | "email">,
   { farewell }: { readonly farewell: boolean },
 ): Promise<void> {
-  // A running call of the member holds its session until it commits; waiting for it here avoids a deadlock.
-  await tx.deleteFrom("sessions").where("member_id", "=", member.id).execute();
-  const locked = await lockMeetupsOf(tx, member.id);
-  await leaveMeetups(tx, now, member.id, locked);
-  await withdrawInvitations(tx, member.id);
-  await endDoorLinksOf(tx, now, member.id);
-  await unrestricted(tx).deleteFrom("members").where("id", "=", member.id).execute();
+  const { id } = member;
+  await lock(tx, { sessions: true });
+  // Calls that change these rows lock the member after them.
+  for (const table of ["codes", "sessions", "passkeys"] as const)
+    await tx.deleteFrom(table).where("member_id", "=", id).execute();
+  // A batch without a meetup is taken before the meetups that it locks; others after theirs.
+  await tx
+    .updateTable("batches")
+    .set({ created_by: null })
+    .where("created_by", "=", id)
+    .where("meetup_id", "is", null)
+    .execute();
+  const locked = await lockMeetupsOf(tx, id);
+  await leaveMeetups(tx, now, id, locked);
+  await withdrawInvitations(tx, id);
+  await endDoorLinksOf(tx, now, id);
+  await unrestricted(tx).deleteFrom("members").where("id", "=", id).execute();
   if (farewell)
     await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });
   notifyOnCommit(tx, "personal-data-removed");
 }
 
-/** Every meetup that counts the member first: then nothing can be added. The second `lockAll` finds what was before. */
+/** Every meetup with rows that the removal changes, and then the member: after that no such row can be added. */
 async function lockMeetupsOf(tx: Tx, member: MemberId): Promise<ReadonlyMap<MeetupId, MeetupRow>> {
-  const locked = new Map<MeetupId, MeetupRow>();
-  const lockAll = async () => {
-    for (const id of await meetupsOf(tx, member)) {
-      const meetup = locked.has(id) ? undefined : await lockMeetup(tx, id);
-      if (meetup) locked.set(id, meetup);
-    }
-  };
-  await lockAll();
-  if (!isPostgres(tx)) return locked;
-  await sql`select id from members where id = ${member} for update`.execute(tx);
-  await lockAll();
-  return locked;
+  const locked = await lock(tx, { meetups: await meetupsOf(tx, member), members: [member] });
+  if ((await meetupsOf(tx, member)).every((id) => locked.has(id))) return locked;
+  throw new ConflictError(`member ${member} came to another meetup before the lock`);
 }
 
-async function meetupsOf(tx: Tx, member: MemberId): Promise<MeetupId[]> {
-  const rows = await tx
+async function meetupsOf(read: Read, member: MemberId): Promise<MeetupId[]> {
+  const naming = (table: "invitations" | "meetup_organisers" | "ticks" | "walk_ins") =>
+    read.selectFrom(table).select("meetup_id").where("member_id", "=", member);
+  const madeBy = (table: "batches" | "door_links") =>
+    read
+      .selectFrom(table)
+      .select("meetup_id")
+      .where("created_by", "=", member)
+      .where("meetup_id", "is not", null)
+      .$narrowType<{ meetup_id: MeetupId }>();
+  const rows = await read
     .selectFrom("responses")
     .select("meetup_id")
-    .where("member_id", "=", member)
-    .union(tx.selectFrom("invitations").select("meetup_id").where("member_id", "=", member))
-    .orderBy("meetup_id")
+    .where((eb) => eb.or([eb("member_id", "=", member), eb("recorded_by", "=", member)]))
+    .union(read.selectFrom("meetups").select("id as meetup_id").where("created_by", "=", member))
+    .union(naming("invitations"))
+    .union(naming("meetup_organisers"))
+    .union(naming("ticks"))
+    .union(naming("walk_ins"))
+    .union(madeBy("batches"))
+    .union(madeBy("door_links"))
     .execute();
   return rows.map(({ meetup_id }) => meetup_id);
 }
@@ -76,9 +92,9 @@ async function leaveMeetups(
   }
 }
 
-/** The only administrator keeps account and rights. Two that remove each other at once wait for each other. */
+/** The only administrator keeps account and rights. The caller holds the lock of sessions: one removes at a time. */
 export async function isLastAdmin(tx: Tx, member: MemberRow): Promise<boolean> {
   if (member.is_admin !== 1) return false;
-  const all = tx.selectFrom("members").select("id").where("is_admin", "=", 1).orderBy("id");
-  return (await (isPostgres(tx) ? all.forUpdate() : all).execute()).length === 1;
+  await lock(tx, { sessions: true });
+  return (await countRows(tx.selectFrom("members").where("is_admin", "=", 1))) === 1;
 }

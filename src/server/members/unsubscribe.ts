@@ -1,6 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { LinkState } from "#contract/members.ts";
 import { audit } from "../audit/audit.ts";
+import { lock } from "../db/locks.ts";
 import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { NO_CHANGE_ASKED } from "../ended-access.ts";
@@ -20,6 +21,7 @@ export type Goodbye = "removed" | "already-removed" | "address-dropped";
 export async function unsubscribe(deps: Deps, token: string): Promise<Refused | Goodbye> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
+    await lock(tx, { sessions: true });
     if (await isRemovedMemberLink(tx, token)) return "already-removed";
     const pending = await memberOfLink(deps, tx, token, PENDING_ADDRESS_LINK);
     if (!isRefused(pending)) return dropPendingAddress(tx, pending.member.id);

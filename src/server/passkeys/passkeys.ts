@@ -1,6 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { PasskeyRegistration, RegistrationOptions } from "#contract/passkeys.ts";
 import { audit } from "../audit/audit.ts";
+import { ENDS_SESSIONS } from "../db/locks.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 import { memberById } from "../members/queries.ts";
@@ -16,16 +17,13 @@ export function removePasskey(
   id: number,
 ): Promise<Refused | null> {
   return db.write(async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom("passkeys")
-      .where("id", "=", id)
-      .where("member_id", "=", memberId)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) return refused("passkey-not-found");
+    const own = await passkeysOf(tx, memberId);
+    if (!own.some((passkey) => passkey.id === id)) return refused("passkey-not-found");
     await endSessionsOf(tx, memberId, [tokenHash]);
+    await tx.deleteFrom("passkeys").where("id", "=", id).execute();
     await audit(tx, clock(), { actor: memberId, action: "passkey.removed", target: `member:${memberId}` });
     return null;
-  });
+  }, ENDS_SESSIONS);
 }
 
 export async function beginAdding(deps: Deps, id: MemberId): Promise<Refused | RegistrationOptions> {

@@ -1,8 +1,8 @@
 import type { BatchId, MemberId } from "#contract/ids.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { BATCH_KINDS } from "../batch-kinds.ts";
+import type { FirstLocks } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
 import type { CallDeps } from "../http/call-deps.ts";
 import { type Refused, refused } from "../refusals.ts";
 
@@ -13,20 +13,33 @@ interface BatchToEnd {
 
 type Outcome = Promise<Refused | { readonly kind: PendingKind; readonly recipients: number }>;
 
-export const undoPending = ({ db, clock }: Deps, { id, actor }: BatchToEnd): Outcome =>
-  db.write(async (tx) => {
-    const found = await scheduled(tx, id);
-    const undone = await found?.batchKind.undo(tx, clock(), { id }, actor);
-    return found && undone ? found : refused("not-pending");
-  });
+export const undoPending = ({ db, clock }: CallDeps, { id, actor }: BatchToEnd): Outcome =>
+  db.write(
+    async (tx) => {
+      const found = await scheduled(tx, id);
+      const undone = await found?.batchKind.undo(tx, clock(), { id }, actor);
+      return found && undone ? found : refused("not-pending");
+    },
+    locksOf(id, "undo"),
+  );
 
 export const sendPending = ({ db, clock }: CallDeps, { id, actor }: BatchToEnd): Outcome =>
-  db.write(async (tx, { mayAnnounce }) => {
+  db.write(
+    async (tx, { mayAnnounce }) => {
+      const found = await scheduled(tx, id);
+      if (found?.kind === "announcement" && !mayAnnounce) return refused("admin-announces");
+      const isSent = await found?.batchKind.run(tx, clock(), { id }, actor);
+      return found && isSent ? found : refused("not-pending");
+    },
+    locksOf(id, "run"),
+  );
+
+const locksOf =
+  (id: BatchId, ending: "run" | "undo"): FirstLocks =>
+  async (tx) => {
     const found = await scheduled(tx, id);
-    if (found?.kind === "announcement" && !mayAnnounce) return refused("admin-announces");
-    const isSent = await found?.batchKind.run(tx, clock(), { id }, actor);
-    return found && isSent ? found : refused("not-pending");
-  });
+    return found ? found.batchKind.locks(tx, { id }, ending) : {};
+  };
 
 async function scheduled(tx: Tx, id: BatchId) {
   const row = await tx

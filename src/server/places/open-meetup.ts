@@ -1,8 +1,8 @@
 import type { MeetupId } from "#contract/ids.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
+import { lockMeetup } from "../db/locks.ts";
 import type { MeetupRow, Tx } from "../db/schema.ts";
 import { type Refusal, type Refused, refused } from "../refusals.ts";
-import { lockMeetup } from "./places.ts";
 import { passOnLapsed } from "./promote.ts";
 
 /** Locked, and without offers that are over. @param draft how a draft is refused: for a member it does not exist */

@@ -165,12 +165,3 @@ export async function rereadMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow> {
 export const meetupsById = prepared((read, { id }: { readonly id: MeetupId }) =>
   read.selectFrom("meetups").selectAll().where("id", "=", id),
 );
-
-/** Callers that decide by counting lock first. Raising `answer_seq` locks the row and gives the next queue number. */
-export async function lockMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow | undefined> {
-  return (await lockedMeetups(tx, { id }))[0];
-}
-
-const lockedMeetups = prepared((tx: Tx, { id }: { readonly id: MeetupId }) =>
-  tx.updateTable("meetups").set({ answer_seq: sql`answer_seq + 1` }).where("id", "=", id).returningAll(),
-);

@@ -81,6 +81,13 @@ export function verifyEmailChange(
     if (await memberByEmail(tx, pending_email)) return refused("email-taken");
     const moment = deps.clock();
     const now = moment.toISOString();
+    const isSignedIn = session?.memberId === id;
+    const goOn = [pending_email_session, isSignedIn ? session.tokenHash : null];
+    await endSessionsOf(
+      tx,
+      id,
+      goOn.filter((hash) => hash !== null),
+    );
     await tx
       .updateTable("members")
       .set({
@@ -95,13 +102,6 @@ export function verifyEmailChange(
     await endCalendarAddress(tx, id);
     await readdress(tx, id, pending_email);
     await enqueue(tx, moment, { id, name, email }, { kind: "email_changed_notice", by: "member" });
-    const isSignedIn = session?.memberId === id;
-    const goOn = [pending_email_session, isSignedIn ? session.tokenHash : null];
-    await endSessionsOf(
-      tx,
-      id,
-      goOn.filter((hash) => hash !== null),
-    );
     return { email: pending_email, isSignedIn };
   });
 }

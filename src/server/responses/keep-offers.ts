@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
+import { lockMeetup } from "../db/locks.ts";
 import type { Deps } from "../deps.ts";
-import { lockMeetup } from "../places/places.ts";
 import { passOnLapsed } from "../places/promote.ts";
 import { runScheduled, type Scheduled } from "../scheduled.ts";
 

@@ -1,6 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { SessionEntry } from "#contract/sessions.ts";
 import { type Actor, audit } from "../audit/audit.ts";
+import { ENDS_SESSIONS, lock } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { NO_CHANGE_ASKED } from "../ended-access.ts";
@@ -28,7 +29,7 @@ export function endOwnSession({ db, clock }: Deps, session: Session, id: string)
     await endSession(tx, named.token_hash);
     if (named.token_hash !== session.tokenHash) await withdrawChangeAskedBy(tx, named.token_hash);
     return null;
-  });
+  }, ENDS_SESSIONS);
 }
 
 /** Of a session that may be a stranger's; members that sign out themselves may still confirm their new address. */
@@ -41,6 +42,7 @@ export function endSessionsFor(
   { member, only, actor }: { member: MemberId; only: string | null; actor: Actor },
 ): Promise<Refused | { number: number }> {
   return db.write(async (tx) => {
+    await lock(tx, { sessions: true });
     const live = await liveSessions(tx, clock(), member);
     const ended = live.filter(({ token_hash }) => only === null || sessionId(token_hash) === only);
     if (only !== null && ended.length === 0) return refused("session-not-found");

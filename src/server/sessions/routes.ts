@@ -1,4 +1,5 @@
 import * as contract from "#contract/sessions.ts";
+import { ENDS_SESSIONS } from "../db/locks.ts";
 import { answer, subjectRoutes } from "../http/route.ts";
 import { memberById } from "../members/queries.ts";
 import { refused } from "../refusals.ts";
@@ -26,7 +27,7 @@ export const sessionRoutes = subjectRoutes((route) => {
   );
 
   route(contract.endMySessions, async ({ session, deps }) => {
-    await deps.db.write((tx) => endSessionsOf(tx, session.memberId));
+    await deps.db.write((tx) => endSessionsOf(tx, session.memberId), ENDS_SESSIONS);
     return undefined;
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
 import { momentIn } from "#domain/moments.ts";
 import { audit } from "../audit/audit.ts";
+import { lock } from "../db/locks.ts";
 import type { MemberRow, Read, Tx } from "../db/schema.ts";
 import type { TxContext } from "../deps.ts";
 import { NO_CHANGE_ASKED } from "../ended-access.ts";
@@ -50,11 +51,18 @@ export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
 }
 
 /**
- * Ends a member's sessions, codes, and a change of address that one of these sessions asked for.
+ * Ends a member's sessions, codes, and a change of address that one of these sessions asked for. It does so before the
+ * transaction locks anything else: a call in such a session waits for nothing that this transaction holds.
  * @param except hashes of sessions that stay
  */
 export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly string[] = []): Promise<void> {
+  await lock(tx, { sessions: true });
   await tx.deleteFrom("codes").where("member_id", "=", member).execute();
+  await tx
+    .deleteFrom("sessions")
+    .where("member_id", "=", member)
+    .$if(except.length > 0, (query) => query.where("token_hash", "not in", except))
+    .execute();
   await tx
     .updateTable("members")
     .set(NO_CHANGE_ASKED)
@@ -65,11 +73,6 @@ export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly s
         eb.or([eb("pending_email_session", "is", null), eb("pending_email_session", "not in", except)]),
       ),
     )
-    .execute();
-  await tx
-    .deleteFrom("sessions")
-    .where("member_id", "=", member)
-    .$if(except.length > 0, (query) => query.where("token_hash", "not in", except))
     .execute();
 }
 
@@ -87,13 +90,13 @@ export async function signIn(
   entrance: SignInMethod,
 ): Promise<string> {
   const now = given.clock();
-  await notifySignIn(given, tx, member, entrance);
-  await recordSignIn(tx, now, member);
   await tx
     .updateTable("members")
     .set({ signed_in_at: now.toISOString() })
     .where("id", "=", member.id)
     .execute();
+  await notifySignIn(given, tx, member, entrance);
+  await recordSignIn(tx, now, member);
   return startSession(tx, now, member.id, { ...entrance, isAdmin: member.is_admin === 1 });
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
 import { audit } from "../audit/audit.ts";
+import { lockFirstStart } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
-import { lockFirstStart } from "../db/sql.ts";
 import type { Deps, TxContext } from "../deps.ts";
 import { inviteToUpcoming } from "../invitations/invite.ts";
 import { insertMembers } from "../members/insert-members.ts";

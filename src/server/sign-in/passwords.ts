@@ -8,6 +8,7 @@ import {
   memberOfCode,
   PASSWORD_RESET,
 } from "../codes.ts";
+import { lock, lockUpcoming } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { admitMember } from "../invitations/invite.ts";
@@ -34,6 +35,7 @@ export async function setPassword(
     const held = withoutPassword(await memberOfLink(deps, tx, token, SET_PASSWORD_LINK));
     if (isRefused(held)) return held;
     const { member } = held;
+    await lockUpcoming(tx, now);
     await tx.updateTable("members").set({ password_hash }).where("id", "=", member.id).execute();
     await admitMember(tx, now, member);
     return { token: await signIn(deps, tx, member, { ...origin, by: "password" }), member };
@@ -72,6 +74,7 @@ export async function resetPassword(
   const { member, codeId } = held;
   const hash = await hashPassword(newPassword);
   return deps.db.write(async (tx) => {
+    await lock(tx, { sessions: true });
     if (!(await consumeCode(tx, codeId))) return refused("wrong-code");
     await replacePassword(tx, deps.clock(), { member: member.id, hash, actor: member.id });
     return null;
@@ -86,8 +89,8 @@ interface Replacement {
 
 /** Ends all sessions, because others may have known the old password. */
 async function replacePassword(tx: Tx, now: Date, { member, hash, actor }: Replacement): Promise<void> {
-  await tx.updateTable("members").set({ password_hash: hash }).where("id", "=", member).execute();
   await endSessionsOf(tx, member);
+  await tx.updateTable("members").set({ password_hash: hash }).where("id", "=", member).execute();
   await audit(tx, now, { actor, action: "password.reset", target: `member:${member}` });
 }
 

@@ -1,7 +1,8 @@
 import type { MemberId, WebhookId } from "#contract/ids.ts";
 import type { WebhookEdit, WebhookForm } from "#contract/webhooks.ts";
 import { audit } from "../audit/audit.ts";
-import { countRows, lockCount } from "../db/sql.ts";
+import { lockCount } from "../db/locks.ts";
+import { countRows } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { type Refused, refused } from "../refusals.ts";
 import { refuseAddress } from "./addresses.ts";

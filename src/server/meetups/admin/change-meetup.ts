@@ -6,6 +6,7 @@ import { isOver } from "#domain/timing.ts";
 import { isNewWhereabouts } from "#domain/whereabouts.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { batchKind } from "../../batches.ts";
+import { lock } from "../../db/locks.ts";
 import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Scope } from "../../http/rights.ts";
@@ -14,7 +15,7 @@ import { countUninvited, inviteEveryone } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { countAudience, countParticipants } from "../../mailings/queries.ts";
 import { recordPictureUses } from "../../pictures/use-pictures.ts";
-import { lockMeetup, membersWithStatus } from "../../places/places.ts";
+import { membersWithStatus } from "../../places/places.ts";
 import { fillPlaces } from "../../places/promote.ts";
 import { settleAnswers } from "../../places/settle-answers.ts";
 import { countPromoted } from "../../places/waitlist.ts";
@@ -44,6 +45,11 @@ export function refuseBeyondScope(
 export const CHANGE = batchKind({
   name: "change",
   data: PendingChange,
+  invites: true,
+  alsoUndone: async (read, { meetup, data }) => [
+    ...(await meetupsOfSeriesOf(read, meetup)),
+    ...data.next.map(({ id }) => id),
+  ],
   isAllowed: (scope, { data, meetup, createdAt }) =>
     refuseBeyondScope(scope, new Date(createdAt), { before: meetup, after: data.columns }) === null,
   run: (tx, now, { meetup, data, createdBy }, actor) =>
@@ -55,6 +61,17 @@ export const CHANGE = batchKind({
   },
 });
 
+/** A change may take along more drafts of its series until its meetup is locked. */
+async function meetupsOfSeriesOf(read: Read, meetup: MeetupId | null): Promise<MeetupId[]> {
+  const rows = await read
+    .selectFrom("meetups")
+    .innerJoin("meetups as others", "others.series_id", "meetups.series_id")
+    .select("others.id")
+    .where("meetups.id", "=", meetup)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Makes a draft of the series as it was, unless an organiser changed, planned or announced it since. */
 async function restoreEvening(
   tx: Tx,
@@ -63,7 +80,7 @@ async function restoreEvening(
   actor: MemberId | null,
 ): Promise<void> {
   const { id, revision, announce_on, restore, schedule } = evening;
-  const before = await lockMeetup(tx, id);
+  const before = (await lock(tx, { meetups: [id] })).get(id);
   if (before?.status !== "draft" || before.series_touched !== 0) return;
   if (before.revision !== revision || before.announce_on !== announce_on) return;
   if ((await ANNOUNCEMENT.find(tx, { meetup: id })) !== null) return;

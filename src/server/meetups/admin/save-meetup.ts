@@ -13,6 +13,7 @@ import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { scheduleOf } from "#domain/moments.ts";
 import { auditMeetup } from "../../audit/audit.ts";
+import { lock, lockCount } from "../../db/locks.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { CallDeps } from "../../http/call-deps.ts";
@@ -20,7 +21,7 @@ import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announceme
 import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { NO_WHEREABOUTS, whereaboutsAfter, whereaboutsFor } from "../../whereabouts.ts";
-import { writeMeetup } from "../../write-meetup.ts";
+import { writeInviting } from "../../write-meetup.ts";
 import { refuseTakenChoices } from "../questions.ts";
 import { CHANGE, countMailed, raiseRevision, refuseBeyondScope } from "./change-meetup.ts";
 import { asMissing, missingOf } from "./drafts.ts";
@@ -46,7 +47,7 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
   const { revision, status, tell = true, picture, undo_seconds: seconds = 0, ...fields } = edit.form;
   const now = clock();
   const { timeZone } = config.site;
-  return writeMeetup(db, id, async (tx, before, scope) => {
+  return writeInviting(db, id, async (tx, before, scope) => {
     const waiting = await CHANGE.find(tx, { meetup: id });
     const stored = (await whereaboutsFor(tx, "organiser", [id])).get(id) ?? NO_WHEREABOUTS;
     const current = { ...before, ...stored, ...waiting?.data.columns, ...waiting?.data.whereabouts };
@@ -158,6 +159,7 @@ export function createMeetup(
   const now = clock();
   const { timeZone } = config.site;
   return db.write(async (tx) => {
+    if (status === "published") await lock(tx, { invitations: "everyone" });
     const id = await insertMeetup(tx, now, { form, timeZone, status: "draft", actor });
     if (status === "published")
       await scheduleAnnouncement(tx, now, { id, ...scheduleOf(form, timeZone) }, { seconds, by: actor });
@@ -175,7 +177,7 @@ export function createDraft(
   const now = clock();
   const { timeZone } = config.site;
   return db.write(async (tx, { maxDrafts }) => {
-    // The transaction holds the row of the session's member: others of theirs wait.
+    await lockCount(tx, `drafts of ${actor}`);
     if ((await countOwnDrafts(tx, actor)) >= maxDrafts) return refused("too-many-own-drafts");
     const id = await insertMeetup(tx, now, { form, timeZone, status: "draft", missing, actor });
     await auditMeetup(tx, now, { id, title: form.title }, { actor, action: "meetup.created" });

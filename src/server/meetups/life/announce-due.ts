@@ -2,14 +2,13 @@ import type { MeetupId } from "#contract/ids.ts";
 import { whenDue } from "#domain/announcing.ts";
 import { addDays, type Day, dateIn } from "#domain/dutch-dates.ts";
 import { auditMeetup } from "../../audit/audit.ts";
+import { lock } from "../../db/locks.ts";
 import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
-import { lockInvitations } from "../../db/sql.ts";
 import type { Deps } from "../../deps.ts";
 import { currentScope, isAdmins } from "../../http/rights.ts";
 import { announceMeetup } from "../../invitations/announcement.ts";
 import { countToInvite } from "../../invitations/queries.ts";
 import { enqueueToAdmins } from "../../mail/enqueue.ts";
-import { lockMeetup } from "../../places/places.ts";
 import { reportDropped } from "../../report-dropped.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
@@ -66,12 +65,11 @@ async function announceIfDue(
   now: Date,
   { id, timeZone }: { readonly id: MeetupId; readonly timeZone: string },
 ): Promise<void> {
-  const meetup = await lockMeetup(tx, id);
+  const meetup = (await lock(tx, { invitations: "everyone", meetups: [id] })).get(id);
   if (meetup?.announce_due_at == null || meetup.announce_due_at > now.toISOString()) return;
   if (meetup.status !== "draft")
     return void (await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", id).execute());
   if (await dropUnlessAllowed(tx, now, meetup)) return;
-  await lockInvitations(tx, "everyone");
   const today = dateIn(timeZone, now.getTime());
   const outcome = whenDue(
     {

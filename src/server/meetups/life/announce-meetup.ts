@@ -7,7 +7,7 @@ import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
 import { type Refused, refused } from "../../refusals.ts";
-import { writeMeetup } from "../../write-meetup.ts";
+import { writeInviting, writeMeetup } from "../../write-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 
@@ -23,7 +23,7 @@ export function publishMeetup(
   { id, seconds, actor }: PublishInput,
 ): Promise<Refused | null> {
   const now = clock();
-  return writeMeetup(db, id, async (tx, meetup) => {
+  return writeInviting(db, id, async (tx, meetup) => {
     const unready = await refuseUnready(tx, meetup);
     if (unready) return unready;
     await scheduleAnnouncement(tx, now, meetup, { seconds, by: actor });

@@ -5,12 +5,12 @@ import { addDays, type Day, dateIn, type Instant, LAST_DAY } from "#domain/dutch
 import { existingTimes } from "#domain/moments.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
+import { lock } from "../../db/locks.ts";
 import { onlyColumns } from "../../db/only-columns.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
-import { lockMeetup } from "../../places/places.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
 import { applyChange, CHANGE } from "../admin/change-meetup.ts";
@@ -38,7 +38,8 @@ export function updateSeries(
   const now = clock();
   const { timeZone } = config.site;
   return db.write(async (tx) => {
-    const model = await lockMeetup(tx, from);
+    const locked = await lockSeries(tx, id);
+    const model = locked.get(from);
     if (!model || model.series_id !== id) return refused("series-not-found");
     const waiting = await CHANGE.find(tx, { meetup: from });
     const current = { ...model, ...waiting?.data.columns };
@@ -49,7 +50,7 @@ export function updateSeries(
     const changed: ChangedEvening[] = [];
     // Where this meetup was before it moved; its own move may still be undone.
     const after = instantBefore(new Date(current.starts_at), days * DAY_MS);
-    const drafts = (await untouchedDrafts(tx, id, after)).filter((draft) => draft.id !== from);
+    const drafts = (await untouchedDrafts(tx, locked, after)).filter((draft) => draft.id !== from);
     if (drafts.some((draft) => addDays(draft.date, days) > LAST_DAY)) return refused("series-too-far");
     const taken = await takenDays(
       tx,
@@ -143,23 +144,23 @@ interface Move {
   readonly taken: Set<Day>;
 }
 
-/** Locked, soonest first. A draft that is being announced is no longer changed through its series. */
-async function untouchedDrafts(tx: Tx, series: SeriesId, after: Instant): Promise<MeetupRow[]> {
-  const rows = await tx
-    .selectFrom("meetups")
-    .select("id")
-    .where("series_id", "=", series)
-    .where("status", "=", "draft")
-    .where("series_touched", "=", 0)
-    .where("starts_at", ">", after)
-    .orderBy("starts_at")
-    .execute();
+type Locked = ReadonlyMap<MeetupId, MeetupRow>;
+
+/** No meetup joins a series once it exists. */
+async function lockSeries(tx: Tx, id: SeriesId): Promise<Locked> {
+  const rows = await tx.selectFrom("meetups").select("id").where("series_id", "=", id).execute();
+  return lock(tx, { meetups: rows.map((row) => row.id) });
+}
+
+/** Soonest first. A draft that is being announced is no longer changed through its series. */
+async function untouchedDrafts(tx: Tx, locked: Locked, after: Instant): Promise<MeetupRow[]> {
+  const drafts = [...locked.values()]
+    .filter(({ status, series_touched }) => status === "draft" && series_touched === 0)
+    .filter(({ starts_at }) => starts_at > after)
+    .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
   const found: MeetupRow[] = [];
-  for (const { id } of rows) {
-    const meetup = await lockMeetup(tx, id);
-    const isUntouched = meetup?.status === "draft" && meetup.series_touched === 0;
-    if (meetup && isUntouched && (await ANNOUNCEMENT.find(tx, { meetup: id })) === null) found.push(meetup);
-  }
+  for (const draft of drafts)
+    if ((await ANNOUNCEMENT.find(tx, { meetup: draft.id })) === null) found.push(draft);
   return found;
 }
 
@@ -173,7 +174,7 @@ export function stopSeries(
   return db.write(async (tx) => {
     const series = await tx.selectFrom("series").select("created_at").where("id", "=", id).executeTakeFirst();
     if (!series) return refused("series-not-found");
-    const drafts = await untouchedDrafts(tx, id, now.toISOString());
+    const drafts = await untouchedDrafts(tx, await lockSeries(tx, id), now.toISOString());
     // The meetup that was repeated is older than its series.
     const removed = drafts.filter(({ created_at }) => created_at === series.created_at);
     for (const meetup of removed) {

@@ -6,13 +6,14 @@ import { PersonName } from "#contract/members.ts";
 import { memberCount } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
 import { forgotten, siteBatchKind } from "../../batches.ts";
+import { lockUpcoming } from "../../db/locks.ts";
 import type { Read, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { isAdmins } from "../../http/rights.ts";
 import { inviteToUpcoming } from "../../invitations/invite.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { isRefused, type Refused, refused } from "../../refusals.ts";
-import { insertMembers } from "../insert-members.ts";
+import { byAddress, insertMembers } from "../insert-members.ts";
 import { memberById } from "../queries.ts";
 import { readImport } from "./read-import.ts";
 
@@ -107,11 +108,12 @@ export async function importMembers(
 }
 
 async function addPeople(tx: Tx, now: Date, adding: ImportData, actor: MemberId | null): Promise<void> {
+  if (adding.consented) await lockUpcoming(tx, now);
   const known = await knownAmong(
     tx,
     adding.people.map(({ email }) => email),
   );
-  const people = adding.people.filter(({ email }) => !known.has(email));
+  const people = adding.people.filter(({ email }) => !known.has(email)).sort(byAddress);
   if (people.length === 0) return;
   for (const some of inPieces(people)) await addSome(tx, now, some, adding);
   const detail = `${memberCount(people.length)}${adding.consented ? ", toestemming verklaard" : ""}`;

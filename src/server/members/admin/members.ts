@@ -1,6 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { ChangedMember, NewMember } from "#contract/members/admin.ts";
 import { audit } from "../../audit/audit.ts";
+import { ENDS_SESSIONS } from "../../db/locks.ts";
 import type { MemberRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { endAccessOf, endCalendarAddress, NO_CHANGE_ASKED } from "../../ended-access.ts";
@@ -53,7 +54,7 @@ export function deleteMember({ db, clock }: Deps, id: MemberId, actor: MemberId)
     await removeMember(tx, now, member, { farewell: true });
     await audit(tx, now, { actor, action: "member.deleted", target: `member:${id}` });
     return null;
-  });
+  }, ENDS_SESSIONS);
 }
 
 /**
@@ -76,9 +77,10 @@ export async function updateMember(
     const isMoved = form.email !== before.email;
     const isOwn = id === session.memberId;
     const isVouchedFor = isOwn && before.verified_at !== null && config.mail.transport.kind === "files";
+    if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
     const confirmation = isVouchedFor ? NO_CHANGE_ASKED : { verified_at: null, ...NO_CHANGE_ASKED };
-    if (isMoved) await endCalendarAddress(tx, id);
     if (isMoved && !isOwn) await endAccessOf(tx, now, id);
+    if (isMoved) await endCalendarAddress(tx, id);
     const member = await tx
       .updateTable("members")
       .set({
@@ -92,14 +94,13 @@ export async function updateMember(
       .executeTakeFirstOrThrow();
     if (isMoved && isVouchedFor) await readdress(tx, id, member.email);
     else if (isMoved) await notifyBothAddresses(tx, now, { before, member });
-    if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
     const edited = { actor: session.memberId, target: `member:${id}` as const };
     await audit(tx, now, { ...edited, action: "member.updated" });
     // An own password: the first steps ask for one.
     if (password_hash !== null && id === session.memberId)
       await audit(tx, now, { ...edited, action: "password.reset" });
     return null;
-  });
+  }, ENDS_SESSIONS);
 }
 
 /** Also warns a confirmed old address (promise 59). Invitations go to neither: the new one may be a stranger's. */

@@ -1,7 +1,9 @@
 import type { MemberId } from "#contract/ids.ts";
 import { type Actor, audit } from "../../audit/audit.ts";
+import { ENDS_SESSIONS } from "../../db/locks.ts";
 import type { Deps } from "../../deps.ts";
 import { endDoorLinksOf, endPasskeysOf } from "../../ended-access.ts";
+import { hasPasskeys } from "../../passkeys/queries.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { endSessionsOf } from "../../sessions/sessions.ts";
 import { memberById } from "../queries.ts";
@@ -12,11 +14,12 @@ export function removePasskeys({ db, clock }: Deps, id: MemberId, actor: Actor):
   return db.write(async (tx) => {
     if (id === actor) return refused("own-account");
     if (!(await memberById(tx, id))) return refused("member-not-found");
-    if ((await endPasskeysOf(tx, id)) === 0) return refused("passkey-not-found");
+    if (!(await hasPasskeys(tx, id))) return refused("passkey-not-found");
     await endSessionsOf(tx, id);
+    await endPasskeysOf(tx, id);
     await audit(tx, clock(), { actor, action: "member.passkeys-removed", target: `member:${id}` });
     return null;
-  });
+  }, ENDS_SESSIONS);
 }
 
 type Done = Refused | null;
@@ -35,7 +38,7 @@ export function grantAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Pro
     await tx.updateTable("members").set({ is_admin: 1 }).where("id", "=", id).execute();
     await audit(tx, clock(), { actor, action: "admin.granted", target: `member:${id}` });
     return null;
-  });
+  }, ENDS_SESSIONS);
 }
 
 /** Also to single meetups; ends the member's sessions. Refuses for the actor and for the last administrator. */
@@ -45,13 +48,12 @@ export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Pr
     const member = await memberById(tx, id);
     if (!member) return refused("member-not-found");
     if (await isLastAdmin(tx, member)) return refused("last-admin");
-    // A running call of the member holds its session until it commits; waiting for it here avoids a deadlock.
     await endSessionsOf(tx, id);
+    await endPasskeysOf(tx, id);
     await tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", id).execute();
     await tx.deleteFrom("meetup_organisers").where("member_id", "=", id).execute();
-    await endPasskeysOf(tx, id);
     await endDoorLinksOf(tx, clock(), id);
     await audit(tx, clock(), { actor, action: "admin.revoked", target: `member:${id}` });
     return null;
-  });
+  }, ENDS_SESSIONS);
 }

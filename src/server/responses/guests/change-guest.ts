@@ -2,6 +2,7 @@ import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { NewGuest } from "#contract/responses/guests.ts";
 import { type Action, placesOf, type ResponseStatus, statusAfter } from "#domain/places.ts";
 import { auditMeetup } from "../../audit/audit.ts";
+import { ENDS_SESSIONS, lock } from "../../db/locks.ts";
 import type { MemberRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
@@ -111,6 +112,9 @@ export function addGuest(
       ? null
       : await countAttempt(deps, tx, [ADDED_BY_ORGANISER, String(actor)]);
     if (limited) return limited;
+    // The meetup comes before a member, also a new one.
+    const open = await openMeetup(tx, now, meetup);
+    if (isRefused(open)) return open;
     const known = await memberByEmail(tx, email);
     const member =
       known ??
@@ -172,11 +176,13 @@ export function undoGuest(
 ): Promise<Refused | Undone> {
   const now = clock();
   return db.write(async (tx) => {
+    // A newcomer is removed again.
+    await lock(tx, { sessions: true });
     const meetup = await openMeetup(tx, now, id);
     if (isRefused(meetup)) return meetup;
     if (!(await memberById(tx, memberId))) return refused("member-not-found");
     const made = await GUEST_CHANGE.find(tx, { id: change });
     if (made?.meetup !== id || made.data.member !== memberId) return refused("guest-changed");
     return (await GUEST_CHANGE.undo(tx, now, { id: change }, actor)) ?? refused("guest-changed");
-  });
+  }, ENDS_SESSIONS);
 }

@@ -1,0 +1,439 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { BatchId } from "#contract/ids.ts";
+import { sendMessage, sendReminder } from "#contract/mailings.ts";
+import { deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { cancelMeetup, publishMeetup } from "#contract/meetups/life.ts";
+import { updateSeries } from "#contract/meetups/series.ts";
+import { importMembers } from "#contract/members/admin.ts";
+import type { BatchName } from "../../src/server/db/tables/outbox.ts";
+import { boundTo, hashCode, hashSessionToken, makeLinkToken } from "../../src/server/secrets/tokens.ts";
+import { sessionId } from "../../src/server/sessions/sessions.ts";
+import type { Arena } from "./arenas.ts";
+import { inDays, meetupForm } from "./builders.ts";
+import { type Input, request, type TestProgram } from "./program.ts";
+
+/** Which of two calls at once this is: each has its own caller, and where it can its own guest. */
+export type Turn = 0 | 1;
+
+interface Making {
+  readonly arena: Arena;
+  readonly turn: Turn;
+  readonly site: TestProgram;
+}
+
+type Made = Input<Endpoint>;
+type Make = (making: Making) => Made | Promise<Made>;
+type Person = Arena["people"]["guest"];
+
+const MINUTE_MS = 60_000;
+
+const admin = ({ arena: { people }, turn }: Making) => people[turn === 0 ? "admin" : "otherAdmin"];
+const other = ({ arena: { people }, turn }: Making) => people[turn === 0 ? "otherAdmin" : "admin"];
+const guest = ({ arena: { people }, turn }: Making) => people[turn === 0 ? "guest" : "second"];
+const waiting = ({ arena: { people }, turn }: Making) => people[turn === 0 ? "offered" : "waiting"];
+const silent = ({ arena: { people }, turn }: Making) => people[turn === 0 ? "declined" : "silent"];
+
+const as = (person: Person, { turn }: Making) => ({ token: person.tokens[turn] });
+
+/** As an administrator, about the meetup that is open. */
+const onOpen =
+  (input: Made = {}): Make =>
+  (making) => ({ ...input, params: { id: making.arena.open }, ...as(admin(making), making) });
+
+/** The same of the guest list: as the meetup's organiser without other rights, or as an administrator. */
+const aboutMember =
+  (member: (making: Making) => Person, body?: object): Make =>
+  (making) => {
+    const { arena, turn } = making;
+    return {
+      params: { id: arena.open, member: member(making).id },
+      ...(body && { body }),
+      ...as(turn === 0 ? arena.people.organiser : arena.people.admin, making),
+    };
+  };
+
+const aboutOther =
+  (body?: (person: Person) => object): Make =>
+  (making) => ({
+    params: { id: other(making).id },
+    ...(body && { body: body(other(making)) }),
+    ...as(admin(making), making),
+  });
+
+const byAdmin =
+  (input: (making: Making) => Made): Make =>
+  (making) => ({ ...input(making), ...as(admin(making), making) });
+
+const byGuest =
+  (input: (making: Making) => Made = () => ({})): Make =>
+  (making) => ({ ...input(making), ...as(guest(making), making) });
+
+type Purpose = Parameters<typeof makeLinkToken>[1]["purpose"];
+
+const linkOf = ({ site }: Making, { id }: Pick<Person, "id">, purpose: Purpose, subject: string): string =>
+  makeLinkToken(
+    site.config.secret,
+    { purpose, memberId: id, subject },
+    ["verify", "login", "email-change"].includes(purpose) ? Date.now() + MINUTE_MS : 0,
+  );
+
+const answerLink = (making: Making, person: Person): Made => ({
+  params: {
+    token: linkOf(making, person, "respond", boundTo(person.email, String(making.arena.open))),
+    meetupId: making.arena.open,
+  },
+});
+
+const unsubscribeLink =
+  (of: (making: Making) => Person): Make =>
+  (making) => ({
+    params: { token: linkOf(making, of(making), "unsubscribe", boundTo(of(making).email)) },
+    body: {},
+  });
+
+const edit = (facts: object) => ({
+  ...meetupForm({ date: inDays(1), max_participants: 5, max_guests: 2, offer_minutes: 30, ask_again: true }),
+  ...facts,
+});
+
+const PEOPLE = ["Anna Bakker;nieuw-a@example.org", "Bram Visser;nieuw-b@example.org"];
+
+/** The same new people as another import or a walk-in, in another order. */
+const csvFor = ({ turn, arena }: Making) =>
+  (turn === 0 ? PEOPLE : PEOPLE.toReversed())
+    .map((line) => line.replace("nieuw", `n${arena.open}`))
+    .join("\n");
+
+const newAddress = ({ arena }: Making) => `n${arena.open}-a@example.org`;
+
+const ticks = ({ arena, turn }: Making, email?: string) => ({
+  sentAt: Date.now(),
+  ticks: [{ member: arena.people.guest.id, guests: 0, present: true, at: Date.now() }],
+  walkIns: [
+    {
+      key: crypto.randomUUID(),
+      name: `Binnenloper ${turn}`,
+      present: true,
+      at: Date.now(),
+      ...(email !== undefined && { email }),
+    },
+  ],
+});
+
+const LATER = { undo_seconds: 60 };
+
+/** Begins what can be undone, as an administrator. @returns the parameters that name it */
+async function begin<E extends Endpoint>(
+  making: Making,
+  kind: BatchName,
+  [call, input]: readonly [E, Made],
+): Promise<Made> {
+  const { site } = making;
+  const token = making.arena.people.admin.tokens[0];
+  await request(site, call, { ...input, token });
+  const batch = await site.db.read
+    .selectFrom("batches")
+    .select("id")
+    .where("kind", "=", kind)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return { params: { id: batch?.id ?? (0 as BatchId) }, ...as(admin(making), making) };
+}
+
+const began =
+  (kind: BatchName, what: (making: Making) => readonly [Endpoint, Made]): Make =>
+  (making) =>
+    begin(making, kind, what(making));
+
+const announcing = began("announcement", ({ arena }) => [
+  publishMeetup,
+  { params: { id: arena.draft }, body: LATER },
+]);
+const changing = began("change", ({ arena }) => [
+  updateMeetup,
+  { params: { id: arena.open }, body: edit({ ...LATER, location: "Elders", max_participants: 8 }) },
+]);
+
+/** A change of a series' meetup that took its next drafts along. */
+const changingSeries: Make = async (making) => {
+  const { repeated, series } = making.arena;
+  const input = { params: { id: repeated }, body: edit({ ...LATER, date: inDays(31), location: "Elders" }) };
+  const made = await begin(making, "change", [updateMeetup, input]);
+  const token = making.arena.people.admin.tokens[0];
+  const more = { params: { id: series }, body: { from: repeated, days: 1 }, token };
+  await request(making.site, updateSeries, more);
+  return made;
+};
+
+/** A code that was mailed to the guest. */
+async function codeFor(making: Making, purpose: "login" | "password_reset", code: string): Promise<string> {
+  const { site } = making;
+  const { id } = guest(making);
+  const code_hash = hashCode(site.config.secret, purpose, id, code);
+  const now = Date.now();
+  await site.db.write((tx) =>
+    tx
+      .insertInto("codes")
+      .values({
+        member_id: id,
+        purpose,
+        code_hash,
+        created_at: new Date(now).toISOString(),
+        expires_at: new Date(now + MINUTE_MS).toISOString(),
+      })
+      .execute(),
+  );
+  return code_hash;
+}
+
+const CODE = "123456";
+
+/** Asks for another address, which the link in a mail confirms. */
+async function pendingAddress(making: Making): Promise<string> {
+  const pending_email = `anders-${guest(making).email}`;
+  await making.site.db.write((tx) =>
+    tx.updateTable("members").set({ pending_email }).where("id", "=", guest(making).id).execute(),
+  );
+  return pending_email;
+}
+
+/** How each writing call is made; where it does several things, by the words after its path. */
+export const WRITING: Readonly<Record<string, Make>> = {
+  "POST /meetups/:id/respond": (making) => ({
+    params: { id: making.arena.open },
+    body: { action: "confirm" },
+    ...as(silent(making), making),
+  }),
+  "POST /meetups/:id/respond decline": byGuest(({ arena }) => ({
+    params: { id: arena.open },
+    body: { action: "decline" },
+  })),
+  "GET /users/respond/:token/:meetupId/:action": (making) => {
+    const { params } = answerLink(making, silent(making));
+    return { params: { ...params, action: "confirm" } };
+  },
+  "GET /users/respond/:token/:meetupId/:action waiting": (making) => {
+    const { params } = answerLink(making, waiting(making));
+    return { params: { ...params, action: "decline" } };
+  },
+  "PUT /meetups/:id/respond/details": byGuest(({ arena }) => ({
+    params: { id: arena.open },
+    body: { guests: 0, answers: [] },
+  })),
+  "POST /users/respond/:token/:meetupId/details": (making) => ({
+    ...answerLink(making, waiting(making)),
+    body: { guests: 1, answers: [] },
+  }),
+  "PUT /admin/meetups/:id/guests/:member": aboutMember(silent, { action: "confirm", beyond: true }),
+  "PUT /admin/meetups/:id/guests/:member decline": aboutMember(guest, { action: "decline" }),
+  "POST /admin/meetups/:id/guests": (making) => ({
+    params: { id: making.arena.open },
+    body: { name: "Anna Bakker", email: newAddress(making) },
+    ...as(admin(making), making),
+  }),
+  "POST /admin/meetups/:id/guests/:member/undo": (making) =>
+    aboutMember(({ arena }) => arena.people.added, { change: making.arena.change })(making),
+  "PUT /admin/meetups/:id/guests/:member/note": aboutMember(guest, { note: "Komt later" }),
+  "POST /admin/meetups/:id/guests/:member/offer": aboutMember(({ arena }) => arena.people.offered, {
+    minutes: 60,
+  }),
+  "DELETE /admin/meetups/:id/guests/:member/offer": aboutMember(({ arena }) => arena.people.offered),
+  "POST /admin/meetups/:id/admit-late": onOpen(),
+  "POST /meetups": byAdmin(() => ({ body: meetupForm({ date: inDays(20) }) })),
+  "POST /admin/drafts": byAdmin(() => ({ body: meetupForm({ title: "Idee", date: inDays(20) }) })),
+  "PUT /meetups/:id": onOpen({ body: edit({ max_participants: 7 }) }),
+  "PUT /meetups/:id move": (making) => ({
+    params: { id: making.arena.open },
+    body: edit({ date: inDays(2), location: "Elders" }),
+    ...as(making.turn === 0 ? making.arena.people.organiser : making.arena.people.admin, making),
+  }),
+  "PUT /admin/drafts/:id": byAdmin(({ arena }) => ({
+    params: { id: arena.draft },
+    body: meetupForm({ date: inDays(21) }),
+  })),
+  "DELETE /meetups/:id": onOpen(),
+  "POST /admin/meetups/:id/publish": byAdmin(({ arena }) => ({ params: { id: arena.draft }, body: {} })),
+  "POST /admin/meetups/:id/schedule": byAdmin(({ arena }) => ({
+    params: { id: arena.draft },
+    body: { announce_on: inDays(5) },
+  })),
+  "DELETE /admin/meetups/:id/schedule": byAdmin(({ arena }) => ({ params: { id: arena.draft } })),
+  "POST /admin/meetups/:id/cancel": onOpen({ body: { reason: "De zaal is dicht", tell_invited: true } }),
+  "PUT /admin/meetups/:id/report": byAdmin(({ arena }) => ({
+    params: { id: arena.over },
+    body: { report: "Het was druk" },
+  })),
+  "POST /admin/series": byAdmin(({ arena }) => ({
+    body: { from: arena.open, rule: "weekly", count: 2, announce_days_before: 7 },
+  })),
+  "PUT /admin/series/:id": byAdmin(({ arena }) => ({
+    params: { id: arena.series },
+    body: { from: arena.repeated, days: 1 },
+  })),
+  "DELETE /admin/series/:id": byAdmin(({ arena }) => ({ params: { id: arena.series } })),
+  "POST /admin/meetups/:id/send-reminder": onOpen(),
+  "POST /admin/meetups/:id/ask-again": onOpen(),
+  "POST /admin/meetups/:id/messages": onOpen({
+    body: { audience: "confirmed", subject: "Morgen", text: "Tot morgen" },
+  }),
+  "POST /admin/messages": byAdmin(() => ({ body: { to: null, subject: "Nieuws", text: "Er is nieuws" } })),
+  "POST /admin/meetups/:id/mailing/pause": onOpen(),
+  "POST /admin/meetups/:id/mailing/resume": onOpen(),
+  "POST /admin/meetups/:id/organisers": (making) => ({
+    params: { id: making.arena.open },
+    body: { member: guest(making).id },
+    ...as(admin(making), making),
+  }),
+  "DELETE /admin/meetups/:id/organisers/:member": byAdmin(({ arena }) => ({
+    params: { id: arena.open, member: arena.people.organiser.id },
+  })),
+  "PUT /admin/meetups/:id/organisers/shown": (making) => ({
+    params: { id: making.arena.open },
+    body: { shown: true },
+    ...as(making.arena.people.organiser, making),
+  }),
+  "POST /admin/meetups/:id/door-links": onOpen({ body: { name: "Sanne" } }),
+  "DELETE /admin/meetups/:id/door-links/:link": byAdmin(({ arena }) => ({
+    params: { id: arena.open, link: arena.door.link },
+  })),
+  "POST /admin/meetups/:id/door": (making) => ({
+    params: { id: making.arena.open },
+    body: ticks(making, newAddress(making)),
+    ...as(admin(making), making),
+  }),
+  "PUT /door/:token": (making) => ({
+    params: { token: making.arena.door.token },
+    body: ticks(making),
+    headers: { authorization: `Bearer ${making.arena.door.token}` },
+  }),
+  "DELETE /admin/pending/:id": announcing,
+  "DELETE /admin/pending/:id series": changingSeries,
+  "POST /admin/pending/:id/send": announcing,
+  "POST /admin/pending/:id/send change": changing,
+  "POST /admin/pending/:id/send cancellation": began("cancellation", ({ arena }) => [
+    cancelMeetup,
+    { params: { id: arena.open }, body: { ...LATER, reason: "De zaal is dicht" } },
+  ]),
+  "POST /admin/pending/:id/send removal": began("removal", ({ arena }) => [
+    deleteMeetup,
+    { params: { id: arena.open }, query: LATER },
+  ]),
+  "POST /admin/pending/:id/send reminder": began("reminder", ({ arena }) => [
+    sendReminder,
+    { params: { id: arena.open }, query: LATER },
+  ]),
+  "POST /admin/pending/:id/send message": began("message", ({ arena }) => [
+    sendMessage,
+    {
+      params: { id: arena.open },
+      body: { ...LATER, audience: "waitlist", subject: "Morgen", text: "Misschien" },
+    },
+  ]),
+  "POST /admin/pending/:id/send import": (making) =>
+    began("import", () => [importMembers, { body: { ...LATER, csv: csvFor(making), consented: true } }])(
+      making,
+    ),
+  "POST /auth/register": (making) => ({
+    body: { name: "Anna Bakker", email: newAddress(making), meetup: making.arena.open },
+  }),
+  "GET /auth/verify/:token": (making) => {
+    const { newcomer } = making.arena.people;
+    return {
+      params: { token: linkOf(making, newcomer, "verify", newcomer.email) },
+      query: { meetup: making.arena.open, sign_in: "offer" },
+    };
+  },
+  "POST /auth/verify/:token/resend": (making) => {
+    const { newcomer } = making.arena.people;
+    return { params: { token: linkOf(making, newcomer, "verify", newcomer.email) } };
+  },
+  "POST /auth/unsubscribe/:token": unsubscribeLink(guest),
+  "POST /auth/unsubscribe/:token waiting": unsubscribeLink(waiting),
+  "POST /users/invitations/:token/mute": unsubscribeLink(guest),
+  "POST /users/invitations/:token/resume": unsubscribeLink(guest),
+  "PUT /users/profile": byGuest((making) => ({
+    body: { email: `elders-${guest(making).email}`, name: "Andere Naam", showName: true },
+  })),
+  "DELETE /users/profile/pending-email": byGuest(),
+  "GET /users/verify-email-change/:token": async (making) => ({
+    params: { token: linkOf(making, guest(making), "email-change", await pendingAddress(making)) },
+  }),
+  "POST /users/calendar/renew": byGuest(),
+  "POST /auth/logout": byGuest(),
+  "DELETE /auth/sessions": (making) => as(making.arena.people.guest, making),
+  "DELETE /auth/sessions/:id": (making) => {
+    const { tokens } = making.arena.people.guest;
+    return {
+      params: { id: sessionId(hashSessionToken(tokens[1 - making.turn] ?? "")) },
+      ...as(making.arena.people.guest, making),
+    };
+  },
+  "POST /auth/login/request-otp": (making) => ({ body: { email: guest(making).email } }),
+  "POST /auth/login/verify-otp": async (making) => {
+    await codeFor(making, "login", CODE);
+    return { body: { email: guest(making).email, otp: CODE } };
+  },
+  "POST /auth/login/by-link/:token": async (making) => ({
+    params: { token: linkOf(making, guest(making), "login", await codeFor(making, "login", CODE)) },
+  }),
+  "POST /auth/password-reset/request": (making) => ({ body: { email: admin(making).email } }),
+  "POST /admin/users": byAdmin((making) => ({ body: { name: "Anna Bakker", email: newAddress(making) } })),
+  "PUT /admin/users/:id": aboutOther(({ email }) => ({ name: "Andere Naam", email: `elders-${email}` })),
+  "PUT /admin/users/:id guest": byAdmin((making) => ({
+    params: { id: guest(making).id },
+    body: { name: "Andere Naam", email: `elders-${guest(making).email}` },
+  })),
+  "DELETE /admin/users/:id": aboutOther(),
+  "DELETE /admin/users/:id guest": byAdmin((making) => ({ params: { id: guest(making).id } })),
+  "POST /admin/users/:id/make-admin": byAdmin((making) => ({ params: { id: guest(making).id } })),
+  "DELETE /admin/users/:id/admin": aboutOther(),
+  "DELETE /admin/users/:id/bounces": byAdmin((making) => ({ params: { id: guest(making).id } })),
+  "POST /admin/users/:id/resend-verification": byAdmin(({ arena }) => ({
+    params: { id: arena.people.newcomer.id },
+  })),
+  "POST /admin/users/import": byAdmin((making) => ({ body: { csv: csvFor(making), consented: true } })),
+};
+
+/** They change no meetup, answer, invitation or member. */
+const APART = [
+  "DELETE /admin/webhooks/:id",
+  "POST /admin/emails/:id/resend",
+  "POST /admin/emails/test",
+  "POST /admin/mail-words/preview",
+  "POST /admin/meetups/:id/messages/preview",
+  "POST /admin/meetups/import/preview",
+  "POST /admin/meetups/preview",
+  "POST /admin/messages/preview",
+  "POST /admin/pictures",
+  "POST /admin/series/preview",
+  "POST /admin/users/import/preview",
+  "POST /admin/webhooks",
+  "POST /admin/webhooks/:id/deliveries/:delivery/retry",
+  "POST /admin/webhooks/:id/secret",
+  "POST /admin/webhooks/:id/test",
+  "POST /auth/passkeys/challenge",
+  "POST /users/passkeys/challenge",
+  "PUT /admin/first-steps",
+  "PUT /admin/mail-words",
+  "PUT /admin/site",
+  "PUT /admin/webhooks/:id",
+  "PUT /admin/webhooks/:id/active",
+];
+
+/** Hashing a password, checking a passkey or reading a calendar takes longer than the transaction after it. */
+const COSTLY = [
+  "DELETE /admin/users/:id/passkeys",
+  "DELETE /users/passkeys/:id",
+  "POST /admin/meetups/import",
+  "POST /auth/login",
+  "POST /auth/login/by-password",
+  "POST /auth/passkeys/login",
+  "POST /auth/password-reset/verify",
+  "POST /auth/proof",
+  "POST /auth/proof/challenge",
+  "POST /auth/set-password/:token",
+  "POST /users/passkeys",
+];
+
+/** Calls that write and are not made at once with others by `WRITING`. */
+export const NOT_PAIRED: readonly string[] = [...APART, ...COSTLY];
