@@ -24,10 +24,16 @@ test.each([
   ["a picture of exactly one of the widths", [960, 540], [960, 540], [480, 960]],
   ["a very high picture", [1000, 40_000], [96, 3840], [96]],
   ["a very wide picture", [40_000, 1], [1920, 1], [480, 960, 1920]],
+  ["a poster, which would take too much memory", [3000, 6000], [1568, 3135], [480, 960, 1568]],
   ["one pixel", [1, 1], [1, 1], [1]],
 ] as const)("stored sizes of %s", (_what, [width, height], [wide, high], widths) => {
-  expect(fittedSize({ width, height })).toEqual({ width: wide, height: high });
+  expect(fittedSize({ width, height }, "opaque")).toEqual({ width: wide, height: high });
   expect(widthsOf(wide)).toEqual(widths);
+});
+
+test("a picture with transparency is stored smaller, because it is encoded as two", () => {
+  expect(fittedSize({ width: 1920, height: 1440 }, "transparent")).toEqual({ width: 1920, height: 1440 });
+  expect(fittedSize({ width: 3000, height: 3000 }, "transparent")).toEqual({ width: 1663, height: 1663 });
 });
 
 const HASH = "0123456789abcdef0123456789abcdef";

@@ -1,7 +1,8 @@
-import { fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { extname, join } from "node:path";
+import { deserialize, serialize } from "node:v8";
 import { ServiceBusyError } from "./errors.ts";
 
 interface Script {
@@ -10,6 +11,8 @@ interface Script {
   readonly timeoutMs: number;
   /** Bound on its JavaScript objects; absent: the default of Node.js. */
   readonly heapMb?: number;
+  /** Bound on its private memory, which the kernel enforces (Linux, 4.7 or newer); absent: none. */
+  readonly memoryMb?: number;
 }
 
 /** A script beside this module: the compiled one lies beside the compiled module, its source beside the source. */
@@ -17,27 +20,96 @@ export const scriptBeside = ({ dirname, filename }: ImportMeta, name: string): s
   join(dirname, `${name}${extname(filename)}`);
 
 /**
- * Runs work on an untrusted file in a child process (decision 31), without environment variables.
+ * Runs work on an untrusted file in a child process (decision 31). Its answer comes as bytes over a pipe: Node.js's own
+ * channel throws in this process when a damaged child writes nonsense to it.
  * @returns what the script answered (`answerOnce`); null when it ended without an answer
+ * @throws ServiceBusyError when the process did not start
  */
-export function runApart<Answer>(
-  { script, timeoutMs, heapMb }: Script,
-  message: object,
-): Promise<Answer | null> {
+export async function runApart<Answer>(script: Script, message: object): Promise<Answer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer | null>();
-  const child = fork(script, {
-    env: {},
-    execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    timeout: timeoutMs,
+  const { command, parameters, env } = commandOf(script);
+  // The process has no pipes when the site has no free file descriptor.
+  const child: ChildProcess = spawn(command, parameters, {
+    env,
+    stdio: ["pipe", "pipe", "ignore"],
+    timeout: script.timeoutMs,
     killSignal: "SIGKILL",
   });
-  child.once("message", (answer) => resolve(answer as Answer));
-  child.once("exit", () => resolve(null));
-  child.once("error", (cause) => reject(new ServiceBusyError({ cause })));
-  child.send(message);
+  const written: Buffer[] = [];
+  child.on("error", (cause) => reject(new ServiceBusyError({ cause })));
+  child.on("close", () => {
+    const bytes = Buffer.concat(written);
+    const hasStarted = child.killed || bytes.length > 0;
+    if (!hasStarted) reject(new ServiceBusyError());
+    else resolve(answerIn(bytes.subarray(STARTED.length)));
+  });
+  // A pipe fails when the process ends early, which `close` reports.
+  child.stdin?.on("error", ignore);
+  child.stdout?.on("error", ignore).on("data", (part: Buffer) => written.push(part));
+  child.stdin?.write(framed(serialize(message)));
   return promise;
+}
+
+/** Written by the child once its modules are loaded. */
+const STARTED = Buffer.from("+");
+const LENGTH_BYTES = 4;
+
+function framed(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}
+
+function answerIn<Answer>(bytes: Buffer): Answer | null {
+  if (bytes.length < LENGTH_BYTES || bytes.readUInt32LE() !== bytes.length - LENGTH_BYTES) return null;
+  try {
+    return deserialize(bytes.subarray(LENGTH_BYTES)) as Answer;
+  } catch {
+    // A damaged process may write anything.
+    return null;
+  }
+}
+
+function ignore(): void {}
+
+interface ChildCommand {
+  readonly command: string;
+  readonly parameters: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const KIB = 1024;
+/** In KiB; threads get as much as the main one. */
+const STACK_KIB = 2048;
+/** What V8 reserves for machine code, which counts as private memory. */
+const CODE_RANGE_MB = 540;
+
+/** Where a supervisor forbids limits, the process runs without. */
+const LIMITED = 'ulimit -s "$1" || :; ulimit -d "$2" || :; shift 2; exec "$@"';
+
+/** Gives freed memory back at once, so that the limit counts what is used. */
+const THRIFTY_MALLOC = {
+  MALLOC_ARENA_MAX: "1",
+  MALLOC_MMAP_THRESHOLD_: "65536",
+  MALLOC_TRIM_THRESHOLD_: "65536",
+  UV_THREADPOOL_SIZE: "1",
+};
+
+/** How a script is run: without the environment of the site, which has its secrets. */
+function commandOf({ script, heapMb, memoryMb }: Script): ChildCommand {
+  const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
+  if (memoryMb === undefined || process.platform === "win32")
+    return { command: process.execPath, parameters: [...heap, script], env: {} };
+  // Sources need WebAssembly, which lacks without machine code, to be stripped of their types.
+  const isSource = extname(script) === ".ts";
+  const flags = [...heap, "--v8-pool-size=0", ...(isSource ? [] : ["--jitless"])];
+  const limitKib = Math.floor(((memoryMb + (isSource ? CODE_RANGE_MB : 0)) * 1_000_000) / KIB);
+  const limits = [String(STACK_KIB), String(limitKib)];
+  return {
+    command: "/bin/sh",
+    parameters: ["-c", LIMITED, "sh", ...limits, process.execPath, ...flags, script],
+    env: THRIFTY_MALLOC,
+  };
 }
 
 /** In a child process: answers the one message of `runApart`, then exits. Leaves the machine to the site. */
@@ -53,9 +125,33 @@ export function answerOnce<Message>(work: (message: Message) => unknown): void {
   } catch {
     // Only Linux has this file.
   }
-  process.once("disconnect", () => process.exit());
-  process.once("message", async (message: Message) => {
-    const answer = await work(message);
-    process.send?.(answer, () => process.exit());
+  // An error ends the process without an answer.
+  answer(work).catch(() => process.exit(1));
+}
+
+async function answer<Message>(work: (message: Message) => unknown): Promise<void> {
+  process.stdout.write(STARTED);
+  // The site keeps the pipe open as long as it waits.
+  process.stdin.once("end", () => process.exit());
+  const message = deserialize(await messageFrom(process.stdin)) as Message;
+  process.stdout.write(framed(serialize(await work(message))), () => process.exit());
+}
+
+/** The one message of a stream that stays open. */
+function messageFrom(stream: NodeJS.ReadStream): Promise<Buffer> {
+  const { promise, resolve } = Promise.withResolvers<Buffer>();
+  const parts: Buffer[] = [];
+  let missing = LENGTH_BYTES;
+  let hasLength = false;
+  stream.on("data", (part: Buffer) => {
+    parts.push(part);
+    missing -= part.length;
+    if (missing > 0) return;
+    if (!hasLength) {
+      hasLength = true;
+      missing += Buffer.concat(parts).readUInt32LE();
+    }
+    if (missing <= 0) resolve(Buffer.concat(parts).subarray(LENGTH_BYTES));
   });
+  return promise;
 }

@@ -136,6 +136,19 @@ export const REFUSAL_ANSWERS = {
     status: 413,
     error: "Deze afbeelding vraagt te veel geheugen. Bewaar haar als gewone JPEG, of kleiner",
   },
+  "picture-not-encoded": {
+    status: 422,
+    error:
+      "Deze afbeelding kon niet worden verwerkt: ze is beschadigd of vraagt te veel geheugen. Bewaar haar als gewone JPEG, of kleiner",
+  },
+  "picture-side-too-long": {
+    status: 413,
+    error: "Deze afbeelding is te groot: een zijde heeft meer dan 16.384 beeldpunten",
+  },
+  "picture-too-narrow": {
+    status: 413,
+    error: "Deze afbeelding is te smal: de ene zijde is meer dan 20 keer zo lang als de andere",
+  },
   "picture-too-many-pixels": {
     status: 413,
     error: "Deze afbeelding heeft te veel beeldpunten: meer dan 50 miljoen",

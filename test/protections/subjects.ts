@@ -128,6 +128,22 @@ export const subjects: readonly Protection[] = [
     test: "src/server/http/parsing.test.ts: a body beyond the total limit is refused as busy until others are done",
   },
   {
+    promise: 74,
+    edit: "the kernel does not limit the memory of a child process",
+    file: "src/server/apart.ts",
+    stands: 'ulimit -d "$2" || :; ',
+    becomes: "",
+    test: "src/server/apart.test.ts: the kernel refuses a process more than its memory",
+  },
+  {
+    promise: 74,
+    edit: "an event of a child process is not handled",
+    file: "src/server/apart.ts",
+    stands: 'child.stdin?.on("error", ignore);',
+    becomes: "",
+    test: "src/server/apart.test.ts: a process that ends %s gives no answer",
+  },
+  {
     promise: 75,
     edit: "ids given out after the backup are reused",
     file: "src/server/db/backups/restored.ts",

@@ -53,22 +53,28 @@ async function decode(file: Uint8Array, use: PictureUse): Promise<Raw | Refused>
   if (why) return refused(why);
   try {
     const metadata = await sharp(file, { ...READING, limitInputPixels: false }).metadata();
-    const { pages = 1, autoOrient } = metadata;
+    const { pages = 1, autoOrient, hasAlpha } = metadata;
     if (pages > 1) return refused("picture-moves");
-    if (autoOrient.width * autoOrient.height > MAX_PIXELS) return refused("picture-too-many-pixels");
-    if (decoderBytes(metadata) > MAX_DECODER_BYTES) return refused("picture-too-heavy");
+    const tooMuch = refusalOfSize(metadata);
+    if (tooMuch) return refused(tooMuch);
     const upright = sharp(file, READING).autoOrient().toColourspace("srgb");
     const height = Math.max(...LOGO_HEIGHTS);
     const sized =
       use === "logo"
         ? upright.ensureAlpha().resize({ width: LOGO_WIDEST * height, height, fit: "inside" })
-        : upright.resize({ ...fittedSize(autoOrient), fit: "fill" });
+        : upright.resize({
+            ...fittedSize(autoOrient, hasAlpha ? "transparent" : "opaque"),
+            fit: "fill",
+          });
     return await sized.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
-  } catch {
+  } catch (error) {
     // Whatever error the library throws, the file cannot be shown as a picture.
-    return refused("picture-broken");
+    return refused(isOutOfMemory(error) ? "picture-too-heavy" : "picture-broken");
   }
 }
+
+/** Each codec has its own words for it. */
+const isOutOfMemory = (error: unknown): boolean => error instanceof Error && /memory/i.test(error.message);
 
 type Files = EncodedPicture["files"][number][];
 
@@ -126,31 +132,45 @@ const percentOf = (part: number, whole: number) =>
   Math.min(100, Math.max(0, Math.round((100 * part) / whole)));
 
 /** Most bytes for a decoder: its process then stays under 300 MB (promise 74, measured in decision 31). */
-export const MAX_DECODER_BYTES = 215 * 1_000_000;
+const MAX_DECODER_BYTES = 215 * 1_000_000;
+/** Most bytes of all pixels, which bounds the time: 50 megapixels of colour with 16 bits. */
+const MAX_PIXEL_BYTES = 300 * 1_000_000;
+const MAX_SIDE = 16_384;
+const MAX_RATIO = 20;
+/** The library holds this many lines while it scales, whatever the height. */
+const LINES = 2_000;
 
 type DecodedPicture = Pick<
   Metadata,
   "format" | "depth" | "channels" | "isProgressive" | "chromaSubsampling" | "width" | "height"
 >;
 
-/** In bytes, as measured per format; most formats are decoded line by line and take little. */
-export function decoderBytes(picture: DecodedPicture): number {
-  return picture.width * picture.height * bytesPerPixel(picture);
+/** By the header alone, before the picture is decoded. */
+export function refusalOfSize(picture: DecodedPicture): Refusal | null {
+  const { width, height } = picture;
+  if (width * height > MAX_PIXELS) return "picture-too-many-pixels";
+  if (Math.max(width, height) > MAX_SIDE) return "picture-side-too-long";
+  if (Math.max(width, height) > MAX_RATIO * Math.min(width, height)) return "picture-too-narrow";
+  if (width * height * pixelBytes(picture) > MAX_PIXEL_BYTES) return "picture-too-heavy";
+  return decoderBytes(picture) > MAX_DECODER_BYTES ? "picture-too-heavy" : null;
 }
 
-function bytesPerPixel({
-  format,
-  depth,
-  channels = 4,
-  isProgressive,
-  chromaSubsampling,
-}: DecodedPicture): number {
-  const isDeep = depth !== "uchar";
+const isDeep = ({ depth }: DecodedPicture): boolean => depth !== "uchar";
+
+const pixelBytes = (picture: DecodedPicture): number => (picture.channels ?? 4) * (isDeep(picture) ? 2 : 1);
+
+/** As measured per format. */
+function decoderBytes(picture: DecodedPicture): number {
+  const { format, width, height, isProgressive } = picture;
   // The whole picture is held twice: in the codec's planes and as pixels.
-  if (format === "heif") return isDeep ? 24 : 17.5;
-  if (!isProgressive) return 0;
-  // The passes together form the picture, so the decoder holds all of it.
-  if (format === "png") return channels * (isDeep ? 2 : 1) * 1.25;
+  if (format === "heif") return width * height * (isDeep(picture) ? 26 : 17);
+  const lines = width * Math.min(height, LINES) * pixelBytes(picture);
+  return isProgressive ? lines + width * height * passBytes(picture) : lines;
+}
+
+/** For each pixel: the passes together form the picture, so the decoder holds all of it. */
+function passBytes(picture: DecodedPicture): number {
+  if (picture.format === "png") return pixelBytes(picture) * 1.25;
   // Two bytes per coefficient; 4:2:0 has half as many as 4:4:4.
-  return channels * 2.1 * (chromaSubsampling === "4:2:0" ? 0.5 : 1);
+  return (picture.channels ?? 4) * 2.1 * (picture.chromaSubsampling === "4:2:0" ? 0.5 : 1);
 }
