@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeAuthority } from "../test/harness/certificates.ts";
 import { freePort } from "../test/harness/free-port.ts";
+import { startPostgres } from "../test/harness/postgres-cluster.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
 
 /**
@@ -18,6 +19,9 @@ const CLIENTS = 4;
 const RESTARTS = 3;
 const PATHS = ["/", "/api/meetups/upcoming", "/api/meetups/feed.ics", "/login"];
 const PATIENCE_MS = 40_000;
+const OUTAGE_MS = 4_000;
+/** Within this time of the database's return the site serves again (promise 47). */
+const RECOVERY_MS = 5_000;
 
 interface Ports {
   readonly program: number;
@@ -65,9 +69,9 @@ const PROXIES: readonly Proxy[] = [
       const file = join(folder, "nginx.conf");
       writeFileSync(
         file,
-        `daemon off; pid ${join(folder, "pid")}; error_log stderr warn;\nevents {}\nhttp { access_log off; ${paths.join(" ")}\n${site}}\n`,
+        `daemon off; pid ${join(folder, "pid")}; error_log stderr crit;\nevents {}\nhttp { access_log off; ${paths.join(" ")}\n${site}}\n`,
       );
-      return ["-p", folder, "-c", file, "-e", "stderr"];
+      return ["-p", folder, "-c", file, "-e", "/dev/null"];
     },
   },
   {
@@ -145,30 +149,107 @@ while ($open) {
 
 buildWhenStale();
 const authority = await makeAuthority();
-let lostInAll = 0;
+let failed = 0;
 let tried = 0;
+function report(trial: string, { asked, lost }: Outcome): void {
+  tried += 1;
+  failed += lost.length > 0 ? 1 : 0;
+  console.log(`${trial}: ${asked} requests, ${lost.length} lost ${lost.slice(0, 5).join(", ")}`);
+}
 for (const proxy of PROXIES) {
   if (spawnSync(proxy.command, ["-v"]).error !== undefined) {
     console.log(`${proxy.name}: not found (apt-get install ${proxy.command})`);
     continue;
   }
-  const { asked, lost } = await restartBehind(proxy);
-  tried += 1;
-  lostInAll += lost.length;
-  console.log(
-    `${proxy.name}: ${asked} requests over ${RESTARTS} restarts, ${lost.length} lost ${lost.slice(0, 5).join(", ")}`,
-  );
+  report(`${proxy.name}, ${RESTARTS} restarts`, await restartBehind(proxy));
+  if (proxy.name === "nginx") {
+    const trials = await twoProcessesBehind(proxy);
+    report(`${proxy.name}, rolling restart of two processes`, trials.rolling);
+    report(`${proxy.name}, PostgreSQL away for ${OUTAGE_MS / 1000} s`, trials.outage);
+  }
 }
-console.log(`${tried - Number(lostInAll > 0)} passed, ${Number(lostInAll > 0)} failed`);
-process.exit(lostInAll > 0 ? 1 : 0);
+console.log(`${tried - failed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
 
-async function restartBehind(proxy: Proxy): Promise<{ asked: number; lost: string[] }> {
-  const folder = mkdtempSync(join(tmpdir(), "trefpunt-proxy-"));
+async function settingFor(folder: string): Promise<Setting> {
   const ports = { program: await freePort(), tls: await freePort(), plain: await freePort() };
   const issued = await authority.issue(HOST);
   const setting = { folder, ports, cert: join(folder, "cert.pem"), key: join(folder, "key.pem") };
   writeFileSync(setting.cert, issued.cert);
   writeFileSync(setting.key, issued.key);
+  return setting;
+}
+
+/** One server in the configuration becomes two, without a supervisor that keeps their ports. */
+async function twoProcessesBehind(proxy: Proxy): Promise<{ rolling: Outcome; outage: Outcome }> {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-proxy-"));
+  const cluster = await startPostgres([]);
+  await cluster.createDatabase("site");
+  const shared = { DATABASE_URL: `${cluster.url}/site`, SECRET: "een-geheim-van-minstens-32-tekens" };
+  const setting = await settingFor(folder);
+  const second = { ...setting, ports: { ...setting.ports, program: await freePort() } };
+  const alone = { ...proxy, keepsPort: false };
+  const programs = [site(alone, setting, shared), site(alone, second, shared)];
+  for (const program of programs) await program.start();
+  const parameters = proxy.prepare(setting);
+  const file = join(folder, "nginx.conf");
+  const one = `server ${HOST}:${setting.ports.program} max_fails=0;`;
+  const written = readFileSync(file, "utf8");
+  if (!written.includes(one)) throw new Error(`${file} has no line: ${one}`);
+  writeFileSync(file, written.replace(one, `${one} server ${HOST}:${second.ports.program} max_fails=0;`));
+  const front = spawn(proxy.command, parameters, { stdio: ["ignore", "ignore", "inherit"] });
+  const agent = new Agent({ keepAlive: true, ca: authority.certificate, maxSockets: CLIENTS });
+  const url = `https://${HOST}:${setting.ports.tls}`;
+  try {
+    await until(async () => (await statusOf(`${url}/`, agent)) === "200");
+    const rolling = await underClients({
+      url,
+      agent,
+      restart: async () => {
+        for (const program of programs) await program.restart();
+      },
+    });
+    const outage = await whileDatabaseIsAway({ url, agent, cluster });
+    return { rolling, outage };
+  } finally {
+    agent.destroy();
+    await Promise.all([ended(front), ...programs.map((program) => program.stop())]);
+    await cluster.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface Outage {
+  readonly url: string;
+  readonly agent: Agent;
+  readonly cluster: Awaited<ReturnType<typeof startPostgres>>;
+}
+
+/** A 503 while the database is away is an answer, with its `Retry-After`; an error of the proxy is a lost request. */
+async function whileDatabaseIsAway({ url, agent, cluster }: Outage): Promise<Outcome> {
+  let asked = 0;
+  const lost: string[] = [];
+  const ask = async (accepted: readonly string[]): Promise<string> => {
+    const path = PATHS[asked % PATHS.length] ?? "/";
+    asked += 1;
+    const status = await statusOf(`${url}${path}`, agent);
+    if (!accepted.includes(status)) lost.push(`${path} ${status}`);
+    return status;
+  };
+  await cluster.end("immediate");
+  const back = Date.now() + OUTAGE_MS;
+  while (Date.now() < back) await ask(["200", "503"]);
+  await cluster.begin();
+  const recovered = Date.now() + RECOVERY_MS;
+  while (Date.now() < recovered) await ask(["200", "503"]);
+  for (let repeat = 0; repeat < 10 * PATHS.length; repeat += 1) await ask(["200"]);
+  return { asked, lost };
+}
+
+async function restartBehind(proxy: Proxy): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-proxy-"));
+  const setting = await settingFor(folder);
+  const { ports } = setting;
   const program = site(proxy, setting);
   await program.start();
   const front = spawn(proxy.command, proxy.prepare(setting), { stdio: ["ignore", "ignore", "inherit"] });
@@ -185,7 +266,11 @@ async function restartBehind(proxy: Proxy): Promise<{ asked: number; lost: strin
 }
 
 /** The program, alone or under a supervisor that keeps its port. */
-function site({ keepsPort }: Proxy, { folder, ports }: Setting) {
+function site(
+  { keepsPort }: Pick<Proxy, "keepsPort">,
+  { folder, ports }: Setting,
+  environment: Record<string, string> = {},
+) {
   const command = [process.execPath, resolve("dist/current/server/trefpunt.js"), "start"] as const;
   const env = {
     PATH: process.env.PATH ?? "",
@@ -195,6 +280,7 @@ function site({ keepsPort }: Proxy, { folder, ports }: Setting) {
     PUBLIC_URL: `https://${HOST}:${ports.tls}`,
     TRUST_PROXY: HOST,
     LOG_LEVEL: "error",
+    ...environment,
   };
   const launch = () =>
     keepsPort
@@ -228,7 +314,12 @@ interface Trial {
   restart(): Promise<void>;
 }
 
-async function underClients({ url, agent, restart }: Trial) {
+interface Outcome {
+  readonly asked: number;
+  readonly lost: readonly string[];
+}
+
+async function underClients({ url, agent, restart }: Trial): Promise<Outcome> {
   let open = true;
   let asked = 0;
   const lost: string[] = [];
