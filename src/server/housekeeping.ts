@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, HOUR_MS, instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
@@ -58,6 +59,58 @@ async function beginSessionsNow(tx: Tx, now: Date): Promise<void> {
 }
 
 export const TIDY_EVERY_MS = HOUR_MS;
+
+interface Tidying {
+  readonly log: Pick<FastifyBaseLogger, "warn">;
+  /** Milliseconds that no change of the clock affects. */
+  readonly uptimeMs?: () => number;
+}
+
+/** Longer than this without any activity, or a jump of the clock by more than a day, may be a wrong clock. */
+const QUIET_MS = 7 * DAY_MS;
+
+/**
+ * Runs the housekeeping, except in the day after the clock jumped ahead or the site was away for a week: deletions
+ * cannot be undone, and an operator may have to correct the clock.
+ */
+export function tidyUnlessClockJumped(
+  deps: Deps,
+  { log, uptimeMs = () => performance.now() }: Tidying,
+): () => Promise<void> {
+  let before: { readonly clock: number; readonly uptime: number } | null = null;
+  let waitsUntil = 0;
+  return async () => {
+    const clock = deps.clock().getTime();
+    const uptime = uptimeMs();
+    const jumpMs =
+      before === null
+        ? clock - (await lastActivity(deps.db.read, clock)) - QUIET_MS
+        : clock - before.clock - (uptime - before.uptime) - DAY_MS;
+    before = { clock, uptime };
+    if (jumpMs > 0) {
+      waitsUntil = uptime + DAY_MS;
+      const at = new Date(clock).toISOString();
+      log.warn({ clock: at }, "the clock may have jumped ahead; housekeeping deletes nothing for a day");
+    }
+    if (uptime >= waitsUntil) await runHousekeeping(deps);
+  };
+}
+
+/** When something last happened on the site, in milliseconds since the epoch; now, on a new one. */
+async function lastActivity(read: Read, now: number): Promise<number> {
+  const { mail, entry, seen } = await read
+    .selectNoFrom((eb) => [
+      eb.selectFrom("emails").select("created_at").orderBy("id", "desc").limit(1).as("mail"),
+      eb.selectFrom("audit").select("at").orderBy("id", "desc").limit(1).as("entry"),
+      eb
+        .selectFrom("sessions")
+        .select(({ fn }) => fn.max("last_seen_at").as("at"))
+        .as("seen"),
+    ])
+    .executeTakeFirstOrThrow();
+  const moments = [mail, entry, seen].filter((moment) => moment !== null).map((moment) => Date.parse(moment));
+  return moments.length === 0 ? now : Math.max(...moments);
+}
 
 /** Deletes what need not be kept (promise 37), after the terms of `domain/retention.ts`. */
 export async function runHousekeeping({ db, clock }: Deps): Promise<void> {

@@ -13,7 +13,7 @@ import { notifyOnCommit } from "./db/topics.ts";
 import { truncateWal } from "./db/wipe.ts";
 import type { Deps } from "./deps.ts";
 import { StartupError } from "./errors.ts";
-import { REPAIR_EVERY_MS, repairFutureTimes, runHousekeeping, TIDY_EVERY_MS } from "./housekeeping.ts";
+import { REPAIR_EVERY_MS, repairFutureTimes, TIDY_EVERY_MS, tidyUnlessClockJumped } from "./housekeeping.ts";
 import { mailChannel } from "./mail/deliver.ts";
 import { MAIL_QUEUE } from "./mail/queue.ts";
 import { checkTransport, openTransport, sweepMailFiles, type Transport } from "./mail/transport.ts";
@@ -85,7 +85,7 @@ async function start(config: Config, web: Web): Promise<Program> {
     );
   });
   const chores = [
-    runEvery({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, () => runHousekeeping(deps)),
+    runEvery({ name: "housekeeping", everyMs: TIDY_EVERY_MS, log }, tidyUnlessClockJumped(deps, { log })),
     runEvery({ name: "repair of future times", everyMs: REPAIR_EVERY_MS, log }, () =>
       repairFutureTimes(deps),
     ),

@@ -82,6 +82,16 @@ test("withdraws an administrator's rights, but not those of the last one", async
   });
 });
 
+test("warns of rights for an address that is not confirmed, and when no administrator is left that signed in", async () => {
+  const anna = await aMember(program, { verified: false });
+  expect((await admin(["grant", anna.email])).said).toContain("This address is not confirmed");
+  const bram = await aMember(program);
+  expect((await admin(["grant", bram.email])).said).toBe(`${bram.email} is an administrator.\n`);
+  const { said } = await admin(["revoke", bram.email]);
+  expect(said).toContain("No administrator that is left has ever signed in");
+  expect(said).toContain(anna.email);
+});
+
 test("gives an administrator a new password and ends their earlier sessions", async () => {
   const bram = await aMember(program, { admin: true });
   const bearer = await signedIn(program, bram.id);

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import type { FastifyBaseLogger } from "fastify";
+import { beforeEach, describe, expect, test } from "vitest";
 import { requestLoginCode } from "#contract/sign-in.ts";
-import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import { runHousekeeping, tidyUnlessClockJumped } from "../../src/server/housekeeping.ts";
 import { ANNOUNCEMENT } from "../../src/server/invitations/announcement.ts";
 import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { aMeetup, aMember, answers, countedAndKept, signedIn } from "../harness/builders.ts";
@@ -127,4 +128,59 @@ test("changes of the guest list can be undone for a day, and overdue announcemen
   expect(await pending()).toEqual(["guest-change", "announcement"]);
   program.setClock("2026-11-22T12:00:16.000Z");
   expect(await pending()).toEqual(["announcement"]);
+});
+
+describe("while the clock may be wrong", () => {
+  const HOUR_MS = 60 * 60 * 1000;
+  let uptime = 0;
+  let warnings: string[] = [];
+  let tidy: () => Promise<void>;
+  const isThere = async (email: string) =>
+    (await program.db.read.selectFrom("members").select("id").where("email", "=", email).execute()).length ===
+    1;
+  const begin = () => {
+    const log = { warn: (_fields: object, sentence?: string) => warnings.push(sentence ?? "") };
+    tidy = tidyUnlessClockJumped(program.deps, {
+      log: log as unknown as Pick<FastifyBaseLogger, "warn">,
+      uptimeMs: () => uptime,
+    });
+  };
+  /** As the program does each hour; the clock may go on by more. */
+  const hours = async (count: number, from: string) => {
+    for (let hour = 1; hour <= count; hour += 1) {
+      uptime += HOUR_MS;
+      program.setClock(new Date(Date.parse(from) + hour * HOUR_MS).toISOString());
+      await tidy();
+    }
+  };
+  beforeEach(async () => {
+    uptime = 0;
+    warnings = [];
+    begin();
+    await aMember(program, { verified: false, email: "vergeten@example.org" });
+    await signedIn(program, (await aMember(program)).id);
+  });
+
+  test("a clock that jumps a year ahead deletes nothing, and nothing is lost when it is corrected within a day", async () => {
+    await tidy();
+    await hours(20, "2027-11-21T12:00:00.000Z");
+    expect(await isThere("vergeten@example.org")).toBe(true);
+    expect(warnings).toEqual(["the clock may have jumped ahead; housekeeping deletes nothing for a day"]);
+    await hours(30, "2026-11-22T09:00:00.000Z");
+    expect(await isThere("vergeten@example.org")).toBe(true);
+  });
+
+  test("a site that starts after a long time deletes from the next day on", async () => {
+    program.setClock("2027-06-01T12:00:00.000Z");
+    await tidy();
+    expect(await isThere("vergeten@example.org")).toBe(true);
+    await hours(24, "2027-06-01T12:00:00.000Z");
+    expect(await isThere("vergeten@example.org")).toBe(false);
+  });
+
+  test("hours that pass as they should delete at once what is due", async () => {
+    await hours(30 * 24 + 1, "2026-11-21T12:00:00.000Z");
+    expect(warnings).toEqual([]);
+    expect(await isThere("vergeten@example.org")).toBe(false);
+  });
 });

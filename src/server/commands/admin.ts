@@ -48,7 +48,10 @@ const grant = forMember(
 sign-in page of administrators, or get one by trefpunt admin reset-password.`,
   async (deps, member) => {
     unlessRefused(member, await grantAdmin(deps, member.id, "command-line"));
-    return `${member.email} is an administrator.`;
+    const granted = `${member.email} is an administrator.`;
+    return member.verified_at === null
+      ? `${granted}\nThis address is not confirmed: check that it is spelt right. Whoever reads its mail has these rights.`
+      : granted;
   },
 );
 
@@ -56,7 +59,11 @@ const revoke = forMember(
   "Withdraws the rights of this administrator, removes their passkeys and signs them out. Refused for the last administrator.",
   async (deps, member) => {
     unlessRefused(member, await revokeAdmin(deps, member.id, "command-line"));
-    return `${member.email} is not an administrator.`;
+    const revoked = `${member.email} is not an administrator.`;
+    const left = await administratorsToShow(deps.db.read);
+    return left.some(({ signed_in_at }) => signed_in_at !== null)
+      ? revoked
+      : `${revoked}\nNo administrator that is left has ever signed in: ${left.map(({ email }) => email).join(", ")}. To let one in: trefpunt admin reset-password EMAIL`;
   },
 );
 

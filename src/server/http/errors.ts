@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { ErrorAnswer } from "#contract/endpoint.ts";
-import { isDiskFull, isTransient } from "../db/errors.ts";
+import { isDiskFull, isTransient, whyUnwritable } from "../db/errors.ts";
 import { ServiceBusyError } from "../errors.ts";
 import type { Headers } from "./headers.ts";
 
@@ -125,6 +125,9 @@ const SENTENCES: Readonly<Record<number, string>> = {
   503: BUSY,
 };
 
+const DISK_FULL = "De schijf is vol. Probeer het later opnieuw";
+const NOTHING_STORED = "Er kan nu niets worden opgeslagen. Probeer het later opnieuw";
+
 const FAULT = "Er is een fout opgetreden";
 
 const sentenceFor = (status: number) => SENTENCES[status] ?? FAULT;
@@ -138,12 +141,13 @@ export function answerFaults(app: FastifyInstance): void {
     if (hasZodFastifySchemaValidationErrors(error)) {
       return reply.code(400).send(malformed(error.validation.map((issue) => issue.message)));
     }
-    if (isDiskFull(error)) {
-      request.log.error({ err: error }, "disk full");
+    const unwritable = whyUnwritable(error);
+    if (unwritable !== null) {
+      request.log.error({ reason: error.message }, `nothing can be written: ${unwritable}`);
       return reply
         .code(503)
         .header("retry-after", 60)
-        .send({ error: "De schijf is vol. Probeer het later opnieuw" });
+        .send({ error: isDiskFull(error) ? DISK_FULL : NOTHING_STORED } satisfies ErrorAnswer);
     }
     if (error instanceof ServiceBusyError) return answerBusy(reply, error);
     // The client disconnected, so no answer arrives; its error looks like a lost database connection.

@@ -76,9 +76,10 @@ export function useMemberChange(member: AdminMember, onDeleted = async () => {})
   };
 }
 
-/** Names the passkeys that the grant ends. */
-function grantQuestion({ name, passkeys }: AdminMember): string {
-  const question = `Van ${name} een beheerder maken?`;
+/** Names the passkeys that the grant ends, and an address that is not confirmed. */
+function grantQuestion({ name, passkeys, verified, email }: AdminMember): string {
+  const confirmed = verified ? "" : ` Let op: ${email} is nog niet bevestigd.`;
+  const question = `Van ${name} een beheerder maken?${confirmed}`;
   if (passkeys.length === 0) return question;
   const names = passkeys.map((passkey) => `‘${passkey}’`).join(" en ");
   const ending = passkeys.length > 1 ? "vervallen de passkeys" : "vervalt de passkey";
