@@ -43,6 +43,8 @@ export interface Endpoint {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
+  /** What the browser reads, where that is less strict than what the server promises. */
+  readonly reads?: z.ZodMiniType | "nothing";
   /** The same for all visitors until a meetup changes or its day comes: the server caches the bytes (decision 14). */
   readonly cached?: true;
   /** A frequent call, whose answers only tests check against the schema (decision 23). */
@@ -61,6 +63,7 @@ export type QueryOf<E extends Endpoint> = E extends { query: z.ZodMiniType }
   : undefined;
 export type BodyOf<E extends Endpoint> = E extends { body: z.ZodMiniType } ? z.output<E["body"]> : undefined;
 export type AnswerOf<E extends Endpoint> = z.output<E["answer"]>;
+export type ReadOf<E extends Endpoint> = E extends { reads: "nothing" } ? undefined : AnswerOf<E>;
 
 type Method = Endpoint["method"];
 
@@ -118,5 +121,7 @@ export const ErrorAnswer = z.object({
   details: z.optional(z.array(z.string())),
   resent: z.optional(z.boolean()),
   why: z.optional(z.enum(["prove-again", "passkey-needed", "offer-lapsed"])),
+  /** The field that is refused, where it is one. */
+  field: z.optional(z.enum(["email", "password"])),
 });
 export type ErrorAnswer = z.output<typeof ErrorAnswer>;

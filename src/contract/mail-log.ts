@@ -56,7 +56,10 @@ export const EmailLog = z.object({
   sent_at: z.nullable(z.string()),
   error_message: z.nullable(z.string()),
   gave_up: z.boolean(),
-  /** HTML; null before it was sent, or when the query leaves it out. */
+  /**
+   * HTML; null when its meetup is gone or the text is no longer kept, when the query leaves it out, and in lists before it was
+   * sent.
+   */
   email_content: z.nullable(z.string()),
 });
 export type EmailLog = z.output<typeof EmailLog>;

@@ -35,6 +35,7 @@ export const register = post("/auth/register", "anyone", {
   summary: "Subscribe to invitations; known and unknown addresses get the same answer.",
   body: Registration,
   answer: MessageAnswer,
+  reads: "nothing",
 });
 
 export const verify = get("/auth/verify/:token", "anyone", {

@@ -16,11 +16,19 @@ export const RsvpResult = z.object({
 });
 export type RsvpResult = z.output<typeof RsvpResult>;
 
+/** Any other status is the waitlist. */
+const Status = z.catch(ResponseStatus, "waitlist");
+const RsvpRead = z.extend(RsvpResult, {
+  status: Status,
+  meetup: z.extend(Meetup, { registrationStatus: z.optional(z.nullable(Status)) }),
+});
+
 export const respond = post("/meetups/:id/respond", "member", {
   summary: "Answer a meetup as the signed-in member.",
   params: ById,
   body: fields({ action: z.enum(["confirm", "decline"], { error: "Kies of je komt of niet" }) }),
   answer: RsvpResult,
+  reads: RsvpRead,
 });
 
 /** `confirm` means coming; any other action means declined. */
@@ -33,6 +41,7 @@ export const respondByLink = get("/users/respond/:token/:meetupId/:action", "any
     action: z.string({ error: "Kies of je komt of niet" }),
   }),
   answer: RsvpResult,
+  reads: RsvpRead,
 });
 
 export const setDetails = put("/meetups/:id/respond/details", "member", {

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { type AnswerOf, apiPath, type Endpoint, ErrorAnswer, MessageAnswer } from "#contract/endpoint.ts";
+import { apiPath, type Endpoint, ErrorAnswer, MessageAnswer, type ReadOf } from "#contract/endpoint.ts";
 import { momentOfRetryAfter, waitBeforeRetry } from "./backoff.ts";
 import { countFailures, isRetrying, reportContact } from "./connection.ts";
 import { refuseSession, sessionToken } from "./session.ts";
@@ -11,6 +11,7 @@ export class ApiError extends Error {
   /** The server sent the verify mail again instead of doing what was asked. */
   readonly resent: boolean;
   readonly why: ErrorAnswer["why"];
+  readonly field: ErrorAnswer["field"];
   /** The moment of the server's `Retry-After`, in milliseconds since the epoch; 0 without one. */
   readonly notBefore: number;
   /** The page is left for the sign-in, which says that the session ended. */
@@ -22,6 +23,7 @@ export class ApiError extends Error {
     this.details = answer.details ?? [];
     this.resent = answer.resent ?? false;
     this.why = answer.why;
+    this.field = answer.field;
   }
 }
 
@@ -58,10 +60,10 @@ export function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions = {},
-): Promise<AnswerOf<E>> {
+): Promise<ReadOf<E>> {
   if (endpoint.method === "GET" || options.send) return callOnce(endpoint, input, options);
   const key = JSON.stringify([endpoint.method, endpoint.path, input, sessionToken()]);
-  const same = underWay.get(key) as Promise<AnswerOf<E>> | undefined;
+  const same = underWay.get(key) as Promise<ReadOf<E>> | undefined;
   if (same) return same;
   const asked = callOnce(endpoint, input, options).finally(() => underWay.delete(key));
   underWay.set(key, asked);
@@ -72,7 +74,7 @@ async function callOnce<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions,
-): Promise<AnswerOf<E>> {
+): Promise<ReadOf<E>> {
   const { params, query, body } = input as { params?: Parameters; query?: Parameters; body?: unknown };
   const token = sessionToken();
   const address = addressOf(endpoint, params ?? {}, query ?? {});
@@ -88,8 +90,19 @@ async function callOnce<E extends Endpoint>(
     if (error.why !== "prove-again" || !(await isProved())) throw error;
     return callOnce(endpoint, input, options);
   }
-  return endpoint.answer.parse(await contentOf(endpoint, response)) as AnswerOf<E>;
+  if (endpoint.reads === "nothing") {
+    await response.body?.cancel();
+    return undefined as ReadOf<E>;
+  }
+  const schema = endpoint.reads ?? endpoint.answer;
+  return schema.parse(withMessage(await contentOf(endpoint, response))) as ReadOf<E>;
 }
+
+/** The message of an answer is optional. */
+const withMessage = (content: unknown): unknown =>
+  typeof content === "object" && content !== null && !Array.isArray(content)
+    ? { message: "", ...content }
+    : content;
 
 /** Loaded on demand, because only organisers need it. */
 const isProved = async (): Promise<boolean> => (await import("./proof.ts")).askProof();
@@ -163,6 +176,7 @@ const notBeforeOf = ({ headers }: Response): number => momentOfRetryAfter(header
 /** The moment before which the server asked for no retry, in milliseconds since the epoch; 0 without one. */
 export const retryNotBefore = (error: unknown): number => (error instanceof ApiError ? error.notBefore : 0);
 
+/** Empty when the server sent none. */
 export const messageOf = (answer: unknown): string => MessageAnswer.parse(answer).message;
 
 /** Whether the server answered that the resource does not exist (404). */

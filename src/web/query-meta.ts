@@ -34,7 +34,7 @@ export type Failure = string | ((error: Error) => string | null);
 type QueryMeta = {
   /** Toast when data on screen could not be fetched again. */
   readonly failed?: Failure;
-  /** Toast when there is no data at all. Usually absent, because the page itself says so. */
+  /** Toast when there is no data at all, also without a connection. Usually absent, because the page itself says so. */
   readonly missing?: Failure;
 };
 
@@ -56,33 +56,47 @@ declare module "@tanstack/react-query" {
 export const sentenceAbout = (error: Error, failure: Failure | undefined): string =>
   (typeof failure === "string" ? sentenceOf(error, failure) : failure?.(error)) ?? "";
 
-function say(error: Error, failure: Failure | undefined): void {
+/** @returns the id of the toast; null without one */
+function say(error: Error, failure: Failure | undefined): string | null {
   const sentence = sentenceAbout(error, failure);
   if (error instanceof ApiError && error.endedSession) toast.dismiss();
-  else if (sentence !== "") toast.error(sentence, idOf(failure));
+  else if (sentence !== "") return toast.error(sentence, idOf(failure));
+  return null;
 }
 
-/** Toast id of a failure: prevents duplicates, and lets a later success dismiss the toast. */
+/** Toast id of a failure: prevents duplicates. */
 const idOf = (failure: Failure | undefined) => (typeof failure === "string" ? { id: failure } : {});
 
-/** Shows failures of queries that are still on screen, except where the line about the connection says so. */
+/** Shows failures of queries that are still on screen. The line about the connection says why old data stays. */
 export const newQueryCache = () =>
   new QueryCache({
     onError: (error, query) => {
       const { missing, failed } = query.meta ?? {};
-      if (query.isActive() && !isUnreached(error))
-        say(error, query.state.data === undefined ? missing : failed);
+      if (!query.isActive()) return;
+      if (query.state.data === undefined) say(error, missing);
+      else if (!isUnreached(error)) say(error, failed);
     },
   });
 
+/** Toasts of failed actions. */
+const failures = new Set<string>();
+
 export const newMutationCache = () =>
   new MutationCache({
-    onSuccess: (answer, _variables, _before, { meta }) => {
-      const { succeeded, failed } = meta ?? {};
-      if (typeof failed === "string") toast.dismiss(failed);
-      if (succeeded) toast.success(typeof succeeded === "string" ? succeeded : succeeded(answer));
+    // What failed before would contradict the outcome of the next try.
+    onMutate: () => {
+      for (const shown of failures) toast.dismiss(shown);
+      failures.clear();
     },
-    onError: (error, _variables, _before, { meta }) => say(error, meta?.failed),
+    onSuccess: (answer, _variables, _before, { meta }) => {
+      const { succeeded } = meta ?? {};
+      const sentence = typeof succeeded === "function" ? succeeded(answer) : succeeded;
+      if (sentence) toast.success(sentence);
+    },
+    onError: (error, _variables, _before, { meta }) => {
+      const shown = say(error, meta?.failed);
+      if (shown !== null) failures.add(shown);
+    },
     // Runs after the mutation's own `onSuccess`, because closing a dialog need not wait for a refetch.
     onSettled: async (_answer, error, _variables, _before, { meta }, { client }) => {
       if (error) return;

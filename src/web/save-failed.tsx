@@ -11,7 +11,7 @@ interface SaveFailedProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** In a form's foot: the server was unreachable or failed, the text is stored, and a button tries again. */
+/** In a form's foot: the server was unreachable or failed, the text stays, and a button tries again. */
 export function SaveFailed({ error, what, onRetry }: SaveFailedProps) {
   const isLost = useConnection() !== "connected";
   if (error === null || !isWorthAnotherTry(error)) return null;
@@ -22,8 +22,8 @@ export function SaveFailed({ error, what, onRetry }: SaveFailedProps) {
           <div className="min-w-0 flex-1 basis-48">
             <p className="font-semibold wrap-anywhere">{sentenceOf(error, what)}</p>
             <p>
-              {isUnreached(error) && (isLost ? "Geen verbinding. " : "Er is weer verbinding. ")}Je tekst is
-              bewaard.
+              {isUnreached(error) && (isLost ? "Geen verbinding. " : "Er is weer verbinding. ")}Wat je typte,
+              blijft staan.
             </p>
           </div>
           <Button {...(onRetry ? { onClick: onRetry } : { type: "submit" as const })}>

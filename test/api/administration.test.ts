@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { statistics } from "#contract/dashboard/admin.ts";
-import { adminEmails, resendEmail } from "#contract/mail-log.ts";
+import { adminEmails, oneEmail, resendEmail } from "#contract/mail-log.ts";
 import { meetupMailing, sendReminder } from "#contract/mailings.ts";
 import {
   adminMeetups,
@@ -11,7 +11,9 @@ import {
   meetupLocations,
 } from "#contract/meetups/admin.ts";
 import { exportParticipants, meetupParticipants } from "#contract/responses/admin.ts";
+import { requestLoginCode } from "#contract/sign-in.ts";
 import { aMeetup, aMember, anAdminToken, answers, members, queuedMails } from "../harness/builders.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
 const program = programForEachTest();
@@ -305,6 +307,29 @@ describe("the mail log", () => {
     expect(await found({ status: "unknown" })).toEqual([3]);
     expect(await found({ address: guests[0].email.toUpperCase() })).toEqual([1]);
     expect((await request(program, adminEmails, { token, query: { status: "x" } })).status).toBe(400);
+  });
+
+  test("shows the content of a mail that was not sent, with codes and links masked, until its text is old", async () => {
+    const [anna] = await members(program, 1);
+    await aMeetup(program, { title: "Zigbee" });
+    await request(program, requestLoginCode, { body: { email: anna.email } });
+    const contentOf = async (id: number) =>
+      (await request(program, oneEmail, { params: { id }, token })).answer.email.email_content;
+    const queued = await contentOf(1);
+    expect(queued).toContain("Zigbee");
+    expect(queued).toContain("/respond/•••/");
+    expect(queued).toContain("Hoi Lid,");
+    await setMail(1, { failed_at: "2026-11-21T12:00:00.000Z", error_message: "550 onbekend" });
+    expect(await contentOf(1)).toBe(queued);
+    const { subject = "" } = await newestMail(program, "login_code");
+    const [digits = "none"] = /\d{6}/.exec(subject) ?? [];
+    const code = await contentOf(2);
+    expect(code).toContain("••••••");
+    expect(code).not.toContain(digits);
+    await setMail(2, { created_at: "2026-08-01T12:00:00.000Z" });
+    expect(await contentOf(2)).toBeNull();
+    await program.db.write((tx) => tx.deleteFrom("meetups").execute());
+    expect(await contentOf(1)).toBeNull();
   });
 
   test("only a failed mail can be sent again", async () => {

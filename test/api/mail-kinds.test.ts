@@ -58,10 +58,17 @@ const WITH_CALENDAR = {
   changed: "PUBLISH",
   cancelled: "CANCEL",
 };
-/** Mails without an unsubscribe link: the recipient may not be a member, or not at this address. */
-const WITHOUT_WAY_OUT = ["account_removed", "test", "email_changed_notice"];
+/** Their recipient may not be a member, or not at this address; or leaving does not stop them. */
+const WITHOUT_WAY_OUT = [
+  ...["account_removed", "test", "email_changed_notice", "email_change_notice"],
+  ...["login_code", "password_reset", "new_sign_in", "announcing", "dropped"],
+];
+/** A member without invitations gets none of these. */
+const STOPPED_WITH_INVITATIONS = ["invitation", "reminder", "welcome", "added_member", "member_message"];
 /** A visitor may have typed another person's address and a name. */
 const WITHOUT_NAME = ["verify", "set_password", "email_change", "account_removed"];
+
+const isToOneMember = (mail: Mail) => mail.kind === "member_message" && mail.message.member_id !== null;
 
 test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))(
   "%s is a complete and valid mail",
@@ -101,6 +108,13 @@ test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))(
     expect(/https:\/\/trefpunt\.test\/unsubscribe\/12\.0\.[\w-]{43}/.test(text)).toBe(
       !WITHOUT_WAY_OUT.includes(kind),
     );
+    const stopsInvitations = STOPPED_WITH_INVITATIONS.includes(kind) && !isToOneMember(mail);
+    expect(text.includes("Uitnodigingen stoppen")).toBe(stopsInvitations);
+    const stopsAll = !stopsInvitations && !WITHOUT_WAY_OUT.includes(kind);
+    expect(text.replace(/\s+/g, " ").includes("Geen e-mail meer op dit adres")).toBe(
+      stopsAll && kind === "email_change",
+    );
+    expect(text.includes("Uitschrijven")).toBe(stopsAll && kind !== "email_change");
     if (kind === "login_code" || kind === "password_reset") expect(received.subject).toContain(CODE);
 
     // Small enough, with line lengths within RFC 2045 and RFC 5322.

@@ -151,6 +151,33 @@ describe("with a mail server", () => {
     expect(server.received).toHaveLength(1);
   });
 
+  test("a mail about a deleted message is not sent, and the log says why", async () => {
+    await outbox.stop(1000);
+    const anna = await aMember(program);
+    const now = program.deps.clock();
+    await program.db.write(async (tx) => {
+      const message = await tx
+        .insertInto("messages")
+        .values({
+          subject: "Nieuws",
+          text: "Hallo",
+          recipients: 1,
+          sender_id: null,
+          created_at: now.toISOString(),
+          meetup_id: null,
+          audience: null,
+          member_id: null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await enqueue(tx, now, anna, { kind: "member_message", message });
+      await tx.deleteFrom("messages").execute();
+    });
+    outbox = openMailOutbox(program);
+    const errors = () => program.db.read.selectFrom("emails").select("error_message").execute();
+    await expect.poll(errors).toEqual([{ error_message: "Het bericht bestaat niet meer" }]);
+  });
+
   test("an unreadable row fails without affecting others, and the log says why", async () => {
     await outbox.stop(1000);
     const anna = await aMember(program);

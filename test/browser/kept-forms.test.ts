@@ -17,9 +17,12 @@ interface KeptForm {
   readonly others?: Readonly<Record<string, string>>;
   /** Saved on the device only, saved in a test of its own, or not undone easily. */
   readonly isNotSent?: boolean;
-  /** The tab keeps the text, not the device. */
-  readonly isVisitors?: boolean;
 }
+
+/** A form without a text of more than a line. Its text ends with its opening. */
+type ShortForm = Pick<KeptForm, "path" | "open" | "field" | "others" | "isNotSent"> & {
+  readonly isVisitors?: boolean;
+};
 
 const meetup = (name: "full" | "past") => `/admin/meetups/${on.site.meetups[name]}`;
 const pressing = (name: string) => (page: Page) => byButton(page, name).first().click();
@@ -54,6 +57,15 @@ const FORMS: Record<string, KeptForm> = {
     open: (page) => fromMore(page, "Anna de Vries", "Notitie"),
     field: "Notitie",
   },
+  "the site": {
+    path: () => "/admin/site",
+    open: async () => undefined,
+    field: "Zin over de club",
+    isPage: true,
+  },
+};
+
+const SHORT_FORMS: Record<string, ShortForm> = {
   "an added guest": {
     path: () => meetup("full"),
     open: (page) => page.getByRole("main").getByRole("button", { name: "Toevoegen" }).first().click(),
@@ -79,12 +91,6 @@ const FORMS: Record<string, KeptForm> = {
     isNotSent: true,
   },
   "one's settings": { path: () => "/dashboard", open: pressing("Instellingen"), field: "Naam" },
-  "the site": {
-    path: () => "/admin/site",
-    open: async () => undefined,
-    field: "Zin over de club",
-    isPage: true,
-  },
   "a subscription": {
     path: () => "/",
     open: pressing("Schrijf je in!"),
@@ -110,12 +116,8 @@ const stored = (page: Page) =>
   );
 
 describe.each(Object.entries(FORMS))("the form of %s", (name, form) => {
-  const { path, open, others = {}, isPage = false, isVisitors = false, isNotSent = false } = form;
-  const visit = async (options = {}) => {
-    const { page } = isVisitors ? await on.visit(options) : await on.openAsOrganiser(path(), options);
-    if (isVisitors) await page.goto(path());
-    return page;
-  };
+  const { path, open, others = {}, isPage = false, isNotSent = false } = form;
+  const visit = async (options = {}) => (await on.openAsOrganiser(path(), options)).page;
   const fieldOf = (page: Page) =>
     page.getByRole(isPage ? "main" : "dialog").getByLabel(form.field, { exact: true });
   const again = async (page: Page) => {
@@ -145,7 +147,7 @@ describe.each(Object.entries(FORMS))("the form of %s", (name, form) => {
     expect(await stored(page)).toEqual([]);
   });
 
-  if (isVisitors || WHOLE.has(name))
+  if (WHOLE.has(name))
     test("loses nothing beside an offer left alone, or in another tab", async () => {
       const page = await visit({ viewport: DESKTOP });
       await open(page);
@@ -159,20 +161,18 @@ describe.each(Object.entries(FORMS))("the form of %s", (name, form) => {
       await accept(page);
       expect(await fieldOf(page).inputValue()).toBe("Versie B");
 
-      if (!isVisitors) {
-        const second = await page.context().newPage();
-        await second.goto(path());
-        await open(second);
-        await fieldOf(second).fill("Versie C");
-        await expect.poll(() => stored(page)).toContainEqual(expect.stringContaining("Versie C"));
-        await fieldOf(page).fill("Versie B2");
-        await expect.poll(() => stored(page)).toContainEqual(expect.stringContaining("Versie B2"));
-        await second.close();
-        await again(page);
-        await accept(page);
-        expect(await fieldOf(page).inputValue()).toBe("Versie B2");
-        expect((await stored(page)).join()).toContain("Versie C");
-      }
+      const second = await page.context().newPage();
+      await second.goto(path());
+      await open(second);
+      await fieldOf(second).fill("Versie C");
+      await expect.poll(() => stored(page)).toContainEqual(expect.stringContaining("Versie C"));
+      await fieldOf(page).fill("Versie B2");
+      await expect.poll(() => stored(page)).toContainEqual(expect.stringContaining("Versie B2"));
+      await second.close();
+      await again(page);
+      await accept(page);
+      expect(await fieldOf(page).inputValue()).toBe("Versie B2");
+      expect((await stored(page)).join()).toContain("Versie C");
       await again(page);
       while ((await byButton(page, "Weggooien").count()) > 0) await byButton(page, "Weggooien").click();
       expect(await stored(page)).toEqual([]);
@@ -189,7 +189,7 @@ describe.each(Object.entries(FORMS))("the form of %s", (name, form) => {
       );
       const part = page.getByRole(isPage ? "main" : "dialog");
       await part.locator("button[type=submit]").first().click();
-      const note = part.getByRole("alert").filter({ hasText: "Je tekst is bewaard." });
+      const note = part.getByRole("alert").filter({ hasText: "Wat je typte, blijft staan." });
       await note.waitFor();
       await note.getByText("Er is weer verbinding.").waitFor();
       expect((await stored(page)).join()).toContain("Zonder server");
@@ -199,7 +199,7 @@ describe.each(Object.entries(FORMS))("the form of %s", (name, form) => {
       await expect.poll(() => stored(page)).toEqual([]);
     });
 
-  if (isVisitors || !oneOf(Object.values(FORMS)).includes(form)) return;
+  if (!oneOf(Object.values(FORMS)).includes(form)) return;
   test("loses nothing when the server is gone or the session ends", async () => {
     const page = await visit({ viewport: DESKTOP });
     await open(page);
@@ -222,26 +222,67 @@ describe.each(Object.entries(FORMS))("the form of %s", (name, form) => {
   });
 });
 
+describe.each(Object.entries(SHORT_FORMS))("the form of %s, which stores nothing,", (_name, form) => {
+  const { path, open, field, others = {}, isVisitors = false, isNotSent = false } = form;
+  const visit = async () => {
+    const { page } = isVisitors
+      ? await on.visit({ viewport: DESKTOP })
+      : await on.openAsOrganiser("/robots.txt");
+    await page.goto(path());
+    await open(page);
+    return { page, typed: page.getByRole("dialog").getByLabel(field, { exact: true }) };
+  };
+
+  test("begins anew after it was left", async () => {
+    const { page, typed } = await visit();
+    const before = await typed.inputValue();
+    await typed.fill("Versie A");
+    expect(await stored(page)).toEqual([]);
+    await byButton(page, "Annuleren").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await open(page);
+    expect(await typed.inputValue()).toBe(before);
+    expect(await page.getByText(OFFER).count()).toBe(0);
+  });
+
+  if (!isNotSent)
+    test("keeps the text when the server was not reached, and saves when tried again", async () => {
+      const { page, typed } = await visit();
+      await typed.fill("Zonder server");
+      for (const [label, text] of Object.entries(others)) await page.getByLabel(label).fill(text);
+      await page.route("**/api/**", (route) =>
+        route.request().method() === "GET" ? route.continue() : route.abort(),
+      );
+      await page.getByRole("dialog").locator("button[type=submit]").first().click();
+      const note = page
+        .getByRole("dialog")
+        .getByRole("alert")
+        .filter({ hasText: "Wat je typte, blijft staan." });
+      await note.getByText("Er is weer verbinding.").waitFor();
+      expect(await typed.inputValue()).toBe("Zonder server");
+      await page.unroute("**/api/**");
+      await byButton(page, "Opnieuw proberen").click();
+      await note.waitFor({ state: "detached" });
+    });
+});
+
 test("ignores text of another shape, and removes text older than seven days", async () => {
-  const { page } = await on.openAsOrganiser("/admin/users", { viewport: DESKTOP });
-  await byButton(page, "Nieuw Lid").click();
-  await page.getByLabel("Naam *").fill("Nora");
-  await page.getByLabel("Wachtwoord").fill("niet-bewaren-1");
+  const { page } = await on.openAsOrganiser(`${meetup("full")}?deel=berichten`, { viewport: DESKTOP });
+  await byButton(page, "Schrijf een bericht").first().click();
+  await page.getByLabel("Onderwerp *").fill("Nora");
   const rewrite = (change: string) =>
     page.evaluate((to) => {
       for (const key of Object.keys(localStorage))
         if (key.startsWith("kept-text:"))
           localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage[key]), ...JSON.parse(to) }));
     }, change);
-  const kept = (await stored(page)).join();
-  expect(kept).toContain("Nora");
-  expect(kept).not.toContain("niet-bewaren-1");
-  await rewrite('{"draft":{"name":3}}');
+  expect((await stored(page)).join()).toContain("Nora");
+  await rewrite('{"draft":{"subject":3}}');
   await page.reload();
-  await byButton(page, "Nieuw Lid").click();
-  await page.getByLabel("Naam *").waitFor();
+  await byButton(page, "Schrijf een bericht").first().click();
+  await page.getByLabel("Onderwerp *").waitFor();
   expect(await page.getByText(OFFER).count()).toBe(0);
-  await page.getByLabel("Naam *").fill("Nora");
+  await page.getByLabel("Onderwerp *").fill("Nora");
   await rewrite('{"at":1000}');
   await page.reload();
   await expect.poll(() => stored(page)).toEqual([]);
@@ -252,9 +293,9 @@ test("offers a text to the member that typed it only, and to no member after a s
   const { page } = await on.visit({ viewport: DESKTOP });
   await page.goto("/");
   await page.evaluate((own) => localStorage.setItem("token", own), token);
-  await page.goto("/admin/users");
-  await byButton(page, "Nieuw Lid").click();
-  await page.getByLabel("Naam *").fill("Nora");
+  await page.goto(`${meetup("full")}?deel=berichten`);
+  await byButton(page, "Schrijf een bericht").first().click();
+  await page.getByLabel("Onderwerp *").fill("Nora");
   await expect.poll(() => stored(page)).toHaveLength(1);
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((each) => each.startsWith("kept-text:")) ?? "";
@@ -262,8 +303,8 @@ test("offers a text to the member that typed it only, and to no member after a s
     localStorage.removeItem(key);
   });
   await page.reload();
-  await byButton(page, "Nieuw Lid").click();
-  await page.getByLabel("Naam *").waitFor();
+  await byButton(page, "Schrijf een bericht").first().click();
+  await page.getByLabel("Onderwerp *").waitFor();
   expect(await page.getByText(OFFER).count()).toBe(0);
   await page.keyboard.press("Escape");
   await byButton(page, "Uitloggen").click();

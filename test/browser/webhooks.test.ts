@@ -317,7 +317,7 @@ test("the input survives a press outside the dialog, without the secret address,
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await byButton(page, "Toevoegen").click();
-  await dialog.getByText("Je tekst is bewaard.").waitFor();
+  await dialog.getByText("Wat je typte, blijft staan.").waitFor();
   expect(await address.inputValue()).toBe(`${receiver.url}/hook`);
   await byButton(page, "Sluiten").click();
   await dialog.waitFor({ state: "detached" });

@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from "kysely";
 import type { Instant } from "#domain/dutch-dates.ts";
+import { instantBefore, WITHOUT_END_MS } from "#domain/timing.ts";
 import type { Connection, Tables, Tx } from "./schema.ts";
 
 /** For rows of `responses`: the position on the waitlist, from 1; null for any other status. */
@@ -29,6 +30,29 @@ export async function countRows<Database, Table extends keyof Database>(
 /** For rows of `meetups`: published and not begun at this instant. */
 export const isPublishedUpcoming = (now: Instant) => (eb: ExpressionBuilder<Tables, "meetups">) =>
   eb.and([eb("meetups.starts_at", ">=", now), eb("meetups.status", "=", "published")]);
+
+/**
+ * For rows of `meetups`: over at this moment, as `isOver` of `domain/timing.ts` says. A meetup without an end time lasts two
+ * hours. The first condition alone lets an index of the ends skip the others.
+ */
+export const isOverAt = (now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
+  eb.and([
+    eb("meetups.ends_at", "<", now.toISOString()),
+    eb.or([
+      eb("meetups.ends_at", ">", eb.ref("meetups.starts_at")),
+      eb("meetups.ends_at", "<", instantBefore(now, WITHOUT_END_MS)),
+    ]),
+  ]);
+
+/** For rows of `meetups`: to come or under way at this moment. */
+export const isNotOverAt = (now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
+  eb.and([
+    eb("meetups.ends_at", ">=", instantBefore(now, WITHOUT_END_MS)),
+    eb.or([
+      eb("meetups.ends_at", ">=", now.toISOString()),
+      eb("meetups.ends_at", "=", eb.ref("meetups.starts_at")),
+    ]),
+  ]);
 
 /** A primary key that never repeats: the link token of a removed member must not fit a new one. */
 export function idColumn(db: Kysely<unknown>): RawBuilder<unknown> {

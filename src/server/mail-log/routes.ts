@@ -5,6 +5,7 @@ import { refused } from "../refusals.ts";
 import { recordOpening, resend, sendTestMail } from "./emails.ts";
 import { mailHealth } from "./health.ts";
 import { asEmailLog, emailById, pageOfEmails } from "./queries.ts";
+import { withContent } from "./unsent-content.ts";
 
 export const mailLogRoutes = subjectRoutes((route) => {
   route(contract.adminEmails, async ({ query, session, deps }) => {
@@ -17,11 +18,12 @@ export const mailLogRoutes = subjectRoutes((route) => {
   route(contract.mailHealth, ({ deps }) => mailHealth(deps.db.read, deps.clock()));
 
   route(contract.oneEmail, async ({ params, query, session, deps }) => {
-    const email = await emailById(deps.db.read, params.id);
-    if (!email) return refused("email-not-found");
-    if (query.content === "true")
-      await recordOpening(deps, [email], { by: session.memberId, target: `email:${email.id}` });
-    return { email: asEmailLog(query.content)(email) };
+    const logged = await emailById(deps.db.read, params.id);
+    if (!logged) return refused("email-not-found");
+    if (query.content === "false") return { email: asEmailLog("false")(logged) };
+    const email = await withContent(deps, logged);
+    await recordOpening(deps, [email], { by: session.memberId, target: `email:${email.id}` });
+    return { email: asEmailLog("true")(email) };
   });
 
   route(contract.sendTestMail, async ({ body, session, deps }) => {

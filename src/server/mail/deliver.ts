@@ -8,6 +8,7 @@ import type { Channel } from "../outbox/channel.ts";
 import { nextAttempt, type RetrySchedule } from "../outbox/rows.ts";
 import { toBouncingAddress } from "./bounces.ts";
 import { SETTLE_MS } from "./enqueue.ts";
+import type { Gone } from "./kind-data.ts";
 import { type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
 import { messageOf } from "./message.ts";
 import { fillPlaceholders, personalValues } from "./placeholders.ts";
@@ -62,6 +63,11 @@ export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<Pr
   };
 }
 
+const GONE: Readonly<Record<Gone["what"], string>> = {
+  meetup: "De meetup bestaat niet meer",
+  message: "Het bericht bestaat niet meer",
+};
+
 async function prepare(
   context: DeliveryContext,
   rows: readonly EmailRow[],
@@ -75,7 +81,7 @@ async function prepare(
   for (const queued of await mailsOf(read, rows, context.deps.clock())) {
     const { row } = queued;
     if (bouncing.has(row)) fail(row, "Niet verstuurd: dit adres weigerde drie e-mails op rij");
-    else if (queued.kind === "gone") fail(row, "De meetup bestaat niet meer");
+    else if (queued.kind === "gone") fail(row, GONE[queued.what]);
     else {
       const letter = await composed(context, queued);
       if (letter) ready.push({ row, letter });

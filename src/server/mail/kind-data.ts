@@ -25,10 +25,18 @@ export type QueuedRow = Pick<EmailRow, "kind" | "meetup_id" | "data">;
 
 export type SentRow = QueuedRow & Pick<EmailRow, "member_id">;
 
-/** A row that could be read: which facts it needs, and how to find them (null when they are gone). */
+/** What a mail is about and no longer exists. */
+export class Gone {
+  readonly what: "meetup" | "message";
+  constructor(what: Gone["what"]) {
+    this.what = what;
+  }
+}
+
+/** A row that could be read: which facts it needs, and how to find them, or what of them is gone. */
 export interface OpenedRow<Found> {
   readonly needs: MailFactKeys;
-  readonly find: (facts: Facts) => Found | null;
+  readonly find: (facts: Facts) => Found | Gone;
 }
 
 type Titled = Pick<MeetupRow, "id" | "title">;
@@ -67,7 +75,7 @@ export const aMeetup: MailData<{ readonly meetup: Titled }, { readonly meetup: M
     needs: { meetup: meetup_id },
     find: ({ meetups }) => {
       const meetup = meetups.get(meetup_id ?? 0);
-      return meetup ? { meetup } : null;
+      return meetup ? { meetup } : new Gone("meetup");
     },
   }),
 };
@@ -102,7 +110,8 @@ export const theUpcomingMeetups: MailData<
     return {
       needs: { ...came.needs, upcoming: true },
       find: (facts) => {
-        const from = came.find(facts)?.meetup ?? null;
+        const found = came.find(facts);
+        const from = found instanceof Gone ? null : found.meetup;
         return { meetups: from === null ? facts.upcoming : cameFromFirst(from, facts.upcoming) };
       },
     };
@@ -165,7 +174,7 @@ export const aMemberMessage: MailData<
       needs: { message: id },
       find: ({ messages }) => {
         const message = messages.get(id);
-        return message ? { message } : null;
+        return message ? { message } : new Gone("message");
       },
     };
   },
@@ -183,8 +192,10 @@ export const aMessage: MailData<
     return {
       needs: { meetup: meetup_id, message: id },
       find: ({ meetups, messages }) => {
-        const [meetup, message] = [meetups.get(meetup_id ?? 0), messages.get(id)];
-        if (!meetup || !message?.audience) return null;
+        const meetup = meetups.get(meetup_id ?? 0);
+        const message = messages.get(id);
+        if (!meetup) return new Gone("meetup");
+        if (!message?.audience) return new Gone("message");
         return { meetup, message: { ...message, audience: message.audience } };
       },
     };

@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import * as z from "zod";
 import type { MemberId, MessageId } from "#contract/ids.ts";
 import { type Facts, keyOf } from "./facts.ts";
-import { aMeetup, type aSealedCode, type noData } from "./kind-data.ts";
+import { aMeetup, type aSealedCode, Gone, type noData } from "./kind-data.ts";
 import {
   kindOf,
   kindsThatAre,
@@ -67,7 +67,7 @@ describe("queued data", () => {
     (kind, sample) => {
       const row = columnsOf(outgoing(sample));
       const found = MAIL_TEMPLATES[kind].open({ ...row, member_id: MEMBER }).find(factsOf(sample));
-      if (found === null) throw new Error("it is gone");
+      if (found instanceof Gone) throw new Error("it is gone");
       // For a deleted meetup only the facts of its mail are read, for a message all of them.
       if (kind === "cancelled") expect(sample).toMatchObject(found);
       else expect(found).toMatchObject(sample);

@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { EmailRow, Read } from "../db/schema.ts";
 import { loadMailFacts } from "./facts.ts";
-import type { OpenedRow } from "./kind-data.ts";
+import { Gone, type OpenedRow } from "./kind-data.ts";
 import { accountRemoved } from "./templates/account-removed.tsx";
 import { addedMember } from "./templates/added-member.tsx";
 import { alreadyMember } from "./templates/already-member.tsx";
@@ -37,7 +37,7 @@ import { welcome } from "./templates/welcome.tsx";
 
 export type QueuedMail = { readonly row: EmailRow } & (
   | { readonly kind: "mail"; readonly mail: Mail }
-  | { readonly kind: "gone" }
+  | { readonly kind: "gone"; readonly what: Gone["what"] }
   | { readonly kind: "unreadable"; readonly fault: Error }
 );
 
@@ -52,8 +52,9 @@ export async function mailsOf(
   const facts = await loadMailFacts(read, needs, now);
   return opened.map((each) => {
     if (each.kind === "unreadable") return each;
+    const { row } = each;
     const mail = each.find(facts);
-    return mail ? { row: each.row, kind: "mail", mail } : { row: each.row, kind: "gone" };
+    return mail instanceof Gone ? { row, kind: "gone", what: mail.what } : { row, kind: "mail", mail };
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Facts, keyOf } from "./facts.ts";
-import { aMeetup, type MailData } from "./kind-data.ts";
+import { aMeetup, Gone, type MailData } from "./kind-data.ts";
 
 type FactAbout<Name extends "waiting" | "whereabouts"> =
   Facts[Name] extends ReadonlyMap<string, infer Fact> ? { readonly [Key in Name]: Fact | null } : never;
@@ -18,8 +18,9 @@ const withFact = <Name extends "waiting" | "whereabouts", Given, Found extends o
       needs: { ...needs, [name]: recipient },
       find: (facts) => {
         const found = find(facts);
+        if (found instanceof Gone) return found;
         const fact = (recipient && facts[name].get(keyOf(recipient))) ?? null;
-        return found && ({ ...found, [name]: fact } as Found & FactAbout<Name>);
+        return { ...found, [name]: fact } as Found & FactAbout<Name>;
       },
     };
   },

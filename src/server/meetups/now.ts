@@ -1,6 +1,7 @@
 import { LEAST_OFFER_MS } from "#domain/offers.ts";
 import { DAY_MS, instantBefore, WITHOUT_END_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../db/schema.ts";
+import { isNotOverAt } from "../db/sql.ts";
 
 /** When public content changes by the clock alone: a meetup begins, ends, closes for answers, is a day away, offers no more places, or is a day nearer. */
 export async function nextPublicChange(read: Read, now: Date, timeZone: string): Promise<Date> {
@@ -50,15 +51,8 @@ export function runningMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
       .where("starts_at", "<=", now.toISOString())
       // No meetup lasts longer, so this skips rows that ended long ago.
       .where("starts_at", ">", instantBefore(now, 2 * DAY_MS))
-      .where((eb) =>
-        eb.or([
-          eb("ends_at", ">", now.toISOString()),
-          eb.and([
-            eb("ends_at", "=", eb.ref("starts_at")),
-            eb("starts_at", ">", instantBefore(now, WITHOUT_END_MS)),
-          ]),
-        ]),
-      )
+      // At the moment of its end a meetup no longer runs, though it still takes answers.
+      .where(isNotOverAt(new Date(now.getTime() + 1)))
       .where("status", "=", "published")
       .orderBy("starts_at")
       .orderBy("id")

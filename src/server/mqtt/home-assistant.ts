@@ -2,6 +2,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { available, placesOf } from "#domain/places.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { Read } from "../db/schema.ts";
+import { isNotOverAt } from "../db/sql.ts";
 
 interface DiscoveryInput {
   readonly topics: Topics;
@@ -171,7 +172,7 @@ export function meetupsToPublish(read: Read, now: Date) {
         "held",
         "waitlist",
       ])
-      .where("ends_at", ">=", now.toISOString())
+      .where(isNotOverAt(now))
       // No meetup lasts a whole day, so this skips rows that ended long ago.
       .where("starts_at", ">", instantBefore(now, DAY_MS))
       .where("status", "=", "published")

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { boundsOf } from "#domain/timing.ts";
 import type { Broker } from "../config/settings.ts";
 import type { Deps } from "../deps.ts";
 import { waitingMails } from "../mail/queue.ts";
@@ -113,4 +114,7 @@ function* payloads(topics: Topics, facts: Facts): Iterable<[topic: string, paylo
 }
 
 /** At that moment another meetup becomes the next one. */
-const firstEnd = (coming: Facts["coming"]) => coming.map(({ ends_at }) => ends_at).toSorted()[0] ?? null;
+const firstEnd = (coming: Facts["coming"]) => {
+  const ends = coming.map((meetup) => boundsOf(meetup).end);
+  return ends.length === 0 ? null : new Date(Math.min(...ends)).toISOString();
+};

@@ -95,7 +95,6 @@ export function Open({ door, state, list, menu, note, signedOut = null }: OpenPr
       {note}
       <ConnectionNote state={state} signedOut={signedOut} />
       <GuestList
-        meetup={list.meetup.id}
         door={door}
         rows={rows}
         isWhole={list.isWhole}

@@ -3,7 +3,6 @@ import UserPlus from "lucide-react/icons/user-plus";
 import { useRef, useState } from "react";
 import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { WalkIn } from "#contract/attendance.ts";
-import type { MeetupId } from "#contract/ids.ts";
 import { Button } from "../ui/button.tsx";
 import type { CheckInList } from "./door.ts";
 import { CameAlong, GuestButton } from "./guest-button.tsx";
@@ -16,7 +15,6 @@ const MAX_FOUND = 50;
 const BOUNCE_MS = 400;
 
 interface GuestListProps {
-  readonly meetup: MeetupId;
   readonly door: CheckInList;
   readonly rows: readonly GuestRow[];
   readonly isWhole: boolean;
@@ -25,7 +23,7 @@ interface GuestListProps {
   readonly isFull: boolean;
 }
 
-export function GuestList({ meetup, door, rows, isWhole, isHelpers, isFull }: GuestListProps) {
+export function GuestList({ door, rows, isWhole, isHelpers, isFull }: GuestListProps) {
   const [search, setSearch] = useState("");
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isWriting, setWriting] = useState(false);
@@ -88,7 +86,6 @@ export function GuestList({ meetup, door, rows, isWhole, isHelpers, isFull }: Gu
       )}
       {isWriting && (
         <Dialog
-          name={`walk-in:${meetup}`}
           sought={found.length === 0 ? search.trim() : ""}
           onDone={writeDown}
           onClose={() => setWriting(false)}

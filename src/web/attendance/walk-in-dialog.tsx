@@ -3,39 +3,29 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { WalkIn } from "#contract/attendance.ts";
 import { PersonName } from "#contract/members.ts";
-import { DraftOffer, useKeptForm } from "../kept-form.tsx";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 
-const WalkInDraft = z.object({ name: z.string(), email: z.string() });
-
 interface WalkInDialogProps {
-  readonly name: string;
   /** The current search text, used as the initial name. */
   readonly sought: string;
   readonly onDone: (walkIn: WalkIn) => void;
   readonly onClose: () => void;
 }
 
-export function WalkInDialog({ name, sought, onDone, onClose }: WalkInDialogProps) {
-  const { form, offered, done } = useKeptForm({
-    name,
-    schema: WalkIn,
-    start: { name: sought, email: "" },
-    draft: WalkInDraft,
+export function WalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(WalkIn),
+    defaultValues: { name: sought, email: "" },
+    reValidateMode: "onSubmit",
   });
-  const submit = (walkIn: WalkIn) => {
-    done();
-    onDone(walkIn);
-  };
   return (
     <Dialog title="Iemand zonder aanmelding" open onClose={onClose}>
       <DialogForm
         foot={<FormFoot onCancel={onClose} label="Is aanwezig" />}
-        onSubmit={form.handleSubmit(submit)}
+        onSubmit={form.handleSubmit(onDone)}
       >
         <div className="space-y-4.5">
-          <DraftOffer offered={offered} />
           <p className="text-soft">
             Is het een lid dat niet heeft geantwoord? Zoek dan op naam en zet daar het vinkje.
           </p>
@@ -56,7 +46,7 @@ export function WalkInDialog({ name, sought, onDone, onClose }: WalkInDialogProp
 
 const Named = z.object({ name: PersonName });
 
-/** The same by name only, for a helper with a door link; what is typed is not stored. */
+/** The same by name only, for a helper with a door link. */
 export function HelpersWalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
   const form = useForm({ resolver: zodResolver(Named), defaultValues: { name: sought } });
   return (

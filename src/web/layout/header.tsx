@@ -5,7 +5,7 @@ import type { Logo as LogoFile } from "#contract/picture.ts";
 import { isWordmark, pictureAddress } from "#domain/pictures.ts";
 import { useSite } from "../page-state.tsx";
 import { signInFrom } from "../session.ts";
-import { useViewer } from "../sessions/viewer.ts";
+import { useSignOut, useViewer } from "../sessions/viewer.ts";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { buttonClass, iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -22,6 +22,7 @@ const WORDS = [
 export function Header() {
   const viewer = useViewer();
   const { pathname } = useLocation();
+  const signOut = useSignOut();
   return (
     <header className="border-b border-line">
       <div className="mx-auto flex h-16 max-w-292 items-center gap-1 px-4 max-[359px]:gap-0 sm:gap-2 sm:px-6">
@@ -50,12 +51,18 @@ export function Header() {
               ))}
               <FeedLink className={`${iconButtonClass} max-[359px]:hidden`} />
               <ThemeButton className={iconButtonClass} />
-              <Link
-                to={signInFrom(PAGES.login, pathname)}
-                className={buttonClass({ look: "quiet" }, "visitor-only max-sm:px-3.5 max-[359px]:px-2.5")}
-              >
-                Inloggen
-              </Link>
+              {viewer.kind === "loading" ? (
+                <button type="button" className={wordClass} onClick={signOut}>
+                  Uitloggen
+                </button>
+              ) : (
+                <Link
+                  to={signInFrom(PAGES.login, pathname)}
+                  className={buttonClass({ look: "quiet" }, "visitor-only max-sm:px-3.5 max-[359px]:px-2.5")}
+                >
+                  Inloggen
+                </Link>
+              )}
             </>
           )}
         </nav>

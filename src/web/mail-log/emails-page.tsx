@@ -186,19 +186,21 @@ function EmailDialog({ email, onClose }: { email: EmailLog; onClose: () => void 
 }
 
 function EmailContent({ email }: { email: EmailLog }) {
-  if (email.sent_at === null) return <NoContent why="De inhoud is er zodra de e-mail is verstuurd." />;
   return (
     <Loaded
       query={emailContentQuery(email)}
       failed={() => "De inhoud is er nu niet"}
       loading={<Spinner>Inhoud laden...</Spinner>}
     >
-      {(html) =>
-        html === null ? <NoContent why="De inhoud wordt niet meer bewaard." /> : <EmailFrame html={html} />
-      }
+      {(html) => (html === null ? <NoContent why={missingContent(email)} /> : <EmailFrame html={html} />)}
     </Loaded>
   );
 }
+
+const missingContent = ({ sent_at }: EmailLog): string =>
+  sent_at === null
+    ? "De inhoud kan niet meer worden opgemaakt: waar de e-mail over gaat, bestaat niet meer."
+    : "De inhoud wordt niet meer bewaard.";
 
 function NoContent({ why }: { why: string }) {
   return <p className="mt-5 rounded-control bg-raised p-4 text-[15px] text-soft">{why}</p>;

@@ -32,12 +32,11 @@ export const mailHealthQuery = queryOptions({
   refetchInterval: polled<MailHealth>(() => HEALTH_MS),
 });
 
-/** Content of one mail; fetched only once, because the server records each read. */
+/** Content of one mail, as it was or will be sent; fetched only once, because the server records each read. */
 export const emailContentQuery = ({ id, sent_at }: EmailLog) =>
   queryOptions({
-    queryKey: [...adminKey, "email-content", id],
+    queryKey: [...adminKey, "email-content", id, sent_at],
     queryFn: async () => (await call(oneEmail, { params: { id }, query: {} })).email.email_content,
-    enabled: sent_at !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -12,7 +12,7 @@ import {
   sentMessages,
   sentToMembers,
 } from "#contract/mailings.ts";
-import { call, isUnknown, sentenceOf } from "../api.ts";
+import { call, isUnknown, isUnreached, sentenceOf } from "../api.ts";
 import { adminKey, polled } from "../query-meta.ts";
 
 const POLL_MS = 1000;
@@ -36,7 +36,9 @@ export const recipientsQuery = (id: MeetupId) =>
     // No message for a meetup that was deleted meanwhile.
     meta: {
       missing: (error) =>
-        isUnknown(error) ? null : sentenceOf(error, "Fout bij ophalen van het aantal ontvangers"),
+        isUnknown(error) || isUnreached(error)
+          ? null
+          : sentenceOf(error, "Fout bij ophalen van het aantal ontvangers"),
     },
   });
 

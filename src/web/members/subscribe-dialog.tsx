@@ -1,12 +1,12 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import MailCheck from "lucide-react/icons/mail-check";
 import { useState } from "react";
-import * as z from "zod/mini";
+import { useForm } from "react-hook-form";
 import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
 import { reasonToWait } from "#domain/answering-words.ts";
 import { call, FAILED, isWorthAnotherTry, sentenceOf } from "../api.ts";
-import { DraftOffer, useKeptForm } from "../kept-form.tsx";
 import { SaveFailed } from "../save-failed.tsx";
 import { Button, SECOND_PRESS_MS } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
@@ -89,8 +89,6 @@ export function SubscribeDialog({ open, onClose, subscribed, onSubscribed, meetu
   );
 }
 
-const SubscriberDraft = z.object({ name: z.string(), email: z.string() });
-
 interface SubscribeFormProps {
   readonly onCancel: () => void;
   readonly onDone: (email: string) => void;
@@ -98,19 +96,15 @@ interface SubscribeFormProps {
 }
 
 function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
-  const { form, offered, done } = useKeptForm({
-    name: "subscribe",
-    schema: Registration,
-    start: { name: "", email: "" },
-    draft: SubscriberDraft,
+  const form = useForm({
+    resolver: zodResolver(Registration),
+    defaultValues: { name: "", email: "" },
+    reValidateMode: "onSubmit",
   });
   const send = useMutation({
     mutationFn: (body: Registration) =>
       call(registerCall, { body: { ...body, ...(meetup && { meetup: meetup.id }) } }),
-    onSuccess: (_answer, { email }) => {
-      done();
-      onDone(email);
-    },
+    onSuccess: (_answer, { email }) => onDone(email),
     // The fields lost the focus, because they are disabled during the call.
     onError: () => setTimeout(() => form.setFocus("email")),
     meta: { succeeded: "Registratie succesvol! Check je email voor verificatie.", failed: FAILED },
@@ -124,7 +118,6 @@ function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
   return (
     <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => send.mutate(values))}>
       <div className="space-y-4.5">
-        <DraftOffer offered={offered} />
         <p className="text-soft">
           Ontvang automatisch uitnodigingen voor onze meetups.
           {meetup && (

@@ -8,13 +8,14 @@ import { PAGES, pageTitle, pathTo } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
 import { reasonToWait } from "#domain/answering-words.ts";
 import { type Action, isYes } from "#domain/places.ts";
-import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { call, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../api.ts";
 import { MeetupTools } from "../meetup-tools.tsx";
 import { useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
 import { RelativeDay } from "../relative-day.tsx";
 import { AnswerControl } from "../responses/answer-control.tsx";
 import { OwnDetails } from "../responses/own-details.tsx";
+import { RESPOND_FAILED } from "../responses/recorded.ts";
 import { useRespondByLink } from "../responses/respond-page.tsx";
 import { useRetried } from "../retried.ts";
 import { enter, useViewer } from "../sessions/viewer.ts";
@@ -150,15 +151,15 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
         <AnswerControl
           meetup={now}
           pending={respond.isPending ? respond.variables : null}
-          unsent={respond.error && isWorthAnotherTry(respond.error) ? respond.variables : null}
+          unsent={respond.error && isUnreached(respond.error) ? respond.variables : null}
           large
           onAnswer={answer}
         />
         <p role="status" className="text-[15px]">
           {respond.data?.status === status && respond.data.message}
         </p>
-        {respond.error && !isWorthAnotherTry(respond.error) && (
-          <Note look="error">{sentenceOf(respond.error, "Er is iets misgegaan")}</Note>
+        {respond.error && !isUnreached(respond.error) && (
+          <Note look="error">{sentenceOf(respond.error, RESPOND_FAILED)}</Note>
         )}
       </div>
       <noscript>

@@ -1,6 +1,7 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import { type UseFormRegisterReturn, useForm, useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
 import * as z from "zod/mini";
 import { EmailAddress } from "#contract/fields.ts";
@@ -9,7 +10,6 @@ import type { Member, Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { call, messageOf } from "../api.ts";
-import { DraftOffer, useKeptForm } from "../kept-form.tsx";
 import { useNow, useSite } from "../page-state.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { AddPasskeyDialog, SecuritySection } from "../passkeys/security-section.tsx";
@@ -51,6 +51,8 @@ export function SettingsDialog({ member, open, onClose }: SettingsDialogProps) {
   );
 }
 
+const FAILED = "Er is iets misgegaan";
+
 interface SettingsFormProps {
   readonly member: Member;
   readonly onClose: () => void;
@@ -70,26 +72,24 @@ type Values = z.output<typeof Values>;
 type MailValues = Pick<Values, "invitations" | "until">;
 
 function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
-  const { form, values, offered, done } = useKeptForm({
-    name: "settings",
-    schema: Values,
-    start: valuesOf(member),
-    draft: Values,
+  const form = useForm({
+    resolver: zodResolver(Values),
+    defaultValues: valuesOf(member),
+    reValidateMode: "onSubmit",
   });
-  const { email, name, showName, invitations } = values;
+  const { email, name, showName, invitations } = useWatch({ control: form.control }) as Values;
   const tomorrow = dateIn(useSite().timeZone, useNow() + DAY_MS);
   const save = useMutation({
     mutationFn: (body: ProfileForm) => call(updateProfile, { body }),
     onSuccess: ({ user: saved }) => {
-      done();
       replaceMember(saved);
       onClose();
     },
     // biome-ignore lint/suspicious/noConsole: this failure is logged as well as shown
     onError: (error) => console.error(error),
     meta: {
-      succeeded: messageOf,
-      failed: "Er is iets misgegaan",
+      succeeded: (answer) => messageOf(answer) || "Instellingen succesvol opgeslagen",
+      failed: FAILED,
       invalidates: [meetupsKey],
     },
   });
@@ -110,7 +110,7 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
   };
   const foot = (
     <>
-      <SaveFailed error={save.error} what="Opslaan lukte niet" />
+      <SaveFailed error={save.error} what={FAILED} />
       <FormFoot
         onCancel={onClose}
         label="Opslaan"
@@ -123,7 +123,6 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
   return (
     <DialogForm foot={foot} onSubmit={form.handleSubmit(submit)}>
       <div className="space-y-4.5">
-        <DraftOffer offered={offered} />
         {above}
         <Field
           label="E-mail"

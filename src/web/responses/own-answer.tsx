@@ -8,7 +8,7 @@ import { type RsvpResult, respond } from "#contract/responses.ts";
 import { ownTooBig } from "#domain/guest-room.ts";
 import type { Action, ResponseStatus } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
-import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { ApiError, call, isUnreached, sentenceOf } from "../api.ts";
 import { Listeners } from "../listeners.ts";
 import { useNow } from "../page-state.tsx";
 import { meetupsKey } from "../query-meta.ts";
@@ -16,7 +16,7 @@ import { sessionProfile, UNSENT_ANSWERS } from "../session.ts";
 import { readStored, recordOf } from "../storage.ts";
 import { ActionToast } from "../ui/action-toast.tsx";
 import { AnswerControl, StatusBadge } from "./answer-control.tsx";
-import { showRecorded } from "./recorded.ts";
+import { RESPOND_FAILED, showRecorded } from "./recorded.ts";
 
 export function MemberAnswer({ meetup }: { meetup: Meetup }) {
   const { waitlistPosition } = meetup;
@@ -61,16 +61,26 @@ export function OwnAnswer({ meetup, large = false, hasRoom = false }: OwnAnswerP
   const status = meetup.registrationStatus ?? null;
   const unsent = useUnsent(meetup.id, status);
   return (
-    <AnswerControl
-      meetup={meetup}
-      unsent={unsent}
-      hasRoom={hasRoom}
-      pending={respond.isPending ? respond.variables : null}
-      large={large}
-      onAnswer={respond.mutate}
-    />
+    <div>
+      <AnswerControl
+        meetup={meetup}
+        unsent={unsent}
+        hasRoom={hasRoom}
+        pending={respond.isPending ? respond.variables : null}
+        large={large}
+        onAnswer={respond.mutate}
+      />
+      {/* Silent, because the toast reads it out. */}
+      {respond.error && <p className="mt-2 text-sm text-red">{respondFailure(respond.error)}</p>}
+    </div>
   );
 }
+
+/** What failed, as the server says it. Null where no server answered, which the control says, or where the session ended. */
+const respondFailure = (error: Error): string | null =>
+  isUnreached(error) || (error instanceof ApiError && error.endedSession)
+    ? null
+    : sentenceOf(error, RESPOND_FAILED);
 
 /**
  * Answers a meetup and updates it everywhere on screen.
@@ -84,10 +94,8 @@ function useRespond(meetup: Meetup) {
       call(respond, { params: { id: meetup.id }, body: { action } }, { isLimited: true }),
     onMutate: () => client.cancelQueries(meetups),
     // An answer that was not received stays at its button, which says so.
-    meta: {
-      failed: (error) => (isWorthAnotherTry(error) ? null : sentenceOf(error, "Er is iets misgegaan")),
-    },
-    onError: (error, action) => keepUnsent(meetup.id, isWorthAnotherTry(error) ? action : null),
+    meta: { failed: (error) => (isUnreached(error) ? null : sentenceOf(error, RESPOND_FAILED)) },
+    onError: (error, action) => keepUnsent(meetup.id, isUnreached(error) ? action : null),
     onSuccess: (answer) => {
       keepUnsent(meetup.id, null);
       showRecorded(client, answer.meetup);
@@ -108,6 +116,7 @@ const ID = "answered";
 
 /** Shows the recorded answer, with an undo button while the given-up place is still free. */
 function toastResponse({ message, vacated }: Pick<RsvpResult, "message" | "vacated">, undo: () => void) {
+  if (message === "" && vacated !== "free") return;
   if (vacated !== "free") {
     toast.success(message, { id: ID, ...(vacated && { duration: SAID_MS }) });
     return;

@@ -4,6 +4,9 @@ import type { Meetup } from "#contract/meetups.ts";
 import { changeKept } from "../offline/offline.ts";
 import { meetupsKey } from "../query-meta.ts";
 
+/** Where the server gives no sentence of its own. */
+export const RESPOND_FAILED = "Er is iets misgegaan";
+
 /** Data cached under `meetupsKey`: one meetup, a list, or the member's own lists. */
 type CachedMeetups = Meetup | Meetup[] | MyMeetups | undefined;
 

@@ -7,7 +7,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { RsvpResult, respondByLink } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { answerMessage } from "#domain/wording.ts";
-import { call, isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { call, isUnreached, sentenceOf } from "../api.ts";
 import { keepAgain } from "../offline/offline.ts";
 import { usePageState, useSite, useTitle } from "../page-state.tsx";
 import { PlainForm, usePosted } from "../posted.tsx";
@@ -61,7 +61,7 @@ export function RespondPage() {
     isManual: recorded !== null,
   });
   const error = failed ?? posted?.error ?? null;
-  const isUnsent = failed !== null && isWorthAnotherTry(failed);
+  const isUnsent = failed !== null && isUnreached(failed);
   const retry = () => send(variables ?? action);
   if (recorded)
     return (

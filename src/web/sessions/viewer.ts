@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import * as contract from "#contract/sessions.ts";
 import { type Profile, profile } from "#contract/sessions.ts";
-import { ApiError, call } from "../api.ts";
+import { ApiError, call, isWorthAnotherTry } from "../api.ts";
 import {
   beginSession,
   confirmSession,
@@ -97,7 +97,10 @@ export function useSignOut(end = logOut): () => Promise<void> {
 
 export const profileKey = ["profile"] as const;
 
-/** Confirms the session. The page retries it until the server answers (`connection.ts`). */
+/**
+ * Confirms the session. The page retries it until the server answers (`connection.ts`). Any refusal ends the session like
+ * a 401.
+ */
 const profileQuery = (token: string | null) =>
   queryOptions({
     queryKey: [...profileKey, token],
@@ -109,7 +112,7 @@ const profileQuery = (token: string | null) =>
         if (token !== null) confirmSession(token, found);
         return found;
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) refuseSession(token, null);
+        if (!isWorthAnotherTry(error)) refuseSession(token, null);
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { AnswerOf } from "#contract/endpoint.ts";
@@ -24,6 +24,8 @@ interface LoginCodeFormProps {
 }
 
 const DIGITS = 6;
+/** A seventh digit, typed before its refusal was seen, does not replace the refused code. */
+const EXTRA_KEY_MS = 500;
 
 export function LoginCodeForm({ email, sentAt, onSignedIn, onOtherAddress }: LoginCodeFormProps) {
   const form = useForm({
@@ -31,11 +33,15 @@ export function LoginCodeForm({ email, sentAt, onSignedIn, onOtherAddress }: Log
     defaultValues: { email, otp: "" },
     reValidateMode: "onSubmit",
   });
+  const refusedAt = useRef(Number.NEGATIVE_INFINITY);
   const verify = useMutation({
     mutationFn: (body: { email: string; otp: string }) => call(verifyLoginCode, { body }, { on401: "stay" }),
     onSuccess: onSignedIn,
-    // Selects the wrong code: typing replaces it, and an extra digit cannot send it again.
-    onError: () => form.setFocus("otp", { shouldSelect: true }),
+    // Selects the wrong code: typing replaces it.
+    onError: () => {
+      refusedAt.current = Date.now();
+      form.setFocus("otp", { shouldSelect: true });
+    },
   });
   const busy = verify.isPending || verify.isSuccess;
   // The sixth digit already sends the code, so a press on the button then does nothing.
@@ -65,6 +71,11 @@ export function LoginCodeForm({ email, sentAt, onSignedIn, onOtherAddress }: Log
         isRefused={verify.error !== null}
         {...form.register("otp", {
           onChange: (event: { target: HTMLInputElement }) => {
+            if (verify.isError && Date.now() - refusedAt.current < EXTRA_KEY_MS) {
+              form.setValue("otp", verify.variables.otp);
+              form.setFocus("otp", { shouldSelect: true });
+              return;
+            }
             const digits = event.target.value.replace(/\D/g, "").slice(0, DIGITS);
             form.setValue("otp", digits);
             form.clearErrors("otp");

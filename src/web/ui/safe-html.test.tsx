@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { SafeHtml } from "./safe-html.tsx";
 
 const LINK = 'target="_blank" rel="noopener noreferrer" class="font-semibold text-accent underline"';
+const OWN_LINK = 'class="font-semibold text-accent underline"';
 
 test.each([
   ["Gewoon &amp; duidelijk", "Gewoon &amp; duidelijk"],
@@ -14,6 +15,14 @@ test.each([
   ['<a href=" java\tscript:alert(1)">x</a>', "x"],
   ['<a href="data:text/html,x">x</a>', "x"],
   ['<a href="//example.org">x</a>', "x"],
+  ['<a href="/\\example.org">x</a>', "x"],
+  ['<a href="/\t/example.org">x</a>', "x"],
+  ['<a href="/\n\\example.org">x</a>', "x"],
+  ['<a href="\\\\example.org">x</a>', "x"],
+  ['<a href=" //example.org">x</a>', "x"],
+  ['<a href="login">x</a>', "x"],
+  ['<a href="/login?from=%2Fdashboard#x">x</a>', `<a href="/login?from=%2Fdashboard#x" ${OWN_LINK}>x</a>`],
+  ['<a href="/">x</a>', `<a href="/" ${OWN_LINK}>x</a>`],
   ["<a>x</a>", "x"],
   ['<p onclick="alert(1)" style="color:red" class="y" id="z">x</p>', "<p>x</p>"],
   ["a<script>alert(1)</script>b", "ab"],

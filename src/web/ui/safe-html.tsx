@@ -2,6 +2,8 @@ import parse, { type DOMNode, domToReact, type HTMLReactParserOptions } from "ht
 import { createElement, Fragment, type ReactNode } from "react";
 
 const ADDRESS = /^(https?:\/\/|mailto:)/i;
+/** A path of this site: browsers read `//`, `/\` and a tab between the slashes as another site. */
+const PATH = /^\/(?![/\\])[^\s\\]*$/;
 /** Elements whose content is dropped too, because it is not text. */
 const DROPPED = [
   "script",
@@ -18,7 +20,7 @@ const DROPPED = [
 
 /**
  * Renders a message of the server as HTML. Keeps only `a`, `strong`, `em`, `br` and `p`, and of their attributes only
- * a link's http(s) or mailto address. Other elements are replaced by their content, except `DROPPED`.
+ * a link's http(s) or mailto address, or its path on this site. Other elements are replaced by their content, except `DROPPED`.
  */
 export const SafeHtml = ({ html }: { html: string }) => <div>{parse(html, KEPT)}</div>;
 
@@ -48,9 +50,11 @@ function keptOf(node: DOMNode): ReactNode {
 }
 
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {
-  if (!ADDRESS.test(href)) return children;
+  const isPath = PATH.test(href);
+  if (!isPath && !ADDRESS.test(href)) return children;
+  const outside = isPath ? {} : { target: "_blank", rel: "noopener noreferrer" };
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className="font-semibold text-accent underline">
+    <a href={href} {...outside} className="font-semibold text-accent underline">
       {children}
     </a>
   );

@@ -1,6 +1,6 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useRef } from "react";
-import { type UseFormReturn, useWatch } from "react-hook-form";
-import * as z from "zod/mini";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import {
   WEBHOOK_EVENTS,
   WEBHOOK_KINDS,
@@ -10,7 +10,6 @@ import {
   type WebhookKind,
 } from "#contract/webhooks.ts";
 import { isWorthAnotherTry, sentenceOf } from "../api.ts";
-import { DraftOffer, useKeptForm } from "../kept-form.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { SaveFailed } from "../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
@@ -103,15 +102,6 @@ function WebhookFields({ form }: { form: UseFormReturn<WebhookForm> }) {
   );
 }
 
-/** A webhook without its address, which is secret. */
-const WebhookDraft = z.object({
-  name: z.string(),
-  kind: z.enum(Object.keys(WEBHOOK_KINDS) as [WebhookKind, ...WebhookKind[]]),
-  events: z.array(z.enum(EVENTS as [WebhookEvent, ...WebhookEvent[]])),
-  active: z.boolean(),
-});
-type WebhookDraft = z.output<typeof WebhookDraft>;
-
 interface WebhookDialogProps {
   /** null: a new one. */
   readonly webhook: Webhook | null;
@@ -132,16 +122,14 @@ const NOT_SAVED = "Opslaan lukte niet";
 const EMPTY: WebhookForm = { name: "", kind: "discord", url: "", events: EVENTS, active: true };
 
 export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
-  const { form, offered, done } = useKeptForm<WebhookForm, WebhookForm, WebhookDraft>({
-    name: webhook ? `webhook:${webhook.id}` : "new-webhook",
-    schema: WebhookForm,
-    start: webhook ? valuesOf(webhook) : EMPTY,
-    draft: WebhookDraft,
+  const form = useForm({
+    resolver: zodResolver(WebhookForm),
+    defaultValues: webhook ? valuesOf(webhook) : EMPTY,
+    reValidateMode: "onSubmit",
   });
   const isSaved = useRef(false);
   const saving = useSaveWebhook(webhook, (saved) => {
     isSaved.current = true;
-    done();
     onSaved(saved);
   });
   const { isPending, error, conflict, goOnFrom } = saving;
@@ -176,7 +164,6 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     >
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => saving.save(checked))}>
         <div className="space-y-4.5">
-          <DraftOffer offered={offered} without="Het adres bewaren we niet: dat is geheim." />
           {error && !isWorthAnotherTry(error) && (
             <Seen>
               <Note look="error">{sentenceOf(error, NOT_SAVED)}</Note>

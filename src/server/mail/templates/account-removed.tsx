@@ -12,10 +12,10 @@ export const accountRemoved = mail({
   action: (_mail, links) => links.site,
   body: (_mail, around) => (
     <Frame
+      wayOut="none"
       around={around}
       preview="Al je gegevens zijn verwijderd"
       why="Dit is de laatste e-mail die je van ons krijgt."
-      canUnsubscribe={false}
     >
       <Paragraph>Hoi,</Paragraph>
       <Paragraph>

@@ -19,6 +19,7 @@ export const addedMember = mail({
   action: (_mail, links) => links.site,
   body: ({ meetups, by, club }, around) => (
     <Frame
+      wayOut="invitations"
       around={around}
       preview="Je krijgt vanaf nu uitnodigingen voor onze meetups"
       why={`Je krijgt deze e-mail omdat ${by}, beheerder van ${club}, dit adres heeft toegevoegd.`}

@@ -21,6 +21,7 @@ export const alreadyMember = mail({
   action: ({ meetup }, links) => (meetup ? links.meetup(meetup.id) : links.site),
   body: ({ meetup, isAnswered = false }, around) => (
     <Frame
+      wayOut="membership"
       around={around}
       preview={meetup && !isAnswered ? "Laat je weten of je komt?" : "Je hoeft niets te doen"}
       why="Je krijgt deze e-mail omdat dit adres opnieuw is ingevuld op onze site."

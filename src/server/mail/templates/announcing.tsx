@@ -23,6 +23,7 @@ export const announcing = mail({
   action: ({ meetup }, links) => links.adminMeetup(meetup.id),
   body: ({ meetup, on, recipients }, around) => (
     <Frame
+      wayOut="none"
       around={around}
       preview={`${fullDate(on)} om 10:00, aan ${memberCount(recipients)}`}
       why="Je krijgt deze e-mail omdat je beheerder bent."

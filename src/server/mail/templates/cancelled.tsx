@@ -26,6 +26,7 @@ export const cancelled = mail({
   action: ({ meetup, reason }, links) => pageOf(meetup, reason, links),
   body: ({ meetup, hasPlace, isInvited, reason }, around) => (
     <Frame
+      wayOut="membership"
       around={around}
       preview="De organisatie heeft deze meetup afgezegd"
       why={

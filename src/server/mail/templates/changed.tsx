@@ -31,6 +31,7 @@ export const changed = mail({
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts, waiting, before, hasPlace, isAddressNew }, around) => (
     <Frame
+      wayOut="membership"
       around={around}
       preview={`Nu ${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time, meetup.date)}`}
       why={

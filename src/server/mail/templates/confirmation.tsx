@@ -19,6 +19,7 @@ export const confirmation = mail({
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts, guests = 0 }, around) => (
     <Frame
+      wayOut="membership"
       around={around}
       preview="Je plek is bevestigd; het agenda-item zit erbij"
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."

@@ -18,6 +18,7 @@ export const declined = mail({
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup }, around) => (
     <Frame
+      wayOut="membership"
       around={around}
       preview="Je staat niet meer op de lijst"
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je niet komt."

@@ -44,6 +44,7 @@ export const dropped = mail({
   action: ({ meetup }, links) => (meetup ? links.adminMeetup(meetup.id) : links.adminDashboard),
   body: ({ meetup, by, ...work }, around) => (
     <Frame
+      wayOut="none"
       around={around}
       preview="Wie eraan begon, mag het niet meer"
       why="Je krijgt deze e-mail omdat je beheerder bent."

@@ -12,6 +12,7 @@ export const emailChangeNotice = mail({
   action: (_mail, links) => links.site,
   body: (_mail, around) => (
     <Frame
+      wayOut="none"
       around={around}
       preview="Was jij dat niet? Laat het ons weten"
       why="Je krijgt deze e-mail omdat dit het adres van je account is."

@@ -12,6 +12,7 @@ export const emailChange = mail({
   action: (_mail, links) => links.emailChange,
   body: (_mail, around) => (
     <Frame
+      wayOut="address"
       around={around}
       preview="Daarna gaan onze e-mails naar dit adres"
       why="Je krijgt deze e-mail omdat iemand dit adres als nieuw e-mailadres heeft ingevuld. Was jij dat niet, dan hoef je niets te doen."

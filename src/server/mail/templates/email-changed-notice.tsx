@@ -26,10 +26,10 @@ export const emailChangedNotice = mail({
   action: (_mail, links) => links.site,
   body: ({ by }, around) => (
     <Frame
+      wayOut="none"
       around={around}
       preview="Klopt dat niet? Laat het ons weten"
       why="Je krijgt deze e-mail omdat dit het adres van je account was."
-      canUnsubscribe={false}
     >
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>{SAYS[by].happened}</Paragraph>

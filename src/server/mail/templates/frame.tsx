@@ -94,11 +94,21 @@ interface FrameProps {
   readonly around: Surroundings;
   readonly preview: string;
   readonly why: string;
-  readonly canUnsubscribe?: boolean;
+  /**
+   * What the link at the foot stops: this kind of mail too, once the member gets no invitations, or only once they leave;
+   * or all mail to an address that a member typed by mistake. `none` for mails to organisers and about security, which neither of the two stops.
+   */
+  readonly wayOut: keyof typeof WAYS_OUT | "none";
   readonly children: ReactNode;
 }
 
-export function Frame({ around, preview, why, canUnsubscribe = true, children }: FrameProps) {
+const WAYS_OUT = {
+  invitations: "Uitnodigingen stoppen",
+  membership: "Uitschrijven",
+  address: "Geen e-mail meer op dit adres",
+} as const;
+
+export function Frame({ around, preview, why, wayOut, children }: FrameProps) {
   const { dark } = useAccent();
   return (
     <Html lang="nl" dir="ltr">
@@ -125,13 +135,13 @@ export function Frame({ around, preview, why, canUnsubscribe = true, children }:
             <Rule />
             <Text className="soft" style={softText({ fontSize: 13, lineHeight: "20px" })}>
               {why}{" "}
-              {canUnsubscribe && (
+              {wayOut !== "none" && (
                 <Link
                   className="soft"
                   href={around.links.unsubscribe}
                   style={{ color: COLOURS.soft, textDecoration: "underline" }}
                 >
-                  Uitnodigingen stoppen
+                  {WAYS_OUT[wayOut]}
                 </Link>
               )}
             </Text>

@@ -23,6 +23,7 @@ export const guestAdded = mail({
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts, by, hasPlace, isNew, waiting }, around) => (
     <Frame
+      wayOut="membership"
       around={around}
       preview={hasPlace ? "Je hebt een plek" : "Je staat op de wachtlijst"}
       why={`Je krijgt deze e-mail omdat ${by} je heeft aangemeld.`}

@@ -21,6 +21,7 @@ export const guestReminder = mail({
     meetup.ask_again === 1 ? links.respond(meetup.id, "confirm") : links.meetup(meetup.id),
   body: ({ meetup, whereabouts }, around) => (
     <Frame
+      wayOut="membership"
       around={around}
       preview={`${toTheMinute(meetup.start_time)} uur, ${meetup.location}`}
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je komt."

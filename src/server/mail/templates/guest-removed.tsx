@@ -20,6 +20,7 @@ export const guestRemoved = mail({
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, by }, around) => (
     <Frame
+      wayOut="membership"
       around={around}
       preview="Je staat niet meer op de lijst"
       why={`Je krijgt deze e-mail omdat ${by} je heeft afgemeld.`}

@@ -15,6 +15,7 @@ export const invitation = mail({
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
   body: ({ meetup }, around) => (
     <Frame
+      wayOut="invitations"
       around={around}
       preview={`${meetup.location} · laat je weten of je komt?`}
       why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen."

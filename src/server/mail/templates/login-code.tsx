@@ -14,6 +14,7 @@ export const loginCode = mail({
   action: () => placeholder("code"),
   body: (_mail, around) => (
     <Frame
+      wayOut="none"
       around={around}
       preview={`De code is 10 minuten geldig`}
       why="Je krijgt deze e-mail omdat iemand met dit adres wil inloggen. Was jij dat niet, dan hoef je niets te doen."

@@ -14,6 +14,7 @@ export const memberMessage = mail({
   action: (_mail, links) => links.site,
   body: ({ message }, around) => (
     <Frame
+      wayOut={message.member_id === null ? "invitations" : "membership"}
       around={around}
       preview={message.subject}
       why={

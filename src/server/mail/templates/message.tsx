@@ -28,7 +28,7 @@ export const message = mail({
   subject: (subject) => subject,
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts, message }, around) => (
-    <Frame around={around} preview={meetup.title} why={WHY[message.audience]}>
+    <Frame wayOut="membership" around={around} preview={meetup.title} why={WHY[message.audience]}>
       <Paragraph>Hoi {around.name},</Paragraph>
       {message.audience === "came" && <WordsAbove in="thanks" around={around} />}
       <MarkdownText>{message.text}</MarkdownText>

@@ -13,6 +13,7 @@ export const newSignIn = mail({
   action: (_mail, links) => links.newPassword,
   body: ({ device, when }, around) => (
     <Frame
+      wayOut="none"
       around={around}
       preview="Was jij dat? Dan hoef je niets te doen"
       why="Je krijgt deze e-mail omdat je beheerder bent."

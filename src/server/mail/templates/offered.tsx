@@ -23,6 +23,7 @@ export const offered = mail({
     const day = shortDate(dateIn(around.timeZone, at));
     return (
       <Frame
+        wayOut="membership"
         around={around}
         preview={`Tot ${time} uur (${day}) houden we hem voor je vrij`}
         why="Je krijgt deze e-mail omdat je op de wachtlijst staat."

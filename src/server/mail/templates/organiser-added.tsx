@@ -18,6 +18,7 @@ export const organiserAdded = mail({
   action: (_mail, links) => links.evenings,
   body: ({ meetup, by, announces }, around) => (
     <Frame
+      wayOut="membership"
       around={around}
       preview="Wat je nu kunt doen, en wat niet"
       why={`Je krijgt deze e-mail omdat ${by} je organisator van ${meetup.title} heeft gemaakt.`}

@@ -13,6 +13,7 @@ export const passwordReset = mail({
   action: () => placeholder("code"),
   body: (_mail, around) => (
     <Frame
+      wayOut="none"
       around={around}
       preview="De code is 15 minuten geldig"
       why="Je krijgt deze e-mail omdat er een nieuw wachtwoord voor dit adres is aangevraagd. Was jij dat niet, dan hoef je niets te doen."

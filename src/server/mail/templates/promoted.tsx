@@ -15,6 +15,7 @@ export const promoted = mail({
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts }, around) => (
     <Frame
+      wayOut="membership"
       around={around}
       preview="Je schuift door van de wachtlijst"
       why="Je krijgt deze e-mail omdat je op de wachtlijst stond."

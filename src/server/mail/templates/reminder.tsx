@@ -14,6 +14,7 @@ export const reminder = mail({
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
   body: ({ meetup }, around) => (
     <Frame
+      wayOut="invitations"
       around={around}
       preview="We hebben nog geen antwoord van je"
       why="Je krijgt deze herinnering omdat je je hebt ingeschreven voor uitnodigingen en nog niet hebt geantwoord."

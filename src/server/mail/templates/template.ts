@@ -8,7 +8,7 @@ import { shortDate } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { CalendarMeetup, CalendarPart } from "../../calendar.ts";
 import type { MailedMeetup } from "../facts.ts";
-import type { MailData, OpenedRow, QueuedRow, SentRow } from "../kind-data.ts";
+import { Gone, type MailData, type OpenedRow, type QueuedRow, type SentRow } from "../kind-data.ts";
 import type { Links } from "../placeholders.ts";
 
 export const SAMPLE_MEETUP: MailedMeetup = {
@@ -146,7 +146,7 @@ export function mail<Kind extends EmailType, Given, Found, Data>(
         needs,
         find: (facts) => {
           const found = find(facts);
-          return found === null ? null : { kind, ...found, ...own };
+          return found instanceof Gone ? found : { kind, ...found, ...own };
         },
       };
     },

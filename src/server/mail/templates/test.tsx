@@ -12,10 +12,10 @@ export const test = mail({
   action: (_mail, links) => links.site,
   body: (_mail, around) => (
     <Frame
+      wayOut="none"
       around={around}
       preview="De instellingen kloppen"
       why="Je krijgt deze e-mail omdat een beheerder een testmail naar dit adres heeft gestuurd."
-      canUnsubscribe={false}
     >
       <Paragraph>Gelukt!</Paragraph>
       <Paragraph>

@@ -19,6 +19,7 @@ export const verify = mail({
   action: ({ meetup }, links) => links.verify(meetup?.id ?? null),
   body: ({ meetup, by }, around) => (
     <Frame
+      wayOut="membership"
       around={around}
       preview={meetup ? "Daarna laat je meteen weten of je komt" : "Eén klik en je krijgt onze uitnodigingen"}
       why={

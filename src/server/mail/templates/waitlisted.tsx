@@ -54,6 +54,7 @@ export const waitlisted = mail({
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, waiting }, around) => (
     <Frame
+      wayOut="membership"
       around={around}
       preview={waiting?.isLate ? "De organisatie laat je weten of er plek is" : promise({ meetup, waiting })}
       why="Je krijgt deze e-mail omdat je hebt laten weten dat je wilt komen."

@@ -15,6 +15,7 @@ export const welcome = mail({
   action: (_mail, links) => links.site,
   body: ({ meetups }, around) => (
     <Frame
+      wayOut="invitations"
       around={around}
       preview={meetups.length > 0 ? "Dit staat er op de agenda" : "Je hoort van ons bij de volgende meetup"}
       why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen."

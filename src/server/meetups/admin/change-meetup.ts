@@ -37,7 +37,7 @@ export function refuseBeyondScope(
   const instant = now.toISOString();
   const isToCome = before.starts_at < instant && after.starts_at >= instant;
   if (isToCome && !mayAnnounce) return refused("admin-announces");
-  const isEnded = before.ends_at >= instant && after.ends_at < instant;
+  const isEnded = !isOver(before, now.getTime()) && isOver(after, now.getTime());
   return isEnded && !mayEnd ? refused("admin-ends") : null;
 }
 

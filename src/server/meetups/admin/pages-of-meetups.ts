@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { containing } from "../../db/search.ts";
-import { countRows } from "../../db/sql.ts";
+import { countRows, isNotOverAt, isOverAt } from "../../db/sql.ts";
 import { readTotals } from "../../db/totals.ts";
 import { asAdminMeetups, type Row, withCreator } from "./admin-meetup.ts";
 
@@ -132,13 +132,13 @@ const isUnfinished: Where = (eb) => eb("meetups.missing", "is not", null);
 const isAnnounced: Where = (eb) => eb("meetups.status", "!=", "draft");
 
 const toCome = (now: Date): Part => ({
-  where: both(isAnnounced, (eb) => eb("meetups.ends_at", ">=", now.toISOString())),
+  where: both(isAnnounced, isNotOverAt(now)),
   orderBy: "meetups.ends_at",
   direction: "asc",
 });
 
 const over = (now: Date): Part => ({
-  where: both(isAnnounced, (eb) => eb("meetups.ends_at", "<", now.toISOString())),
+  where: both(isAnnounced, isOverAt(now)),
   orderBy: "meetups.ends_at",
   direction: "desc",
 });

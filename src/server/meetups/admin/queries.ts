@@ -5,7 +5,7 @@ import type { Day } from "#domain/dutch-dates.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { attendanceOf } from "../../attendance/queries.ts";
 import type { Read } from "../../db/schema.ts";
-import { countRows } from "../../db/sql.ts";
+import { countRows, isOverAt } from "../../db/sql.ts";
 import { countAudience } from "../../mailings/queries.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { asAdminMeetup, asAdminMeetups, withCreator } from "./admin-meetup.ts";
@@ -116,7 +116,7 @@ export async function meetupsAfterwards(read: Read, now: Date): Promise<Afterwar
         .as("is_being_thanked"),
     ])
     .where("meetups.status", "=", "published")
-    .where("meetups.ends_at", "<", now.toISOString())
+    .where(isOverAt(now))
     .where("meetups.ends_at", ">=", instantBefore(now, DAYS * DAY_MS))
     .orderBy("meetups.ends_at", "desc")
     .limit(MOST)

@@ -11,7 +11,7 @@ import type {
 import type { ResponseStatus } from "#domain/places.ts";
 import type { Read, Tables } from "../../db/schema.ts";
 import { memberContaining, memberWith } from "../../db/search.ts";
-import { countRows, WAITLIST_POSITION } from "../../db/sql.ts";
+import { countRows, isNotOverAt, isOverAt, WAITLIST_POSITION } from "../../db/sql.ts";
 import { readTotals } from "../../db/totals.ts";
 import type { Deps } from "../../deps.ts";
 import { mutedOf } from "../../invitations/queries.ts";
@@ -61,15 +61,14 @@ const organisedBy = (read: Read, member: MemberId) =>
 
 async function answersGivenBy(read: Read, member: MemberId, now: Date): Promise<MemberAnswers> {
   const asked = askedOf(read, member);
-  const instant = now.toISOString();
   const coming = await asked
-    .where("meetups.ends_at", ">=", instant)
+    .where(isNotOverAt(now))
     .orderBy("meetups.starts_at")
     .orderBy("meetups.id")
     .limit(MAX_COMING)
     .execute();
   const past = await asked
-    .where("meetups.ends_at", "<", instant)
+    .where(isOverAt(now))
     .orderBy("meetups.starts_at", "desc")
     .orderBy("meetups.id", "desc")
     .limit(MAX_PAST + 1)

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Plus from "lucide-react/icons/plus";
 import UserPlus from "lucide-react/icons/user-plus";
@@ -16,7 +16,6 @@ import { inDigits } from "#domain/wording.ts";
 import { call } from "../../api.ts";
 import { AdminFrame } from "../../layout/admin-frame.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
-import { Loaded } from "../../loaded.tsx";
 import { MailTrouble } from "../../mail-log/mail-trouble.tsx";
 import { MeetupDialog } from "../../meetups/admin/open-dialog.tsx";
 import { type Open, useOpenDialog } from "../../meetups/admin/use-open-dialog.ts";
@@ -24,6 +23,7 @@ import { useNow, useSite } from "../../page-state.tsx";
 import { adminKey } from "../../query-meta.ts";
 import { FirstSteps } from "../../site/admin/first-steps.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { ListFailed } from "../../ui/empty.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
@@ -55,45 +55,69 @@ export function AdminDashboardPage() {
       <MailTrouble />
       <StoppedWebhooks />
       <FirstSteps />
-      <Loaded query={dashboardQuery} failed={() => FAILED} loading={<Spinner>Dashboard laden...</Spinner>}>
-        {(found) => <Found {...found} open={open} />}
-      </Loaded>
+      <Parts open={open} />
       <MeetupDialog opened={opened} close={close} />
     </AdminFrame>
   );
 }
 
-interface FoundProps {
-  readonly figures: Statistics;
-  readonly nearest: readonly AdminMeetup[];
-  readonly drafts: readonly AdminMeetup[];
-  readonly afterwards: readonly Afterwards[];
-}
-
-function Found({ figures, nearest, drafts, afterwards, open }: FoundProps & { open: Open }) {
-  const { meetups, emails, users, recentActivity } = figures;
-  const now = useNow();
-  const announced = fromNow(nearest, now);
-  const next = announced.find((each) => each.status === "published" && !isOver(each, now));
+/** Each part loads and fails alone. What failed is absent, and said once for all parts. */
+function Parts({ open }: { open: Open }) {
+  const figures = useQuery(figuresQuery);
+  const nearest = useQuery(nearestQuery);
+  const drafts = useQuery(draftsQuery);
+  const afterwards = useQuery(afterwardsQuery);
+  const absent = [figures, nearest, drafts, afterwards].filter(({ data }) => data === undefined);
+  const failed = absent.filter(({ errorUpdateCount }) => errorUpdateCount > 0);
+  const retry = () => {
+    for (const part of failed) void part.refetch();
+  };
   return (
     <div className="space-y-6">
-      {(next || afterwards.length > 0) && (
-        <div className="grid items-start gap-4 lg:grid-cols-5 lg:*:only:col-span-full">
-          {next && (
-            <div className="lg:col-span-3">
-              <NextMeetup meetup={next} open={open} />
-            </div>
-          )}
-          {afterwards.length > 0 && (
-            <div className="space-y-4 lg:col-span-2">
-              {afterwards.map((after) => (
-                <AfterMeetup key={after.meetup.id} after={after} open={open} />
-              ))}
-            </div>
-          )}
+      {failed.length > 0 && <ListFailed sentence={FAILED} retry={retry} />}
+      <NextAndAfterwards nearest={nearest.data ?? []} afterwards={afterwards.data ?? []} open={open} />
+      {nearest.data && <MeetupTable nearest={nearest.data} drafts={drafts.data ?? []} />}
+      {figures.data && <Figures figures={figures.data} />}
+      {absent.length > failed.length && <Spinner>Dashboard laden...</Spinner>}
+    </div>
+  );
+}
+
+interface NextAndAfterwardsProps {
+  readonly nearest: readonly AdminMeetup[];
+  readonly afterwards: readonly Afterwards[];
+  readonly open: Open;
+}
+
+function NextAndAfterwards({ nearest, afterwards, open }: NextAndAfterwardsProps) {
+  const now = useNow();
+  const next = fromNow(nearest, now).find((each) => each.status === "published" && !isOver(each, now));
+  if (!next && afterwards.length === 0) return null;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-5 lg:*:only:col-span-full">
+      {next && (
+        <div className="lg:col-span-3">
+          <NextMeetup meetup={next} open={open} />
         </div>
       )}
-      <MeetupStatisticsTable drafts={drafts} meetups={announced} />
+      {afterwards.length > 0 && (
+        <div className="space-y-4 lg:col-span-2">
+          {afterwards.map((after) => (
+            <AfterMeetup key={after.meetup.id} after={after} open={open} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MeetupTable({ nearest, drafts }: Record<"nearest" | "drafts", readonly AdminMeetup[]>) {
+  return <MeetupStatisticsTable drafts={drafts} meetups={fromNow(nearest, useNow())} />;
+}
+
+function Figures({ figures: { meetups, emails, users, recentActivity } }: { figures: Statistics }) {
+  return (
+    <>
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <Figure label="Komende meetups" value={meetups.upcomingMeetups} to={PAGES.adminMeetups} />
         <Figure label="Verzonden e-mails" value={emails.totalEmails} />
@@ -101,7 +125,7 @@ function Found({ figures, nearest, drafts, afterwards, open }: FoundProps & { op
         <Figure label="Geverifieerde leden" value={users.verifiedUsers} to={PAGES.adminMembers} />
       </dl>
       <RecentActivity activities={recentActivity.slice(0, RECENT)} />
-    </div>
+    </>
   );
 }
 
@@ -188,16 +212,27 @@ function fromNow(meetups: readonly AdminMeetup[], now: number): AdminMeetup[] {
   return [...coming, ...over.reverse()];
 }
 
-const dashboardQuery = queryOptions({
-  queryKey: [...adminKey, "dashboard"],
+const dashboardKey = [...adminKey, "dashboard"] as const;
+
+const figuresQuery = queryOptions({
+  queryKey: [...dashboardKey, "figures"],
+  queryFn: () => call(statistics, {}),
+});
+
+const nearestQuery = queryOptions({
+  queryKey: [...dashboardKey, "nearest"],
+  queryFn: async () => (await call(adminMeetups, { query: { limit: RECENT, order: "nearest" } })).meetups,
+});
+
+const draftsQuery = queryOptions({
+  queryKey: [...dashboardKey, "drafts"],
   queryFn: async () => {
-    const [figures, nearest, unannounced, after] = await Promise.all([
-      call(statistics, {}),
-      call(adminMeetups, { query: { limit: RECENT, order: "nearest" } }),
-      call(adminMeetups, { query: { limit: MOST_DRAFTS, order: "drafts" } }),
-      call(meetupsAfterwards, {}),
-    ]);
-    const drafts = unannounced.meetups.sort(byDate);
-    return { figures, nearest: nearest.meetups, drafts, afterwards: after.meetups };
+    const { meetups } = await call(adminMeetups, { query: { limit: MOST_DRAFTS, order: "drafts" } });
+    return meetups.sort(byDate);
   },
+});
+
+const afterwardsQuery = queryOptions({
+  queryKey: [...dashboardKey, "afterwards"],
+  queryFn: async () => (await call(meetupsAfterwards, {})).meetups,
 });

@@ -19,7 +19,6 @@ import { DAY_MS } from "#domain/timing.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
 import { useKeptForm } from "../../kept-form.tsx";
 import { adminKey, meetupsKey } from "../../query-meta.ts";
-import { unlessRetried } from "../../save-failed.tsx";
 import { profileKey, useRights } from "../../sessions/viewer.ts";
 import { beganWith, Draft, draftName, type MeetupValues, type Repeat, valuesOf } from "./meetup-draft.ts";
 import { type Conflict, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";
@@ -98,7 +97,7 @@ class EditConflictError extends Error {
   }
 }
 
-/** Creates, edits or publishes the meetup. A refusal keeps the form and shows the details in a toast. */
+/** Creates, edits or publishes the meetup. A failure keeps the form and shows the details in a toast. */
 export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
   const otherwise = saveFailureOf(opened);
   const rights = useRights();
@@ -115,7 +114,7 @@ export function useSaveMeetup({ opened, onSaved, onConflict }: SaveHandlers) {
     meta: {
       succeeded: messageOf,
       failed: (error) =>
-        error instanceof EditConflictError ? null : detailsOf(error) || unlessRetried(otherwise)(error),
+        error instanceof EditConflictError ? null : detailsOf(error) || sentenceOf(error, otherwise),
       // The creator of a meetup organises it.
       invalidates: [meetupsKey, adminKey, profileKey],
     },

@@ -1,9 +1,10 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import * as z from "zod/mini";
+import { useForm, useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
 import { ChangedMember, createMember, NewMember, updateMember } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
-import { ApiError, call, isWorthAnotherTry, messageOf, sentenceOf } from "../../api.ts";
-import { DraftOffer, useKeptForm } from "../../kept-form.tsx";
+import { ApiError, call, FAILED, isWorthAnotherTry, messageOf, sentenceOf } from "../../api.ts";
 import { adminKey } from "../../query-meta.ts";
 import { SaveFailed } from "../../save-failed.tsx";
 import { useViewer } from "../../sessions/viewer.ts";
@@ -18,38 +19,44 @@ interface MemberDialogProps {
   readonly onClose: () => void;
 }
 
-/** A member without the password, which is never stored. */
-const MemberDraft = z.object({ name: z.string(), email: z.string(), admin_role: z.boolean() });
+interface MemberValues {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly admin_role: boolean;
+}
 
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
-  const { form, values, offered, done } = useKeptForm({
-    name: member ? `member:${member.id}` : "new-member",
-    schema: member ? ChangedMember : NewMember,
-    start: { name: member?.name ?? "", email: member?.email ?? "", password: "", admin_role: false },
-    draft: MemberDraft,
+  const schema: z.ZodMiniType<ChangedMember | NewMember> = member ? ChangedMember : NewMember;
+  const form = useForm<MemberValues, unknown, ChangedMember | NewMember>({
+    resolver: zodResolver(schema as z.ZodMiniType<ChangedMember | NewMember, MemberValues>),
+    defaultValues: {
+      name: member?.name ?? "",
+      email: member?.email ?? "",
+      password: "",
+      admin_role: false,
+    },
+    reValidateMode: "onSubmit",
   });
+  const values = useWatch({ control: form.control }) as MemberValues;
   const isAdmin = values.admin_role;
   const viewer = useViewer();
   const isSelf = viewer.kind === "member" && viewer.member.id === member?.id;
-  const saved = () => {
-    done();
-    onClose();
-  };
   const save = useMutation({
     mutationFn: ({ password, ...details }: ChangedMember | NewMember) => {
       const body = { ...details, ...(password && { password }) };
       return member ? call(updateMember, { params: { id: member.id }, body }) : call(createMember, { body });
     },
-    onSuccess: saved,
+    onSuccess: onClose,
     meta: { succeeded: messageOf, invalidates: [adminKey] },
     onError: (error) => {
       const field = fieldOf(error);
-      if (field) form.setError(field, { message: sentenceOf(error) }, { shouldFocus: true });
+      if (field !== undefined) form.setError(field, { message: sentenceOf(error) }, { shouldFocus: true });
     },
   });
   const foot = (
     <>
-      <SaveFailed error={save.error} what="Opslaan lukte niet" />
+      <SaveFailed error={save.error} what={FAILED} />
       <FormFoot onCancel={onClose} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />
     </>
   );
@@ -57,8 +64,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
     <Dialog title={member ? "Lid bewerken" : "Nieuw Lid"} open onClose={onClose}>
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
         <div className="space-y-4.5">
-          <DraftOffer offered={offered} without="Een wachtwoord bewaren we niet." />
-          {save.error && !fieldOf(save.error) && !isWorthAnotherTry(save.error) && (
+          {save.error && fieldOf(save.error) === undefined && !isWorthAnotherTry(save.error) && (
             <Note look="error">{sentenceOf(save.error)}</Note>
           )}
           <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
@@ -93,9 +99,4 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
   );
 }
 
-/** The field that an error is about: 409 is a taken address, 400 without details is a common password. */
-function fieldOf(error: unknown): "email" | "password" | null {
-  if (!(error instanceof ApiError)) return null;
-  if (error.status === 409) return "email";
-  return error.status === 400 && error.details.length === 0 ? "password" : null;
-}
+const fieldOf = (error: unknown) => (error instanceof ApiError ? error.field : undefined);

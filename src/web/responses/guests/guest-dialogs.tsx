@@ -1,4 +1,6 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
 import {
@@ -71,8 +73,6 @@ export function NoteDialog({ meetup, guest, onClose }: NoteDialogProps) {
 
 const NOT_ADDED = "Fout bij toevoegen";
 
-const GuestDraft = z.object({ name: z.string(), email: z.string(), beyond: z.boolean() });
-
 interface AddGuestDialogProps {
   readonly id: MeetupId;
   readonly sought: string;
@@ -85,17 +85,16 @@ interface AddGuestDialogProps {
 export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGuestDialogProps) {
   const isAddress = sought.includes("@");
   const { isAdmin } = useRights();
-  const { form, values, offered, done } = useKeptForm({
-    name: `guest:${id}`,
-    schema: NewGuest,
-    start: { name: isAddress ? "" : sought, email: isAddress ? sought : "", beyond: false },
-    draft: GuestDraft,
+  const form = useForm({
+    resolver: zodResolver(NewGuest),
+    defaultValues: { name: isAddress ? "" : sought, email: isAddress ? sought : "", beyond: false },
+    reValidateMode: "onSubmit",
   });
+  const [typedName, typedEmail] = useWatch({ control: form.control, name: ["name", "email"] });
   const save = useMutation({
     mutationFn: (body: NewGuest) => call(addGuest, { params: { id }, body }),
     onSuccess: (added) => {
       onAdded(added);
-      done();
       onClose();
     },
     meta: { failed: unlessRetried(NOT_ADDED), invalidates: [adminKey, meetupsKey] },
@@ -110,7 +109,6 @@ export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGues
     <Dialog title="Iemand toevoegen" open onClose={onClose}>
       <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
         <div className="space-y-4.5">
-          <DraftOffer offered={offered} />
           <p className="text-[15px] text-soft">
             Wie je toevoegt, krijgt een e-mail waarin staat dat jij dat deed, met een knop om af te zeggen.
             {!isAdmin && " Wie al antwoordde, vind je met het zoekveld."}
@@ -124,7 +122,7 @@ export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGues
             />
             {isAdmin && (
               <FoundMembers
-                sought={values.email === "" && values.name.trim().length > 1 ? values.name.trim() : ""}
+                sought={typedEmail === "" && typedName.trim().length > 1 ? typedName.trim() : ""}
                 action="Kies"
                 onChoose={({ name, email }) => {
                   form.setValue("name", name, { shouldDirty: true });
