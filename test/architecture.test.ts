@@ -207,9 +207,10 @@ describe("subjects of the server", () => {
 
   test("folders of steps open no transaction", () => {
     const [, ...folders] =
-      /(\w+)\/ (\w+)\/ (\w+)\.ts +steps inside a transaction/.exec(readFileSync("ARCHITECTURE.md", "utf8")) ??
-      [];
-    expect(folders).toEqual(["invitations", "places", "codes"]);
+      /(\w+)\/ (\w+)\/ (\w+)\/ (\w+)\.ts +steps inside a transaction/.exec(
+        readFileSync("ARCHITECTURE.md", "utf8"),
+      ) ?? [];
+    expect(folders).toEqual(["invitations", "places", "answers", "codes"]);
     const isStep = (file: string) =>
       folders.some((name) => /^(\/|\.ts$)/.test(file.replace(`src/server/${name}`, "")));
     expect(opening.filter(isStep)).toEqual([]);
@@ -294,11 +295,7 @@ describe("subjects of the server", () => {
 
   test("only places and responses change an answer, and only the folder http decides by a role", () => {
     const changing = written.filter(({ text }) => /\.(updateTable|deleteFrom)\("responses"/.test(text));
-    expect([...new Set(changing.map(({ file }) => subjectOf(file)))].sort()).toEqual([
-      "members",
-      "places",
-      "responses",
-    ]);
+    expect([...new Set(changing.map(({ file }) => subjectOf(file)))].sort()).toEqual(["places", "responses"]);
     const deciding = written.filter(
       ({ file, text }) =>
         file.startsWith("src/server/") &&
@@ -310,6 +307,30 @@ describe("subjects of the server", () => {
       "src/server/http/rights.ts",
       "src/server/sessions/routes.ts",
     ]);
+  });
+
+  test("only one step composes what follows from a changed answer", () => {
+    const step = "answers/change-answer.ts";
+    /** Places given to others, an edit of the meetup and offers of organisers change no answer. */
+    const callers: Record<string, readonly string[]> = {
+      recordStatus: [step],
+      restoreResponse: [step],
+      removeResponse: [step],
+      setGuests: [step],
+      countChange: ["places/promote.ts"],
+      stateStatus: [step, "places/promote.ts"],
+      fillPlaces: [step, "meetups/admin/change-meetup.ts", "responses/guests/waitlist.ts"],
+      enqueuePlaceFreed: [step, "meetups/admin/change-meetup.ts"],
+    };
+    const importing = (name: string) =>
+      written
+        .filter(({ text }) =>
+          new RegExp(`^(import|  ).*\\b${name}\\b.*[,}]`, "m").test(text.split("\n\n")[0] ?? ""),
+        )
+        .map(({ file }) => file.replace("src/server/", ""))
+        .sort();
+    for (const [name, files] of Object.entries(callers))
+      expect(importing(name), name).toEqual([...files].sort());
   });
 
   test("a function that takes a transaction takes no deps", () => {

@@ -209,8 +209,8 @@ describe("a change by an organiser", () => {
     const { id, guest, waiting } = await aFullMeetup();
     expect(await takeOff(id, guest.id)).toMatchObject({ status: "declined" });
     expect(await queuedMails(program)).toEqual([
-      { kind: "promoted", recipient: waiting.email },
       { kind: "guest_removed", recipient: guest.email },
+      { kind: "promoted", recipient: waiting.email },
     ]);
     expect((await newestMail(program, "guest_removed")).calendar).toContain("METHOD:CANCEL");
     expect((await listed(id)).guests).toMatchObject([{ id: waiting.id, via: "waitlist" }]);

@@ -96,10 +96,9 @@ export const subjects: readonly Protection[] = [
   {
     promise: 71,
     edit: "a removed member's answers are not counted",
-    file: "src/server/members/remove-member.ts",
-    stands:
-      "await countChange(tx, meetup, { from: standingOf(answer), to: null, changed: changes > 0 ? -1 : 0 });",
-    becomes: "",
+    file: "src/server/places/places.ts",
+    stands: "{ from: standingOf(current), to: null, changed: changes > 0 ? -1 : 0 }",
+    becomes: "{ from: null, to: null, changed: 0 }",
     test: "test/api/counts.test.ts: a member who unsubscribes while being promoted leaves no occupied place",
   },
   {
@@ -319,5 +318,13 @@ export const subjects: readonly Protection[] = [
     stands: "[...held.meetups].find((other) => other > id)",
     becomes: "[...held.meetups].find((other) => other === id)",
     test: "test/api/transactions.test.ts: locking %s after %s throws, on SQLite too",
+  },
+  {
+    promise: 89,
+    edit: "webhooks hear of a free place after a removal only",
+    file: "src/server/answers/change-answer.ts",
+    stands: 'if (change.cause !== "undo") await enqueuePlaceFreed',
+    becomes: 'if (change.cause === "removal") await enqueuePlaceFreed',
+    test: "test/api/answer-changes.test.ts: %s records, counts, mails, fills the place and says what became free",
   },
 ];

@@ -3,7 +3,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { prepared } from "../db/prepared.ts";
-import type { Tables, Tx } from "../db/schema.ts";
+import type { Read, Tables, Tx } from "../db/schema.ts";
 import { unclaimed } from "../outbox/queue.ts";
 
 export interface Guest {
@@ -32,6 +32,18 @@ export async function withdrawKinds(
     .where("kind", "in", kinds)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows) > 0;
+}
+
+/** Whether the member's mail about an offered place is not sent yet. */
+export async function hasUnsentOffer(read: Read, { meetup, member }: Guest): Promise<boolean> {
+  const offers = read
+    .selectFrom("emails")
+    .select("id")
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "=", member)
+    .where("kind", "=", "offered")
+    .where(isPending);
+  return (await offers.executeTakeFirst()) !== undefined;
 }
 
 /** Withdraws mails that state a status other than this one and that no process has claimed. */

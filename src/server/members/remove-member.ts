@@ -1,4 +1,5 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { changeAnswer } from "../answers/change-answer.ts";
 import { ConflictError } from "../db/errors.ts";
 import { lock } from "../db/locks.ts";
 import type { MeetupRow, MemberRow, Read, Tx } from "../db/schema.ts";
@@ -7,9 +8,6 @@ import { notifyOnCommit } from "../db/topics.ts";
 import { endDoorLinksOf } from "../ended-access.ts";
 import { withdrawInvitations } from "../invitations/invite.ts";
 import { enqueue } from "../mail/enqueue.ts";
-import { countChange, standingOf } from "../places/places.ts";
-import { fillPlaces } from "../places/promote.ts";
-import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
 /** The only way to remove a member (promise 71). @param farewell whether one last mail confirms the removal */
 export async function removeMember(
@@ -79,16 +77,16 @@ async function leaveMeetups(
   locked: ReadonlyMap<MeetupId, MeetupRow>,
 ): Promise<void> {
   const answers = await tx
-    .deleteFrom("responses")
+    .selectFrom("responses")
+    .selectAll()
     .where("member_id", "=", member)
-    .returning(["meetup_id", "status", "changes", "guests", "offered"])
+    .orderBy("meetup_id")
     .execute();
-  for (const { meetup_id, changes, ...answer } of answers) {
-    const meetup = locked.get(meetup_id);
-    if (!meetup) throw new Error(`meetup ${meetup_id} was not locked before an answer to it was removed`);
-    await countChange(tx, meetup, { from: standingOf(answer), to: null, changed: changes > 0 ? -1 : 0 });
-    if (answer.status !== "declined") await fillPlaces(tx, now, meetup_id);
-    await enqueuePlaceFreed(tx, now, meetup);
+  for (const before of answers) {
+    const meetup = locked.get(before.meetup_id);
+    if (!meetup)
+      throw new Error(`meetup ${before.meetup_id} was not locked before an answer to it was removed`);
+    await changeAnswer(tx, now, { cause: "removal", meetup, before, after: null });
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from "#domain/places.ts";
 import { prepared } from "../db/prepared.ts";
 import type { MeetupRow, Read, ResponseRow, Tx } from "../db/schema.ts";
+import { notifyOnCommit } from "../db/topics.ts";
 import type { Guest } from "../mail/status-mails.ts";
 import { addToCounters } from "./counters.ts";
 
@@ -37,13 +38,21 @@ export const NO_ANSWER = {
   recorded_by: null,
   guests: null,
   late: null,
+  reconfirmed_at: null,
+  offered: null,
+  offered_until: null,
+  offers: null,
 } as const;
 
-/** Restores a previous answer, its queue number and the counters. The caller holds the meetup's lock. */
+/**
+ * Restores a previous answer, its queue number, its offer and the counters. What organisers and the member wrote since
+ * stays. The caller holds the meetup's lock.
+ */
 export async function restoreResponse(tx: Tx, current: ResponseRow, before: PreviousAnswer): Promise<void> {
   const { meetup_id, member_id } = current;
   const { status, queue_number, answered_at, changes, via, recorded_by } = before;
-  const [guests, late] = [before.guests ?? 0, before.late ?? 0];
+  const guests = before.guests ?? 0;
+  const offered = before.offered ?? 0;
   const isAnswered = status !== null && queue_number !== null && answered_at !== null && changes !== null;
   if (!isAnswered)
     await tx
@@ -54,7 +63,17 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
   else
     await updateResponse(tx, meetup_id, member_id)
       .set((eb) => ({
-        ...{ status, queue_number, answered_at, changes, via, guests, late, offered: 0 },
+        status,
+        queue_number,
+        answered_at,
+        changes,
+        via,
+        guests,
+        late: before.late ?? 0,
+        reconfirmed_at: before.reconfirmed_at,
+        offered,
+        offered_until: before.offered_until,
+        offers: before.offers ?? 0,
         recorded_by: eb.selectFrom("members").select("id").where("id", "=", recorded_by),
       }))
       .execute();
@@ -63,9 +82,37 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
     { id: meetup_id },
     {
       from: standingOf(current),
-      to: isAnswered ? standingOf({ status, guests, offered: 0 }) : null,
+      to: isAnswered ? standingOf({ status, guests, offered }) : null,
       changed: Number((changes ?? 0) > 0) - Number(current.changes > 0),
     },
+  );
+  if (offered === 1) notifyOnCommit(tx, "offers-changed");
+}
+
+/** Deletes the answer of a member that is removed. The caller holds the meetup's lock. */
+export async function removeResponse(tx: Tx, current: ResponseRow): Promise<void> {
+  const { meetup_id, member_id, changes } = current;
+  await tx
+    .deleteFrom("responses")
+    .where("meetup_id", "=", meetup_id)
+    .where("member_id", "=", member_id)
+    .execute();
+  await countChange(
+    tx,
+    { id: meetup_id },
+    { from: standingOf(current), to: null, changed: changes > 0 ? -1 : 0 },
+  );
+}
+
+/** Changes how many guests a member brings. The caller holds the meetup's lock. */
+export async function setGuests(tx: Tx, current: ResponseRow, guests: number): Promise<void> {
+  if (guests === current.guests) return;
+  const { meetup_id, member_id } = current;
+  await updateResponse(tx, meetup_id, member_id).set({ guests }).execute();
+  await countChange(
+    tx,
+    { id: meetup_id },
+    { from: standingOf(current), to: standingOf({ ...current, guests }), changed: 0 },
   );
 }
 
@@ -74,17 +121,20 @@ interface ResponseChange {
   readonly to: ResponseStatus;
   /** How the answer came about, and the organiser that gave it for the member. */
   readonly via: ResponseVia;
-  readonly recordedBy?: MemberId;
+  readonly recordedBy: MemberId | null;
+  readonly guests: number;
   readonly isLate?: boolean;
   /** The member was asked whether they still come, and this is their answer. */
   readonly isReconfirmed?: boolean;
 }
 
-/** Guests of a new answer: those of an earlier one, as far as the meetup allows. */
+/** Guests of a new answer: those of an earlier one, and after a no as far as the meetup allows. */
 export const guestsOf = (
   { max_guests }: Pick<MeetupRow, "max_guests">,
   from: Pick<ResponseRow, "status" | "guests"> | undefined,
-): number => (from?.status === "declined" ? Math.min(from.guests, max_guests) : (from?.guests ?? 0));
+  to: ResponseStatus,
+): number =>
+  from?.status === "declined" && to !== "declined" ? Math.min(from.guests, max_guests) : (from?.guests ?? 0);
 
 /** Records a changed answer and counts it. The caller holds the meetup's lock. */
 export async function recordStatus(
@@ -92,18 +142,17 @@ export async function recordStatus(
   now: Date,
   meetup: MeetupRow,
   member: MemberId,
-  { from, to, via, recordedBy, isLate = false, isReconfirmed = false }: ResponseChange,
+  { from, to, via, recordedBy, guests, isLate = false, isReconfirmed = false }: ResponseChange,
 ): Promise<void> {
   const at = now.toISOString();
   const switched = isSwitch(from?.status ?? null, to) ? 1 : 0;
   const isWaiting = to === "waitlist";
-  const guests = to === "declined" ? (from?.guests ?? 0) : guestsOf(meetup, from);
   const columns = {
     status: to,
     answered_at: at,
     queue_number: meetup.answer_seq,
     via,
-    recorded_by: recordedBy ?? null,
+    recorded_by: recordedBy,
     late: isWaiting && isLate ? 1 : 0,
     guests,
     offered: 0,

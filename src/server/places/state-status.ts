@@ -5,7 +5,7 @@ import type { Outgoing } from "../mail/kinds.ts";
 import { type Guest, lastStated, withdrawOtherStatusesOf } from "../mail/status-mails.ts";
 import type { Delay } from "../outbox/queue.ts";
 
-type StatusMail = Outgoing<
+export type StatusMail = Outgoing<
   "confirmation" | "waitlisted" | "declined" | "promoted" | "guest_added" | "guest_removed"
 >;
 
@@ -18,7 +18,7 @@ interface StatusMailInput {
   readonly mail: (stated: ResponseStatus | null) => StatusMail;
   /** An organiser recorded it: the member does not know it yet, even when it is `declined`. */
   readonly isByOrganiser?: boolean;
-  readonly delay?: Delay;
+  readonly delay?: Delay | undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Details } from "#contract/meetups/questions.ts";
 import { availableToNew, fits, isAfterDeadline, placesOf, type ResponseStatus } from "#domain/places.ts";
+import { changeAnswer } from "../answers/change-answer.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
@@ -9,12 +10,9 @@ import { answersOf, meetupById } from "../meetups/queries.ts";
 import { questionsOf } from "../meetups/questions.ts";
 import { memberById } from "../members/queries.ts";
 import { openMeetup } from "../places/open-meetup.ts";
-import { countChange, recordStatus, responseOf, standingOf, updateResponse } from "../places/places.ts";
-import { fillPlaces } from "../places/promote.ts";
-import { ownStatusMail, stateStatus } from "../places/state-status.ts";
+import { responseOf, updateResponse } from "../places/places.ts";
 import { firstInLine } from "../places/waitlist.ts";
 import { isRefused, type Refused, refused } from "../refusals.ts";
-import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
 export interface DetailsResult {
   readonly meetup: MeetupRow;
@@ -42,8 +40,19 @@ export function setDetails(
     if (!current || current.status === "declined") return refused("answer-first");
     const refusal = refuseDetails(meetup, now, { asked, current });
     if (refusal) return refusal;
-    await store(tx, meetup, current, asked);
-    if (asked.guests < current.guests) await giveBack(tx, now, meetup, { ...current, guests: asked.guests });
+    await storeAnswers(tx, meetup, current, asked);
+    const { guests } = asked;
+    const status = await statusWith(tx, meetup, { ...current, guests });
+    const member = await memberById(tx, memberId);
+    if (!member) return refused("no-session");
+    if (guests !== current.guests)
+      await changeAnswer(tx, now, {
+        cause: "member",
+        meetup,
+        member,
+        before: current,
+        after: { status, guests, via: "site" },
+      });
     notifyOnCommit(tx, "meetups-changed");
     return {
       meetup: (await meetupById(tx, meetup.id)) ?? meetup,
@@ -77,41 +86,23 @@ function refuseDetails(meetup: MeetupRow, now: Date, { asked, current }: Details
 /** A waiting party waits together, whatever its size. */
 const needsPlaces = ({ status, offered }: ResponseRow) => status === "confirmed" || offered === 1;
 
-async function store(
+async function storeAnswers(
   tx: Tx,
   meetup: MeetupRow,
   current: ResponseRow,
-  { guests, answers }: Details,
+  { answers }: Details,
 ): Promise<void> {
-  const given = answers?.filter(({ text }) => text !== "");
+  if (!answers) return;
+  const given = answers.filter(({ text }) => text !== "");
   await updateResponse(tx, meetup.id, current.member_id)
-    .set({ guests, ...(given && { answers: given.length === 0 ? null : JSON.stringify(given) }) })
+    .set({ answers: given.length === 0 ? null : JSON.stringify(given) })
     .execute();
-  if (guests !== current.guests)
-    await countChange(tx, meetup, {
-      from: standingOf(current),
-      to: standingOf({ ...current, guests }),
-      changed: 0,
-    });
 }
 
-/** Fills what fewer guests leave free. The party itself takes it without an offer, when it is its turn. */
-async function giveBack(tx: Tx, now: Date, before: MeetupRow, current: ResponseRow): Promise<void> {
-  const meetup = (await meetupById(tx, before.id)) ?? before;
-  const isFirst = (await firstInLine(tx, meetup.id))?.member_id === current.member_id;
+/** A smaller party on the waitlist takes free places without an offer, when it is its turn. */
+async function statusWith(tx: Tx, meetup: MeetupRow, party: ResponseRow): Promise<ResponseStatus> {
+  const { status, guests, member_id } = party;
+  const isFirst = (await firstInLine(tx, meetup.id))?.member_id === member_id;
   const free = availableToNew({ ...placesOf(meetup), waitlist: meetup.held });
-  if (current.status === "waitlist" && isFirst && fits(free, 1 + current.guests)) {
-    const to: ResponseStatus = "confirmed";
-    const member = await memberById(tx, current.member_id);
-    await recordStatus(tx, now, meetup, current.member_id, { from: current, to, via: "site" });
-    if (member)
-      await stateStatus(tx, now, {
-        meetup,
-        member,
-        status: to,
-        mail: ownStatusMail(meetup, to, current.guests),
-      });
-  }
-  await fillPlaces(tx, now, meetup.id);
-  await enqueuePlaceFreed(tx, now, before);
+  return status === "waitlist" && isFirst && fits(free, 1 + guests) ? "confirmed" : status;
 }

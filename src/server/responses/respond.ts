@@ -12,21 +12,18 @@ import {
   statusAfter,
 } from "#domain/places.ts";
 import type { Outcome } from "#domain/wording.ts";
+import { changeAnswer } from "../answers/change-answer.ts";
 import { prepared } from "../db/prepared.ts";
 import type { MeetupRow, MemberRow, Tx } from "../db/schema.ts";
 import { WAITLIST_POSITION } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
-import { ensureInvited } from "../invitations/invite.ts";
 import { type Guest, withdrawKinds } from "../mail/status-mails.ts";
 import type { OwnAnswer } from "../meetups/own-answer.ts";
 import { memberById } from "../members/queries.ts";
 import { hasSomeoneToAsk } from "../places/offers.ts";
 import { openMeetup } from "../places/open-meetup.ts";
-import { guestsOf, recordStatus, rereadMeetup, standingOf, updateResponse } from "../places/places.ts";
-import { fillPlaces } from "../places/promote.ts";
-import { ownStatusMail, stateStatus } from "../places/state-status.ts";
+import { guestsOf, rereadMeetup, standingOf, updateResponse } from "../places/places.ts";
 import { isRefused, type Refused, refused } from "../refusals.ts";
-import { enqueuePlaceFreed } from "../webhooks/events.ts";
 
 export type RecordedResponse = Outcome & {
   readonly meetup: MeetupRow;
@@ -65,21 +62,24 @@ async function respondIn(
   const [current] = await ownAnswers(tx, { meetup: id, member: member.id });
   const from = current?.status ?? null;
   const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
-  const party = 1 + guestsOf(meetup, current);
+  const party = 1 + guestsOf(meetup, current, action === "confirm" ? "confirmed" : "declined");
   const asking = { party, isLate: from === "waitlist" ? current?.late === 1 : isLate };
   const isClaim = action === "confirm" && (await mayClaim(tx, now, meetup, asking));
   const to = statusAfter(placesOf(meetup), standingOf(current), { action, party, isLate, isClaim });
   if (from === "waitlist" && to === "waitlist" && current?.offered_until) return refused("offer-lapsed");
   const isReconfirmed = isPastAsking(meetup) && to === "confirmed";
   if (current?.via === "organiser") await takeOver(tx, now, { meetup: id, member: member.id, via });
-  if (from !== to) {
-    await ensureInvited(tx, now, id, member.id);
-    await recordStatus(tx, now, meetup, member.id, { from: current, to, via, isLate, isReconfirmed });
-  } else if (isReconfirmed) await reconfirm(tx, now, id, member.id);
-  if (from !== to || current?.via === "organiser")
-    await stateStatus(tx, now, { meetup, member, status: to, mail: ownStatusMail(meetup, to, party - 1) });
-  const freed = isYes(from) && from !== to && to === "declined" ? await fillPlaces(tx, now, id) : null;
-  if (from === "confirmed" && from !== to) await enqueuePlaceFreed(tx, now, meetup);
+  if (from === to && isReconfirmed) await reconfirm(tx, now, id, member.id);
+  const { filled } =
+    from === to && current?.via !== "organiser"
+      ? { filled: null }
+      : await changeAnswer(tx, now, {
+          cause: "member",
+          meetup,
+          member,
+          before: current,
+          after: { status: to, via, isLate, isReconfirmed },
+        });
   const own = {
     ...{ guests: party - 1, answers: current?.answers ?? null, status: to },
     ...{ late: to === "waitlist" && isLate ? 1 : 0, offers: 0, offered: 0, offered_until: null },
@@ -91,7 +91,7 @@ async function respondIn(
   return {
     status: to,
     position: own.waitlist_position,
-    ...(isYes(from) && to === "declined" && { vacated: freed ?? (behind > 0 ? "moved-up" : "free") }),
+    ...(isYes(from) && to === "declined" && { vacated: filled ?? (behind > 0 ? "moved-up" : "free") }),
     ...(own.late === 1 && { isLate: true }),
     ...(isReconfirmed && from === to && { reconfirmed: whenToMeet(meetup, now, timeZone) }),
     own,

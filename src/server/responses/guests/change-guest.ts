@@ -1,31 +1,23 @@
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { NewGuest } from "#contract/responses/guests.ts";
 import { type Action, placesOf, type ResponseStatus, statusAfter } from "#domain/places.ts";
+import { changeAnswer } from "../../answers/change-answer.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { ENDS_SESSIONS, lock } from "../../db/locks.ts";
-import type { MemberRow, Tx } from "../../db/schema.ts";
+import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import type { CallDeps } from "../../http/call-deps.ts";
 import { countAttempt } from "../../http/rate-limits.ts";
 import { isAdmins, type Scope } from "../../http/rights.ts";
-import { ensureInvited } from "../../invitations/invite.ts";
+import { hasUnsentOffer } from "../../mail/status-mails.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { insertMembers } from "../../members/insert-members.ts";
 import { memberByEmail, memberById } from "../../members/queries.ts";
 import { openMeetup } from "../../places/open-meetup.ts";
-import {
-  guestsOf,
-  NO_ANSWER,
-  recordStatus,
-  responseOf,
-  standingOf,
-  updateResponse,
-} from "../../places/places.ts";
-import { fillPlaces } from "../../places/promote.ts";
+import { guestsOf, NO_ANSWER, responseOf, standingOf, updateResponse } from "../../places/places.ts";
 import { isRefused, type Refused, refused } from "../../refusals.ts";
-import { enqueuePlaceFreed } from "../../webhooks/events.ts";
-import { GUEST_CHANGE, mailAfter, notifyGuest, type Undone } from "./undo-guest.ts";
+import { GUEST_CHANGE, mailAfter, organiserBy, type Undone } from "./undo-guest.ts";
 
 interface NoteInput {
   readonly meetup: MeetupId;
@@ -86,9 +78,12 @@ export function changeGuest(
   asked: GuestEdit,
 ): Promise<Refused | ChangedGuest> {
   return db.write(async (tx, { people }) => {
+    const now = clock();
     const member = await memberById(tx, id);
     if (!member) return refused("member-not-found");
-    return change(tx, clock(), member, { ...asked, people, newcomer: false });
+    const meetup = await openMeetup(tx, now, asked.meetup);
+    if (isRefused(meetup)) return meetup;
+    return change(tx, now, { meetup, member }, { ...asked, people, newcomer: false });
   });
 }
 
@@ -104,7 +99,7 @@ const ADDED_BY_ORGANISER = {
 export function addGuest(
   deps: CallDeps,
   { name, email, beyond }: NewGuest,
-  { meetup, actor }: Pick<GuestEdit, "meetup" | "actor">,
+  { meetup: id, actor }: Pick<GuestEdit, "meetup" | "actor">,
 ): Promise<Refused | ChangedGuest> {
   const now = deps.clock();
   return deps.db.write(async (tx, scope) => {
@@ -113,8 +108,8 @@ export function addGuest(
       : await countAttempt(deps, tx, [ADDED_BY_ORGANISER, String(actor)]);
     if (limited) return limited;
     // The meetup comes before a member, also a new one.
-    const open = await openMeetup(tx, now, meetup);
-    if (isRefused(open)) return open;
+    const meetup = await openMeetup(tx, now, id);
+    if (isRefused(meetup)) return meetup;
     const known = await memberByEmail(tx, email);
     const member =
       known ??
@@ -122,36 +117,52 @@ export function addGuest(
         .returningAll()
         .executeTakeFirstOrThrow());
     const step = { people: "everyone", newcomer: known === undefined } as const;
-    return change(tx, now, member, { meetup, action: "confirm", beyond, actor, ...step });
+    return change(tx, now, { meetup, member }, { meetup: id, action: "confirm", beyond, actor, ...step });
   });
 }
 
-async function change(tx: Tx, now: Date, member: MemberRow, asked: Step): Promise<Refused | ChangedGuest> {
+async function change(
+  tx: Tx,
+  now: Date,
+  { meetup, member }: { readonly meetup: MeetupRow; readonly member: MemberRow },
+  asked: Step,
+): Promise<Refused | ChangedGuest> {
   const { actor, action, beyond } = asked;
-  const meetup = await openMeetup(tx, now, asked.meetup);
-  if (isRefused(meetup)) return meetup;
   const current = await responseOf(tx, meetup.id, member.id);
   if (!current && asked.people === "answered") return refused("no-guest");
   const from = current?.status ?? null;
-  const party = 1 + guestsOf(meetup, current);
+  const party = 1 + guestsOf(meetup, current, action === "confirm" ? "confirmed" : "declined");
   const to =
     action === "confirm" && beyond
       ? "confirmed"
       : statusAfter(placesOf(meetup), standingOf(current), { action, party, isLate: false });
   if (from === to) return { member, status: to, change: null, isMailed: false };
-  const invited = await isInvited(tx, meetup.id, member.id);
-  await ensureInvited(tx, now, meetup.id, member.id);
-  const step = { from: current, to, via: "organiser", recordedBy: actor } as const;
-  const before = { ...(current ?? NO_ANSWER), invited, newcomer: asked.newcomer };
-  await recordStatus(tx, now, meetup, member.id, step);
+  const guest = { meetup: meetup.id, member: member.id };
   const batch = await GUEST_CHANGE.start(tx, now, {
-    ...{ meetup: meetup.id, notBefore: mailAfter(now), recipients: 1, by: actor },
-    data: { member: member.id, queue_number: meetup.answer_seq, before },
+    meetup: meetup.id,
+    notBefore: mailAfter(now),
+    recipients: 1,
+    by: actor,
+    data: {
+      member: member.id,
+      queue_number: meetup.answer_seq,
+      before: {
+        ...(current ?? NO_ANSWER),
+        invited: await isInvited(tx, meetup.id, member.id),
+        newcomer: asked.newcomer,
+        isOfferUnsent: await hasUnsentOffer(tx, guest),
+      },
+    },
   });
-  const delay = { notBefore: mailAfter(now), batch };
-  if (to === "declined" && from !== null) await fillPlaces(tx, now, meetup.id, delay);
-  if (from === "confirmed") await enqueuePlaceFreed(tx, now, meetup, delay);
-  const isMailed = await notifyGuest(tx, now, { meetup, member, status: to, actor, delay });
+  const { isMailed } = await changeAnswer(tx, now, {
+    cause: "organiser",
+    meetup,
+    member,
+    before: current,
+    after: { status: to, via: "organiser" },
+    by: await organiserBy(tx, actor),
+    delay: { notBefore: mailAfter(now), batch },
+  });
   const done = to === "declined" ? "guest.removed" : "guest.added";
   await auditMeetup(tx, now, meetup, { actor, action: done, member: member.id });
   return { member, status: to, change: batch, isMailed };

@@ -2,19 +2,19 @@ import * as z from "zod";
 import { MemberId } from "#contract/ids.ts";
 import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
 import { Instant } from "#contract/text.ts";
-import { isYes, RESPONSE_VIAS, type ResponseStatus } from "#domain/places.ts";
+import { RESPONSE_VIAS } from "#domain/places.ts";
+import { changeAnswer } from "../../answers/change-answer.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { batchKind } from "../../batches.ts";
-import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
+import type { MeetupRow, MemberRow, Read, Tx } from "../../db/schema.ts";
 import { withdrawInvitation } from "../../invitations/invite.ts";
-import { lastStated, withdrawKinds } from "../../mail/status-mails.ts";
+import { enqueue } from "../../mail/enqueue.ts";
+import { hasUnsentOffer, lastStated, withdrawKinds } from "../../mail/status-mails.ts";
 import { meetupById } from "../../meetups/queries.ts";
 import { memberById } from "../../members/queries.ts";
 import { removeMember } from "../../members/remove-member.ts";
-import type { Delay } from "../../outbox/queue.ts";
-import { responseOf, restoreResponse } from "../../places/places.ts";
-import { fillPlaces, undoPromotions } from "../../places/promote.ts";
-import { ownStatusMail, stateStatus } from "../../places/state-status.ts";
+import { responseOf } from "../../places/places.ts";
+import { undoPromotions } from "../../places/promote.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { withdrawBatch } from "../../webhooks/events.ts";
 
@@ -31,6 +31,12 @@ const GuestChange = z.object({
     recorded_by: z.nullable(MemberId),
     guests: z.nullable(z.number()).default(null),
     late: z.nullable(z.number()).default(null),
+    reconfirmed_at: z.nullable(Instant).default(null),
+    offered: z.nullable(z.number()).default(null),
+    offered_until: z.nullable(Instant).default(null),
+    offers: z.nullable(z.number()).default(null),
+    /** Whether the mail about the offered place was not sent before the change, which withdraws it. */
+    isOfferUnsent: z.boolean().default(false),
     /** Whether the member was invited. */
     invited: z.boolean(),
     /** Whether the change created the member. */
@@ -61,31 +67,31 @@ export const GUEST_CHANGE = batchKind({
     if (!member || !isAsRecorded) return refused("guest-changed");
     await undoPromotions(tx, now, meetup, id);
     await withdrawBatch(tx, id);
-    await restoreResponse(tx, current, before);
-    await fillPlaces(tx, now, meetup.id);
-    await auditMeetup(tx, now, meetup, { actor, action: "guest.undone", member: member.id });
     const guest = { meetup: meetup.id, member: member.id };
     const isMailWithdrawn = await withdrawKinds(tx, now, guest, ["guest_added", "guest_removed"]);
-    if (!isMailWithdrawn || before.via === "organiser")
-      await notifyGuest(tx, now, {
-        ...{ meetup, member, status: before.status, actor },
-        delay: { notBefore: mailAfter(now) },
-      });
-    else if (before.status !== null)
-      await stateStatus(tx, now, {
-        ...{ meetup, member, status: before.status },
-        mail: ownStatusMail(meetup, before.status),
-      });
+    const isToldBy = !isMailWithdrawn || before.via === "organiser";
+    const by = await organiserBy(tx, actor);
+    await changeAnswer(tx, now, {
+      cause: "undo",
+      meetup,
+      member,
+      before: current,
+      after: before,
+      mail: isToldBy ? { by, delay: { notBefore: mailAfter(now) } } : "own",
+    });
+    if (before.offered === 1 && before.isOfferUnsent) await mailOfferAgain(tx, now, { meetup, member });
+    await auditMeetup(tx, now, meetup, { actor, action: "guest.undone", member: member.id });
     if (isMailWithdrawn && (await lastStated(tx, guest)) === null)
       await leaveNoTrace(tx, now, { meetup, member, before });
     const after = await meetupById(tx, meetup.id);
-    const isBeyond = before.status === "confirmed" && after !== undefined && isOverfull(after);
+    const hadPlace = before.status === "confirmed" || before.offered === 1;
+    const isBeyond = hadPlace && after !== undefined && isOverfull(after);
     return { isBeyond };
   },
 });
 
-const isOverfull = ({ max_participants, confirmed }: MeetupRow) =>
-  max_participants !== null && confirmed > max_participants;
+const isOverfull = ({ max_participants, confirmed, held }: MeetupRow) =>
+  max_participants !== null && confirmed + held > max_participants;
 
 interface Traces {
   readonly meetup: MeetupRow;
@@ -118,38 +124,22 @@ async function isHeldElsewhere(tx: Tx, member: MemberId): Promise<boolean> {
 /** In this time 'Ongedaan maken' can withdraw the mail. */
 export const MAIL_AFTER_MS = 15_000;
 
-interface NotifiedGuest {
-  readonly meetup: MeetupRow;
-  readonly member: MemberRow;
-  /** The recorded status; null without an answer. */
-  readonly status: ResponseStatus | null;
-  readonly actor: MemberId;
-  readonly delay: Delay;
-}
-
 /** The earliest time to send mails that an organiser's change causes. */
 export const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
 
-/**
- * Mails a guest what an organiser did, and which organiser, unless their last mail states the same.
- * @returns whether it queued a mail
- */
-export async function notifyGuest(
+/** The organiser that the mail about a change names. */
+export async function organiserBy(read: Read, actor: MemberId): Promise<{ id: MemberId; name: string }> {
+  return { id: actor, name: (await memberById(read, actor))?.name ?? "de organisatie" };
+}
+
+/** The change withdrew the mail about an offer that is open again. */
+async function mailOfferAgain(
   tx: Tx,
   now: Date,
-  { meetup, member, status, actor, delay }: NotifiedGuest,
-): Promise<boolean> {
-  const by = (await memberById(tx, actor))?.name ?? "de organisatie";
-  return stateStatus(tx, now, {
-    ...{ meetup, member, status },
-    mail: (stated) =>
-      isYes(status)
-        ? {
-            kind: "guest_added",
-            ...{ meetup, by, hasPlace: status === "confirmed", isNew: member.verified_at === null },
-          }
-        : { kind: "guest_removed", meetup, by, hadPlace: stated === "confirmed" },
-    isByOrganiser: true,
-    delay,
-  });
+  { meetup, member }: { readonly meetup: MeetupRow; readonly member: MemberRow },
+): Promise<void> {
+  const guest = { meetup: meetup.id, member: member.id };
+  const { offered_until: until } = (await responseOf(tx, meetup.id, member.id)) ?? { offered_until: null };
+  if (until === null || (await hasUnsentOffer(tx, guest))) return;
+  await enqueue(tx, now, member, { kind: "offered", meetup, until });
 }

@@ -1,0 +1,184 @@
+import type { MemberId } from "#contract/ids.ts";
+import { isYes, type ResponseStatus, type ResponseVia, type Vacated } from "#domain/places.ts";
+import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../db/schema.ts";
+import { ensureInvited } from "../invitations/invite.ts";
+import type { Delay } from "../outbox/queue.ts";
+import {
+  guestsOf,
+  type PreviousAnswer,
+  recordStatus,
+  removeResponse,
+  restoreResponse,
+  setGuests,
+} from "../places/places.ts";
+import { fillPlaces } from "../places/promote.ts";
+import { ownStatusMail, type StatusMail, stateStatus } from "../places/state-status.ts";
+import { enqueuePlaceFreed } from "../webhooks/events.ts";
+
+interface NewAnswer {
+  readonly status: ResponseStatus;
+  readonly via: ResponseVia;
+  /** By default those of an earlier answer, as far as the meetup allows. */
+  readonly guests?: number;
+  readonly isLate?: boolean;
+  /** The member was asked whether they still come, and this is their answer. */
+  readonly isReconfirmed?: boolean;
+}
+
+/** The organiser that the mail names, and when it may be sent. */
+interface ByOrganiser {
+  readonly by: { readonly id: MemberId; readonly name: string };
+  readonly delay: Delay;
+}
+
+interface Answered {
+  readonly member: MemberRow;
+  /** Undefined: none. */
+  readonly before: ResponseRow | undefined;
+  readonly after: NewAnswer;
+}
+
+interface Undone {
+  readonly cause: "undo";
+  readonly member: MemberRow;
+  readonly before: ResponseRow;
+  readonly after: PreviousAnswer;
+  /** The mail that states the restored answer: one that names an organiser, or that of an own answer. */
+  readonly mail: ByOrganiser | "own";
+}
+
+/** The member is removed. */
+interface Removed {
+  readonly cause: "removal";
+  readonly before: ResponseRow;
+  readonly after: null;
+}
+
+type AnswerChange = {
+  /** As it was when the transaction locked it. */
+  readonly meetup: MeetupRow;
+} & (
+  | ({ readonly cause: "member" } & Answered)
+  | ({ readonly cause: "organiser" } & Answered & ByOrganiser)
+  | Undone
+  | Removed
+);
+
+interface AnswerChanged {
+  /** What became of the places that it freed; null when no other member got or was offered one. */
+  readonly filled: Extract<Vacated, "passed-on" | "offered"> | null;
+  /** Whether it queued a mail to the member. */
+  readonly isMailed: boolean;
+}
+
+/**
+ * The only way to change a member's answer (promise 89): the record and the counters, the member's mail, the places that it
+ * frees, the webhook about a free place and the live event, in this order. The caller decides by the rules, and holds the
+ * meetup's lock.
+ */
+export async function changeAnswer(tx: Tx, now: Date, change: AnswerChange): Promise<AnswerChanged> {
+  const { meetup } = change;
+  await store(tx, now, change);
+  const isMailed = await mailStatus(tx, now, change);
+  const delay = change.cause === "organiser" ? change.delay : {};
+  const filled = freesPlaces(change) ? await fillPlaces(tx, now, meetup.id, delay) : null;
+  // Undone, a place was never free.
+  if (change.cause !== "undo") await enqueuePlaceFreed(tx, now, meetup, delay);
+  return { filled, isMailed };
+}
+
+async function store(tx: Tx, now: Date, change: AnswerChange): Promise<void> {
+  switch (change.cause) {
+    case "member":
+    case "organiser":
+      return record(tx, now, change);
+    case "undo":
+      return restoreResponse(tx, change.before, change.after);
+    case "removal":
+      return removeResponse(tx, change.before);
+    default:
+      return change satisfies never;
+  }
+}
+
+async function record(
+  tx: Tx,
+  now: Date,
+  change: Extract<AnswerChange, { cause: "member" | "organiser" }>,
+): Promise<void> {
+  const { meetup, member, before, after } = change;
+  const { status, guests = guestsOf(meetup, before, status), ...answer } = after;
+  if (before?.status === status) return setGuests(tx, before, guests);
+  await ensureInvited(tx, now, meetup.id, member.id);
+  await recordStatus(tx, now, meetup, member.id, {
+    ...answer,
+    from: before,
+    to: status,
+    guests,
+    recordedBy: change.cause === "organiser" ? change.by.id : null,
+  });
+}
+
+/** The member's last mail states the answer then (promise 72). @returns whether it queued one */
+async function mailStatus(tx: Tx, now: Date, change: AnswerChange): Promise<boolean> {
+  switch (change.cause) {
+    case "removal":
+      return false;
+    case "member": {
+      const { meetup, member, before, after } = change;
+      const { status, guests = guestsOf(meetup, before, status) } = after;
+      // Guests alone change nothing that a mail states.
+      if (before?.status === status && before.guests !== guests) return false;
+      return stateStatus(tx, now, { meetup, member, status, mail: ownStatusMail(meetup, status, guests) });
+    }
+    case "organiser":
+      return mailByOrganiser(tx, now, { ...change, status: change.after.status });
+    case "undo": {
+      const { meetup, member, mail, after } = change;
+      if (mail !== "own") return mailByOrganiser(tx, now, { ...mail, meetup, member, status: after.status });
+      if (after.status === null) return false;
+      return stateStatus(tx, now, {
+        meetup,
+        member,
+        status: after.status,
+        mail: ownStatusMail(meetup, after.status),
+      });
+    }
+    default:
+      return change satisfies never;
+  }
+}
+
+interface MailedChange extends ByOrganiser {
+  readonly meetup: MeetupRow;
+  readonly member: MemberRow;
+  /** Null without an answer. */
+  readonly status: ResponseStatus | null;
+}
+
+/** Names the organiser that did it, unless the member's last mail states the same. */
+function mailByOrganiser(
+  tx: Tx,
+  now: Date,
+  { meetup, member, status, by: { name }, delay }: MailedChange,
+): Promise<boolean> {
+  const mail = (stated: ResponseStatus | null): StatusMail =>
+    isYes(status)
+      ? {
+          kind: "guest_added",
+          meetup,
+          by: name,
+          hasPlace: status === "confirmed",
+          isNew: member.verified_at === null,
+        }
+      : { kind: "guest_removed", meetup, by: name, hadPlace: stated === "confirmed" };
+  return stateStatus(tx, now, { meetup, member, status, mail, isByOrganiser: true, delay });
+}
+
+/** Whether a yes ended or became smaller, on the waitlist too: the party that comes next may fit then. */
+function freesPlaces({ meetup, before, cause, after }: AnswerChange): boolean {
+  if (cause === "undo") return true;
+  if (!isYes(before?.status)) return false;
+  if (!isYes(after?.status)) return true;
+  return (after?.guests ?? guestsOf(meetup, before, before.status)) < before.guests;
+}
