@@ -5,6 +5,7 @@ import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { checkTransport, openTransport, TIMEOUTS } from "../../src/server/mail/transport.ts";
 import { deleteMeetup } from "../../src/server/meetups/admin/delete-meetup.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
+import { seal } from "../../src/server/secrets/sealing.ts";
 import { aMeetup, aMember, answers, inDays, members } from "../harness/builders.ts";
 import { openMailOutbox, SHORT_PATIENCE, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { startMailServer } from "../harness/mail-server.ts";
@@ -103,6 +104,33 @@ test("without a server the mail waits and is sent later with its original date",
   await later();
   await server.tookInAll(1);
   expect(server.taken).toMatchObject([{ messageId: waiting?.message_id }]);
+});
+
+test("after a long refusal no member is asked about a meetup that is over, or gets an expired code", async () => {
+  await restart({ hello: () => "250-hallo\r\n250 AUTH PLAIN LOGIN", auth: () => "535 nee" }, {});
+  const anna = await aMember(program);
+  const over = await aMeetup(program, { date: "2026-11-25" });
+  const coming = await aMeetup(program);
+  const meetups = await program.db.read.selectFrom("meetups").selectAll().execute();
+  const sealedCode = seal(program.config.secret, "123456");
+  await program.db.write(async (tx) => {
+    await tx.deleteFrom("emails").execute();
+    for (const meetup of meetups) await enqueue(tx, program.deps.clock(), anna, { kind: "reminder", meetup });
+    await enqueue(tx, program.deps.clock(), anna, { kind: "login_code", sealedCode });
+    await enqueue(tx, program.deps.clock(), anna, { kind: "already_member" });
+  });
+  expect(meetups.map(({ id }) => id)).toEqual([over, coming]);
+  await outbox.stop(1000);
+  program.setClock("2026-11-27T12:00:00.000Z");
+  server.behave({});
+  outbox = openMailOutbox(program);
+  await server.tookInAll(2);
+  await outbox.stop(1000);
+  const left = await rows();
+  expect(left.map(({ kind, meetup_id }) => [kind, meetup_id])).toEqual([
+    ["reminder", coming],
+    ["already_member", null],
+  ]);
 });
 
 test.each<[string, Script]>([

@@ -87,8 +87,8 @@ export const durability: readonly Protection[] = [
     promise: 32,
     edit: "a full disk is answered as a fault",
     file: "src/server/http/errors.ts",
-    stands: "if (isDiskFull(error)) {",
-    becomes: "if (isDiskFull(error) && reply.sent) {",
+    stands: "if (unwritable !== null) {",
+    becomes: "if (unwritable !== null && reply.sent) {",
     test: "test/faults/sqlite-trouble.test.ts: writes are refused in Dutch, reads continue, and no restart is needed",
   },
   {

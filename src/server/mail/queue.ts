@@ -4,7 +4,7 @@ import type { EmailRow, Read, Tables, Tx } from "../db/schema.ts";
 import { countRows } from "../db/sql.ts";
 import { claimable, type Queue, waiting } from "../outbox/queue.ts";
 import { type ClaimInput, claim } from "../outbox/rows.ts";
-import { agreesWithRecord, isNextToState, isPending, isSendable } from "./status-mails.ts";
+import { isNextToState, isPending, isSendable, isStillTrue } from "./status-mails.ts";
 
 const emails = expressionBuilder<Tables, "emails">();
 
@@ -49,7 +49,7 @@ export async function stillSendable(
     .where("claimed_by", "=", holder)
     .where("claimed_until", ">", now.toISOString())
     .where(isSendable)
-    .where(agreesWithRecord)
+    .where(isStillTrue(now))
     .execute();
   const recipients = new Map(found.map(({ id, recipient }) => [id, recipient]));
   return new Set(rows.filter(({ id, recipient }) => recipients.get(id) === recipient));

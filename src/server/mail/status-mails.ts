@@ -2,9 +2,12 @@ import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+import { instantBefore } from "#domain/timing.ts";
 import { prepared } from "../db/prepared.ts";
 import type { Read, Tables, Tx } from "../db/schema.ts";
+import { isNotOverAt } from "../db/sql.ts";
 import { unclaimed } from "../outbox/queue.ts";
+import { LOGIN_LINK_MS } from "./placeholders.ts";
 
 export interface Guest {
   readonly meetup: MeetupId;
@@ -101,11 +104,34 @@ const newestStating = prepared((read, { meetup, member }: Guest) =>
 );
 
 /** States the recorded status or none, offers a place that is still offered, asks only before there is an answer. */
-export const agreesWithRecord = (eb: ExpressionBuilder<Tables, "emails">) =>
+export const isStillTrue = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
+    isInTime(now)(eb),
     hasRecordedStatus(eb),
     eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)]),
     eb.or([eb("emails.kind", "not in", ["invitation", "reminder"]), eb.not(isAnswered(eb))]),
+  ]);
+
+const BEFORE_THE_END: readonly EmailType[] = ["invitation", "reminder", "guest_reminder", "offered"];
+const CODES: readonly EmailType[] = ["login_code", "password_reset"];
+
+/** A mail server may refuse for days: no member is then asked about a meetup that is over, or gets an expired code. */
+const isInTime = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.and([
+    eb.or([
+      eb("emails.kind", "not in", BEFORE_THE_END),
+      eb.exists(
+        eb
+          .selectFrom("meetups")
+          .select("meetups.id")
+          .whereRef("meetups.id", "=", "emails.meetup_id")
+          .where(isNotOverAt(now)),
+      ),
+    ]),
+    eb.or([
+      eb("emails.kind", "not in", CODES),
+      eb("emails.created_at", ">", instantBefore(now, LOGIN_LINK_MS)),
+    ]),
   ]);
 
 /** By the member, or by an organiser after the time to undo it; before that, the mail about the change is still queued. */
@@ -157,13 +183,13 @@ const hasRecordedStatus = (eb: ExpressionBuilder<Tables, "emails">) =>
     ),
   ]);
 
-/** Withdraws those of these claimed mails that no longer agree with what is recorded. */
-export async function withdrawOutdated(tx: Tx, ids: readonly number[]): Promise<void> {
+/** Withdraws those of these claimed mails that are no longer true. */
+export async function withdrawOutdated(tx: Tx, now: Date, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom("emails")
     .where("id", "in", ids)
     .where(isPending)
-    .where((eb) => eb.not(agreesWithRecord(eb)))
+    .where((eb) => eb.not(isStillTrue(now)(eb)))
     .execute();
 }
 

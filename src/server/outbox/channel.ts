@@ -48,5 +48,5 @@ interface ClaimAhead<Row> {
   /** Which of these claimed rows may still be sent unchanged. */
   stillSendable(claimed: { holder: string; rows: readonly Row[] }): Promise<ReadonlySet<Row>>;
   /** Withdraws those of these rows that may never be sent; the others are released. */
-  withdrawOutdated(tx: Tx, ids: readonly number[]): Promise<void>;
+  withdrawOutdated(tx: Tx, now: Date, ids: readonly number[]): Promise<void>;
 }

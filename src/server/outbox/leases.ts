@@ -33,7 +33,7 @@ export function openLeases<Item extends OutboxItem, Result extends DeliveryResul
     for (const id of released) held.delete(id);
     if (released.length === 0) return;
     await db.write(async (tx) => {
-      await ahead?.withdrawOutdated(tx, released);
+      await ahead?.withdrawOutdated(tx, clock(), released);
       await release(tx, queue, { holder, ids: released }, UNTRIED);
     });
   };
