@@ -53,6 +53,13 @@ function command(name: "backup" | "restore", ...files: string[]) {
   return { status, said: stdout + stderr };
 }
 
+function triggersIn(file: string): string[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const rows = database.prepare("select name from sqlite_master where type = 'trigger' order by name").all();
+  database.close();
+  return rows.map(({ name }) => String(name));
+}
+
 function membersIn(file: string): string[] {
   const database = new DatabaseSync(file, { readOnly: true });
   const rows = database.prepare("select email from members order by id").all();
@@ -186,7 +193,21 @@ test("a file that is not a backup is refused and changes nothing", () => {
   const changed = new DatabaseSync(newer);
   changed.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')");
   changed.close();
+  const altered = (name: string, statement: string) => {
+    const file = named(name, half);
+    const database = new DatabaseSync(file);
+    database.exec(statement);
+    database.close();
+    return file;
+  };
+  const spy = `create trigger spy after insert on members begin update members set is_admin = 1; end`;
+  const ownTrigger = triggersIn(copy)[0] ?? "";
+  const other = `drop trigger "${ownTrigger}"; create trigger "${ownTrigger}" after insert on members begin select 1; end`;
   for (const [file, why] of [
+    [altered("trigger.sqlite", spy), "has what Trefpunt did not make and does not restore: trigger spy"],
+    [altered("view.sqlite", "create view seen as select * from members"), "not restore: view seen"],
+    [altered("other.sqlite", other), `not restore: trigger ${ownTrigger}`],
+    [copies, "is not a file; name one copy in it"],
     [join(copies, "bestaat-niet"), "does not exist"],
     [
       named("text", "geen database, wel een lange tekst\n".repeat(50)),

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isSqliteError } from "../../errors.ts";
@@ -8,6 +8,7 @@ import { refuseNewer } from "../migrate.ts";
 import { takeFolder } from "../sqlite.ts";
 import { backupsOf, copyInto, nameByHand, writeCopy } from "./copies.ts";
 import { differences } from "./differences.ts";
+import { foreignObjects } from "./foreign-objects.ts";
 import { makeSafe } from "./restored.ts";
 
 interface Restore {
@@ -33,8 +34,9 @@ export type Restored =
  */
 export async function restore({ copy, database, now }: Restore, progress = noProgress): Promise<Restored> {
   if (!existsSync(copy)) return { kind: "refused", why: `${copy} does not exist` };
+  if (!statSync(copy).isFile()) return { kind: "refused", why: `${copy} is not a file; name one copy in it` };
   progress("Checking the copy");
-  const content = contentOf(copy);
+  const content = await contentOf(copy);
   if (typeof content === "string") return { kind: "refused", why: content };
   makeFolder(dirname(database));
   const giveBack = takeFolder(dirname(database));
@@ -56,13 +58,17 @@ export async function restore({ copy, database, now }: Restore, progress = noPro
   }
 }
 
-function contentOf(copy: string): { members: number; meetups: number } | string {
+async function contentOf(copy: string): Promise<{ members: number; meetups: number } | string> {
   const opened = new DatabaseSync(copy, { readOnly: true });
   try {
     const check = String(opened.prepare("pragma integrity_check(1)").get()?.integrity_check);
     if (check !== "ok") return `${copy} is damaged: ${check.split("\n").at(-1)}`;
     const names = opened.prepare("select name from kysely_migration").all();
-    refuseNewer(names.map(({ name }) => String(name)));
+    const applied = names.map(({ name }) => String(name));
+    refuseNewer(applied);
+    const foreign = await foreignObjects(opened, applied);
+    if (foreign.length > 0)
+      return `${copy} has what Trefpunt did not make and does not restore: ${foreign.join(", ")}`;
     const count = (table: string) => Number(opened.prepare(`select count(*) as n from ${table}`).get()?.n);
     return { members: count("members"), meetups: count("meetups") };
   } catch (error) {
