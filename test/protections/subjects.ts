@@ -320,6 +320,22 @@ export const subjects: readonly Protection[] = [
     test: "test/api/transactions.test.ts: locking %s after %s throws, on SQLite too",
   },
   {
+    promise: 90,
+    edit: "an undo ends the offer that the member had",
+    file: "src/server/places/places.ts",
+    stands: "const offered = before.offered ?? 0;",
+    becomes: "const offered = 0;",
+    test: "test/api/undo-restores.test.ts: an open offer can be taken after the undo; its mail was sent: %s",
+  },
+  {
+    promise: 90,
+    edit: "an undone edit leaves its meetup apart from the series",
+    file: "src/server/meetups/admin/change-meetup.ts",
+    stands: "if (data.touched !== undefined)",
+    becomes: "if (data.touched === undefined)",
+    test: "test/api/undo-restores.test.ts: %s: undone, every column is as before",
+  },
+  {
     promise: 89,
     edit: "webhooks hear of a free place after a removal only",
     file: "src/server/answers/change-answer.ts",

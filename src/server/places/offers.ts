@@ -10,7 +10,7 @@ import { withdrawKinds } from "../mail/status-mails.ts";
 import type { Delay } from "../outbox/queue.ts";
 import { addToCounters } from "./counters.ts";
 import { updateResponse } from "./places.ts";
-import { headOfWaitlist, type MembersQuery, sizeOf } from "./waitlist.ts";
+import { headOfWaitlist, type MembersQuery, sizeOf, type WaitingAnswer, waitedAs } from "./waitlist.ts";
 
 /** An offer needs an address that still gets mail, and a member that did not let it lapse too often. */
 const CAN_BE_ASKED = sql<boolean>`offers < ${sql.lit(MOST_OFFERS)} and exists (
@@ -112,8 +112,19 @@ export async function askNoMore(tx: Tx, now: Date, id: MeetupId, member: MemberI
     .execute();
 }
 
+/** Places that a change passed on, and the answers that waited before it. */
+export interface FilledByBatch {
+  readonly batch: BatchId;
+  readonly waiting: readonly WaitingAnswer[];
+}
+
 /** Takes back the offers of a batch whose mails were not sent, as if they had not been made. */
-export async function undoOffers(tx: Tx, now: Date, meetup: MeetupRow, batch: BatchId): Promise<void> {
+export async function undoOffers(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  { batch, waiting }: FilledByBatch,
+): Promise<void> {
   const offered = await tx
     .selectFrom("emails")
     .select("member_id")
@@ -125,7 +136,10 @@ export async function undoOffers(tx: Tx, now: Date, meetup: MeetupRow, batch: Ba
     if (!(await withdrawKinds(tx, now, { meetup: meetup.id, member }, ["offered"]))) continue;
     if ((await endOffers(tx, meetup.id, { member })) === 0) continue;
     await updateResponse(tx, meetup.id, member)
-      .set((eb) => ({ offers: eb("offers", "-", 1), offered_until: null }))
+      .set((eb) => ({
+        offers: eb("offers", "-", 1),
+        offered_until: waitedAs(member, waiting).offered_until,
+      }))
       .execute();
   }
 }

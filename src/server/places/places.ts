@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
   countSteps,
@@ -8,7 +8,7 @@ import {
   type ResponseVia,
 } from "#domain/places.ts";
 import { prepared } from "../db/prepared.ts";
-import type { MeetupRow, Read, ResponseRow, Tx } from "../db/schema.ts";
+import type { MeetupRow, Read, ResponseRow, Tables, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Guest } from "../mail/status-mails.ts";
 import { addToCounters } from "./counters.ts";
@@ -44,6 +44,10 @@ export const NO_ANSWER = {
   offers: null,
 } as const;
 
+/** The organiser of a restored answer; null once they are removed. */
+export const stillMember = (eb: ExpressionBuilder<Tables, "responses">, id: MemberId | null) =>
+  eb.selectFrom("members").select("members.id").where("members.id", "=", id);
+
 /**
  * Restores a previous answer, its queue number, its offer and the counters. What organisers and the member wrote since
  * stays. The caller holds the meetup's lock.
@@ -74,7 +78,7 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
         offered,
         offered_until: before.offered_until,
         offers: before.offers ?? 0,
-        recorded_by: eb.selectFrom("members").select("id").where("id", "=", recorded_by),
+        recorded_by: stillMember(eb, recorded_by),
       }))
       .execute();
   await countChange(

@@ -1,4 +1,4 @@
-import type { BatchId, MeetupId } from "#contract/ids.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { howFilled } from "#domain/offers.ts";
 import { available, placesOf, type Vacated } from "#domain/places.ts";
@@ -8,14 +8,19 @@ import { enqueueToAll } from "../mail/enqueue.ts";
 import { withdrawKinds, withdrawOtherStatuses } from "../mail/status-mails.ts";
 import type { Delay } from "../outbox/queue.ts";
 import { addToCounters } from "./counters.ts";
-import { endOffers, offerPlaces, undoOffers } from "./offers.ts";
-import { countChange, rereadMeetup, standingOf, updateResponse } from "./places.ts";
+import { endOffers, type FilledByBatch, offerPlaces, undoOffers } from "./offers.ts";
+import { countChange, rereadMeetup, standingOf, stillMember, updateResponse } from "./places.ts";
 import { ownStatusMail, stateStatus } from "./state-status.ts";
-import { headOfWaitlist, type MembersQuery, type Size, sizeOf } from "./waitlist.ts";
+import { headOfWaitlist, type MembersQuery, type Size, sizeOf, waitedAs } from "./waitlist.ts";
 
 /** Members whose mail was not sent wait at their old place again; offers are taken back. Under the meetup's lock. */
-export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, batch: BatchId): Promise<void> {
-  await undoOffers(tx, now, meetup, batch);
+export async function undoPromotions(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  { batch, waiting }: FilledByBatch,
+): Promise<void> {
+  await undoOffers(tx, now, meetup, { batch, waiting });
   const promoted = await tx
     .selectFrom("members")
     .selectAll()
@@ -37,8 +42,9 @@ export async function undoPromotions(tx: Tx, now: Date, meetup: MeetupRow, batch
   for (const member of promoted) {
     const guest = { meetup: meetup.id, member: member.id };
     if (!(await withdrawKinds(tx, now, guest, ["promoted"]))) continue;
+    const { via, recorded_by } = waitedAs(member.id, waiting);
     const { guests } = await updateResponse(tx, meetup.id, member.id)
-      .set({ status: "waitlist", via: null })
+      .set((eb) => ({ status: "waitlist", via, recorded_by: stillMember(eb, recorded_by) }))
       .returning("guests")
       .executeTakeFirstOrThrow();
     await countChange(tx, meetup, {

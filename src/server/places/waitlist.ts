@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { available, type Places } from "#domain/places.ts";
-import type { Read } from "../db/schema.ts";
+import type { Read, ResponseRow } from "../db/schema.ts";
 
 interface Line {
   /** Free places; null: no limit. */
@@ -40,6 +40,36 @@ export function headOfWaitlist(read: Read, meetup: MeetupId, { free, order, wher
     .where("responses.meetup_id", "=", meetup)
     .where("responses.member_id", "in", head);
 }
+
+/** What a promotion or an offer overwrites in the answer of a waiting member. */
+export type WaitingAnswer = Pick<ResponseRow, "member_id" | "via" | "recorded_by" | "offered_until">;
+
+/** Of members that did not just answer on the site and wait since. */
+export const waitingAnswers = (read: Read, meetup: MeetupId): Promise<WaitingAnswer[]> =>
+  read
+    .selectFrom("responses")
+    .select(["member_id", "via", "recorded_by", "offered_until"])
+    .where("meetup_id", "=", meetup)
+    .where("status", "=", "waitlist")
+    .where("offered", "=", 0)
+    .where((eb) =>
+      eb.or([
+        eb("via", "is", null),
+        eb("via", "<>", "site"),
+        eb("recorded_by", "is not", null),
+        eb("offered_until", "is not", null),
+      ]),
+    )
+    .execute();
+
+/** The same of any member, by those that `waitingAnswers` found. */
+export const waitedAs = (member: MemberId, found: readonly WaitingAnswer[]): WaitingAnswer =>
+  found.find(({ member_id }) => member_id === member) ?? {
+    member_id: member,
+    via: "site",
+    recorded_by: null,
+    offered_until: null,
+  };
 
 export type MembersQuery = ReturnType<typeof headOfWaitlist>;
 

@@ -41,17 +41,16 @@ export function setDetails(
     const refusal = refuseDetails(meetup, now, { asked, current });
     if (refusal) return refusal;
     await storeAnswers(tx, meetup, current, asked);
-    const { guests } = asked;
-    const status = await statusWith(tx, meetup, { ...current, guests });
     const member = await memberById(tx, memberId);
     if (!member) return refused("no-session");
+    const { guests } = asked;
     if (guests !== current.guests)
       await changeAnswer(tx, now, {
         cause: "member",
         meetup,
         member,
         before: current,
-        after: { status, guests, via: "site" },
+        after: { status: await statusWith(tx, meetup, { current, guests }), guests, via: "site" },
       });
     notifyOnCommit(tx, "meetups-changed");
     return {
@@ -100,9 +99,14 @@ async function storeAnswers(
 }
 
 /** A smaller party on the waitlist takes free places without an offer, when it is its turn. */
-async function statusWith(tx: Tx, meetup: MeetupRow, party: ResponseRow): Promise<ResponseStatus> {
-  const { status, guests, member_id } = party;
+async function statusWith(
+  tx: Tx,
+  meetup: MeetupRow,
+  { current, guests }: { readonly current: ResponseRow; readonly guests: number },
+): Promise<ResponseStatus> {
+  const { status, member_id } = current;
+  if (status !== "waitlist" || guests > current.guests) return status;
   const isFirst = (await firstInLine(tx, meetup.id))?.member_id === member_id;
   const free = availableToNew({ ...placesOf(meetup), waitlist: meetup.held });
-  return status === "waitlist" && isFirst && fits(free, 1 + guests) ? "confirmed" : status;
+  return isFirst && fits(free, 1 + guests) ? "confirmed" : status;
 }

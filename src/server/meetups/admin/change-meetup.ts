@@ -56,6 +56,12 @@ export const CHANGE = batchKind({
     applyChange(tx, now, { before: meetup, change: data, actor: actor ?? createdBy }),
   undo: async (tx, now, { meetup, data }, actor) => {
     await raiseRevision(tx, meetup.id);
+    if (data.touched !== undefined)
+      await tx
+        .updateTable("meetups")
+        .set({ series_touched: data.touched })
+        .where("id", "=", meetup.id)
+        .execute();
     for (const evening of data.next) await restoreEvening(tx, now, evening, actor);
     return true;
   },

@@ -41,7 +41,11 @@ const ChangedEvening = z.object({
 export type ChangedEvening = z.output<typeof ChangedEvening>;
 
 /** A change that waits, with the next drafts of its series that it took along. */
-export const PendingChange = Change.extend({ next: z.array(ChangedEvening).default([]) });
+export const PendingChange = Change.extend({
+  next: z.array(ChangedEvening).default([]),
+  /** `series_touched` before the change. Absent in changes that an earlier release stored. */
+  touched: z.optional(z.number()),
+});
 
 /** The row with its pending change. @param data stored with the batch; null without one */
 export function withPendingChange<Row extends object>(row: Row, data: string | null): Row {

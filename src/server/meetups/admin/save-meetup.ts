@@ -76,7 +76,11 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
     await ANNOUNCEMENT.discard(tx, id);
     await CHANGE.discard(tx, id);
     const recipients = seconds > 0 ? await countMailed(tx, now, before, change) : 0;
-    const data = { ...change, next: waiting?.data.next ?? [] };
+    const data = {
+      ...change,
+      next: waiting?.data.next ?? [],
+      touched: waiting?.data.touched ?? before.series_touched,
+    };
     const waits = await CHANGE.begin(tx, now, { meetup: id, seconds, recipients, data, by: actor });
     if (waits) await raiseRevision(tx, id);
     return null;

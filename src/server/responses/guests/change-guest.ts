@@ -16,6 +16,7 @@ import { insertMembers } from "../../members/insert-members.ts";
 import { memberByEmail, memberById } from "../../members/queries.ts";
 import { openMeetup } from "../../places/open-meetup.ts";
 import { guestsOf, NO_ANSWER, responseOf, standingOf, updateResponse } from "../../places/places.ts";
+import { waitingAnswers } from "../../places/waitlist.ts";
 import { isRefused, type Refused, refused } from "../../refusals.ts";
 import { GUEST_CHANGE, mailAfter, organiserBy, type Undone } from "./undo-guest.ts";
 
@@ -152,6 +153,7 @@ async function change(
         newcomer: asked.newcomer,
         isOfferUnsent: await hasUnsentOffer(tx, guest),
       },
+      waiting: to === "declined" ? await waitingAnswers(tx, meetup.id) : [],
     },
   });
   const { isMailed } = await changeAnswer(tx, now, {

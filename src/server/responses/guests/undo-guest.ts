@@ -42,6 +42,17 @@ const GuestChange = z.object({
     /** Whether the change created the member. */
     newcomer: z.boolean(),
   }),
+  /** Waiting members, some of whom may get the place. */
+  waiting: z
+    .array(
+      z.object({
+        member_id: MemberId,
+        via: z.nullable(z.enum(RESPONSE_VIAS)),
+        recorded_by: z.nullable(MemberId),
+        offered_until: z.nullable(Instant),
+      }),
+    )
+    .default([]),
 });
 type GuestChange = z.output<typeof GuestChange>;
 
@@ -65,7 +76,7 @@ export const GUEST_CHANGE = batchKind({
     const current = await responseOf(tx, meetup.id, data.member);
     const isAsRecorded = current?.via === "organiser" && current.queue_number === data.queue_number;
     if (!member || !isAsRecorded) return refused("guest-changed");
-    await undoPromotions(tx, now, meetup, id);
+    await undoPromotions(tx, now, meetup, { batch: id, waiting: data.waiting });
     await withdrawBatch(tx, id);
     const guest = { meetup: meetup.id, member: member.id };
     const isMailWithdrawn = await withdrawKinds(tx, now, guest, ["guest_added", "guest_removed"]);

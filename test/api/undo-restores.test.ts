@@ -1,0 +1,257 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { askAgain, sendMemberMessage, sendMessage, sendReminder } from "#contract/mailings.ts";
+import { deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { cancelMeetup, publishMeetup } from "#contract/meetups/life.ts";
+import { createSeries, updateSeries } from "#contract/meetups/series.ts";
+import { importMembers } from "#contract/members/admin.ts";
+import type { PendingKind } from "#contract/pending.ts";
+import { pending, undoPending } from "#contract/pending.ts";
+import type { MemberRow } from "../../src/server/db/schema.ts";
+import { changeGuest, undoGuest } from "../../src/server/responses/guests/change-guest.ts";
+import { respond } from "../../src/server/responses/respond.ts";
+import { aMeetup, aMember, anAdminToken, answers, meetupForm, sendMails } from "../harness/builders.ts";
+import { type Input, programForEachTest, request } from "../harness/program.ts";
+import { connectionOf } from "../harness/statements.ts";
+
+const program = programForEachTest();
+
+const TABLES = [
+  "members",
+  "series",
+  "meetups",
+  "meetup_words",
+  "whereabouts",
+  "meetup_organisers",
+  "invitations",
+  "responses",
+  "door_links",
+  "messages",
+] as const;
+
+/** A form that was opened before the change is outdated after it, and a queue number is given once. */
+const MOVES_ON: readonly string[] = ["revision", "answer_seq"];
+
+type Row = Record<string, unknown>;
+
+/** Every row that an undo can restore, column by column. */
+async function everyRow() {
+  const tables = await Promise.all(
+    TABLES.map(async (table) => {
+      const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(
+        connectionOf(program.db.read),
+      );
+      const kept = rows.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => !MOVES_ON.includes(name))),
+      );
+      return [table, kept.map((row) => JSON.stringify(row)).sort()] as const;
+    }),
+  );
+  return Object.fromEntries(tables);
+}
+
+let token: string;
+beforeEach(async () => {
+  token = await anAdminToken(program);
+});
+
+const LATER = { undo_seconds: 60 };
+const FORM = { date: "2026-12-03", max_participants: 1, max_guests: 1, ask_again: true, address: "Neude 1" };
+
+/** A full meetup with members that wait, declined and did not answer. */
+async function aFullMeetup(): Promise<MeetupId> {
+  const people = [
+    await aMember(program),
+    await aMember(program),
+    await aMember(program),
+    await aMember(program),
+  ];
+  const { max_participants: places, ...facts } = FORM;
+  const meetup = await aMeetup(program, { ...facts, places });
+  for (const { id } of people.slice(0, 2)) await answers(program, id, meetup, "confirm");
+  await answers(program, people[2]?.id as MemberId, meetup, "decline");
+  return meetup;
+}
+
+type Begin = (meetup: MeetupId) => Promise<readonly (readonly [Endpoint, Input<Endpoint>])[]>;
+
+const edit = { ...meetupForm(FORM), ...LATER, date: "2026-12-10", location: "Elders", max_participants: 3 };
+
+/** @returns the series' id */
+async function aSeriesOf(meetup: MeetupId): Promise<number> {
+  const body = { from: meetup, rule: "weekly", count: 3, announce_days_before: 7 };
+  const { answer } = await request(program, createSeries, { body, token });
+  return answer.meetups[0]?.series?.id ?? 0;
+}
+
+const KINDS: Record<PendingKind | "change with the next drafts", Begin> = {
+  announcement: async () => {
+    const draft = await aMeetup(program, { status: "draft" });
+    return [[publishMeetup, { params: { id: draft }, body: LATER }]];
+  },
+  change: async (meetup) => {
+    await aSeriesOf(meetup);
+    return [[updateMeetup, { params: { id: meetup }, body: { ...edit, address: "Domplein 1" } }]];
+  },
+  "change with the next drafts": async (meetup) => {
+    const id = await aSeriesOf(meetup);
+    return [
+      [updateMeetup, { params: { id: meetup }, body: { ...edit, address: "Domplein 1" } }],
+      [updateSeries, { params: { id }, body: { from: meetup, days: 7 } }],
+    ];
+  },
+  cancellation: async (meetup) => [
+    [cancelMeetup, { params: { id: meetup }, body: { ...LATER, reason: "De zaal is dicht" } }],
+  ],
+  removal: async (meetup) => [[deleteMeetup, { params: { id: meetup }, query: LATER }]],
+  message: async (meetup) => [
+    [
+      sendMessage,
+      {
+        params: { id: meetup },
+        body: { ...LATER, audience: "confirmed", subject: "Morgen", text: "Tot dan" },
+      },
+    ],
+  ],
+  reminder: async (meetup) => [[sendReminder, { params: { id: meetup }, query: LATER }]],
+  "ask-again": async (meetup) => {
+    await program.db.write((tx) =>
+      tx.updateTable("meetups").set({ guest_reminder_due_at: null }).where("id", "=", meetup).execute(),
+    );
+    return [[askAgain, { params: { id: meetup }, query: LATER }]];
+  },
+  import: async () => [
+    [importMembers, { body: { ...LATER, csv: "Anna Bakker;anna.bakker@example.org", consented: true } }],
+  ],
+  "member-message": async () => [
+    [sendMemberMessage, { body: { ...LATER, to: null, subject: "Nieuws", text: "Er is nieuws" } }],
+  ],
+};
+
+describe("what waits to be sent", () => {
+  test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
+    "%s: undone, every column is as before",
+    async (kind) => {
+      const meetup = await aFullMeetup();
+      const calls = await KINDS[kind](meetup);
+      const before = await everyRow();
+      for (const [call, input] of calls) {
+        const { status, text } = await request(program, call, { ...input, token });
+        expect(status, text).toBe(200);
+      }
+      const [waiting] = (await request(program, pending, { token })).answer.pending;
+      expect(kind.startsWith(waiting?.kind ?? "nothing")).toBe(true);
+      const undone = await request(program, undoPending, { params: { id: waiting?.id ?? 0 }, token });
+      expect(undone.status).toBe(200);
+      expect(await everyRow()).toEqual(before);
+    },
+  );
+});
+
+describe("a change of the guest list", () => {
+  let meetup: MeetupId;
+  let organiser: MemberId;
+  let member: MemberRow;
+  let other: MemberRow;
+  let next: MemberRow;
+  beforeEach(async () => {
+    organiser = (await aMember(program, { admin: true, verified: false })).id;
+    [member, other, next] = [await aMember(program), await aMember(program), await aMember(program)];
+  });
+
+  const put = (of: MemberRow, action: "confirm" | "decline") =>
+    changeGuest(program.deps, of.id, { meetup, action, beyond: false, actor: organiser });
+
+  const BEFORE = {
+    none: () => answers(program, other.id, meetup, "confirm"),
+    confirmed: () => answers(program, member.id, meetup, "confirm"),
+    waitlist: async () => {
+      await answers(program, other.id, meetup, "confirm");
+      await answers(program, member.id, meetup, "confirm");
+    },
+    offered: async () => {
+      await BEFORE.waitlist();
+      await answers(program, other.id, meetup, "decline");
+    },
+    declined: async () => {
+      await answers(program, other.id, meetup, "confirm");
+      await answers(program, member.id, meetup, "decline");
+    },
+  } as const satisfies Record<string, () => Promise<unknown>>;
+
+  const NEXT = {
+    "no other": async () => undefined,
+    "another by the site": () => answers(program, next.id, meetup, "confirm"),
+    "another by a mail": () => respond(program.deps, next, meetup, "confirm", "mail"),
+    "another by an organiser": () => put(next, "confirm"),
+    "another whose offer lapsed": async () => {
+      await answers(program, next.id, meetup, "confirm");
+      await program.db.write((tx) =>
+        tx
+          .updateTable("responses")
+          .set({ offers: 1, offered_until: "2026-11-21T10:00:00.000Z" })
+          .where("member_id", "=", next.id)
+          .execute(),
+      );
+    },
+  } as const satisfies Record<string, () => Promise<unknown>>;
+
+  const CASES = [null, 60].flatMap((minutes) =>
+    (Object.keys(BEFORE) as (keyof typeof BEFORE)[])
+      .filter((before) => before !== "offered" || minutes !== null)
+      .flatMap((before) =>
+        (Object.keys(NEXT) as (keyof typeof NEXT)[]).flatMap((follower) =>
+          ([true, false] as const).map((isMailed) => ({ minutes, before, follower, isMailed })),
+        ),
+      ),
+  );
+
+  test.each(CASES)(
+    "after $before, $follower waits, offers of $minutes minutes, earlier mails sent: $isMailed: undone, every column is as before",
+    async ({ minutes, before, follower, isMailed }) => {
+      meetup = await aMeetup(program, {
+        places: 1,
+        date: "2026-11-22",
+        start_time: "10:00",
+        offer_minutes: minutes,
+      });
+      await BEFORE[before]();
+      await NEXT[follower]();
+      if (isMailed) await sendMails(program);
+      const rows = await everyRow();
+      const isYes = before !== "none" && before !== "declined";
+      const changed = await put(member, isYes ? "decline" : "confirm");
+      if (!("change" in changed) || changed.change === null) throw new Error("nothing changed");
+      const asked = { meetup, member: member.id, change: changed.change, actor: organiser };
+      expect(await undoGuest(program.deps, asked)).toMatchObject({ isBeyond: false });
+      expect(await everyRow()).toEqual(rows);
+    },
+  );
+
+  test.each([true, false])(
+    "an open offer can be taken after the undo; its mail was sent: %s",
+    async (isMailed) => {
+      meetup = await aMeetup(program, {
+        places: 1,
+        date: "2026-11-22",
+        start_time: "10:00",
+        offer_minutes: 60,
+      });
+      await BEFORE.offered();
+      await answers(program, next.id, meetup, "confirm");
+      if (isMailed) await sendMails(program);
+      const changed = await put(member, "decline");
+      if (!("change" in changed) || changed.change === null) throw new Error("nothing changed");
+      await undoGuest(program.deps, { meetup, member: member.id, change: changed.change, actor: organiser });
+      const offers = await program.db.read
+        .selectFrom("emails")
+        .select("recipient")
+        .where("kind", "=", "offered")
+        .execute();
+      expect(offers.map(({ recipient }) => recipient)).toEqual([member.email]);
+      expect(await answers(program, member.id, meetup, "confirm")).toMatchObject({ status: "confirmed" });
+    },
+  );
+});
