@@ -6,14 +6,17 @@ import { MeetupId, MemberId } from "#contract/ids.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { oneMeetup } from "#contract/meetups.ts";
-import { PAGES, pathTo } from "#contract/pages.ts";
+import { PAGES, type PagesWith, pathTo } from "#contract/pages.ts";
 import { addGuest } from "#contract/responses/guests.ts";
+import type { SiteForm, SiteSettings } from "#contract/site/admin.ts";
 import { fields } from "#contract/text.ts";
 import type { MeetupRow, Read, Tx } from "../src/server/db/schema.ts";
 import type { Deps } from "../src/server/deps.ts";
 import { subjectRoutes } from "../src/server/http/route.ts";
 import type { Refused } from "../src/server/refusals.ts";
 import { changeGuest } from "../src/server/responses/guests/change-guest.ts";
+import type { memberOf } from "../src/server/sessions/profile-of.ts";
+import type { SiteColumns } from "../src/server/site/admin/change-site.ts";
 import { call } from "../src/web/api.ts";
 import "../src/web/query-meta.ts";
 
@@ -125,6 +128,24 @@ const unasked = (deps: Deps, member: MemberId, asked: Parameters<typeof changeGu
   // @ts-expect-error: outside a call nobody's scope is known
   changeGuest(deps, member, asked);
 
+/** A field or page that is forgotten in a record by hand does not compile. */
+const forgotten = (
+  columns: Omit<SiteColumns, "organisersPublish">,
+  stored: Omit<SiteSettings["stored"], "accent">,
+  member: Omit<ReturnType<typeof memberOf>, "unsubscribe_token">,
+) => [
+  // @ts-expect-error: every setting of the form has its columns
+  columns satisfies SiteColumns,
+  // @ts-expect-error: the answer has every setting of the form
+  stored satisfies Record<keyof SiteForm, unknown>,
+  // @ts-expect-error: the member of a profile has its optional fields too
+  member satisfies ReturnType<typeof memberOf>,
+  // @ts-expect-error: every page in search engines has a description
+  { home: "", archive: "", follow: "" } satisfies Record<PagesWith<{ readonly inSearch: true }>, string>,
+  // @ts-expect-error: every page that is rendered with its data has a route
+  { home: "", archive: "" } satisfies Record<PagesWith<{ readonly rendered: "with-data" }>, string>,
+];
+
 declare const refuse: (people: string) => Refused;
 
 test("writes to counters, claims and members compile only in their modules", () => {
@@ -135,6 +156,10 @@ test("writes to counters, claims and members compile only in their modules", () 
 
 test("the table of addresses and links is queried in one file", () => {
   expect(otherReaders).toBeTypeOf("function");
+});
+
+test("a field or page that is missing in a record does not compile", () => {
+  expect(forgotten).toBeTypeOf("function");
 });
 
 test("unknown parameters, queries, toast texts and options of a call do not compile", () => {

@@ -134,6 +134,11 @@ function admins<const Path extends `/${string}`>(path: Path) {
 
 export type PageName = keyof typeof TABLE;
 
+/** The pages whose row has this value. */
+export type PagesWith<Row extends Partial<PageSpec>> = {
+  [Name in PageName]: (typeof TABLE)[Name] extends Row ? Name : never;
+}[PageName];
+
 export const pageNames = Object.keys(TABLE) as PageName[];
 
 export const pageSpec = (name: PageName): PageSpec => TABLE[name];

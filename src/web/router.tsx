@@ -152,15 +152,13 @@ function scrollToAwaited(state: ScrollRef): void {
   if (isReached) state.current = { ...state.current, awaited: null };
 }
 
-const EntryState = z.looseObject({ key: z.optional(z.string()) });
-
 /**
  * Identifies the entry of the history, also after a reload. The router has one key for all entries that it did not make:
  * those of loaded pages and fragments. They get a key of their own here.
  */
 function entryOfHistory(): string {
-  const state = EntryState.safeParse(history.state).data ?? {};
-  if (state.key !== undefined) return state.key;
+  const state: { readonly key?: string } | null = history.state;
+  if (state?.key !== undefined) return state.key;
   const key = newId();
   history.replaceState({ ...state, key }, "");
   return key;

@@ -256,10 +256,6 @@ describe("subscribing and signing in", () => {
     await page.goto(`/meetup/${on.site.meetups.open}`);
     await byButton(page, "Schrijf je in!").click();
     await page.getByLabel("Naam *").fill("Nog Iemand");
-    await page.keyboard.press("Escape");
-    await byButton(page, "Schrijf je in!").click();
-    await byButton(page, "Verder met wat je typte").click();
-    expect(await page.getByLabel("Naam *").inputValue()).toBe("Nog Iemand");
     await page.getByLabel("Email adres *").fill(`nogiemand-${device}@example.org`);
     await pressTwice(page, byButton(page, "Aanmelden"), device, 250);
     await page.getByRole("dialog").getByText("Pas dan heb je een plek").waitFor();

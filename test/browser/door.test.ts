@@ -370,39 +370,25 @@ test.each(
     ["phone", PHONE],
     ["desk", DESKTOP],
   ]),
-)(
-  "on a %s an unfinished walk-in is offered after closing the dialog, and gives way to a searched name",
-  async (_where, viewport) => {
-    const phone = await newPhone(viewport);
-    const page = await openDoor(phone, meetups.quiet);
-    const begin = () => byButton(page, "Iemand zonder aanmelding").click();
-    const close = async () => {
-      await page.keyboard.press("Escape");
-      await page.getByRole("dialog").waitFor({ state: "detached" });
-    };
-    await begin();
-    await page.getByLabel("Naam *").fill("Wilma Wandelaar");
-    await page.getByLabel("E-mailadres").fill("wilma@");
-    await close();
-    await begin();
-    await byButton(page, "Verder met wat je typte").click();
-    expect(await page.getByLabel("Naam *").inputValue()).toBe("Wilma Wandelaar");
-    expect(await page.getByLabel("E-mailadres").inputValue()).toBe("wilma@");
-    await close();
-    await page.getByLabel("Zoek een naam").fill("Onbekende");
-    await begin();
-    expect(await page.getByLabel("Naam *").inputValue()).toBe("Onbekende");
-    await close();
-    await page.getByLabel("Zoek een naam").fill("");
-    await begin();
-    await byButton(page, "Weggooien").click();
-    await byButton(page, "Annuleren").click();
+)("on a %s the form of a walk-in begins empty, or with the searched name", async (_where, viewport) => {
+  const phone = await newPhone(viewport);
+  const page = await openDoor(phone, meetups.quiet);
+  const begin = () => byButton(page, "Iemand zonder aanmelding").click();
+  const close = async () => {
+    await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await begin();
-    expect(await page.getByLabel("Naam *").inputValue()).toBe("");
-    await phone.close();
-  },
-);
+  };
+  await begin();
+  await page.getByLabel("Naam *").fill("Wilma Wandelaar");
+  await close();
+  await begin();
+  expect(await page.getByLabel("Naam *").inputValue()).toBe("");
+  await close();
+  await page.getByLabel("Zoek een naam").fill("Onbekende");
+  await begin();
+  expect(await page.getByLabel("Naam *").inputValue()).toBe("Onbekende");
+  await phone.close();
+});
 
 test("ticks wait when the session ends, and are sent after signing in, which returns to the check-in", async () => {
   const phone = await newPhone();

@@ -322,7 +322,7 @@ describe("header", () => {
   test("on a desktop its links and buttons are text", async () => {
     const { page } = await openAs(on.site.tokens.lars, `/meetup/${on.site.meetups.open}`);
     const nav = page.getByRole("navigation", { name: "Hoofdmenu" });
-    await nav.getByText("Uitloggen").waitFor();
+    await nav.getByText("Instellingen").waitFor();
     expect(await nav.getByText(/\S/).allInnerTexts()).toEqual([
       "Meetups",
       "Mijn dashboard",
@@ -512,6 +512,7 @@ describe("signing in", () => {
   test("a wrong code is selected, so that typing replaces it and does not send it again", async () => {
     const { email } = on.site.people.bram;
     const { page } = await open();
+    await page.clock.install();
     const asked: unknown[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/verify-otp")) asked.push(request.postDataJSON());
@@ -527,6 +528,8 @@ describe("signing in", () => {
     await expect
       .poll(() => field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]))
       .toEqual([0, 6]);
+    // Keys right after the refusal are ignored.
+    await page.clock.fastForward(500);
     await page.keyboard.type(right);
     await page.getByRole("heading", { name: /^Welkom/ }).waitFor();
     expect(asked.length).toBe(2);

@@ -263,7 +263,10 @@ describe("dashboard", () => {
     await page.locator('[aria-busy="true"]').waitFor();
     expect(await state(page, "Geregistreerd", "Morgen al").count()).toBe(0);
     held.resolve();
-    await page.getByText("Deze meetup is afgelopen; reageren kan niet meer").waitFor();
+    await page
+      .getByLabel("Meldingen")
+      .getByText("Deze meetup is afgelopen; reageren kan niet meer")
+      .waitFor();
     await answerButton(page, "Ik kom niet", "Morgen al").waitFor();
     await page.unroute("**/respond");
     await page.route("**/respond", (route) => route.abort());
@@ -419,7 +422,7 @@ describe("settings", () => {
     await page.route("**/api/users/profile", (route) => route.abort());
     await openSettings(page);
     await byButton(page, "Opslaan").click();
-    await page.getByText("Er is iets misgegaan").waitFor();
+    await page.getByLabel("Meldingen").getByText("Er is iets misgegaan").waitFor();
     await page.unroute("**/api/users/profile");
     await page.getByRole("dialog").getByLabel("Naam", { exact: true }).fill("ab");
     await byButton(page, "Opslaan").click();

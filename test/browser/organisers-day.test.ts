@@ -430,7 +430,7 @@ describe.each(
     expectNoComplaints();
   });
 
-  test("a search without results fills the form for a new guest; what was typed before is offered", async () => {
+  test("a search without results fills the form for a new guest", async () => {
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}`);
     await page.getByLabel("Zoek op naam of adres").fill("Quint Quist");
     await page.getByText("Niemand gevonden").waitFor();
@@ -441,8 +441,7 @@ describe.each(
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).last().click();
-    await byButton(page, "Verder met wat je typte").click();
-    expect(await dialog.getByLabel("E-mailadres *").inputValue()).toBe("quint@example.org");
+    expect(await dialog.getByLabel("E-mailadres *").inputValue()).toBe("");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByLabel("Zoek op naam of adres").fill("rita@example.org");
@@ -451,16 +450,6 @@ describe.each(
     await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).last().click();
     expect(await dialog.getByLabel("Naam *").inputValue()).toBe("");
     expect(await dialog.getByLabel("E-mailadres *").inputValue()).toBe("rita@example.org");
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    await page.getByLabel("Zoek op naam of adres").fill("");
-    await page.waitForURL((url) => !url.searchParams.has("search"));
-    await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).first().click();
-    await byButton(page, "Verder met wat je typte").click();
-    expect(await dialog.getByLabel("E-mailadres *").inputValue()).toBe("quint@example.org");
-    await dialog.getByRole("button", { name: "Annuleren" }).click();
-    await page.getByRole("main").getByRole("button", { name: "Toevoegen" }).last().click();
-    expect(await dialog.getByLabel("E-mailadres *").inputValue()).toBe("");
     expectNoComplaints();
   });
 
@@ -539,25 +528,6 @@ describe.each(
     await byButton(page, "Ongedaan maken").click();
     await page.getByText("Ongedaan gemaakt").waitFor();
     expectNoComplaints(/ERR_FAILED/);
-  });
-
-  test("an unfinished new member survives closing the dialog, except for the password", async () => {
-    const { page, expectNoComplaints } = await open("/admin/users");
-    const begin = () => byButton(page, "Nieuw Lid").click();
-    await begin();
-    await page.getByLabel("Naam *").fill("Nora Nieuw");
-    await page.getByLabel(/^Wachtwoord/).fill("geheim genoeg");
-    await page.getByLabel("Maak beheerder").check();
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await begin();
-    await page.getByText("Een wachtwoord bewaren we niet.").waitFor();
-    await byButton(page, "Verder met wat je typte").click();
-    expect(await page.getByLabel("Naam *").inputValue()).toBe("Nora Nieuw");
-    expect(await page.getByLabel("Maak beheerder").isChecked()).toBe(true);
-    expect(await page.getByLabel(/^Wachtwoord/).inputValue()).toBe("");
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("geheim genoeg");
-    expectNoComplaints();
   });
 
   test("a cancelled meetup's page stays with the reason, and guests get a mail", async () => {

@@ -38,7 +38,7 @@ export const SiteSettings = z.object({
     communityUrl: maybeText,
     contactEmail: maybeText,
     organisersPublish: z.boolean(),
-  }),
+  } satisfies Record<keyof SiteForm, unknown>),
   /** Settings from the environment, which override `stored` and are read-only here. */
   fixed: z.object({ name: maybeText, communityUrl: maybeText, contactEmail: maybeText }),
   /** Defaults, for when neither sets a value. */

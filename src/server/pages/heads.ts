@@ -1,7 +1,7 @@
 import { archiveAddress } from "#contract/meetups/archive.ts";
 import type { ArchiveQuery } from "#contract/meetups/archived.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { PAGES, type PageName, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
+import { PAGES, type PageName, type PagesWith, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
 import type { Site } from "#contract/site.ts";
 import { freeToNew } from "#domain/guest-room.ts";
 import { isOnline, onlineAddress } from "#domain/meetup-links.ts";
@@ -12,7 +12,9 @@ import type { Head } from "./document.ts";
 
 export const LISTED_PATHS = pageNames.filter((name) => pageSpec(name).inSearch).map((name) => PAGES[name]);
 
-const DESCRIPTIONS: Partial<Record<PageName, (site: Site) => string>> = {
+type Describe = (site: Site) => string;
+
+const DESCRIPTIONS: Readonly<Record<PagesWith<{ readonly inSearch: true }>, Describe>> = {
   home: ({ sentence }) =>
     sentence ?? "Bekijk de komende meetups en schrijf je in om uitnodigingen per e-mail te krijgen.",
   archive: ({ name }) => `Alle meetups van ${name} die er waren, van jaar tot jaar, met hoe het was.`,
@@ -25,7 +27,8 @@ export const NO_MEETUP: Head = { title: "Meetup niet gevonden", path: null };
 
 export function pageHead(name: PageName, site: Site): Head {
   const { path, title } = pageSpec(name);
-  const description = DESCRIPTIONS[name]?.(site);
+  const described: Partial<Record<PageName, Describe>> = DESCRIPTIONS;
+  const description = described[name]?.(site);
   return {
     title: title ?? "",
     path: path.includes(":") ? null : path,

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MeetupId } from "#contract/ids.ts";
 import { ARCHIVE_PAGE_SIZE, parseArchiveQuery } from "#contract/meetups/archive.ts";
-import { PAGES, pageAt, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
+import { PAGES, type PagesWith, pageAt, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
 import { isTransient } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 import { archivePage } from "../meetups/archive/queries.ts";
@@ -15,6 +15,12 @@ import { archiveHead, meetupHead, NO_MEETUP, NOT_FOUND, pageHead } from "./heads
 const PLAIN = pageNames.filter((name) => pageSpec(name).rendered === "plain");
 
 const SHELLS = pageNames.filter((name) => pageSpec(name).rendered === "shell");
+
+interface Parameters {
+  Params: Readonly<Record<string, string>>;
+}
+
+type PageHandler = (request: FastifyRequest<Parameters>, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** A path that matches no page, by which unknown addresses are rendered as not found. */
 const NOWHERE = "/-";
@@ -30,58 +36,54 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
   };
   const cached = { config: { cached: true }, errorHandler };
 
-  app.get(PAGES.home, cached, async (_request, reply) => {
-    const running = await listRunning(deps, null);
-    const upcoming = await listUpcoming(deps, null);
-    const page = await state();
-    return sendPage(reply, PAGES.home, { ...page, running, upcoming, head: pageHead("home", page.site) });
-  });
+  const withData: Readonly<Record<PagesWith<{ readonly rendered: "with-data" }>, PageHandler>> = {
+    home: async (_request, reply) => {
+      const running = await listRunning(deps, null);
+      const upcoming = await listUpcoming(deps, null);
+      const page = await state();
+      return sendPage(reply, PAGES.home, { ...page, running, upcoming, head: pageHead("home", page.site) });
+    },
 
-  // Cached only without a query.
-  app.get(PAGES.archive, cached, async (request, reply) => {
-    const asked = parseArchiveQuery(new URL(request.url, deps.config.publicUrl).searchParams);
-    const found = await archivePage(deps.db.read, deps.clock(), { ...asked, limit: ARCHIVE_PAGE_SIZE });
-    const page = await state();
-    const head = archiveHead(asked, page.site);
-    return sendPage(reply, request.url, {
-      ...page,
-      archive: { asked, found },
-      head,
-    });
-  });
+    // Cached only without a query.
+    archive: async (request, reply) => {
+      const asked = parseArchiveQuery(new URL(request.url, deps.config.publicUrl).searchParams);
+      const found = await archivePage(deps.db.read, deps.clock(), { ...asked, limit: ARCHIVE_PAGE_SIZE });
+      const page = await state();
+      const head = archiveHead(asked, page.site);
+      return sendPage(reply, request.url, { ...page, archive: { asked, found }, head });
+    },
 
-  app.get<{ Params: { id: string } }>(PAGES.meetup, cached, async (request, reply) => {
-    const id = MeetupId.safeParse(request.params.id);
-    const page = await state();
-    const meetup = id.success ? await showMeetup(deps, id.data, null) : null;
-    if (!meetup)
-      return sendPage(reply.code(404), PAGES.meetup.replace(":id", id.success ? String(id.data) : "0"), {
-        ...page,
-        ...(id.success && { missingMeetup: id.data }),
-        head: NO_MEETUP,
-      });
-    const row = await announcedMeetup(deps.db.read, meetup.id);
-    const validFrom = row?.created_at ?? meetup.startsAt;
-    const head = await meetupHead({ meetup, site: page.site, validFrom, now: page.now });
-    return sendPage(reply, pathTo(PAGES.meetup, meetup), { ...page, meetup, head });
-  });
+    meetup: async (request, reply) => {
+      const id = MeetupId.safeParse(request.params.id);
+      const page = await state();
+      const meetup = id.success ? await showMeetup(deps, id.data, null) : null;
+      if (!meetup)
+        return sendPage(reply.code(404), PAGES.meetup.replace(":id", id.success ? String(id.data) : "0"), {
+          ...page,
+          ...(id.success && { missingMeetup: id.data }),
+          head: NO_MEETUP,
+        });
+      const row = await announcedMeetup(deps.db.read, meetup.id);
+      const validFrom = row?.created_at ?? meetup.startsAt;
+      const head = await meetupHead({ meetup, site: page.site, validFrom, now: page.now });
+      return sendPage(reply, pathTo(PAGES.meetup, meetup), { ...page, meetup, head });
+    },
+  };
+  for (const [name, handler] of Object.entries(withData))
+    app.get<Parameters>(PAGES[name as keyof typeof withData], cached, handler);
 
   for (const name of PLAIN) {
     const isSame = !PAGES[name].includes(":");
-    app.get<{ Params: Readonly<Record<string, string>> }>(
-      PAGES[name],
-      { config: { cached: isSame }, errorHandler },
-      async (request, reply) => {
-        const id = name === "respond" ? MeetupId.safeParse(request.params.meetupId) : null;
-        const asked = id?.success ? await showMeetup(deps, id.data, null) : null;
-        const page = await state();
-        return sendPage(reply, request.url, {
-          ...page,
-          ...(asked ? { asked } : id?.success && { missingMeetup: id.data }),
-          head: pageHead(name, page.site),
-        });
-      },
-    );
+    app.get<Parameters>(PAGES[name], { config: { cached: isSame }, errorHandler }, async (request, reply) => {
+      const id = name === "respond" ? MeetupId.safeParse(request.params.meetupId) : null;
+      const asked = id?.success ? await showMeetup(deps, id.data, null) : null;
+      const page = await state();
+      return sendPage(reply, request.url, {
+        ...page,
+        ...(asked ? { asked } : id?.success && { missingMeetup: id.data }),
+        head: pageHead(name, page.site),
+      });
+    });
   }
   formPages(app, pages);
 

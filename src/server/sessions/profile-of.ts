@@ -32,7 +32,8 @@ export async function profileOf(
   return { ...profile, organises, mayAnnounce: scope.mayAnnounce };
 }
 
-export function memberOf({ config, clock }: TxContext, member: MemberRow): Member {
+/** All fields, the optional ones too: the member's form would save one that is missing here as empty. */
+export function memberOf({ config, clock }: TxContext, member: MemberRow): Required<Member> {
   const { timeZone } = config.site;
   return {
     id: member.id,

@@ -100,7 +100,7 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
       name: values.name.trim(),
       showName: shown,
       muted: mutedBy(values),
-    };
+    } satisfies Record<keyof ProfileForm, unknown>;
     const hasAddress = EmailAddress.safeParse(body.email).success;
     if (body.muted === "") form.setError("until", { message: "Kies een datum" }, { shouldFocus: hasAddress });
     if (!hasAddress) {

@@ -39,31 +39,42 @@ export async function changeMailWords({ db, clock }: Deps, form: WordsForm, acto
 }
 
 /** The names of fields in the audit log. */
-const CALLED = {
+const CALLED: Readonly<Record<keyof SiteForm, string>> = {
   name: "naam",
   sentence: "zin over de club",
   logo: "logo",
   accent: "accentkleur",
-  community_url: "link naar de community",
-  contact_email: "contactadres",
-  organisers_publish: "of organisatoren zelf aankondigen",
-} as const satisfies Partial<Record<keyof SiteRow, string>>;
+  communityUrl: "link naar de community",
+  contactEmail: "contactadres",
+  organisersPublish: "of organisatoren zelf aankondigen",
+};
 
-type Column = keyof typeof CALLED;
+const FIELDS = Object.keys(CALLED) as (keyof SiteForm)[];
+
+/** The columns of a field's value; `undefined` leaves a column as it is. */
+type FieldColumns = { readonly [Column in keyof SiteRow]?: SiteRow[Column] | undefined };
+
+/** The columns that hold each field of the form. */
+export type SiteColumns = Readonly<Record<keyof SiteForm, FieldColumns>>;
 
 /** Fields that the environment fixes keep their stored value, which returns when it fixes them no longer. */
-const columnsOf = (
-  form: SiteForm,
-  { site: { fixed } }: Config,
-): { readonly [Name in Column]: SiteRow[Name] | undefined } => ({
-  name: fixed.name === null ? form.name : undefined,
-  sentence: form.sentence,
-  logo: form.logo,
-  accent: form.accent,
-  community_url: fixed.communityUrl === null ? form.communityUrl : undefined,
-  contact_email: fixed.contactEmail === null ? form.contactEmail : undefined,
-  organisers_publish: form.organisersPublish === undefined ? undefined : Number(form.organisersPublish),
+const columnsOf = (form: SiteForm, { site: { fixed } }: Config): SiteColumns => ({
+  name: { name: fixed.name === null ? form.name : undefined },
+  sentence: { sentence: form.sentence },
+  logo: { logo: form.logo },
+  accent: { accent: form.accent },
+  communityUrl: { community_url: fixed.communityUrl === null ? form.communityUrl : undefined },
+  contactEmail: { contact_email: fixed.contactEmail === null ? form.contactEmail : undefined },
+  organisersPublish: {
+    organisers_publish: form.organisersPublish === undefined ? undefined : Number(form.organisersPublish),
+  },
 });
+
+function changedColumns(columns: FieldColumns, before: SiteRow): Partial<SiteRow> {
+  const names = Object.keys(columns) as (keyof SiteRow)[];
+  const changed = names.filter((name) => columns[name] !== undefined && columns[name] !== before[name]);
+  return Object.fromEntries(changed.map((name) => [name, columns[name]]));
+}
 
 /** Of two changes of the same field at the same time, the last one wins. */
 export async function changeSite(
@@ -74,14 +85,14 @@ export async function changeSite(
   const wanted = columnsOf(form, config);
   await db.write(async (tx) => {
     const before = await storedSite(tx);
-    const changed = (Object.keys(CALLED) as Column[]).filter(
-      (column) => wanted[column] !== undefined && wanted[column] !== before[column],
-    );
+    const changes = FIELDS.map((field) => ({ field, columns: changedColumns(wanted[field], before) }));
+    const changed = changes.filter(({ columns }) => Object.keys(columns).length > 0);
     if (changed.length === 0) return;
-    for (const logo of changed.includes("logo") ? [wanted.logo, before.logo] : [])
+    const columns: Partial<SiteRow> = Object.assign({}, ...changed.map((change) => change.columns));
+    for (const logo of columns.logo === undefined ? [] : [columns.logo, before.logo])
       if (logo) await touchPicture(tx, clock(), logo);
-    await saveSite(tx, Object.fromEntries(changed.map((column) => [column, wanted[column]])));
-    const detail = changed.map((column) => CALLED[column]).join(", ");
+    await saveSite(tx, columns);
+    const detail = changed.map(({ field }) => CALLED[field]).join(", ");
     await audit(tx, clock(), { actor, action: "site.changed", target: "site", detail });
     notifyOnCommit(tx, "site-changed");
   });

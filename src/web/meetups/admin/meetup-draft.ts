@@ -83,19 +83,30 @@ export function hasMore(values: MeetupValues): boolean {
   return MORE_FIELDS.some((name) => JSON.stringify(values[name]) !== JSON.stringify(usual[name]));
 }
 
-export const MORE_FIELDS = [
-  "remind_days_before",
-  "remind_guests",
-  "answer_days_before",
-  "ask_again",
-  "offer_minutes",
-  "max_guests",
-  "questions",
-  "address",
-  "online_url",
-  "access_note",
-  "repeat",
-] as const satisfies readonly (keyof MeetupValues)[];
+/** Whether the input is in the fold. */
+const IS_MORE: Readonly<Record<keyof MeetupValues, boolean>> = {
+  title: false,
+  description: false,
+  date: false,
+  start_time: false,
+  end_time: false,
+  location: false,
+  max_participants: false,
+  remind_days_before: true,
+  remind_guests: true,
+  picture: false,
+  answer_days_before: true,
+  ask_again: true,
+  offer_minutes: true,
+  max_guests: true,
+  questions: true,
+  address: true,
+  online_url: true,
+  access_note: true,
+  repeat: true,
+};
+
+export const MORE_FIELDS = (Object.keys(IS_MORE) as (keyof MeetupValues)[]).filter((name) => IS_MORE[name]);
 
 /** Initial values of the form; a copy has no date. */
 export function valuesOf(opened: Editing): MeetupValues {
