@@ -10,7 +10,9 @@ import { pathToFileURL } from "node:url";
 const FLAGS = ["--heap-growing-percent=50", "--min-semi-space-size=8", "--max-semi-space-size=8"];
 /** The oldest Node.js that the program itself runs on. */
 const OLDEST_NODE = 26;
+const PARENT_EVERY_MS = 300;
 
+stopWithNpm();
 const program = findProgram();
 const isNodeNewEnough = Number(process.versions.node.split(".")[0]) >= OLDEST_NODE;
 const [command = "start"] = process.argv.slice(2);
@@ -18,6 +20,21 @@ const needsFlags = command === "start" || command === "demo";
 if (isNodeNewEnough && (!needsFlags || FLAGS.every((flag) => process.execArgv.includes(flag))))
   await import(pathToFileURL(program).href);
 else continueOn(isNodeNewEnough && packagedNode() === null ? process.execPath : packagedNode());
+
+/**
+ * npm and npx run a program through a shell, which exits on SIGTERM without passing it on. So this process polls whether
+ * the shell is still its parent; when it is not, it sends itself SIGTERM.
+ */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, PARENT_EVERY_MS);
+  timer.unref();
+}
 
 /** Beside this file in a package or an image; in a checkout the newest build. */
 function findProgram() {
@@ -36,9 +53,10 @@ function packagedNode() {
 function continueOn(node) {
   if (node === null)
     fail(
-      `Trefpunt needs Node.js ${OLDEST_NODE}. The package node brings it, whose install script did not run; allow it: npm install --allow-scripts=node`,
+      `Trefpunt needs Node.js ${OLDEST_NODE}. The package node brings it, but npm did not run its install script. By npx: npx --allow-scripts=node ./trefpunt-VERSION.tgz. Installed in a folder: echo allow-scripts=node >> .npmrc && npm rebuild node`,
     );
   const child = spawn(node, [...FLAGS, program, ...process.argv.slice(2)], { stdio: "inherit" });
+  child.on("error", (error) => fail(`Trefpunt cannot run ${node}: ${error.message}`));
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => {
     if (signal === null) process.exit(code);

@@ -7,7 +7,7 @@ const FOLDER = "dist/package";
 const APP = "dist/home-assistant/trefpunt";
 
 /**
- * Packs the build, so that it runs without a checkout or a build: `npx ./trefpunt-<version>.tgz`. The Home Assistant
+ * Packs the build, so that it runs without a checkout or a build (docs/operations.md). The Home Assistant
  * app consists of that package and a few files; the machine that runs it builds its image.
  */
 buildWhenStale();

@@ -135,7 +135,9 @@ test("the program makes a backup each day and removes expired ones", async () =>
   const part = join(folder, "trefpunt.sqlite.7.part");
   writeFileSync(part, "");
   utimesSync(part, 0, 0);
-  const nightly = await startProgram({}, folder);
+  // A start refuses copies without a database.
+  writeFileSync(join(folder, "trefpunt.sqlite"), "");
+  const nightly = await startProgram({ SECRET: "een-geheim-van-minstens-32-tekens" }, folder);
   const others = () =>
     readdirSync(backups)
       .filter((name) => name !== yesterday)

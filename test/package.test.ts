@@ -1,8 +1,16 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import {
+  type ExecFileSyncOptionsWithStringEncoding,
+  execFileSync,
+  spawn,
+  spawnSync,
+} from "node:child_process";
+import { once } from "node:events";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadPicture } from "#contract/pictures.ts";
+import { freePort } from "./harness/free-port.ts";
 import { installPackage } from "./harness/installed-package.ts";
 import { aJpeg } from "./harness/pictures.ts";
 import { adminToken, type RunningProgram, startProgram } from "./harness/running-program.ts";
@@ -66,3 +74,84 @@ test("a program started by the launcher stops cleanly by a signal to the launche
   await expect(fetch(other.url)).rejects.toThrow("fetch failed");
   other.remove();
 });
+
+test("a program started by npx stops when npx gets a signal, which its shell does not pass on", async () => {
+  const data = mkdtempSync(join(tmpdir(), "trefpunt-npx-"));
+  const shell = spawn("/bin/sh", ["-c", '"$0" "$1"; :', process.execPath, launcher], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      npm_lifecycle_event: "npx",
+      DATA_DIR: data,
+      HOST: "127.0.0.1",
+      PORT: String(await freePort()),
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const said: string[] = [];
+  shell.stdout.on("data", (part: Buffer) => {
+    said.push(part.toString());
+    if (said.join("").includes("listens on")) shell.kill("SIGTERM");
+  });
+  // The program has the pipe too, so it has ended.
+  await once(shell.stdout, "close");
+  expect(said.join("")).toContain('"msg":"stopped"');
+  rmSync(data, { recursive: true });
+});
+
+/** From the registry, which `npm test` does not need: `npm run test:npm`. */
+const NPM = import.meta.env.MODE === "full" ? [10, 11, 12] : [];
+
+test.each(NPM)(
+  "npm %i installs and starts the package as the documents say",
+  { timeout: 600_000 },
+  (version) => {
+    const home = mkdtempSync(join(tmpdir(), "trefpunt-npm-"));
+    const npm = npmOf(version, home);
+    const [tarball = ""] = npm("npm", home, [
+      "pack",
+      "--silent",
+      join(folder, "node_modules/trefpunt"),
+    ]).split("\n");
+    const installed = join(home, "installed");
+    mkdirSync(installed);
+    writeFileSync(join(installed, ".npmrc"), "allow-scripts=node\n");
+    npm("npm", installed, ["install", join("..", tarball)]);
+    expect(npm("npx", installed, ["trefpunt", "--version"])).toBe(ownVersion);
+    expect(nodesIn(installed)).toHaveLength(1);
+    expect(npm("npx", home, ["--yes", "--allow-scripts=node", `./${tarball}`, "--version"])).toBe(ownVersion);
+    expect(nodesIn(join(home, "cache/_npx"))).toHaveLength(1);
+    // Where the script was not allowed, the launcher names what mends it.
+    const refused = join(home, "refused");
+    mkdirSync(refused);
+    npm("npm", refused, ["install", "--ignore-scripts", join("..", tarball)]);
+    expect(nodesIn(refused)).toEqual([]);
+    writeFileSync(join(refused, ".npmrc"), "allow-scripts=node\n");
+    npm("npm", refused, ["rebuild", "node"]);
+    expect(nodesIn(refused)).toHaveLength(1);
+    rmSync(home, { recursive: true });
+  },
+);
+
+/** The Node.js programs of the package `node` in a folder. */
+const nodesIn = (within: string) => globSync("**/node_modules/node/bin/node", { cwd: within });
+
+const { version: ownVersion } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+
+/** Runs the newest npm of this major version, with a cache of its own. */
+function npmOf(version: number, home: string) {
+  const bin = join(home, "npm/node_modules/.bin");
+  const env = {
+    ...process.env,
+    npm_config_cache: join(home, "cache"),
+    PATH: `${bin}:${process.env.PATH ?? ""}`,
+  };
+  const options: ExecFileSyncOptionsWithStringEncoding = {
+    env,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  };
+  execFileSync("npm", ["install", "--prefix", join(home, "npm"), "--no-audit", `npm@${version}`], options);
+  return (command: "npm" | "npx", cwd: string, parameters: readonly string[]) =>
+    execFileSync(command, parameters, { ...options, cwd }).trim();
+}

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { tmpdir, userInfo } from "node:os";
+import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "../src/server/config/config.ts";
@@ -35,6 +35,9 @@ function refusal(environment: Record<string, string>): string {
   return stderr.trimEnd().replace("; please correct the configuration:\n", ": ");
 }
 
+const ENCODED =
+  "characters such as # / ? and % in user and password must be percent-encoded: # is %23, / is %2F";
+
 const saidOf = (sentence: string) => `Trefpunt cannot start: ${sentence}`;
 
 /** A data folder with one file in it. */
@@ -43,6 +46,61 @@ function folderWith(name: string, content: string): string {
   writeFileSync(join(made, name), content);
   return made;
 }
+
+describe("a folder without its database", () => {
+  test("names the copies, and makes no secret beside them", () => {
+    const DATA_DIR = folder();
+    mkdirSync(join(DATA_DIR, "backups"));
+    writeFileSync(join(DATA_DIR, "backups/trefpunt-2026-11-01.sqlite"), "");
+    const sentence = `DATA_DIR ${DATA_DIR} has copies and no database; restore one with restore FILE, or move ${DATA_DIR}/backups away for an empty site`;
+    expect(unannounced({ DATA_DIR })).toBe(sentence);
+    expect(existsSync(join(DATA_DIR, "secret"))).toBe(false);
+  });
+
+  test("names the database that was moved to PostgreSQL", () => {
+    const DATA_DIR = folderWith("moved-to-postgres-2026-11-01.sqlite", "");
+    expect(unannounced({ DATA_DIR })).toBe(
+      `the site in DATA_DIR ${DATA_DIR} was moved to PostgreSQL on 2026-11-01; set DATABASE_URL, or rename ${DATA_DIR}/moved-to-postgres-2026-11-01.sqlite to trefpunt.sqlite to go back to that day`,
+    );
+  });
+
+  const unannounced = (environment: Record<string, string>) =>
+    refusal(environment).replace("Trefpunt cannot start: ", "");
+});
+
+describe("the file .env", () => {
+  const ownUid = userInfo().uid;
+  const NOBODY = 65_534;
+  const startIn = (cwd: string, uid = ownUid) =>
+    spawnSync(process.execPath, [resolve("dist/current/server/trefpunt.js"), "backup"], {
+      cwd,
+      uid,
+      env: { PATH: process.env.PATH ?? "" },
+      encoding: "utf8",
+    });
+
+  test("is refused when it is a folder", () => {
+    const cwd = folder();
+    mkdirSync(join(cwd, ".env"));
+    const { status, stderr } = startIn(cwd);
+    expect([status, stderr]).toEqual([
+      1,
+      `${join(cwd, ".env")} is not a file; move it away, or put the settings in it\n`,
+    ]);
+  });
+
+  test("names its owner when this user cannot read it", () => {
+    const cwd = folderWith(".env", "PORT=3000");
+    chmodSync(cwd, 0o755);
+    chmodSync(join(cwd, ".env"), 0o000);
+    // Root reads everything.
+    const { status, stderr } = startIn(cwd, ownUid === 0 ? NOBODY : ownUid);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining(`${join(cwd, ".env")} cannot be read: it belongs`),
+    ]);
+  });
+});
 
 describe("the address", () => {
   let port = 0;
@@ -204,6 +262,22 @@ describe("invalid settings", () => {
     [
       { SMTP_URL: "smtp://anna:geheim@smtp.example.org?tls=optoinal" },
       "SMTP_URL must say ?tls=optional or nothing about tls",
+    ],
+    [
+      { SMTP_URL: "smtp://anna:pa#ss@mail.example.org" },
+      `SMTP_URL must be smtp://… or smtps://… with a host; ${ENCODED}`,
+    ],
+    [
+      { SMTP_URL: "smtp://anna:25#s@mail.example.org" },
+      `SMTP_URL must be smtp://… or smtps://… with a host; ${ENCODED}`,
+    ],
+    [
+      { MQTT_URL: "mqtt://anna:pa/ss@broker.lan" },
+      `MQTT_URL must be mqtt://user:pass@host:1883, mqtts://…, ws://… or wss://… with a host; ${ENCODED}`,
+    ],
+    [
+      { DATABASE_URL: "postgres://anna:12/ss@host/club", SECRET },
+      `DATABASE_URL must be postgres://user:pass@host/database; ${ENCODED}`,
     ],
     [{ SMTP_URL: "smtp.example.org:587" }, "SMTP_URL must be smtp://… or smtps://… with a host"],
     [

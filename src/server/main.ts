@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { earlierBuilds } from "./builds.ts";
-import { ConfigError, readConfig } from "./config/config.ts";
+import { ConfigError, configWithoutSecret, readConfig } from "./config/config.ts";
 import { say } from "./console.ts";
+import { refuseMissingDatabase } from "./db/missing-database.ts";
 import { StartupError } from "./errors.ts";
 import type { Web } from "./pages/document.ts";
 import { type Program, startProgram } from "./program.ts";
@@ -18,6 +19,8 @@ const render: Web["render"] = async (page) => (await renderer()).render(page);
 /** Stops the site on a signal. A foreseen failure is one sentence and exit code 1. */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   try {
+    // Before a secret is made: the copy to restore needs its own.
+    refuseMissingDatabase(configWithoutSecret(environment));
     const starting = startProgram(readConfig(environment), builtWeb());
     stopOnSignal(starting);
     await starting;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { version } from "./builds.ts";
 import type { Config } from "./config/config.ts";
-import { backupsOf, newestNight } from "./db/backups/copies.ts";
+import { backupsOf, nightsAmong } from "./db/backups/copies.ts";
 import type { Deps } from "./deps.ts";
 import { isLoopback } from "./hosts.ts";
 import type { Admission } from "./http/admission.ts";
@@ -191,13 +191,13 @@ function standingMetrics(registry: Registry, { database, dataDir }: Config, cloc
   const folder = backupsOf(database.file);
   new Gauge({
     name: "trefpunt_copy_age_seconds",
-    help: "Seconds since the day of the newest nightly copy began; absent without one.",
+    help: "Seconds since the day of the newest nightly copy began; +Inf without one.",
     registers,
     collect() {
-      const night = existsSync(folder) ? newestNight(readdirSync(folder)) : null;
-      // A gauge without labels starts at 0, which would report a copy made just now.
-      if (night === null) this.remove();
-      else this.set((clock().getTime() - Date.parse(night)) / 1000);
+      const { newest } = nightsAmong(existsSync(folder) ? readdirSync(folder) : [], clock());
+      // The day of the copy may have begun in its own time zone only.
+      const ageMs = newest === null ? Number.POSITIVE_INFINITY : clock().getTime() - Date.parse(newest);
+      this.set(Math.max(0, ageMs) / 1000);
     },
   });
 }

@@ -7,7 +7,7 @@ import { version } from "./builds.ts";
 import type { Config } from "./config/config.ts";
 import { trustAuthorities } from "./config/settings.ts";
 import { say, warn } from "./console.ts";
-import { copyTonight, LOOK_EVERY_MS } from "./db/backups/copies.ts";
+import { copyTonight, LOOK_EVERY_MS, removeMoved } from "./db/backups/copies.ts";
 import { openDatabase } from "./db/database.ts";
 import { notifyOnCommit } from "./db/topics.ts";
 import { truncateWal } from "./db/wipe.ts";
@@ -99,6 +99,7 @@ async function start(config: Config, web: Web): Promise<Program> {
   say(`${(await deps.site()).name} listens on ${address}; its links begin with ${config.publicUrl}`);
   if (db.hasNoNotifications) say(THROUGH_A_POOLER);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
+  else chores.push(removalOfMoved(deps, log));
   greetMailServer(deps, transport).catch((error: unknown) =>
     log.error({ err: error }, "could not retry the waiting mails at once; they keep their schedule"),
   );
@@ -160,6 +161,11 @@ async function greetMailServer({ db, config, clock }: Deps, transport: Transport
 const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBaseLogger) =>
   runEvery({ name: "nightly copy", everyMs: LOOK_EVERY_MS, log }, () =>
     copyTonight({ database, now: clock(), timeZone: config.site.timeZone }),
+  );
+
+const removalOfMoved = ({ clock, config }: Deps, log: FastifyBaseLogger) =>
+  runEvery({ name: "removal of the moved SQLite database", everyMs: LOOK_EVERY_MS, log }, async () =>
+    removeMoved(config.dataDir, clock()),
   );
 
 function whatIsOn({ database, mail, mqtt, trustProxy, authorities, logLevel }: Config) {

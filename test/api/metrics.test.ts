@@ -136,6 +136,7 @@ test("the alert rules and the dashboard name metrics that exist", async () => {
   }
   expect(body).toMatch(/^trefpunt_info\{version="\d+\.\d+\.\d+",database="(sqlite|postgres)"\} 1$/m);
   expect(body).toMatch(/^trefpunt_disk_free_bytes \d+/m);
+  if (body.includes('database="sqlite"')) expect(body).toMatch(/^trefpunt_copy_age_seconds \+Inf$/m);
 });
 
 /** PostgreSQL is backed up by its own tools. */

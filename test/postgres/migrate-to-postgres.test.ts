@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -82,6 +82,14 @@ test("the move copies and checks all rows, can be repeated, and ids continue", a
   expect(bytes).toHaveLength(2);
   for (const each of bytes) expect((await sharp(each.bytes).metadata()).height).toBeGreaterThan(300);
   const before = (await names()).length;
+  const [moved = ""] = readdirSync(folder).filter(
+    (name) => name.endsWith(".sqlite") && name.startsWith("moved"),
+  );
+  expect(moved).toMatch(/^moved-to-postgres-\d{4}-\d\d-\d\d\.sqlite$/);
+  expect(existsSync(join(folder, "trefpunt.sqlite"))).toBe(false);
+  expect(move().said).toMatch(/^The site in DATA_DIR was moved to PostgreSQL on /);
+  // A move that ended before it put the file aside is repeated.
+  renameSync(join(folder, moved), join(folder, "trefpunt.sqlite"));
   expect(move().said).toContain("Everything was already there.");
   expect((await names()).length).toBe(before);
   const newest = await target.db.read

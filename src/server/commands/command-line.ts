@@ -1,8 +1,10 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { version } from "../builds.ts";
 import { ConfigError } from "../config/config.ts";
 import { isSqliteError, StartupError } from "../errors.ts";
+import { nameOf, ownId } from "../users.ts";
 import {
   type Command,
   type CommandInput,
@@ -106,8 +108,24 @@ async function runOne(command: Command, title: string, rest: readonly string[]):
   if (words.length < least || words.length > most) throw new UsageError(`Usage: ${usage}`);
   // Only the owner may read the files that the program writes.
   process.umask(0o077);
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  loadSettings(resolve(".env"));
   return command.run({ words, options, environment: process.env });
+}
+
+/** @throws StartupError when this user cannot read the file */
+function loadSettings(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) return;
+  if (!found.isFile())
+    throw new StartupError(`${file} is not a file; move it away, or put the settings in it`);
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new StartupError(
+      `${file} cannot be read: it belongs to ${nameOf(found.uid)}, and you are ${nameOf(ownId())}; change its owner or mode, or run this as ${nameOf(found.uid)}`,
+    );
+  }
+  process.loadEnvFile(file);
 }
 
 function parsed(

@@ -1,11 +1,15 @@
-import { existsSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { configWithoutSecret, type DatabaseConfig, type PostgresConfig } from "../config/config.ts";
 import { trustAuthorities } from "../config/settings.ts";
+import { movedIn, movedName } from "../db/backups/moved.ts";
 import { type Copied, copyToPostgres } from "../db/copy.ts";
 import { openDatabase } from "../db/database.ts";
 import { openPool } from "../db/postgres.ts";
+import { takeFolder } from "../db/sqlite.ts";
 import { StartupError } from "../errors.ts";
+import { syncFolder } from "../private-files.ts";
 import { whyNoDatabase } from "../why-not-started.ts";
 import { type Command, DONE } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
@@ -15,7 +19,7 @@ export const move: Command = {
   takes: "",
   words: [0, 0],
   help: `Copies the SQLite installation in DATA_DIR to the PostgreSQL database of DATABASE_URL, in one transaction, and compares
-both. Stop the site first. A second run says that everything is there.`,
+both. Stop the site first. Afterwards the SQLite file is put aside, so that no start continues on it.`,
   run: async ({ environment }) => {
     const { from, to } = between(environment);
     const outcome = await namingDatabases([from, to], async () => {
@@ -24,8 +28,9 @@ both. Stop the site first. A second run says that everything is there.`,
       return copy(from.file, to);
     });
     if (outcome.kind === "refused") throw new StartupError(`Nothing was changed: ${outcome.why}`);
+    const moved = putAside(from.file);
     clearProgress();
-    process.stdout.write(`${report(outcome)}\n`);
+    process.stdout.write(`${report(outcome, moved)}\n`);
     return DONE;
   },
 };
@@ -35,12 +40,25 @@ function between(environment: NodeJS.ProcessEnv) {
   if (!url) throw new StartupError("DATABASE_URL must name the target: postgres://user:pass@host/database");
   const { database, dataDir, authorities } = configWithoutSecret(rest);
   trustAuthorities({ authorities });
+  const moved = movedIn(dataDir).at(-1);
+  if (moved && database.kind === "sqlite" && !existsSync(database.file))
+    throw new StartupError(`The site in DATA_DIR was moved to PostgreSQL on ${moved.day}: ${moved.file}`);
   if (database.kind !== "sqlite" || !existsSync(database.file))
     throw new StartupError(`There is no SQLite installation in DATA_DIR ${dataDir}`);
   return { from: database, to: { kind: "postgres", url, directUrl: DATABASE_DIRECT_URL || url } } as const;
 }
 
-function report(outcome: Exclude<Copied, { kind: "refused" }>): string {
+/** Otherwise a start without DATABASE_URL would continue on the old data. */
+function putAside(file: string): string {
+  const giveBack = takeFolder(dirname(file));
+  const moved = join(dirname(file), movedName(Temporal.Now.plainDateISO().toString()));
+  renameSync(file, moved);
+  syncFolder(dirname(file));
+  giveBack();
+  return moved;
+}
+
+function report(outcome: Exclude<Copied, { kind: "refused" }>, moved: string): string {
   const tables = Object.entries(outcome.tables).map(
     ([table, { rows, checksum }]) => `${table.padEnd(24)} ${String(rows).padStart(9)} rows  ${checksum}`,
   );
@@ -48,7 +66,8 @@ function report(outcome: Exclude<Copied, { kind: "refused" }>): string {
     outcome.kind === "copied"
       ? "Copied and checked. Start with the same SECRET (it is in DATA_DIR/secret) and DATABASE_URL from now on."
       : "Everything was already there.";
-  return [...tables, done].join("\n");
+  const kept = `The SQLite database is now ${moved}; the site on PostgreSQL deletes it and the copies beside it after 28 days.`;
+  return [...tables, done, kept].join("\n");
 }
 
 async function copy(file: string, to: PostgresConfig): Promise<Copied> {

@@ -27,6 +27,7 @@ import {
   timeZone,
   urlOf,
   whole,
+  withAccount,
 } from "./settings.ts";
 import { unknownSettings } from "./unknown-settings.ts";
 
@@ -90,7 +91,8 @@ export class ConfigError extends Error {}
 const blankIsAbsent = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""));
 
-const postgresUrl = urlOf(["postgres:", "postgresql:"], "must be postgres://user:pass@host/database");
+const POSTGRES = "must be postgres://user:pass@host/database";
+const postgresUrl = urlOf(["postgres:", "postgresql:"], POSTGRES, withAccount(POSTGRES));
 
 const Environment = z.object({
   PORT: whole.min(0, "must be a port number").max(65535, "must be a port number").default(3000),

@@ -22,11 +22,26 @@ export const timeZone = text.refine(
   "must be an IANA time zone",
 );
 
-export const urlOf = (protocols: readonly string[], complaint: string) =>
-  text.refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ""), complaint);
+const ENCODED =
+  "characters such as # / ? and % in user and password must be percent-encoded: # is %23, / is %2F";
 
-export const serverOf = (protocols: readonly string[], complaint: string) =>
-  urlOf(protocols, complaint).refine((value) => URL.parse(value)?.hostname !== "", {
+/** An address with a user and a password: a bare `#` or `/` in the password would end the host. */
+export const withAccount = (complaint: string) =>
+  text.refine((value) => !value.includes("@") || hasWholeAccount(value), {
+    error: `${complaint}; ${ENCODED}`,
+    abort: true,
+  });
+
+function hasWholeAccount(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && (url.username !== "" || !`${url.pathname}${url.hash}`.includes("@"));
+}
+
+export const urlOf = (protocols: readonly string[], complaint: string, given = text) =>
+  given.refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ""), complaint);
+
+export const serverOf = (protocols: readonly string[], complaint: string, given = text) =>
+  urlOf(protocols, complaint, given).refine((value) => URL.parse(value)?.hostname !== "", {
     error: complaint,
     when: ({ issues }) => issues.length === 0,
   });
@@ -55,7 +70,9 @@ function mailServerAt(address: string): MailServer {
   return { url: url.href, tls: isOptional ? "given up" : "demanded", isUnchecked };
 }
 
-export const mailServer = serverOf(["smtp:", "smtps:"], "must be smtp://… or smtps://… with a host")
+const MAIL_SERVER = "must be smtp://… or smtps://… with a host";
+
+export const mailServer = serverOf(["smtp:", "smtps:"], MAIL_SERVER, withAccount(MAIL_SERVER))
   .refine((address) => ["optional", null].includes(URL.parse(address)?.searchParams.get("tls") ?? null), {
     error: "must say ?tls=optional or nothing about tls",
     when: ({ issues }) => issues.length === 0,
@@ -86,10 +103,11 @@ function brokerAt(address: string): Broker {
   };
 }
 
-export const broker = serverOf(
-  ["mqtt:", "mqtts:", "ws:", "wss:"],
-  "must be mqtt://user:pass@host:1883, mqtts://…, ws://… or wss://… with a host",
-).transform(brokerAt);
+const BROKER = "must be mqtt://user:pass@host:1883, mqtts://…, ws://… or wss://… with a host";
+
+export const broker = serverOf(["mqtt:", "mqtts:", "ws:", "wss:"], BROKER, withAccount(BROKER)).transform(
+  brokerAt,
+);
 
 const isOrigin = (value: string) => value.replace(/\/+$/, "").toLowerCase() === URL.parse(value)?.origin;
 

@@ -1,11 +1,13 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS } from "#domain/timing.ts";
 import { dataDirMistake } from "../causes.ts";
-import { backupsOf, newestNight } from "../db/backups/copies.ts";
+import { backupsOf, nightlyName, nightsAmong } from "../db/backups/copies.ts";
 import { DATA_FILES } from "../db/database.ts";
+import { refuseMissingDatabase } from "../db/missing-database.ts";
 import { StartupError } from "../errors.ts";
 import { keptSecret } from "../secrets/sealing.ts";
+import { nameOf, ownId } from "../users.ts";
 import { examineSqlite } from "./databases.ts";
 import { type Finding, finding } from "./finding.ts";
 
@@ -25,10 +27,10 @@ export function* examineFolder({ dataDir, file, isSecretGiven, now, whyNot }: Fo
     if (rights === null) return yield noneYet;
     yield rights.finding;
     if (rights.isClosed) return;
-    if (statOf(file) === undefined) return yield noneYet;
+    if (statOf(file) === undefined) return yield examineMissing(file, dataDir) ?? noneYet;
     if (!isSecretGiven) yield examineSecret(dataDir, file);
     yield* examineSqlite({ file, now, whyNot });
-    yield examineCopies(file, now);
+    yield* examineCopies(file, now);
   } catch (error) {
     const mistake = dataDirMistake(error, dataDir);
     if (mistake === null) throw error;
@@ -84,9 +86,6 @@ export function rightsOf({ dataDir, uid, mode, self, strange }: Rights): Finding
 const ownerProblem = (uid: number, self: number) =>
   `it belongs to ${nameOf(uid)}, and you are ${nameOf(self)}; run the doctor as the user of the program, who should own it`;
 
-/** On a system without users, everything belongs to 0. */
-const ownId = () => process.getuid?.() ?? 0;
-
 /** Undefined only when nothing is there; any other error is thrown. */
 function statOf(path: string): Stats | undefined {
   try {
@@ -97,10 +96,15 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-function nameOf(uid: number): string {
-  const users = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8").split("\n") : [];
-  const found = users.map((line) => line.split(":")).find(([, , id]) => id === String(uid));
-  return found?.[0] ?? `user ${uid}`;
+/** Null: an empty site may start there. */
+function examineMissing(file: string, dataDir: string): Finding | null {
+  try {
+    refuseMissingDatabase({ database: { kind: "sqlite", file }, dataDir });
+    return null;
+  } catch (error) {
+    if (error instanceof StartupError) return finding("database", "wrong", error.message);
+    throw error;
+  }
 }
 
 /** Beside a database no secret is generated; what is wrong with it would also stop a start. */
@@ -118,9 +122,26 @@ function examineSecret(dataDir: string, file: string): Finding {
   );
 }
 
-function examineCopies(file: string, now: Date): Finding {
+function examineCopies(file: string, now: Date): Finding[] {
   const folder = backupsOf(file);
-  const newest = existsSync(folder) ? newestNight(readdirSync(folder)) : null;
+  const { newest, future } = nightsAmong(existsSync(folder) ? readdirSync(folder) : [], now);
+  const ahead = future.map((day) =>
+    finding(
+      "copies",
+      "look",
+      `${join(folder, nightlyName(day))} is from a day to come: the clock was ahead when it was made; delete it`,
+    ),
+  );
+  return [examineNewest({ folder, newest, now }), ...ahead];
+}
+
+interface NewestCopy {
+  readonly folder: string;
+  readonly newest: string | null;
+  readonly now: Date;
+}
+
+function examineNewest({ folder, newest, now }: NewestCopy): Finding {
   if (newest === null)
     return finding(
       "copies",

@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { expiredCopies, nameByHand, nightlyName } from "./copies.ts";
+import { expiredCopies, nameByHand, nightlyName, nightsAmong, removeMoved } from "./copies.ts";
 
 const TODAY = "2026-11-21";
 const daysAgo = (days: number) => Temporal.PlainDate.from(TODAY).subtract({ days }).toString();
@@ -52,4 +55,29 @@ test("seven daily and at most three weekly copies remain", () => {
       expect(names.length).toBeLessThanOrEqual(11);
     }
   }
+});
+
+test("the newest copy is none from a day to come, which is named", () => {
+  const now = new Date("2026-11-26T20:00:00.000Z");
+  const names = ["2026-11-20", "2026-11-27", "2026-11-28", "2027-11-26"].map(nightlyName);
+  expect(nightsAmong(names, now)).toEqual({ newest: "2026-11-27", future: ["2026-11-28", "2027-11-26"] });
+  expect(nightsAmong([nightlyName("2027-01-01")], now)).toEqual({ newest: null, future: ["2027-01-01"] });
+  expect(nightsAmong([], now)).toEqual({ newest: null, future: [] });
+});
+
+test("a database that was moved to PostgreSQL is removed after 28 days, with the copies beside it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-moved-"));
+  const there = () => readdirSync(folder, { recursive: true }).sort();
+  const files = [
+    "backups/own.txt",
+    "backups/trefpunt-2026-11-01.sqlite",
+    "moved-to-postgres-2026-11-02.sqlite",
+  ];
+  mkdirSync(join(folder, "backups"));
+  for (const file of files) writeFileSync(join(folder, file), "");
+  removeMoved(folder, new Date("2026-11-29T12:00:00.000Z"));
+  expect(there()).toEqual(["backups", ...files]);
+  removeMoved(folder, new Date("2026-11-30T00:00:00.000Z"));
+  expect(there()).toEqual(["backups", "backups/own.txt"]);
+  rmSync(folder, { recursive: true });
 });

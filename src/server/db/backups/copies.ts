@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
@@ -8,6 +7,7 @@ import { DAY_MS, HOUR_MS } from "#domain/timing.ts";
 import { StartupError } from "../../errors.ts";
 import { makeFolder, OWNER_ONLY, syncFile, syncFolder } from "../../private-files.ts";
 import { noProgress } from "../contents.ts";
+import { movedIn } from "./moved.ts";
 
 export const LOOK_EVERY_MS = HOUR_MS;
 
@@ -27,6 +27,17 @@ export async function copyTonight({ database, now, timeZone }: Night): Promise<v
   if (existsSync(file)) return;
   await copyDatabase(database, file);
   for (const name of expiredCopies(readdirSync(folder), today)) rmSync(join(folder, name));
+}
+
+/** After a move to PostgreSQL: what stayed of SQLite, once it is as old as the oldest copy may be (promise 36). */
+export function removeMoved(dataDir: string, now: Date): void {
+  const moved = movedIn(dataDir);
+  const newest = moved.map(({ day }) => Date.parse(day)).sort((a, b) => b - a)[0];
+  if (newest === undefined || now.getTime() - newest < KEPT_DAYS.backup * DAY_MS) return;
+  for (const { file } of moved) rmSync(file);
+  const copies = backupsIn(dataDir);
+  if (!existsSync(copies)) return;
+  for (const name of readdirSync(copies).filter((each) => DATED.test(each))) rmSync(join(copies, name));
 }
 
 const DAILY_DAYS = 7;
@@ -67,13 +78,24 @@ export function expiredCopies(names: readonly string[], today: string): string[]
     .map(({ name }) => name);
 }
 
-/** The day of the newest nightly copy among these names; null: there is none. */
-export function newestNight(names: readonly string[]): string | null {
-  const days = names.flatMap((name) => {
-    const [, kind, day = ""] = DATED.exec(name) ?? [];
-    return kind === NIGHTLY ? [day] : [];
-  });
-  return days.toSorted().at(-1) ?? null;
+export interface Nights {
+  /** The day of the newest nightly copy; null: there is none. */
+  readonly newest: string | null;
+  /** Days that have not begun anywhere on earth: the clock was ahead when these copies were made. */
+  readonly future: readonly string[];
+}
+
+const EARLIEST_ZONE_MS = 14 * HOUR_MS;
+
+export function nightsAmong(names: readonly string[], now: Date): Nights {
+  const days = names
+    .flatMap((name) => {
+      const [, kind, day = ""] = DATED.exec(name) ?? [];
+      return kind === NIGHTLY ? [day] : [];
+    })
+    .toSorted();
+  const hasBegun = (day: string) => Date.parse(day) - EARLIEST_ZONE_MS <= now.getTime();
+  return { newest: days.findLast(hasBegun) ?? null, future: days.filter((day) => !hasBegun(day)) };
 }
 
 /**
@@ -87,7 +109,9 @@ function isAfterGap(names: readonly string[], today: string): boolean {
 
 const weekOf = (day: Temporal.PlainDate): string => `${day.yearOfWeek}-${day.weekOfYear}`;
 
-export const backupsOf = (database: string): string => join(dirname(database), "backups");
+const backupsIn = (dataDir: string): string => join(dataDir, "backups");
+
+export const backupsOf = (database: string): string => backupsIn(dirname(database));
 
 /**
  * Writes a file durably and atomically, and replaces an existing one. Removes what an earlier attempt left
@@ -134,8 +158,12 @@ export function copyDatabase(database: string, file: string, progress = noProgre
 
 /** The last line of SQLite's first complaint, or `ok`. Uses a worker thread: it reads the whole file. */
 async function quickCheck(file: string): Promise<string> {
-  const [said] = await once(new Worker(QUICK_CHECK, { eval: true, workerData: file }), "message");
-  return String(said).split("\n").at(-1) ?? "";
+  const worker = new Worker(QUICK_CHECK, { eval: true, workerData: file });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  worker.on("message", resolve);
+  worker.on("error", reject);
+  worker.on("exit", (code) => reject(new Error(`the check of ${file} ended early, with code ${code}`)));
+  return (await promise).split("\n").at(-1) ?? "";
 }
 
 const QUICK_CHECK = `
