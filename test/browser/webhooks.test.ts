@@ -282,7 +282,7 @@ test("disabling a webhook keeps another organiser's changes, and the form shows 
   await remove(page, "Van ons");
 });
 
-test("the input survives a press outside the dialog, without the secret address, and an unreachable server", async () => {
+test("the input ends with the dialog, and survives an unreachable server", async () => {
   const { page } = await open({ viewport: DESKTOP });
   await byButton(page, "Nieuwe koppeling").click();
   const dialog = page.getByRole("dialog");
@@ -308,10 +308,9 @@ test("the input survives a press outside the dialog, without the secret address,
   await page.mouse.click(5, 5);
   await dialog.waitFor({ state: "detached" });
   await byButton(page, "Nieuwe koppeling").click();
-  await dialog.getByText("Het adres bewaren we niet: dat is geheim.").waitFor();
-  await byButton(page, "Verder met wat je typte").click();
-  expect(await page.getByLabel("Naam").inputValue()).toBe("Kwijt");
+  expect(await page.getByLabel("Naam").inputValue()).toBe("");
   expect(await address.inputValue()).toBe("");
+  await page.getByLabel("Naam").fill("Kwijt");
   await address.fill(`${receiver.url}/hook`);
   await page.route("**/api/admin/webhooks", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
