@@ -34,6 +34,7 @@ function newQueryClient(state: PageState): QueryClient {
         staleTime: 30_000,
         // `connection.ts` decides when to try again.
         retry: false,
+        retryOnMount: ({ state }) => !isWorthAnotherTry(state.error),
         refetchOnWindowFocus: isDue,
         refetchOnReconnect: isDue,
       },
