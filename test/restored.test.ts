@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -194,4 +195,21 @@ test("a restore reports which meetups and answers differ and switches webhooks o
   ]);
   const hooks = await program.db.read.selectFrom("webhooks").select("active").execute();
   expect(hooks).toEqual([{ active: 0 }]);
+});
+
+test("restored does the same after a copy that was put in place by hand, and not while the site runs", async () => {
+  const quiet = () =>
+    spawnSync(process.execPath, ["src/server/commands/command-line.ts", "restored"], {
+      env: { PATH: process.env.PATH ?? "", DATA_DIR: folder },
+      encoding: "utf8",
+    });
+  const member = await newMember("wacht@example.org");
+  await aMeetup(program);
+  expect(quiet().stderr).toContain("another process uses DATA_DIR");
+  await program.close();
+  expect([quiet().status, quiet().stderr]).toEqual([0, ""]);
+  program = await startTestProgram({ DATA_DIR: folder });
+  const waiting = program.db.read.selectFrom("emails").selectAll().where("failed_at", "is", null);
+  expect(await waiting.execute()).toEqual([]);
+  expect((await newMember("nieuw@example.org")).id).toBeGreaterThan(member.id + 100_000);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { earlierBuilds } from "./builds.ts";
 import { ConfigError, configWithoutSecret, readConfig } from "./config/config.ts";
-import { say } from "./console.ts";
+import { say, warn } from "./console.ts";
 import { refuseMissingDatabase } from "./db/missing-database.ts";
 import { StartupError } from "./errors.ts";
 import type { Web } from "./pages/document.ts";
@@ -18,6 +18,7 @@ const render: Web["render"] = async (page) => (await renderer()).render(page);
 
 /** Stops the site on a signal. A foreseen failure is one sentence and exit code 1. */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
+  logWarnings();
   try {
     // Before a secret is made: the copy to restore needs its own.
     refuseMissingDatabase(configWithoutSecret(environment));
@@ -30,6 +31,12 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
     // Sockets and files that the start opened would keep the process alive.
     process.exit(1);
   }
+}
+
+/** Node.js writes its warnings as text, which would stand between records in JSON. */
+function logWarnings(): void {
+  process.removeAllListeners("warning");
+  process.on("warning", ({ name, message }) => warn(message, { warning: name }));
 }
 
 /** The client build beside this server. Open pages still load scripts of earlier builds. */

@@ -32,6 +32,10 @@ const COMMANDS: CommandTable = {
     summary: "Replace the SQLite database by a copy",
     load: async () => (await import("./backups.ts")).restore,
   },
+  restored: {
+    summary: "Quiet a database that another tool restored, such as pg_restore",
+    load: async () => (await import("./restored.ts")).restored,
+  },
   move: {
     summary: "Move the site from SQLite to PostgreSQL",
     load: async () => (await import("./move.ts")).move,

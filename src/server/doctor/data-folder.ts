@@ -48,8 +48,10 @@ function examineRights(dataDir: string): { finding: Finding; isClosed: boolean }
   } catch (error) {
     const mistake = dataDirMistake(error, dataDir);
     if (mistake === null) throw error;
+    const isReadOnlyDisk = (error as NodeJS.ErrnoException).code === "EROFS";
     const mend = found.uid === self ? `chmod 700 ${dataDir}` : ownerProblem(found.uid, self);
-    return { finding: finding("folder", "wrong", `${mistake}; ${mend}`), isClosed: true };
+    const says = isReadOnlyDisk ? mistake : `${mistake}; ${mend}`;
+    return { finding: finding("folder", "wrong", says), isClosed: true };
   }
   const strange = DATA_FILES.filter((name) => {
     const each = statOf(join(dataDir, name));

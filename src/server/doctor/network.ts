@@ -39,7 +39,11 @@ export async function examineReach({ port, host, publicUrl, trustProxy }: Config
   const why = await whyNotOurs(`${here}/readyz`);
   const program =
     why === null
-      ? finding("program", "ok", `it runs and is ready on ${here}`)
+      ? finding(
+          "program",
+          "ok",
+          `a Trefpunt is ready on ${here}; whether it uses this DATA_DIR is not seen from here`,
+        )
       : finding("program", "look", `it is not ready on ${here}: ${why}`);
   return [program, await examinePublicUrl(publicUrl, trustProxy)];
 }

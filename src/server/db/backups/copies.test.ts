@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { expiredCopies, nameByHand, nightlyName, nightsAmong, removeMoved } from "./copies.ts";
+import { copyTonight, expiredCopies, nameByHand, nightlyName, nightsAmong, removeMoved } from "./copies.ts";
 
 const TODAY = "2026-11-21";
 const daysAgo = (days: number) => Temporal.PlainDate.from(TODAY).subtract({ days }).toString();
@@ -36,6 +36,23 @@ test.each<[string, string[], string[]]>([
   ["a week across New Year is one week", ["2026-12-31", "2027-01-02"].map(nightlyName), []],
 ])("expired backups: %s", (_sentence, names, expected) => {
   expect(expiredCopies([...names, nightlyName(daysAgo(1))], TODAY)).toEqual(expected);
+});
+
+test("expired copies make room for the next one, also when that fails; the newest stays", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "trefpunt-nights-"));
+  const database = join(folder, "trefpunt.sqlite");
+  mkdirSync(join(folder, "backups"));
+  writeFileSync(database, "no database");
+  const kept = [1, 2].map((days) => nightlyName(daysAgo(days)));
+  for (const name of [...kept, nightlyName(daysAgo(40))]) writeFileSync(join(folder, "backups", name), "");
+  const tonight = copyTonight({
+    database,
+    now: new Date(`${TODAY}T12:00:00Z`),
+    timeZone: "Europe/Amsterdam",
+  });
+  await expect(tonight).rejects.toThrow();
+  expect(readdirSync(join(folder, "backups")).sort()).toEqual(kept.sort());
+  rmSync(folder, { recursive: true });
 });
 
 test("a clock that jumped ahead a year removes no backup", () => {

@@ -25,8 +25,10 @@ export async function copyTonight({ database, now, timeZone }: Night): Promise<v
   const folder = backupsOf(database);
   const file = join(folder, nightlyName(today));
   if (existsSync(file)) return;
-  await copyDatabase(database, file);
+  // First: where the disk is full, this gives the new copy its room. The newest copy is never expired.
+  makeFolder(folder);
   for (const name of expiredCopies(readdirSync(folder), today)) rmSync(join(folder, name));
+  await copyDatabase(database, file);
 }
 
 /** After a move to PostgreSQL: what stayed of SQLite, once it is as old as the oldest copy may be (promise 36). */

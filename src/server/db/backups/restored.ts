@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import type pg from "pg";
 import { isSqliteError } from "../../errors.ts";
 import { columnsOf } from "../contents.ts";
 
@@ -41,7 +42,7 @@ const QUIET: readonly (readonly [table: string, column: string, statement: strin
   // A webhook that was removed or changed since the copy would receive every event again.
   ["webhooks", "active", "update webhooks set active = 0"],
   // Ends the addresses of personal calendars: one that a member replaced since would be valid again.
-  ["members", "feed_version", "update members set feed_version = abs(random()) % 2147483647"],
+  ["members", "feed_version", "update members set feed_version = $random"],
 ];
 
 const WHY = "Niet verstuurd: er is een kopie teruggezet";
@@ -58,12 +59,36 @@ export function makeSafe(part: string, replaced: string | null, now: Date): void
       if (!columnsOf(database, table).has(column)) continue;
       const given = { now: now.toISOString(), why: WHY };
       const named = Object.entries(given).filter(([name]) => statement.includes(`$${name}`));
-      database.prepare(statement).run(Object.fromEntries(named));
+      const random = statement.replace("$random", "abs(random()) % 2147483647");
+      database.prepare(random).run(Object.fromEntries(named));
     }
     raiseIds(database, replaced === null ? null : lastIds(replaced));
   } finally {
     database.close();
   }
+}
+
+/** The same for a PostgreSQL database that `pg_restore` filled; nothing says which ids were used after the copy. */
+export async function makePostgresSafe(client: pg.ClientBase, now: Date): Promise<void> {
+  await client.query("begin");
+  const { rows } = await client.query(
+    "select table_name, column_name, is_identity from information_schema.columns where table_schema = current_schema()",
+  );
+  const has = new Set(rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`));
+  const literal = { $now: client.escapeLiteral(now.toISOString()), $why: client.escapeLiteral(WHY) };
+  for (const [, , statement] of QUIET.filter(([table, column]) => has.has(`${table}.${column}`)))
+    await client.query(
+      statement
+        .replaceAll("$now", literal.$now)
+        .replaceAll("$why", literal.$why)
+        .replace("$random", "floor(random() * 2147483647)"),
+    );
+  for (const { table_name, column_name } of rows.filter(({ is_identity }) => is_identity === "YES"))
+    await client.query(
+      "select setval(sequence, nextval(sequence) + $3) from (select pg_get_serial_sequence($1, $2)::regclass as sequence)",
+      [table_name, column_name, UNKNOWN_IDS],
+    );
+  await client.query("commit");
 }
 
 function raiseIds(database: DatabaseSync, given: ReadonlyMap<string, number> | null): void {
