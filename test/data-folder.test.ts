@@ -96,6 +96,33 @@ test("the first secret signs and older ones after a comma still verify", async (
   program.remove();
 });
 
+test("a start and the doctor name a secret that is not the site's, until it is accepted", async () => {
+  const program = await startProgram({ SECRET: "het-oude-geheim-van-ruim-32-tekens" });
+  await program.stop();
+  const settings = { PATH: process.env.PATH ?? "", DATA_DIR: program.folder };
+  const command = (word: string, SECRET: string) =>
+    spawnSync(process.execPath, ["dist/current/server/trefpunt.js", word], {
+      encoding: "utf8",
+      env: { ...settings, SECRET },
+    }).stdout;
+  const startedWith = async (SECRET: string) => {
+    const next = await startProgram({ SECRET }, program.folder);
+    await next.stop();
+    return next.output();
+  };
+  const warning = "SECRET is not the one of this site";
+  const NEW = "het-nieuwe-geheim-van-ruim-32-tekens";
+  expect(await startedWith(NEW)).toContain(warning);
+  expect(await startedWith(NEW)).toContain(warning);
+  expect(command("doctor", NEW)).toMatch(/WRONG +secret/);
+  expect(await startedWith("het-oude-geheim-van-ruim-32-tekens")).not.toContain(warning);
+  command("new-secret", NEW);
+  expect(await startedWith(NEW)).not.toContain(warning);
+  expect(command("doctor", NEW)).toMatch(/ok +secret/);
+  expect(await startedWith("het-oude-geheim-van-ruim-32-tekens")).toContain(warning);
+  program.remove();
+});
+
 test("the secret is written whole without leaving a temporary file", () => {
   const folder = newFolder();
   const { secret } = readConfig({ DATA_DIR: folder });

@@ -119,7 +119,10 @@ test("a missing secret, open rights and missing backups are reported", async () 
     "look",
     "look",
   ]);
-  expect((await doctor({ ...site, SECRET })).said.secret).toBeUndefined();
+  expect((await doctor({ ...site, SECRET })).said.secret).toEqual([
+    "WRONG",
+    expect.stringContaining("SECRET is not the one of this site"),
+  ]);
 });
 
 test("tables of another version and a clock behind the data are reported", async () => {

@@ -25,6 +25,7 @@ import { releaseAll, retryAllNow } from "./outbox/rows.ts";
 import type { Web } from "./pages/document.ts";
 import { keepOffers } from "./responses/keep-offers.ts";
 import { runEvery } from "./scheduled.ts";
+import { keepSecretSeen, recogniseSecret, SEEN_EVERY_MS, WRONG_SECRET } from "./secrets/known.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "./sign-in/first-admin.ts";
 import { currentSite } from "./site/site.ts";
 import { webhookChannel } from "./webhooks/deliver.ts";
@@ -64,6 +65,7 @@ async function start(config: Config, web: Web): Promise<Program> {
   trustAuthorities(config);
   const db = await openDatabase(database);
   const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
+  if (!(await recogniseSecret(deps))) warn(WRONG_SECRET);
   if (!db.isShared) await db.write(releaseAll);
   // Shown before the site answers: once it is up, its administrator is on the console. A start that cannot
   // listen must not create one.
@@ -99,7 +101,7 @@ async function start(config: Config, web: Web): Promise<Program> {
   say(`${(await deps.site()).name} listens on ${address}; its links begin with ${config.publicUrl}`);
   if (db.hasNoNotifications) say(THROUGH_A_POOLER);
   if (database.kind === "sqlite") chores.push(nightlyCopies(database.file, deps, log));
-  else chores.push(removalOfMoved(deps, log));
+  else chores.push(removalOfMoved(deps, log), sightings(deps, log));
   greetMailServer(deps, transport).catch((error: unknown) =>
     log.error({ err: error }, "could not retry the waiting mails at once; they keep their schedule"),
   );
@@ -166,6 +168,11 @@ const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBa
 const removalOfMoved = ({ clock, config }: Deps, log: FastifyBaseLogger) =>
   runEvery({ name: "removal of the moved SQLite database", everyMs: LOOK_EVERY_MS, log }, async () =>
     removeMoved(config.dataDir, clock()),
+  );
+
+const sightings = (deps: Deps, log: FastifyBaseLogger) =>
+  runEvery({ name: "telling other processes of the secret", everyMs: SEEN_EVERY_MS, log }, () =>
+    keepSecretSeen(deps),
   );
 
 function whatIsOn({ database, mail, mqtt, trustProxy, authorities, logLevel }: Config) {

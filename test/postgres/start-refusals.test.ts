@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readConfig } from "../../src/server/config/config.ts";
 import { startProgram } from "../../src/server/program.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
+import { startProgram as startBuilt } from "../harness/running-program.ts";
 
 const SECRET = "een-geheim-van-minstens-32-tekens";
 const server = inject("postgresUrl") ?? "";
 
 /** The message of a start that fails on this database. */
-async function refusal(url: string): Promise<string> {
-  const config = readConfig({ DATABASE_URL: url, SECRET, PORT: "0", HOST: "127.0.0.1" });
+async function refusal(url: string, secret = SECRET): Promise<string> {
+  const config = readConfig({ DATABASE_URL: url, SECRET: secret, PORT: "0", HOST: "127.0.0.1" });
   const web = { template: "", render: () => Promise.reject(new Error("nobody asks")), assets: null };
   const error = await startProgram(config, web).then(
     () => new Error("it started"),
@@ -64,4 +65,19 @@ test("names a pooler that refuses startup parameters", async () => {
 
 test("names missing TLS of the server", async () => {
   expect(await refusal(`${server}/postgres?sslmode=verify-full`)).toContain("its TLS does not match the URL");
+});
+
+test("refuses a secret that the site's other process does not have, and accepts it beside the former one", async () => {
+  await queryOnce(`${server}/postgres`, "create database with_secrets");
+  const url = `${server}/with_secrets`;
+  const NEW = "een-heel-ander-geheim-van-minstens-32";
+  const first = await startBuilt({ DATABASE_URL: url, SECRET });
+  expect(await refusal(url, NEW)).toContain("another process of this site uses a SECRET");
+  const second = await startBuilt({ DATABASE_URL: url, SECRET: `${NEW},${SECRET}` });
+  expect(second.output()).not.toContain("is not the one of this site");
+  expect(await refusal(url)).toContain("another process of this site uses a SECRET");
+  for (const program of [first, second]) {
+    await program.stop();
+    program.remove();
+  }
 });

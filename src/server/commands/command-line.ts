@@ -36,6 +36,10 @@ const COMMANDS: CommandTable = {
     summary: "Quiet a database that another tool restored, such as pg_restore",
     load: async () => (await import("./restored.ts")).restored,
   },
+  "new-secret": {
+    summary: "Accept another secret than the site had",
+    load: async () => (await import("./new-secret.ts")).newSecret,
+  },
   move: {
     summary: "Move the site from SQLite to PostgreSQL",
     load: async () => (await import("./move.ts")).move,

@@ -43,6 +43,7 @@ const KEYS = {
   attempts: ["bucket"],
   audit: ["id"],
   site: ["id"],
+  known_secrets: ["fingerprint"],
   webhooks: ["id"],
   webhook_deliveries: ["id"],
 } satisfies Record<Exclude<keyof Tables, "totals"> | "whereabouts", readonly string[]>;

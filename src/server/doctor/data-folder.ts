@@ -10,17 +10,19 @@ import { keptSecret } from "../secrets/sealing.ts";
 import { nameOf, ownId } from "../users.ts";
 import { examineSqlite } from "./databases.ts";
 import { type Finding, finding } from "./finding.ts";
+import type { SecretsInUse } from "./secrets.ts";
 
 interface Folder {
   readonly dataDir: string;
   readonly file: string;
-  readonly isSecretGiven: boolean;
+  /** From the settings; null: the secret is in the folder. */
+  readonly given: SecretsInUse | null;
   readonly now: Date;
   /** The sentence of a start that fails with this error. */
   whyNot(error: unknown): string | null;
 }
 
-export function* examineFolder({ dataDir, file, isSecretGiven, now, whyNot }: Folder): Iterable<Finding> {
+export function* examineFolder({ dataDir, file, given, now, whyNot }: Folder): Iterable<Finding> {
   const noneYet = finding("database", "look", `there is none in ${dataDir} yet; the first start creates it`);
   try {
     const rights = examineRights(dataDir);
@@ -28,8 +30,9 @@ export function* examineFolder({ dataDir, file, isSecretGiven, now, whyNot }: Fo
     yield rights.finding;
     if (rights.isClosed) return;
     if (statOf(file) === undefined) return yield examineMissing(file, dataDir) ?? noneYet;
-    if (!isSecretGiven) yield examineSecret(dataDir, file);
-    yield* examineSqlite({ file, now, whyNot });
+    const inUse = given ?? secretsIn(dataDir, file);
+    if ("state" in inUse) yield inUse;
+    yield* examineSqlite({ file, now, inUse: "state" in inUse ? null : inUse, whyNot });
     yield* examineCopies(file, now);
   } catch (error) {
     const mistake = dataDirMistake(error, dataDir);
@@ -110,18 +113,13 @@ function examineMissing(file: string, dataDir: string): Finding | null {
 }
 
 /** Beside a database no secret is generated; what is wrong with it would also stop a start. */
-function examineSecret(dataDir: string, file: string): Finding {
+function secretsIn(dataDir: string, file: string): SecretsInUse | Finding {
   try {
-    keptSecret(dataDir, file);
+    return { secrets: [keptSecret(dataDir, file)], from: join(dataDir, "secret") };
   } catch (error) {
     if (error instanceof StartupError) return finding("secret", "wrong", error.message);
     throw error;
   }
-  return finding(
-    "secret",
-    "ok",
-    `${join(dataDir, "secret")}; no copy of the database contains it, so keep it in another place too`,
-  );
 }
 
 function examineCopies(file: string, now: Date): Finding[] {

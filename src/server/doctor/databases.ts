@@ -11,27 +11,31 @@ import { DirectConnectionError } from "../errors.ts";
 import { examineCounts } from "./counts.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
 import { examineMails, failedMails, WAITING_MAILS } from "./mails.ts";
+import { examineSecrets, KNOWN_SECRETS, type SecretsInUse } from "./secrets.ts";
 
 const MB = 1024 * 1024;
 
 interface Sqlite {
   readonly file: string;
   readonly now: Date;
+  /** Null: it cannot be read. */
+  readonly inUse: SecretsInUse | null;
   whyNot(error: unknown): string | null;
 }
 
-export function examineSqlite({ file, now, whyNot }: Sqlite): Finding[] {
+export function examineSqlite(asked: Sqlite): Finding[] {
+  const { file, whyNot } = asked;
   const isAlone = !hasLog(file);
   const look = (): Finding[] => {
     try {
-      return lookInto(file, now, isAlone);
+      return lookInto(asked, isAlone);
     } catch (error) {
       return [finding("database", "wrong", whyNot(error) ?? `${file} cannot be read: ${whyOf(error)}`)];
     }
   };
   const found = look();
   // The program was started meanwhile, and may have changed the file that was opened as immutable.
-  return isAlone && hasLog(file) ? examineSqlite({ file, now, whyNot }) : found;
+  return isAlone && hasLog(file) ? examineSqlite(asked) : found;
 }
 
 /** While another process has the database open, and after a crash, the newest changes are in this file. */
@@ -44,16 +48,17 @@ function openUnchanged(file: string): DatabaseSync {
   return new DatabaseSync(url, { readOnly: true });
 }
 
-function lookInto(file: string, now: Date, isAlone: boolean): Finding[] {
+function lookInto(asked: Sqlite, isAlone: boolean): Finding[] {
+  const { file } = asked;
   const opened = isAlone ? openUnchanged(file) : new DatabaseSync(file, { readOnly: true });
   try {
-    return contentOf(opened, file, now);
+    return contentOf(opened, asked);
   } finally {
     opened.close();
   }
 }
 
-function contentOf(opened: DatabaseSync, file: string, now: Date): Finding[] {
+function contentOf(opened: DatabaseSync, { file, now, inUse }: Sqlite): Finding[] {
   const check = String(opened.prepare("pragma quick_check(1)").get()?.quick_check);
   if (check !== "ok")
     return [
@@ -88,6 +93,7 @@ function contentOf(opened: DatabaseSync, file: string, now: Date): Finding[] {
             failed: opened.prepare(failedMails("?")).get(instantBefore(now, DAY_MS)),
             now,
           }),
+          ...(inUse === null ? [] : [examineSecrets(opened.prepare(KNOWN_SECRETS).all(), inUse)]),
         ]
       : []),
     examineClock(typeof newest === "string" ? new Date(newest) : null, now),
@@ -115,9 +121,14 @@ function examineClock(last: Date | null, now: Date): Finding {
 const PATIENCE_MS = 3_000;
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
+interface PostgresSite {
+  readonly database: PostgresConfig;
+  readonly secrets: readonly string[];
+}
+
 /** The database of `DATABASE_URL`, without a pooler: version, tables, search, and whether the clocks agree. */
 export async function examinePostgres(
-  { url, directUrl }: PostgresConfig,
+  { database: { url, directUrl }, secrets }: PostgresSite,
   clock: () => Date,
   whyNot: (error: unknown) => string | null,
 ): Promise<Finding[]> {
@@ -143,7 +154,11 @@ export async function examinePostgres(
       database,
       examineTables(names),
       ...(standOf(names) === "same"
-        ? [await examineCountsOf(client), await examineMailsOf(client, clock())]
+        ? [
+            await examineCountsOf(client),
+            await examineMailsOf(client, clock()),
+            examineSecrets((await client.query(KNOWN_SECRETS)).rows, { secrets, from: "SECRET" }),
+          ]
         : []),
       searching
         ? finding("search", "ok", "by pg_trgm")

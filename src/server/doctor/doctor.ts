@@ -32,15 +32,16 @@ export async function* examine(environment: NodeJS.ProcessEnv, settings: string)
   trustAuthorities(config);
   if (config.authorities !== null) yield examineAuthorities(config.authorities, now());
   const whyNot = (error: unknown) => whyNotStarted(error, config);
-  if (config.database.kind === "sqlite")
+  const { database, secrets } = config;
+  if (database.kind === "sqlite")
     yield* examineFolder({
       ...config,
-      file: config.database.file,
-      isSecretGiven: Boolean(environment.SECRET),
+      file: database.file,
+      given: environment.SECRET ? { secrets, from: "SECRET" } : null,
       now: now(),
       whyNot,
     });
-  else yield* await examinePostgres(config.database, now, whyNot);
+  else yield* await examinePostgres({ database, secrets }, now, whyNot);
   yield examineDisk(config.dataDir);
   yield* await examineReach(config);
   yield* examineMail(config);

@@ -36,6 +36,7 @@ import * as series from "./0038-series.ts";
 import * as organisers from "./0040-organisers.ts";
 import * as doorLinks from "./0041-door-links.ts";
 import * as announcedBy from "./0042-announced-by.ts";
+import * as knownSecrets from "./0044-known-secrets.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   "0040-organisers": organisers,
   "0041-door-links": doorLinks,
   "0042-announced-by": announcedBy,
+  "0044-known-secrets": knownSecrets,
 };

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Instant } from "#domain/dutch-dates.ts";
 
 /** What organisers set, with the conventions of `schema.ts`. */
 export interface SiteTable {
@@ -20,5 +21,10 @@ export interface SiteTable {
     mail_words: Generated<string>;
     /** 1: organisers of a meetup may announce it without an administrator. */
     organisers_publish: Generated<number>;
+  };
+  /** The secrets of the processes that run, and of the last one that ran (`secrets/known.ts`). */
+  known_secrets: {
+    fingerprint: string;
+    seen_at: Instant;
   };
 }
