@@ -229,7 +229,7 @@ describe("settings by organisers", () => {
       const { hash } = (await upload(program, file, { token, use: "logo" })).answer;
       return (await set({ logo: hash })).answer.site.logo;
     };
-    expect(await size(3000, 100)).toMatchObject({ width: 1280, height: 43 });
+    expect(await size(3000, 150)).toMatchObject({ width: 1280, height: 64 });
     expect(await size(30, 60)).toMatchObject({ width: 128, height: 256 });
   });
 

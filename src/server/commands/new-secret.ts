@@ -1,4 +1,4 @@
-import { acceptSecret } from "../secrets/known.ts";
+import { acceptSecret } from "../known-secrets.ts";
 import { besideSite } from "./beside.ts";
 import { type Command, DONE } from "./command.ts";
 

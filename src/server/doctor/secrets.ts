@@ -1,4 +1,4 @@
-import { fingerprintOf, WRONG_SECRET } from "../secrets/known.ts";
+import { fingerprintOf, WRONG_SECRET } from "../secrets/fingerprint.ts";
 import { type Finding, finding } from "./finding.ts";
 
 export interface SecretsInUse {

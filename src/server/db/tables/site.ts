@@ -22,7 +22,7 @@ export interface SiteTable {
     /** 1: organisers of a meetup may announce it without an administrator. */
     organisers_publish: Generated<number>;
   };
-  /** The secrets of the processes that run, and of the last one that ran (`secrets/known.ts`). */
+  /** The secrets of the processes that run, and of the last one that ran (`known-secrets.ts`). */
   known_secrets: {
     fingerprint: string;
     seen_at: Instant;

@@ -1,20 +1,13 @@
-import { hkdfSync } from "node:crypto";
 import { instantBefore, MINUTE_MS } from "#domain/timing.ts";
-import { lockFirstStart } from "../db/locks.ts";
-import type { Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
-import { StartupError } from "../errors.ts";
+import { lockFirstStart } from "./db/locks.ts";
+import type { Tx } from "./db/schema.ts";
+import type { Deps } from "./deps.ts";
+import { StartupError } from "./errors.ts";
+import { fingerprintOf } from "./secrets/fingerprint.ts";
 
 /** How often a process says that it uses its secret; the others notice within three of these that it stopped. */
 export const SEEN_EVERY_MS = MINUTE_MS / 2;
 const RUNNING_MS = 3 * SEEN_EVERY_MS;
-
-export const WRONG_SECRET =
-  "SECRET is not the one of this site: it refuses every link in the mails that it sent. Set SECRET, or DATA_DIR/secret, to the former one; if that is lost or leaked: trefpunt new-secret";
-
-/** Identifies a secret, and reveals nothing of it: the database keeps it. */
-export const fingerprintOf = (secret: string): string =>
-  Buffer.from(hkdfSync("sha256", secret, "", "trefpunt fingerprint", 16)).toString("base64url");
 
 /**
  * Whether the secrets of the settings contain one that the site used last; the first of them is the site's from then on.
