@@ -76,6 +76,16 @@ interface Begun<Data> extends Omit<NewBatch<Data>, "notBefore"> {
   readonly seconds: number;
 }
 
+/** An organiser that does not wait until it is due. */
+interface Impatient {
+  readonly actor: MemberId;
+  /** At this moment. */
+  readonly scope: Scope;
+}
+
+/** Gone: it ran or was undone meanwhile. */
+type RunOutcome = "done" | "gone" | "not-allowed";
+
 /** A kind of mailing that an organiser can undo (decision 30). A batch is run or undone once, and then gone. */
 export interface BatchKind<Data, Undone> {
   readonly name: BatchName;
@@ -84,8 +94,8 @@ export interface BatchKind<Data, Undone> {
   start(tx: Tx, now: Date, batch: NewBatch<Data>): Promise<BatchId>;
   /** At once without a time to undo it, or without recipients. @returns whether it waits */
   begin(tx: Tx, now: Date, batch: Begun<Data>): Promise<boolean>;
-  /** Before it is due, for an organiser whose rights were checked. @returns false when it ran or was undone meanwhile */
-  run(tx: Tx, now: Date, which: Which, actor: MemberId): Promise<boolean>;
+  /** Before it is due. The caller undoes the transaction when it is not allowed. */
+  run(tx: Tx, now: Date, which: Which, by: Impatient): Promise<RunOutcome>;
   /** When it is due. Undoes and reports it instead if its organiser lost the right to it (promise 84). */
   runDue(tx: Tx, now: Date, which: Which): Promise<void>;
   /** Null when it ran or was undone meanwhile. */
@@ -135,11 +145,12 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
   };
   const start: BatchKind<Data, Undone>["start"] = (tx, now, batch) =>
     insertBatch(tx, now, name, { ...batch, data: data.parse(batch.data) });
-  const runTaken = async (tx: Tx, now: Date, which: Which, actor: MemberId | null) => {
+  const run = async (tx: Tx, now: Date, which: Which, by: Impatient | null): Promise<RunOutcome> => {
     const taken = await take(tx, which, "run");
-    if (!taken || definition.run === null) return false;
-    await definition.run(tx, now, taken.batch, actor);
-    return true;
+    if (!taken || definition.run === null) return "gone";
+    if (by && !definition.isAllowed(by.scope, taken.batch)) return "not-allowed";
+    await definition.run(tx, now, taken.batch, by?.actor ?? null);
+    return "done";
   };
   const runDue: BatchKind<Data, Undone>["runDue"] = async (tx, now, which) => {
     const taken = await take(tx, which, "due");
@@ -158,10 +169,10 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
     begin: async (tx, now, { seconds, ...batch }) => {
       const id = await start(tx, now, { ...batch, notBefore: secondsAfter(now, seconds) });
       const waits = seconds > 0 && batch.recipients > 0;
-      if (!waits) await runTaken(tx, now, { id }, null);
+      if (!waits) await run(tx, now, { id }, null);
       return waits;
     },
-    run: runTaken,
+    run,
     runDue,
     undo: async (tx, now, which, actor) => {
       const taken = await take(tx, which, "undo");

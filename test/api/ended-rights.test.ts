@@ -8,7 +8,8 @@ import { createDraft, deleteMeetup, updateMeetup } from "#contract/meetups/admin
 import { cancelMeetup, publishMeetup, scheduleMeetup } from "#contract/meetups/life.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { deleteMember, importMembers, revokeAdmin, updateMember } from "#contract/members/admin.ts";
-import { makeDoorLink, removeOrganiser } from "#contract/organisers.ts";
+import { addOrganiser, makeDoorLink, removeOrganiser } from "#contract/organisers.ts";
+import { pending, sendPending } from "#contract/pending.ts";
 import { calendarAddress, updateProfile, verifyEmailChange } from "#contract/profile.ts";
 import { changeGuest } from "#contract/responses/guests.ts";
 import { profile } from "#contract/sessions.ts";
@@ -359,3 +360,47 @@ describe.each(Object.entries<Thing>(THINGS))("%s", (_name, { begin, acts, endedB
     expect(entries.some(({ action }) => action.endsWith(".dropped"))).toBe(isEnded);
   });
 });
+
+const SENT_BY_ORGANISERS: Readonly<Record<string, Thing>> = {
+  message: THINGS.message,
+  "question whether guests still come": THINGS["question whether guests still come"],
+};
+const SENT_BY_ADMINS: Readonly<Record<string, Thing>> = {
+  "message to who did not answer": mailing(
+    () => {
+      const body = { audience: "silent", subject: "Hoi", text: "Kom je?", ...SOON };
+      return request(program, sendMessage, { params: params(), body, token });
+    },
+    async () => (await mailed("message")).length > 0,
+    RIGHT,
+  ),
+  reminder: THINGS.reminder,
+  cancellation: THINGS.cancellation,
+  removal: THINGS.removal,
+};
+
+/** The maker stays organiser of the meetup, and does not wait for the mailing that they began as an admin. */
+async function sendNowAsOrganiser({ begin }: Thing): Promise<number> {
+  expect((await begin())?.status).toBe(200);
+  await request(program, revokeAdmin, { params: { id: maker.id }, token: otherToken });
+  await request(program, addOrganiser, { params: params(), body: { member: maker.id }, token: otherToken });
+  token = await signedIn(program, maker.id);
+  const [mine] = (await request(program, pending, { token })).answer.pending;
+  return (await request(program, sendPending, { params: { id: mine?.id ?? 0 }, token })).status;
+}
+
+test.each(Object.entries(SENT_BY_ADMINS))(
+  "%s: a former admin that organises the meetup does not send it at once",
+  async (_name, thing) => {
+    expect(await sendNowAsOrganiser(thing)).toBe(403);
+    expect(await thing.acts()).toBe(false);
+  },
+);
+
+test.each(Object.entries(SENT_BY_ORGANISERS))(
+  "%s: a former admin that organises the meetup may send it at once",
+  async (_name, thing) => {
+    expect(await sendNowAsOrganiser(thing)).toBe(200);
+    expect(await thing.acts()).toBe(true);
+  },
+);

@@ -3,7 +3,7 @@ import type { PendingKind } from "#contract/pending.ts";
 import { BATCH_KINDS } from "../batch-kinds.ts";
 import type { FirstLocks } from "../db/locks.ts";
 import type { Tx } from "../db/schema.ts";
-import type { CallDeps } from "../http/call-deps.ts";
+import { type CallDeps, RightsRevokedError } from "../http/call-deps.ts";
 import { type Refused, refused } from "../refusals.ts";
 
 interface BatchToEnd {
@@ -25,11 +25,15 @@ export const undoPending = ({ db, clock }: CallDeps, { id, actor }: BatchToEnd):
 
 export const sendPending = ({ db, clock }: CallDeps, { id, actor }: BatchToEnd): Outcome =>
   db.write(
-    async (tx, { mayAnnounce }) => {
+    async (tx, scope) => {
       const found = await scheduled(tx, id);
-      if (found?.kind === "announcement" && !mayAnnounce) return refused("admin-announces");
-      const isSent = await found?.batchKind.run(tx, clock(), { id }, actor);
-      return found && isSent ? found : refused("not-pending");
+      if (!found) return refused("not-pending");
+      const outcome = await found.batchKind.run(tx, clock(), { id }, { actor, scope });
+      if (outcome === "not-allowed")
+        throw new RightsRevokedError(
+          refused(found.kind === "announcement" ? "admin-announces" : "not-admin"),
+        );
+      return outcome === "gone" ? refused("not-pending") : found;
     },
     locksOf(id, "run"),
   );
