@@ -136,6 +136,12 @@ test("a failed move is reported in one sentence", async () => {
     1,
     expect.stringMatching(/^DATABASE_URL \(127\.0\.0\.1:\d+\/site\): nothing listens there; .+\n$/),
   ]);
+  const unencoded = move("postgres://iemand:ge/heim@127.0.0.1/site");
+  expect([unencoded.status, unencoded.said]).toEqual([
+    expect.any(Number),
+    expect.stringMatching(/^DATABASE_URL must be .+must be percent-encoded.+\n$/),
+  ]);
+  expect(unencoded.said).not.toContain("heim@");
   const program = await startProgram({}, folder);
   const { status, said } = move();
   expect([status, said]).toEqual([1, expect.stringMatching(/^another process uses DATA_DIR .+\n$/)]);

@@ -35,17 +35,20 @@ both. Stop the site first. Afterwards the SQLite file is put aside, so that no s
   },
 };
 
+const TARGET = "DATABASE_URL must name the target: postgres://user:pass@host/database";
+
 function between(environment: NodeJS.ProcessEnv) {
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL, ...rest } = environment;
-  if (!url) throw new StartupError("DATABASE_URL must name the target: postgres://user:pass@host/database");
+  const { DATABASE_URL: _target, DATABASE_DIRECT_URL: _direct, ...rest } = environment;
   const { database, dataDir, authorities } = configWithoutSecret(rest);
+  const { database: to } = configWithoutSecret(environment);
+  if (to.kind !== "postgres") throw new StartupError(TARGET);
   trustAuthorities({ authorities });
   const moved = movedIn(dataDir).at(-1);
   if (moved && database.kind === "sqlite" && !existsSync(database.file))
     throw new StartupError(`The site in DATA_DIR was moved to PostgreSQL on ${moved.day}: ${moved.file}`);
   if (database.kind !== "sqlite" || !existsSync(database.file))
     throw new StartupError(`There is no SQLite installation in DATA_DIR ${dataDir}`);
-  return { from: database, to: { kind: "postgres", url, directUrl: DATABASE_DIRECT_URL || url } } as const;
+  return { from: database, to } as const;
 }
 
 /** Otherwise a start without DATABASE_URL would continue on the old data. */
