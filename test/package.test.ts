@@ -117,7 +117,7 @@ test.each(NPM)(
     ]).split("\n");
     const installed = join(home, "installed");
     mkdirSync(installed);
-    writeFileSync(join(installed, ".npmrc"), "allow-scripts=node\n");
+    writeFileSync(join(installed, "package.json"), JSON.stringify({ allowScripts: { node: true } }));
     npm("npm", installed, ["install", join("..", tarball)]);
     expect(npm("npx", installed, ["trefpunt", "--version"])).toBe(ownVersion);
     expect(nodesIn(installed)).toHaveLength(1);
@@ -128,7 +128,7 @@ test.each(NPM)(
     mkdirSync(refused);
     npm("npm", refused, ["install", "--ignore-scripts", join("..", tarball)]);
     expect(nodesIn(refused)).toEqual([]);
-    writeFileSync(join(refused, ".npmrc"), "allow-scripts=node\n");
+    npm("npm", refused, ["pkg", "set", "--json", "allowScripts.node=true"]);
     npm("npm", refused, ["rebuild", "node"]);
     expect(nodesIn(refused)).toHaveLength(1);
     rmSync(home, { recursive: true });
