@@ -53,7 +53,7 @@ function packagedNode() {
 function continueOn(node) {
   if (node === null)
     fail(
-      `Trefpunt needs Node.js ${OLDEST_NODE}. The package node brings it, but npm did not run its install script. By npx: npx --allow-scripts=node ./trefpunt-VERSION.tgz. Installed in a folder: echo allow-scripts=node >> .npmrc && npm rebuild node`,
+      `Trefpunt needs Node.js ${OLDEST_NODE}. The package node brings it, but npm did not run its install script. By npx: npx --allow-scripts=node ./trefpunt-VERSION.tgz. Installed in a folder: npm pkg set --json allowScripts.node=true && npm rebuild node`,
     );
   const child = spawn(node, [...FLAGS, program, ...process.argv.slice(2)], { stdio: "inherit" });
   child.on("error", (error) => fail(`Trefpunt cannot run ${node}: ${error.message}`));

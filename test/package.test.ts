@@ -7,11 +7,12 @@ import {
 import { once } from "node:events";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadPicture } from "#contract/pictures.ts";
 import { freePort } from "./harness/free-port.ts";
 import { installPackage } from "./harness/installed-package.ts";
+import { environmentWithoutNpm } from "./harness/npm-environment.ts";
 import { aJpeg } from "./harness/pictures.ts";
 import { adminToken, type RunningProgram, startProgram } from "./harness/running-program.ts";
 
@@ -108,6 +109,7 @@ test.each(NPM)(
   (version) => {
     const home = mkdtempSync(join(tmpdir(), "trefpunt-npm-"));
     const npm = npmOf(version, home);
+    expect(npm("npm", home, ["--version"])).toMatch(new RegExp(`^${version}\\.`));
     const [tarball = ""] = npm("npm", home, [
       "pack",
       "--silent",
@@ -115,7 +117,7 @@ test.each(NPM)(
     ]).split("\n");
     const installed = join(home, "installed");
     mkdirSync(installed);
-    writeFileSync(join(installed, ".npmrc"), "allow-scripts=node\n");
+    writeFileSync(join(installed, "package.json"), JSON.stringify({ allowScripts: { node: true } }));
     npm("npm", installed, ["install", join("..", tarball)]);
     expect(npm("npx", installed, ["trefpunt", "--version"])).toBe(ownVersion);
     expect(nodesIn(installed)).toHaveLength(1);
@@ -126,7 +128,7 @@ test.each(NPM)(
     mkdirSync(refused);
     npm("npm", refused, ["install", "--ignore-scripts", join("..", tarball)]);
     expect(nodesIn(refused)).toEqual([]);
-    writeFileSync(join(refused, ".npmrc"), "allow-scripts=node\n");
+    npm("npm", refused, ["pkg", "set", "--json", "allowScripts.node=true"]);
     npm("npm", refused, ["rebuild", "node"]);
     expect(nodesIn(refused)).toHaveLength(1);
     rmSync(home, { recursive: true });
@@ -138,18 +140,19 @@ const nodesIn = (within: string) => globSync("**/node_modules/node/bin/node", { 
 
 const { version: ownVersion } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
-/** Runs the newest npm of this major version, with a cache of its own. */
+/** Runs the newest npm of this major version, with a cache and settings of its own. */
 function npmOf(version: number, home: string) {
   const bin = join(home, "npm/node_modules/.bin");
-  const env = {
-    ...process.env,
-    npm_config_cache: join(home, "cache"),
-    PATH: `${bin}:${process.env.PATH ?? ""}`,
-  };
+  const outer = environmentWithoutNpm();
   const options: ExecFileSyncOptionsWithStringEncoding = {
-    env,
+    env: {
+      ...outer,
+      HOME: home,
+      npm_config_cache: join(home, "cache"),
+      PATH: [bin, dirname(process.execPath), outer.PATH].join(":"),
+    },
     encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: "pipe",
   };
   execFileSync("npm", ["install", "--prefix", join(home, "npm"), "--no-audit", `npm@${version}`], options);
   return (command: "npm" | "npx", cwd: string, parameters: readonly string[]) =>
