@@ -34,7 +34,10 @@ const results: readonly [MailResult["kind"], (row: EmailRow) => MailResult][] = 
       isLoggedIn: true,
     }),
   ],
-  ["failed", (row) => ({ kind: "failed", row, error: "550 no such user", isLoggedIn: true })],
+  [
+    "failed",
+    (row) => ({ kind: "failed", row, error: "550 no such user", isBounce: false, isLoggedIn: true }),
+  ],
 ];
 
 test.each(results)(

@@ -319,16 +319,21 @@ describe("an address that does not exist", () => {
     expect(await member()).toEqual({ bounces: 0, bounce_error: null });
   });
 
-  test.each(["550 5.7.1 spam", "550 5.1.8 onbekende afzender", "552 5.2.2 postbus vol"])(
-    "is not inferred from %s",
-    async (words) => {
-      await restart(refuse(words));
-      await greet();
-      await outbox.attempts(1);
-      await outbox.stop(1000);
-      expect(await member()).toEqual({ bounces: 0, bounce_error: null });
-    },
-  );
+  test.each([
+    "550 5.7.1 spam",
+    "550 5.1.8 onbekende afzender",
+    "552 5.2.2 postbus vol",
+    "550 5.1.0 <club@example.org>: Sender address rejected: User unknown in local recipient table",
+    "550 5.1.0 geweigerd",
+    "550 5.1.1 Sender unknown",
+    "550 5.1.1 <Club@example.org>: User unknown",
+  ])("is not inferred from %s", async (words) => {
+    await restart(refuse(words), { MAIL_FROM: "De club <club@example.org>" });
+    await greet();
+    await outbox.attempts(1);
+    await outbox.stop(1000);
+    expect(await member()).toEqual({ bounces: 0, bounce_error: null });
+  });
 });
 
 describe("TLS problems", () => {

@@ -6,10 +6,14 @@ import type { EmailRow, MemberRow, Read, Tx } from "../db/schema.ts";
 /** After this many hard bounces in a row, an address gets no more mail (promise 42). */
 export const MAX_BOUNCES = 3;
 
-/** RFC 3463: x.1.y concerns an address; x.1.7 and x.1.8 the sender's, so they say nothing about the recipient's. */
-const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?!7\b|8\b)\d+/;
+/** The codes that only a bad address of the recipient has (RFC 3463, 3.2; RFC 7505); 5.1.0 may be the sender's. */
+const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/;
 
-export const isHardBounce = (serversWords: string): boolean => BAD_ADDRESS.test(serversWords);
+/** @param sender the site's own address: a refusal that names it says nothing about the recipient's */
+export function isHardBounce(serversWords: string, sender: string): boolean {
+  const words = serversWords.toLowerCase();
+  return BAD_ADDRESS.test(words) && !words.includes("sender") && !words.includes(sender.toLowerCase());
+}
 
 interface Outcomes {
   readonly delivered: readonly EmailRow[];

@@ -2,11 +2,12 @@ import { randomInt } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import { isSettingsFault } from "../causes.ts";
+import { addressIn } from "../config/settings.ts";
 import type { EmailRow } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Channel } from "../outbox/channel.ts";
 import { nextAttempt, type RetrySchedule } from "../outbox/rows.ts";
-import { toBouncingAddress } from "./bounces.ts";
+import { isHardBounce, toBouncingAddress } from "./bounces.ts";
 import { SETTLE_MS } from "./enqueue.ts";
 import type { Gone } from "./kind-data.ts";
 import { type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
@@ -76,7 +77,7 @@ async function prepare(
   const ready: PreparedEmail[] = [];
   const results: MailResult[] = [];
   const fail = (row: EmailRow, error: string) =>
-    results.push({ kind: "failed", row, error, isLoggedIn: null });
+    results.push({ kind: "failed", row, error, isBounce: false, isLoggedIn: null });
   const bouncing = await toBouncingAddress(read, rows);
   for (const queued of await mailsOf(read, rows, context.deps.clock())) {
     const { row } = queued;
@@ -130,7 +131,8 @@ async function deliver(
   const reason = withoutAddresses(error);
   log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, reason, next }, "mail not accepted");
   const isLoggedIn = failure.responseCode !== undefined && isAboutMail(failure);
-  if (next === null) return { kind: "failed", row, error, isLoggedIn };
+  const isBounce = failure.command !== "MAIL FROM" && isHardBounce(error, addressIn(deps.config.mail.from));
+  if (next === null) return { kind: "failed", row, error, isBounce, isLoggedIn };
   return { kind: "retry", row, at: next, error, isLoggedIn };
 }
 

@@ -1,7 +1,7 @@
 import type { EmailRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import { release } from "../outbox/rows.ts";
-import { countBounces, isHardBounce } from "./bounces.ts";
+import { countBounces } from "./bounces.ts";
 import { MAIL_QUEUE } from "./queue.ts";
 import type { RenderedEmail } from "./render.ts";
 
@@ -18,6 +18,7 @@ export type MailResult =
       readonly kind: "failed";
       readonly row: EmailRow;
       readonly error: string;
+      readonly isBounce: boolean;
       readonly isLoggedIn: IsLoggedIn;
     };
 
@@ -30,7 +31,7 @@ export async function recordResults(tx: Tx, now: Date, results: readonly MailRes
   // Members come before their mails, as in every transaction that changes both.
   await countBounces(tx, now, {
     delivered: sent.map(({ row }) => row),
-    refused: failed.filter(({ error }) => isHardBounce(error)),
+    refused: failed.filter(({ isBounce }) => isBounce),
   });
   const byText = [...Map.groupBy(sent, ({ letter }) => letter)];
   // Two processes that store the same texts store them in the same order.
