@@ -254,4 +254,55 @@ describe("a change of the guest list", () => {
       expect(await answers(program, member.id, meetup, "confirm")).toMatchObject({ status: "confirmed" });
     },
   );
+
+  /** An organiser declines for the member, edits the meetup and undoes the decline. */
+  async function undoneAfter(edit: Parameters<typeof meetupForm>[0]) {
+    const changed = await put(member, "decline");
+    if (!("change" in changed) || changed.change === null) throw new Error("nothing changed");
+    const body = meetupForm({ max_participants: 1, date: "2026-11-22", start_time: "10:00", ...edit });
+    expect((await request(program, updateMeetup, { params: { id: meetup }, body, token })).status).toBe(200);
+    await undoGuest(program.deps, { meetup, member: member.id, change: changed.change, actor: organiser });
+    return program.db.read
+      .selectFrom("responses")
+      .select(["status", "offered", "offered_until", "reconfirmed_at"])
+      .where("member_id", "=", member.id)
+      .executeTakeFirstOrThrow();
+  }
+
+  describe("when the meetup changed before the undo", () => {
+    beforeEach(async () => {
+      meetup = await aMeetup(program, {
+        places: 1,
+        date: "2026-11-22",
+        start_time: "10:00",
+        offer_minutes: 1200,
+      });
+    });
+
+    test("a yes that was given again counts for the day that it was given for only", async () => {
+      await BEFORE.confirmed();
+      await program.db.write((tx) =>
+        tx.updateTable("responses").set({ reconfirmed_at: "2026-11-21T11:00:00.000Z" }).execute(),
+      );
+      expect(await undoneAfter({ date: "2026-12-10", offer_minutes: 1200 })).toMatchObject({
+        status: "confirmed",
+        reconfirmed_at: null,
+      });
+    });
+
+    test("an offer ends at the new start at the latest", async () => {
+      await BEFORE.offered();
+      expect(
+        await undoneAfter({ date: "2026-11-21", start_time: "20:00", offer_minutes: 1200 }),
+      ).toMatchObject({
+        offered: 1,
+        offered_until: "2026-11-21T19:00:00.000Z",
+      });
+    });
+
+    test("an offer becomes a place when the meetup no longer offers them", async () => {
+      await BEFORE.offered();
+      expect(await undoneAfter({ offer_minutes: null })).toMatchObject({ status: "confirmed", offered: 0 });
+    });
+  });
 });

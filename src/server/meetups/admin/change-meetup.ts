@@ -130,7 +130,7 @@ export async function applyChange(tx: Tx, now: Date, { before, change, actor }: 
   notifyOnCommit(tx, "meetups-changed");
   if (before.status === "published") {
     const isMailed = isToldBy(change, now) && isWorthMail(before, columns);
-    await settleAnswers(tx, now, before);
+    await settleAnswers(tx, now, before.id, before);
     await fillPlaces(tx, now, id);
     if (isMailed || (isAddressNew && isToldBy(change, now)))
       await notifyParticipants(tx, now, { before, title: columns.title, isAddressNew, isMailed });

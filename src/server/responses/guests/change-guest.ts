@@ -147,6 +147,7 @@ async function change(
     data: {
       member: member.id,
       queue_number: meetup.answer_seq,
+      meetup,
       before: {
         ...(current ?? NO_ANSWER),
         invited: await isInvited(tx, meetup.id, member.id),

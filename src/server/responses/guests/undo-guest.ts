@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MemberId } from "#contract/ids.ts";
 import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
-import { Instant } from "#contract/text.ts";
+import { Day, Instant } from "#contract/text.ts";
 import { RESPONSE_VIAS } from "#domain/places.ts";
 import { changeAnswer } from "../../answers/change-answer.ts";
 import { auditMeetup } from "../../audit/audit.ts";
@@ -15,6 +15,7 @@ import { memberById } from "../../members/queries.ts";
 import { removeMember } from "../../members/remove-member.ts";
 import { responseOf } from "../../places/places.ts";
 import { undoPromotions } from "../../places/promote.ts";
+import { settleAnswer } from "../../places/settle-answers.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { withdrawBatch } from "../../webhooks/events.ts";
 
@@ -22,6 +23,17 @@ import { withdrawBatch } from "../../webhooks/events.ts";
 const GuestChange = z.object({
   member: MemberId,
   queue_number: z.number(),
+  /** The meetup then, which may change before the undo. */
+  meetup: z
+    .nullable(
+      z.object({
+        date: Day,
+        starts_at: Instant,
+        answer_by: z.nullable(Instant),
+        offer_minutes: z.nullable(z.number()),
+      }),
+    )
+    .default(null),
   before: z.object({
     status: z.nullable(ResponseStatusSchema),
     queue_number: z.nullable(z.number()),
@@ -90,6 +102,8 @@ export const GUEST_CHANGE = batchKind({
       after: before,
       mail: isToldBy ? { by, delay: { notBefore: mailAfter(now) } } : "own",
     });
+    if (data.meetup !== null)
+      await settleAnswer(tx, now, { meetup: meetup.id, member: member.id }, data.meetup);
     if (before.offered === 1 && before.isOfferUnsent) await mailOfferAgain(tx, now, { meetup, member });
     await auditMeetup(tx, now, meetup, { actor, action: "guest.undone", member: member.id });
     if (isMailWithdrawn && (await lastStated(tx, guest)) === null)
