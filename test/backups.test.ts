@@ -209,6 +209,7 @@ test("a file that is not a backup is refused and changes nothing", () => {
     [altered("trigger.sqlite", spy), "has what Trefpunt did not make and does not restore: trigger spy"],
     [altered("view.sqlite", "create view seen as select * from members"), "not restore: view seen"],
     [altered("other.sqlite", other), `not restore: trigger ${ownTrigger}`],
+    [altered("index.sqlite", "create unique index only on members (show_name)"), "not restore: index only"],
     [copies, "is not a file; name one copy in it"],
     [join(copies, "bestaat-niet"), "does not exist"],
     [

@@ -96,7 +96,7 @@ export const REFUSAL_ANSWERS = {
     field: "password",
   },
   "too-many-attempts": { status: 429, error: "Te veel pogingen. Probeer het later opnieuw" },
-  "too-many-ticks": { status: 429, error: "Te veel vinkjes met deze link. Probeer het later opnieuw" },
+  "too-many-ticks": { status: 429, error: "Te veel vinkjes in een uur. Probeer het later opnieuw" },
   "too-many-messages": { status: 429, error: "Over één meetup kun je zes berichten per dag sturen" },
   "too-many-added": { status: 429, error: "Je hebt veel mensen toegevoegd. Probeer het later opnieuw" },
   "import-without-email": {
@@ -222,7 +222,7 @@ const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
       ? "Je kunt hier niemand meenemen"
       : `Je kunt hier hooguit ${countInWords(count, "introducé", "introducés")} meenemen`,
   "too-many-attempts": (seconds) => `Te veel pogingen. Probeer het ${inTime(seconds)} opnieuw`,
-  "too-many-ticks": (seconds) => `Te veel vinkjes met deze link. Probeer het ${inTime(seconds)} opnieuw`,
+  "too-many-ticks": (seconds) => `Te veel vinkjes in een uur. Probeer het ${inTime(seconds)} opnieuw`,
   "too-many-messages": (seconds) =>
     `Over één meetup kun je zes berichten per dag sturen. Het volgende kan ${inTime(seconds)}`,
   "too-many-added": (seconds) => `Je hebt veel mensen toegevoegd. Probeer het ${inTime(seconds)} opnieuw`,

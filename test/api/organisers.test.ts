@@ -40,6 +40,7 @@ import { runDueBatches } from "../../src/server/batch-kinds.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { makeDoorToken } from "../../src/server/http/door-token.ts";
+import { removeMember } from "../../src/server/members/remove-member.ts";
 import { startSession } from "../../src/server/sessions/sessions.ts";
 import {
   aMeetup,
@@ -369,6 +370,88 @@ describe("limits of an organiser without admin rights", () => {
     expect(audited).toHaveLength(15);
   });
 
+  describe("at check-in", () => {
+    const tickAs = (sent: object, by = token) => {
+      const body = { sentAt: Date.parse(START_OF_TESTS), ticks: [], walkIns: [], ...sent };
+      return request(program, sendTicks, { params: params(), body, token: by });
+    };
+    const walkIn = (number: number, email?: string) => ({
+      key: randomUUID(),
+      name: `Gast ${number}`,
+      email,
+      present: true,
+      at: Date.parse(START_OF_TESTS) - number,
+    });
+    const newcomers = (count: number) =>
+      Array.from({ length: count }, (_none, number) => walkIn(number, `door${number}@example.org`));
+
+    test("thirty people with an address an hour are added, those of the guest list included", async () => {
+      const body = { name: "Iemand", email: "lijst@example.org" };
+      await request(program, addGuest, { params: params(), body, token });
+      const anna = await aMember(program, { name: "Anna" });
+      await answers(program, anna.id, id, "confirm");
+      const people = newcomers(50);
+      const ticks = [{ member: anna.id, present: true, at: Date.parse(START_OF_TESTS) }];
+      const sent = { ticks, walkIns: [...people.slice(0, 49), walkIn(50)] };
+      const refused = await tickAs(sent);
+      expect([refused.status, refused.error]).toEqual([
+        429,
+        "Je hebt veel mensen toegevoegd. Probeer het over 60 minuten opnieuw",
+      ]);
+      const verify = async () => (await queuedMails(program)).filter(({ kind }) => kind === "verify").length;
+      const stored = await verify();
+      expect(stored).toBe(29);
+      const door = (await request(program, doorList, { params: params(), token })).answer;
+      expect(door.people.filter(({ present }) => present)).toHaveLength(30);
+      expect(door.walkIns.map(({ name }) => name)).toEqual(["Gast 50"]);
+      expect((await tickAs({ walkIns: people.slice(0, 29) })).status).toBe(200);
+      program.setClock("2026-11-21T13:00:01.000Z");
+      expect((await tickAs({ walkIns: people.slice(20, 49) })).status).toBe(200);
+      expect(await verify()).toBe(49);
+      expect((await tickAs({ walkIns: people }, admin)).status).toBe(200);
+    });
+
+    test("an address does not reveal the name of its member, and the member's own data has what was typed", async () => {
+      const hidden = await aMember(program, { name: "Echte Naam", email: "stil@example.org" });
+      await program.db.write((tx) =>
+        tx.updateTable("members").set({ show_name: 0 }).where("id", "=", hidden.id).execute(),
+      );
+      const sent = await tickAs({ walkIns: [walkIn(1, hidden.email)] });
+      expect(sent.answer.people).toMatchObject([{ name: "Gast 1", present: true }]);
+      expect(sent.text).not.toContain("Echte Naam");
+      const all = await request(program, doorList, { params: params(), token: admin });
+      expect(all.answer.people.find((person) => person.id === hidden.id)?.name).toBe("Echte Naam");
+      const own = await request(program, myData, { token: await signedIn(program, hidden.id) });
+      expect(JSON.parse(own.text).walk_ins).toMatchObject([{ name: "Gast 1" }]);
+      await program.db.write((tx) => removeMember(tx, program.deps.clock(), hidden, { farewell: false }));
+      const after = await request(program, doorList, { params: params(), token: admin });
+      expect(after.text).not.toContain("Gast 1");
+    });
+
+    test("2,000 ticks an hour, of which the newest of each person is kept", async () => {
+      const anna = await aMember(program, { name: "Anna" });
+      await answers(program, anna.id, id, "confirm");
+      const start = Date.parse(START_OF_TESTS);
+      const many = (from: number, count: number) => ({
+        ticks: Array.from({ length: count }, (_none, number) => ({
+          member: anna.id,
+          present: number % 2 === 0,
+          at: start - from - number,
+        })),
+      });
+      for (const from of [500, 0, 1_000, 1_500]) expect((await tickAs(many(from, 500))).status).toBe(200);
+      const refused = await tickAs(many(2_000, 1));
+      expect([refused.status, refused.error, refused.headers["retry-after"]]).toEqual([
+        429,
+        "Te veel vinkjes in een uur. Probeer het over 60 minuten opnieuw",
+        "3600",
+      ]);
+      const rows = await program.db.read.selectFrom("ticks").select(["at", "present"]).execute();
+      expect(rows).toEqual([{ at: START_OF_TESTS, present: 1 }]);
+      expect((await tickAs(many(2_000, 1), admin)).status).toBe(200);
+    });
+  });
+
   test("six messages a day about a meetup, by all its organisers together", async () => {
     await answers(program, piet.id, id, "confirm");
     const mia = await aMember(program, { name: "Mia" });
@@ -537,7 +620,7 @@ describe("a door link", () => {
     const refused = await send(many(2_000, 2));
     expect([refused.status, refused.error]).toEqual([
       429,
-      "Te veel vinkjes met deze link. Probeer het over 60 minuten opnieuw",
+      "Te veel vinkjes in een uur. Probeer het over 60 minuten opnieuw",
     ]);
     expect((await send(many(2_000, 1))).status).toBe(200);
     expect(refused.headers["retry-after"]).toBe("3600");

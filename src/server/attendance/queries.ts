@@ -5,7 +5,8 @@ import { type AttendanceTotals, attendanceTotals, latestTicks, type Party } from
 import type { Instant } from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, instantBefore, isOver } from "#domain/timing.ts";
-import type { MeetupRow, Read } from "../db/schema.ts";
+import { shownName } from "#domain/wording.ts";
+import type { MeetupRow, MemberRow, Read } from "../db/schema.ts";
 import { countRows } from "../db/sql.ts";
 import type { Scope } from "../http/rights.ts";
 
@@ -98,7 +99,7 @@ export async function doorListOf(
   const silent = await membersWithoutAnswer(read, id, { ticked, people });
   return {
     meetup: { id, title, endsAt: ends_at },
-    people: [...answered, ...silent.map((member) => ({ ...member, status: null, guests: 0 }))].map(
+    people: [...answered, ...silent.map(({ id, name }) => ({ id, name, status: null, guests: 0 }))].map(
       (person) => ({
         ...person,
         present: there.get(person.id)?.present ?? false,
@@ -122,7 +123,7 @@ async function membersWithoutAnswer(
 ) {
   const silent = read
     .selectFrom("members")
-    .select(["members.id", "members.name"])
+    .select(["members.id", "members.name", "members.show_name"])
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -135,7 +136,7 @@ async function membersWithoutAnswer(
       ),
     );
   const there = ticked.length === 0 ? [] : await silent.where("members.id", "in", ticked).execute();
-  if (people === "answered") return there;
+  if (people === "answered") return namedAsTyped(read, meetup, there);
   const seen = new Set(there.map(({ id }) => id));
   const others = await silent
     .where("verified_at", "is not", null)
@@ -143,6 +144,27 @@ async function membersWithoutAnswer(
     .limit(MAX_SILENT + 1)
     .execute();
   return [...there, ...others.filter(({ id }) => !seen.has(id))];
+}
+
+/** An address that a helper types does not reveal the name of its member. */
+async function namedAsTyped(
+  read: Read,
+  meetup: MeetupId,
+  silent: readonly Pick<MemberRow, "id" | "name" | "show_name">[],
+) {
+  const rows = await read
+    .selectFrom("walk_ins")
+    .select(["member_id", "name"])
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "is not", null)
+    .orderBy("created_at")
+    .orderBy("key")
+    .execute();
+  const typed = new Map(rows.map(({ member_id, name }) => [member_id, name]));
+  return silent.map(({ id, name, show_name }) => ({
+    id,
+    name: typed.get(id) ?? shownName(name, show_name === 1),
+  }));
 }
 
 export async function attendanceOf(
@@ -191,7 +213,7 @@ export async function attendanceOfMember(read: Read, member: MemberId) {
   const walkedIn = await read
     .selectFrom("walk_ins")
     .innerJoin("meetups", "meetups.id", "walk_ins.meetup_id")
-    .select(["meetups.id", "meetups.title", "meetups.date", "walk_ins.created_at"])
+    .select(["meetups.id", "meetups.title", "meetups.date", "walk_ins.created_at", "walk_ins.name"])
     .where("walk_ins.member_id", "=", member)
     .orderBy("walk_ins.created_at")
     .execute();

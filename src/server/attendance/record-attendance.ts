@@ -7,8 +7,9 @@ import type { MeetupRow, Tx } from "../db/schema.ts";
 import { notifyOnCommit } from "../db/topics.ts";
 import type { Deps } from "../deps.ts";
 import type { CallDeps } from "../http/call-deps.ts";
-import { countAttempt } from "../http/rate-limits.ts";
-import type { Scope } from "../http/rights.ts";
+import { countAttempt, type KeyedLimit } from "../http/rate-limits.ts";
+import { isAdmins, type Scope } from "../http/rights.ts";
+import { countAdded } from "../members/count-added.ts";
 import { type Refused, refused } from "../refusals.ts";
 import { writeMeetup } from "../write-meetup.ts";
 import { isForgotten, walkInsLeft } from "./queries.ts";
@@ -23,42 +24,44 @@ export interface DoorHelper {
 }
 
 /** More than a helper ticks in an hour, also when the phone sends its ticks again. */
-const TICKS_PER_LINK = {
-  name: "ticks-per-link",
-  most: 2_000,
-  minutes: 60,
-  refusal: "too-many-ticks",
-} as const;
+const TICKS = { most: 2_000, minutes: 60, refusal: "too-many-ticks" } as const;
+const TICKS_PER_LINK = { name: "ticks-per-link", ...TICKS };
+const TICKS_PER_ORGANISER = { name: "ticks-per-organiser", ...TICKS };
 
-/** No tick is lost or counts twice. Too many walk-ins by one link are refused, not the ticks. */
+/** No tick is lost or counts twice. Too many walk-ins by one link or organiser are refused, not the ticks. */
 export function takeAttendance(
   deps: CallDeps,
   id: MeetupId,
   sent: SentTicks,
-  { actor, link }: DoorHelper,
+  helper: DoorHelper,
 ): Promise<AttendanceResult> {
+  const { actor, link } = helper;
   const now = deps.clock();
-  return writeMeetup(deps.db, id, async (tx, meetup, { people }): Promise<AttendanceResult> => {
+  return writeMeetup(deps.db, id, async (tx, meetup, scope): Promise<AttendanceResult> => {
+    const { people } = scope;
     if (meetup.status === "draft") return refused("meetup-not-found");
     if (isForgotten(meetup, now)) return refused("attendance-forgotten");
     const times = sent.ticks.length + sent.walkIns.length;
-    const limited =
-      link === null ? null : await countAttempt(deps, tx, [TICKS_PER_LINK, String(link), times]);
+    const limited = isAdmins(scope) ? null : await countAttempt(deps, tx, limitOf(helper, times));
     if (limited) return limited;
     const room = link === null ? Number.POSITIVE_INFINITY : await walkInsLeft(tx, link);
-    const left = await recordWalkIns(tx, { meetup: id, actor, now, room }, sent.walkIns);
+    const added = () => countAdded(deps, tx, scope, actor);
+    const left = await recordWalkIns(tx, { meetup: id, actor, now, room, countAdded: added }, sent.walkIns);
     const known = await knownMembers(tx, id, { members: sent.ticks.map(({ member }) => member), people });
-    const walkIns = sent.walkIns.filter(({ key }) => !left.has(key));
+    const walkIns = sent.walkIns.filter(({ key }) => !left.keys.has(key));
     const rows = rowsOf({ ...sent, walkIns }, known, now.getTime());
     if (rows.length > 0) {
       await addTicks(tx, { meetup: id, link }, rows);
-      if (link !== null) await forgetOlderTicks(tx, link, rows);
+      if (!isAdmins(scope)) await forgetOlderTicks(tx, { meetup: id, link }, rows);
       if (actor !== null) await auditOnce(tx, now, { actor, meetup });
       notifyOnCommit(tx, "attendance-changed");
     }
-    return left.size > 0 ? refused("too-many-walk-ins") : { meetup, people };
+    return left.why ?? { meetup, people };
   });
 }
+
+const limitOf = ({ actor, link }: DoorHelper, times: number): KeyedLimit =>
+  link === null ? [TICKS_PER_ORGANISER, String(actor), times] : [TICKS_PER_LINK, String(link), times];
 
 export const markOpened = ({ db, clock }: Deps, link: DoorLinkId): Promise<unknown> =>
   db.write((tx) =>
@@ -153,10 +156,10 @@ async function addTicks(tx: Tx, { meetup, link }: TickSource, rows: readonly Tic
     .execute();
 }
 
-/** Keeps a link's newest tick of each person (decision 27). */
-async function forgetOlderTicks(tx: Tx, link: DoorLinkId, rows: readonly TickRow[]): Promise<void> {
-  await forgetOlder(tx, link, { column: "member_id", people: rows.map(({ member_id }) => member_id) });
-  await forgetOlder(tx, link, { column: "walk_in", people: rows.map(({ walk_in }) => walk_in) });
+/** Keeps the newest tick of each person by this link, or by all organisers (decision 27). */
+async function forgetOlderTicks(tx: Tx, from: TickSource, rows: readonly TickRow[]): Promise<void> {
+  await forgetOlder(tx, from, { column: "member_id", people: rows.map(({ member_id }) => member_id) });
+  await forgetOlder(tx, from, { column: "walk_in", people: rows.map(({ walk_in }) => walk_in) });
 }
 
 interface TickedPeople {
@@ -164,18 +167,25 @@ interface TickedPeople {
   readonly people: readonly (MemberId | string | null)[];
 }
 
-async function forgetOlder(tx: Tx, link: DoorLinkId, { column, people }: TickedPeople): Promise<void> {
+async function forgetOlder(
+  tx: Tx,
+  { meetup, link }: TickSource,
+  { column, people }: TickedPeople,
+): Promise<void> {
   const ticked = people.filter((person) => person !== null);
   if (ticked.length === 0) return;
+  const is = link === null ? "is" : "=";
   await tx
     .deleteFrom("ticks")
-    .where("door_link", "=", link)
+    .where("meetup_id", "=", meetup)
+    .where("door_link", is, link)
     .where(column, "in", ticked)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("ticks as newer")
           .select("newer.id")
-          .whereRef("newer.door_link", "=", "ticks.door_link")
+          .where("newer.meetup_id", "=", meetup)
+          .where("newer.door_link", is, link)
           .whereRef(`newer.${column}`, "=", `ticks.${column}`)
           // As `newerTick` chooses; of equal ones the last.
           .where(sql<boolean>`(newer.at, newer.present, newer.id) > (ticks.at, ticks.present, ticks.id)`),

@@ -4,6 +4,7 @@ import { audit } from "../audit/audit.ts";
 import type { MemberRow, Tx } from "../db/schema.ts";
 import { mailVerification } from "../mail/enqueue.ts";
 import { insertMembers } from "../members/insert-members.ts";
+import { type Refused, refused } from "../refusals.ts";
 
 type WalkIn = SentTicks["walkIns"][number];
 
@@ -13,21 +14,25 @@ interface Door {
   readonly now: Date;
   /** How many new ones may be added. */
   readonly room: number;
+  /** Counts one with an address; refused when the caller may add no more of them. */
+  readonly countAdded: () => Promise<Refused | null>;
+}
+
+interface Left {
+  /** Keys of the walk-ins that were not stored. */
+  readonly keys: ReadonlySet<string>;
+  readonly why: Refused | null;
 }
 
 /**
  * Stores guests that came without an answer, once for each key. A new address becomes a member, and a mail asks to
  * confirm it. At check-in the guest asked for mails.
- * @returns the keys of those that there was no room for
+ * @returns those that were not stored, and why
  */
-export async function recordWalkIns(
-  tx: Tx,
-  door: Door,
-  walkIns: readonly WalkIn[],
-): Promise<ReadonlySet<string>> {
+export async function recordWalkIns(tx: Tx, door: Door, walkIns: readonly WalkIn[]): Promise<Left> {
   const unknown = await notYetThere(tx, door.meetup, walkIns);
-  const fresh = unknown.slice(0, door.room);
-  const left = new Set(unknown.slice(door.room).map(({ key }) => key));
+  const { fresh, why } = await admitted(door, unknown);
+  const left = { keys: new Set(unknown.filter((each) => !fresh.includes(each)).map(({ key }) => key)), why };
   if (fresh.length === 0) return left;
   const members = await membersByAddress(tx, door, fresh);
   await tx
@@ -38,7 +43,7 @@ export async function recordWalkIns(
         return {
           meetup_id: door.meetup,
           key,
-          name: member ? null : name,
+          name,
           member_id: member?.id ?? null,
           created_at: door.now.toISOString(),
         };
@@ -46,6 +51,24 @@ export async function recordWalkIns(
     )
     .execute();
   return left;
+}
+
+async function admitted(
+  { room, countAdded }: Door,
+  unknown: readonly WalkIn[],
+): Promise<{ fresh: readonly WalkIn[]; why: Refused | null }> {
+  const fresh: WalkIn[] = [];
+  let why = unknown.length > room ? refused("too-many-walk-ins") : null;
+  let isOpen = true;
+  for (const walkIn of unknown.slice(0, room)) {
+    if (walkIn.email !== undefined && isOpen) {
+      const limited = await countAdded();
+      why = limited ?? why;
+      isOpen = limited === null;
+    }
+    if (walkIn.email === undefined || isOpen) fresh.push(walkIn);
+  }
+  return { fresh, why };
 }
 
 async function notYetThere(tx: Tx, meetup: MeetupId, walkIns: readonly WalkIn[]): Promise<WalkIn[]> {

@@ -32,6 +32,7 @@ export async function removeMember(
   await leaveMeetups(tx, now, id, locked);
   await withdrawInvitations(tx, id);
   await endDoorLinksOf(tx, now, id);
+  await tx.updateTable("walk_ins").set({ name: null }).where("member_id", "=", id).execute();
   await unrestricted(tx).deleteFrom("members").where("id", "=", id).execute();
   if (farewell)
     await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });

@@ -7,29 +7,38 @@ import { Migrator } from "kysely/migration";
 import { migrations } from "../migrations/all.ts";
 import { sqliteDialect } from "../sqlite.ts";
 
-const ACTIVE = "select type, name, sql from sqlite_master where type in ('trigger', 'view') order by name";
+/** Without the tables of SQLite and Kysely, and the indexes that SQLite makes for constraints of a table. */
+const OBJECTS = `select type, name, tbl_name, sql from sqlite_master
+  where sql is not null and not (type = 'table'
+    and (name like 'sqlite\\_%' escape '\\' or name in ('kysely_migration', 'kysely_migration_lock')))
+  order by name`;
 
-const activeObjects = (database: DatabaseSync): string[] =>
-  database
-    .prepare(ACTIVE)
-    .all()
-    .map(({ type, name, sql }) => JSON.stringify([type, name, sql]));
+/** Each object of the schema by its name, such as `trigger spy`. */
+const objectsOf = (database: DatabaseSync): Map<string, string> =>
+  new Map(
+    database
+      .prepare(OBJECTS)
+      .all()
+      .map(({ type, name, tbl_name, sql }) => [`${type} ${name}`, JSON.stringify([tbl_name, sql])]),
+  );
 
 /**
- * Triggers and views of a copy that the migrations do not make: they would act on every write.
+ * Compares the schema of a copy with the one that its migrations make. What is foreign acts on every write, or refuses it.
  * @param applied the migrations of the copy
- * @returns such as `trigger spy`
+ * @returns the first difference, such as `has what Trefpunt did not make and does not restore: trigger spy`
  */
-export async function foreignObjects(copy: DatabaseSync, applied: readonly string[]): Promise<string[]> {
-  const own = new Set(await objectsAfter(applied));
-  return activeObjects(copy)
-    .filter((object) => !own.has(object))
-    .map((object) => (JSON.parse(object) as string[]).slice(0, 2).join(" "));
+export async function foreignObject(copy: DatabaseSync, applied: readonly string[]): Promise<string | null> {
+  const own = await objectsAfter(applied);
+  const found = objectsOf(copy);
+  const [foreign] = [...found].find(([name, content]) => own.get(name) !== content) ?? [];
+  if (foreign !== undefined) return `has what Trefpunt did not make and does not restore: ${foreign}`;
+  const missing = [...own.keys()].find((name) => !found.has(name));
+  return missing === undefined ? null : `lacks what Trefpunt made: ${missing}`;
 }
 
-async function objectsAfter(applied: readonly string[]): Promise<string[]> {
+async function objectsAfter(applied: readonly string[]): Promise<Map<string, string>> {
   const last = Object.keys(migrations).findLast((name) => applied.includes(name));
-  if (last === undefined) return [];
+  if (last === undefined) return new Map();
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-schema-"));
   const file = join(folder, "empty.sqlite");
   try {
@@ -39,7 +48,7 @@ async function objectsAfter(applied: readonly string[]): Promise<string[]> {
     await db.destroy();
     if (error) throw error;
     const made = new DatabaseSync(file, { readOnly: true });
-    const objects = activeObjects(made);
+    const objects = objectsOf(made);
     made.close();
     return objects;
   } finally {

@@ -8,7 +8,7 @@ import { refuseNewer } from "../migrate.ts";
 import { takeFolder } from "../sqlite.ts";
 import { backupsOf, copyInto, nameByHand, writeCopy } from "./copies.ts";
 import { differences } from "./differences.ts";
-import { foreignObjects } from "./foreign-objects.ts";
+import { foreignObject } from "./foreign-objects.ts";
 import { makeSafe } from "./restored.ts";
 
 interface Restore {
@@ -66,9 +66,8 @@ async function contentOf(copy: string): Promise<{ members: number; meetups: numb
     const names = opened.prepare("select name from kysely_migration").all();
     const applied = names.map(({ name }) => String(name));
     refuseNewer(applied);
-    const foreign = await foreignObjects(opened, applied);
-    if (foreign.length > 0)
-      return `${copy} has what Trefpunt did not make and does not restore: ${foreign.join(", ")}`;
+    const foreign = await foreignObject(opened, applied);
+    if (foreign !== null) return `${copy} ${foreign}`;
     const count = (table: string) => Number(opened.prepare(`select count(*) as n from ${table}`).get()?.n);
     return { members: count("members"), meetups: count("meetups") };
   } catch (error) {

@@ -21,7 +21,7 @@ export interface AttendanceTables {
     meetup_id: MeetupId;
     /** Generated on the organiser's phone. */
     key: string;
-    /** Null for a member, also after the member is removed. */
+    /** As typed; null after its member is removed, and for members of older releases. */
     name: string | null;
     member_id: MemberId | null;
     created_at: string;

@@ -8,10 +8,10 @@ import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import type { CallDeps } from "../../http/call-deps.ts";
-import { countAttempt } from "../../http/rate-limits.ts";
-import { isAdmins, type Scope } from "../../http/rights.ts";
+import type { Scope } from "../../http/rights.ts";
 import { hasUnsentOffer } from "../../mail/status-mails.ts";
 import { meetupById } from "../../meetups/queries.ts";
+import { countAdded } from "../../members/count-added.ts";
 import { insertMembers } from "../../members/insert-members.ts";
 import { memberByEmail, memberById } from "../../members/queries.ts";
 import { openMeetup } from "../../places/open-meetup.ts";
@@ -88,14 +88,6 @@ export function changeGuest(
   });
 }
 
-/** An organiser without admin rights learns by it who has an address. */
-const ADDED_BY_ORGANISER = {
-  name: "added-by-organiser",
-  most: 30,
-  minutes: 60,
-  refusal: "too-many-added",
-} as const;
-
 /** The same for an address that may be unknown: it becomes a member whose address is not confirmed. */
 export function addGuest(
   deps: CallDeps,
@@ -104,11 +96,10 @@ export function addGuest(
 ): Promise<Refused | ChangedGuest> {
   const now = deps.clock();
   return deps.db.write(async (tx, scope) => {
-    const limited = isAdmins(scope)
-      ? null
-      : await countAttempt(deps, tx, [ADDED_BY_ORGANISER, String(actor)]);
+    // The meetup comes before the count, and both before a member, also a new one.
+    await lock(tx, { meetups: [id] });
+    const limited = await countAdded(deps, tx, scope, actor);
     if (limited) return limited;
-    // The meetup comes before a member, also a new one.
     const meetup = await openMeetup(tx, now, id);
     if (isRefused(meetup)) return meetup;
     const known = await memberByEmail(tx, email);
