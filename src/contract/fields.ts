@@ -43,7 +43,7 @@ export const orAbsent = <Value>(schema: z.ZodMiniType<Value, string | number>) =
   );
 
 /** What waits longer is planned on a day instead. */
-const MAX_UNDO_SECONDS = 120;
+export const MAX_UNDO_SECONDS = 120;
 const UNDO_SECONDS_RANGE = `Wachttijd moet 0 tot ${MAX_UNDO_SECONDS} seconden zijn`;
 
 /** Seconds in which an organiser can undo what mails people; nothing happens before. 0, the default: at once. */

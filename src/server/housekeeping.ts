@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
+import { MAX_UNDO_SECONDS } from "#contract/fields.ts";
+import { secondsAfter } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, HOUR_MS, instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
@@ -39,12 +41,24 @@ export function repairFutureTimes({ db, clock }: Deps): Promise<void> {
     await forgetFutureAttempts(tx, now);
     await beginSessionsNow(tx, now);
     for (const queue of [MAIL_QUEUE, DELIVERIES]) await repairFutureRows(tx, now, queue);
+    await repairFutureBatches(tx, now);
     await tx
       .updateTable("ticks")
       .set({ at: now.toISOString() })
       .where("at", ">", instantAfter(now, MINUTE_MS))
       .execute();
   });
+}
+
+/** None waits longer than one that begins now with the longest time to undo it. */
+async function repairFutureBatches(tx: Tx, now: Date): Promise<void> {
+  const longest = secondsAfter(now, MAX_UNDO_SECONDS);
+  const { numUpdatedRows } = await tx
+    .updateTable("batches")
+    .set({ not_before: longest.toISOString() })
+    .where("not_before", ">", instantAfter(longest, MINUTE_MS))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) notifyOnCommit(tx, "batches-changed");
 }
 
 /** Restarts the term of sessions from the future: none ends early, and none lasts longer than a new one. */

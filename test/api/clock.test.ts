@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sendTicks } from "#contract/attendance.ts";
+import { cancelMeetup } from "#contract/meetups/life.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { repairFutureTimes, runHousekeeping } from "../../src/server/housekeeping.ts";
@@ -8,7 +9,7 @@ import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { claim } from "../../src/server/outbox/rows.ts";
 import { sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { DELIVERIES } from "../../src/server/webhooks/queue.ts";
-import { aMeetup, aMember, queuedMails, signedIn } from "../harness/builders.ts";
+import { aMeetup, aMember, answers, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
 import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
 
@@ -147,6 +148,20 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
     }
     expect(await reminders()).toHaveLength(1);
   });
+});
+
+test("what was begun three years ahead happens when its time to undo is over", async () => {
+  const anna = await aMember(program, { admin: true });
+  const id = await aMeetup(program, { date: "2030-01-01" });
+  clockAt({ hours: 3 * 365 * 24 });
+  await answers(program, anna.id, id, "confirm");
+  const token = await signedIn(program, anna.id);
+  const body = { reason: "Ziek", undo_seconds: 60 };
+  expect((await request(program, cancelMeetup, { params: { id }, token, body })).status).toBe(200);
+  right();
+  await chores();
+  const [batch] = await program.db.read.selectFrom("batches").select("not_before").execute();
+  expect(batch?.not_before).toBe("2026-11-21T12:02:00.000Z");
 });
 
 test("a session started a year ahead does not end while in use", async () => {

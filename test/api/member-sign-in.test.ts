@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { profile } from "#contract/sessions.ts";
-import { requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { loginByLink, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { aMember, queuedMails } from "../harness/builders.ts";
-import { parsedMail } from "../harness/parsed-mails.ts";
+import { newestMail, parsedMail, tokenIn } from "../harness/parsed-mails.ts";
 import { programForEachTest, request, startTestProgram } from "../harness/program.ts";
 
 const EMAIL = "anna@example.org";
@@ -88,6 +88,20 @@ describe("entering a code", () => {
     expect((await request(program, profile, { token: answer.token })).status).toBe(200);
     expect((await offer(code)).status).toBe(400);
   });
+
+  test.each(["link", "code"])(
+    "accepts the %s of a mail that waited while the secret was replaced",
+    async (way) => {
+      await ask(EMAIL);
+      const { secret } = program.config;
+      const next = "een-nieuw-geheim-van-ruim-32-tekens";
+      Object.assign(program.config, { secret: next, secrets: [next, secret] });
+      const params = { token: tokenIn(await newestMail(program, "login_code"), "login-link") };
+      const code = await mailedCode();
+      const reply = way === "link" ? await request(program, loginByLink, { params }) : await offer(code);
+      expect(reply.status).toBe(200);
+    },
+  );
 
   test("accepts only the newest code", async () => {
     await ask(EMAIL);

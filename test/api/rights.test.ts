@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { createDraft, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
+import { previewMeetupImport } from "#contract/meetups/imports.ts";
 import {
   createMember,
   deleteMember,
@@ -11,6 +12,7 @@ import {
   makeAdmin,
   previewImport,
 } from "#contract/members/admin.ts";
+import { uploadPicture } from "#contract/pictures.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { addGuest } from "#contract/responses/guests.ts";
 import { respond } from "#contract/responses.ts";
@@ -129,27 +131,29 @@ test.each([
 /** Makes the call with its body cut in two, and the withdrawal in between. @returns the status */
 async function betweenHeadAndBody(
   { method, path }: Endpoint,
-  sent: { readonly token: string; readonly body: object },
+  sent: { readonly token: string; readonly body: object | Buffer },
   withdrawal: string,
 ): Promise<number | undefined> {
   const url = await program.app.listen({ port: 0, host: "127.0.0.1" });
-  const body = JSON.stringify(sent.body);
+  const [type, body] = Buffer.isBuffer(sent.body)
+    ? ["application/octet-stream", sent.body]
+    : ["application/json", Buffer.from(JSON.stringify(sent.body))];
   const call = httpRequest(`${url}/api${path.replace(":id", String(meetup))}`, {
     method,
     headers: {
       authorization: `Bearer ${sent.token}`,
-      "content-type": "application/json",
+      "content-type": type,
       "content-length": body.length,
     },
   });
   const answered = once(call, "response");
-  call.write(body.slice(0, 5));
+  call.write(body.subarray(0, 5));
   // A later request on another connection is answered later.
   await fetch(`${url}/api/meetups/upcoming`);
   const other = await connectionTo(program);
   await other.run(withdrawal);
   await other.close();
-  call.end(body.slice(5));
+  call.end(body.subarray(5));
   const [answer] = (await answered) as [IncomingMessage];
   answer.resume();
   return answer.statusCode;
@@ -159,6 +163,17 @@ test("a preview is refused when its caller loses the rights between its headers 
   const body = { csv: "Anna;anna@example.org" };
   expect(await betweenHeadAndBody(previewImport, { token, body }, revoke())).toBe(403);
 });
+
+test.each([
+  ["calendar", previewMeetupImport],
+  ["picture", uploadPicture],
+])(
+  "a %s is not read when its sender loses the rights between its headers and its body",
+  async (_what, call) => {
+    const body = Buffer.from("no file of this kind");
+    expect(await betweenHeadAndBody(call, { token, body }, revoke())).toBe(403);
+  },
+);
 
 test("an edit is refused when its caller is taken off the meetup between its headers and its body", async () => {
   const { id } = await organiserOf(program, meetup);

@@ -110,7 +110,8 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
     },
     // The right may be withdrawn while a slow body arrives; writes check it themselves (`withCheckedRights`).
     preHandler: async (request, reply) => {
-      if (call.access === "anyone" || call.access === "member" || !call.body) return;
+      const hasBody = call.body !== undefined || call.upload !== undefined;
+      if (call.access === "anyone" || call.access === "member" || !hasBody) return;
       const refusal = await check(request);
       if (refusal) return refuse(reply, refusal);
     },

@@ -9,7 +9,7 @@ import { firstName } from "#domain/wording.ts";
 import type { Config } from "../config/config.ts";
 import type { EmailRow } from "../db/schema.ts";
 import { escapeHtml } from "../escape-html.ts";
-import { unseal } from "../secrets/sealing.ts";
+import { unsealAndTell } from "../secrets/sealing.ts";
 import { boundTo, hashCode, type LinkClaim, makeLinkToken } from "../secrets/tokens.ts";
 import { SealedCode } from "./kind-data.ts";
 
@@ -42,13 +42,20 @@ export function personalValues(config: Config, row: Recipient): (name: Placehold
   };
 }
 
-/** Binds the link to the code in the same mail: using that code or getting another ends it. */
-const loginSubject = (config: Config, row: Recipient) =>
-  row.member_id === null ? "" : hashCode(config.secret, "login", row.member_id, codeOf(config, row));
-
-function codeOf(config: Config, row: Recipient): string {
-  return unseal(config.secrets, SealedCode.parse(JSON.parse(row.data)).sealedCode);
+/**
+ * Binds the link to the code in the same mail: using that code or getting another ends it. The secret that sealed the
+ * code also made its stored hash; it may be an older one.
+ */
+function loginSubject(config: Config, row: Recipient): string {
+  if (row.member_id === null) return "";
+  const { text, secret } = sealedCodeOf(config, row);
+  return hashCode(secret, "login", row.member_id, text);
 }
+
+const codeOf = (config: Config, row: Recipient): string => sealedCodeOf(config, row).text;
+
+const sealedCodeOf = (config: Config, row: Recipient) =>
+  unsealAndTell(config.secrets, SealedCode.parse(JSON.parse(row.data)).sealedCode);
 
 /** Stands for the recipient's name in the mail log; a private-use character, which no keyboard types. */
 const NAME = "\u{E000}";

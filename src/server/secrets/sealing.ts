@@ -49,13 +49,20 @@ export function seal(secret: string, text: string): string {
 }
 
 /** @throws when the text was sealed with none of these secrets */
-export function unseal(secrets: readonly string[], sealed: string): string {
+export const unseal = (secrets: readonly string[], sealed: string): string =>
+  unsealAndTell(secrets, sealed).text;
+
+/**
+ * Tells also which secret had sealed the text.
+ * @throws when it was none of these
+ */
+export function unsealAndTell(secrets: readonly string[], sealed: string): { text: string; secret: string } {
   const [secret = "", ...older] = secrets;
   try {
-    return unsealWith(secret, sealed);
+    return { text: unsealWith(secret, sealed), secret };
   } catch (error) {
     if (older.length === 0) throw error;
-    return unseal(older, sealed);
+    return unsealAndTell(older, sealed);
   }
 }
 
