@@ -140,6 +140,14 @@ describe("a time that the clocks skip", () => {
   });
 });
 
+test("a meetup is not moved to begin before the time to undo that is over", async () => {
+  const id = await aMeetup(program);
+  await answers(program, (await aMember(program)).id, id, "confirm");
+  const soon = { date: "2026-11-21", start_time: "13:01", end_time: "23:00" };
+  expect((await edit(id, { ...soon, undo_seconds: 120 })).status).toBe(400);
+  expect((await edit(id, { ...soon, undo_seconds: 30 })).status).toBe(200);
+});
+
 describe("a change that would begin in the past", () => {
   const REFUSED = [400, "Dit begin is al voorbij: kies een dag en tijd die nog komen"];
 

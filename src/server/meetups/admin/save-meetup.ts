@@ -10,6 +10,7 @@ import {
   STATUS_CHANGE_TEXT,
 } from "#contract/meetups/form.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
+import { secondsAfter } from "#domain/countdown.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { scheduleOf } from "#domain/moments.ts";
 import { auditMeetup } from "../../audit/audit.ts";
@@ -59,7 +60,7 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
     ];
     if (details.length > 0) return refused("meetup-changed", { details });
     const after = scheduleOf(fields, timeZone);
-    if (isMovedToPast(before, after, now)) return refused("begins-in-past");
+    if (isMovedToPast(before, after, now, seconds)) return refused("begins-in-past");
     const beyond = refuseBeyondScope(scope, now, { before, after });
     if (beyond) return beyond;
     const taken = await refuseTakenChoices(tx, before, fields.questions);
@@ -87,13 +88,17 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
   });
 }
 
-/** A meetup that began may be corrected, and a draft records an evening that was. */
-const isMovedToPast = (
+/** When the time to undo it is over. A meetup that began may be corrected, and a draft records an evening that was. */
+function isMovedToPast(
   before: Pick<MeetupRow, "status" | "starts_at">,
-  { starts_at }: Pick<MeetupRow, "starts_at">,
+  after: Pick<MeetupRow, "starts_at">,
   now: Date,
-): boolean =>
-  before.status !== "draft" && before.starts_at >= now.toISOString() && starts_at < now.toISOString();
+  seconds: number,
+): boolean {
+  const isToCome = before.status !== "draft" && before.starts_at >= now.toISOString();
+  const isMoved = before.starts_at !== after.starts_at;
+  return isToCome && isMoved && after.starts_at < secondsAfter(now, seconds).toISOString();
+}
 
 interface ChangeInput {
   readonly before: MeetupRow;
