@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serialize } from "node:v8";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runApart } from "./apart.ts";
 import { ServiceBusyError } from "./errors.ts";
@@ -60,4 +63,34 @@ test.runIf(process.platform === "linux")("the kernel refuses a process more than
     for (;;) held.push(Buffer.alloc(10_000_000, 1));
   `);
   expect(await runApart({ script, timeoutMs: 20_000, memoryMb: 275 }, MESSAGE)).toBeNull();
+});
+
+test.runIf(process.platform === "linux")(
+  "the kernel ends a process after its time of computing",
+  async () => {
+    const script = scriptOf('process.stdout.write("+", () => { for (;;); });');
+    const began = performance.now();
+    expect(await runApart({ script, timeoutMs: 60_000, memoryMb: 275, cpuS: 1 }, MESSAGE)).toBeNull();
+    expect(performance.now() - began).toBeLessThan(50_000);
+  },
+);
+
+test("a process whose site is gone ends at once, also in the middle of native code", async () => {
+  const script = scriptOf(`
+    import { pbkdf2 } from "node:crypto";
+    import { answerOnce } from ${JSON.stringify(new URL("apart.ts", import.meta.url).href)};
+    answerOnce(() => {
+      pbkdf2("a", "b", 20_000_000, 64, "sha512", () => {});
+      process.stdout.write("working");
+      return new Promise(() => {});
+    });
+  `);
+  const child = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "ignore"] });
+  const message = serialize({});
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(message.length);
+  child.stdin.write(Buffer.concat([length, message]));
+  for await (const part of child.stdout) if (String(part).includes("working")) break;
+  child.stdin.end();
+  expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
 });

@@ -13,6 +13,8 @@ interface Script {
   readonly heapMb?: number;
   /** Bound on its private memory, which the kernel enforces (Linux, 4.7 or newer); absent: none. */
   readonly memoryMb?: number;
+  /** Bound on its time of computing, which the kernel enforces together with `memoryMb`; absent: none. */
+  readonly cpuS?: number;
 }
 
 /** A script beside this module: the compiled one lies beside the compiled module, its source beside the source. */
@@ -85,7 +87,7 @@ const STACK_KIB = 2048;
 const CODE_RANGE_MB = 540;
 
 /** Where a supervisor forbids limits, the process runs without. */
-const LIMITED = 'ulimit -s "$1" || :; ulimit -d "$2" || :; shift 2; exec "$@"';
+const LIMITED = 'ulimit -s "$1" || :; ulimit -d "$2" || :; ulimit -t "$3" || :; shift 3; exec "$@"';
 
 /** Gives freed memory back at once, so that the limit counts what is used. */
 const THRIFTY_MALLOC = {
@@ -96,7 +98,7 @@ const THRIFTY_MALLOC = {
 };
 
 /** How a script is run: without the environment of the site, which has its secrets. */
-function commandOf({ script, heapMb, memoryMb }: Script): ChildCommand {
+function commandOf({ script, heapMb, memoryMb, cpuS }: Script): ChildCommand {
   const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
   if (memoryMb === undefined || process.platform === "win32")
     return { command: process.execPath, parameters: [...heap, script], env: {} };
@@ -104,7 +106,7 @@ function commandOf({ script, heapMb, memoryMb }: Script): ChildCommand {
   const isSource = extname(script) === ".ts";
   const flags = [...heap, "--v8-pool-size=0", ...(isSource ? [] : ["--jitless"])];
   const limitKib = Math.floor(((memoryMb + (isSource ? CODE_RANGE_MB : 0)) * 1_000_000) / KIB);
-  const limits = [String(STACK_KIB), String(limitKib)];
+  const limits = [String(STACK_KIB), String(limitKib), cpuS === undefined ? "unlimited" : String(cpuS)];
   return {
     command: "/bin/sh",
     parameters: ["-c", LIMITED, "sh", ...limits, process.execPath, ...flags, script],
@@ -132,10 +134,13 @@ export function answerOnce<Message>(work: (message: Message) => unknown): void {
 async function answer<Message>(work: (message: Message) => unknown): Promise<void> {
   process.stdout.write(STARTED);
   // The site keeps the pipe open as long as it waits.
-  process.stdin.once("end", () => process.exit());
+  process.stdin.once("end", endAtOnce);
   const message = deserialize(await messageFrom(process.stdin)) as Message;
   process.stdout.write(framed(serialize(await work(message))), () => process.exit());
 }
+
+/** An exit would wait until native code, such as a decoder, is done. */
+const endAtOnce = () => process.kill(process.pid, "SIGKILL");
 
 /** The one message of a stream that stays open. */
 function messageFrom(stream: NodeJS.ReadStream): Promise<Buffer> {

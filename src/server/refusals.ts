@@ -143,7 +143,11 @@ export const REFUSAL_ANSWERS = {
   "picture-not-encoded": {
     status: 422,
     error:
-      "Deze afbeelding kon niet worden verwerkt: ze is beschadigd of vraagt te veel geheugen. Bewaar haar als gewone JPEG, of kleiner",
+      "Deze afbeelding kon niet worden verwerkt: ze is beschadigd of vraagt te veel geheugen of rekenwerk. Bewaar haar als gewone JPEG, of kleiner",
+  },
+  "picture-too-many-scans": {
+    status: 413,
+    error: "Deze afbeelding vraagt te veel rekenwerk. Bewaar haar als gewone JPEG, of kleiner",
   },
   "picture-side-too-long": {
     status: 413,
