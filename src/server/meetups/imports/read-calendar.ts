@@ -92,6 +92,7 @@ function readGroup(group: ICAL.Component[], timeZone: string, now: number): Cale
   const whole = group.filter((event) => !changed.includes(event));
   const [series, ...others] = whole.map((event) => new ICAL.Event(event, { exceptions: [] }));
   const read = (event: ICAL.Event) => {
+    if (!hasRealTimes(event.component)) return [unreadable(event)];
     try {
       return occurrencesOf(event, now).map((occurrence) => readOccurrence(occurrence, timeZone));
     } catch {
@@ -101,6 +102,20 @@ function readGroup(group: ICAL.Component[], timeZone: string, now: number): Cale
   if (!series) return changed.flatMap((event) => read(new ICAL.Event(event, { exceptions: [] })));
   if (series.isRecurring()) for (const event of changed) series.relateException(event);
   return [series, ...others].flatMap(read);
+}
+
+/** The parser would make 2 March of 30 February, and the next January of a thirteenth month. */
+function hasRealTimes(event: ICAL.Component): boolean {
+  const written = ["dtstart", "dtend", "recurrence-id"]
+    .flatMap((name) => event.getAllProperties(name))
+    .map((property) => String((property.jCal as unknown[])[3]));
+  try {
+    for (const time of written) Temporal.PlainDateTime.from(time.replace(/Z$/, ""));
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 function readOccurrence({ event, start, end, of }: Occurrence, timeZone: string): CalendarEvent {
