@@ -189,12 +189,15 @@ export function expectSamePlaces(after: readonly (Box | null)[], before: readonl
   expect([after.length, moved]).toEqual([before.length, []]);
 }
 
-/** Presses a button of the header, which is in the menu on a phone. */
+/** Presses a button of a member's header. On a phone it is in the menu, which shows once the profile is loaded. */
 export async function pressInHeader(page: Page, name: string): Promise<void> {
   const banner = page.getByRole("banner");
   const button = banner.getByRole("button", { name, exact: true });
-  await banner.getByLabel("Menu", { exact: true }).or(button).first().waitFor();
-  if (!(await button.isVisible())) await banner.getByLabel("Menu", { exact: true }).click();
+  const menu = banner.getByLabel("Menu", { exact: true });
+  if (await page.evaluate(() => matchMedia("(width < 60rem)").matches)) {
+    await menu.waitFor();
+    if (!(await button.isVisible())) await menu.click();
+  }
   await button.click();
 }
 
