@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { jpegOfScans } from "../../../test/harness/many-scans.ts";
-import { encodePicture } from "./encode.ts";
-import { scansOf } from "./jpeg-scans.ts";
+import { encodePicture } from "../src/server/pictures/encode.ts";
+import { scansOf } from "../src/server/pictures/jpeg-scans.ts";
+import { jpegOfScans } from "./harness/many-scans.ts";
 
 const noise = (progressive: boolean) =>
   sharp({
