@@ -267,8 +267,8 @@ export const subjects: readonly Protection[] = [
     promise: 85,
     edit: "an announced meetup is moved into the past",
     file: "src/server/meetups/admin/save-meetup.ts",
-    stands: "starts_at < now.toISOString();",
-    becomes: 'starts_at < "";',
+    stands: "after.starts_at < secondsAfter(now, seconds).toISOString();",
+    becomes: 'after.starts_at < "";',
     test: "test/api/days.test.ts: %s is refused and mails nobody",
   },
   {
