@@ -81,15 +81,13 @@ export function httpServer(handle: RequestListener, timeouts = TIMEOUTS): Server
  * A client sends its request within milliseconds of connecting; a shutdown waits no longer for a silent one.
  */
 const NEW_CONNECTION_MS = 1_000;
-/** While the server closes. Fastify and Node.js both ask to close idle connections before the event loop reads again. */
-const IDLE_MS = 200;
 
 interface ConnectionState {
   readonly since: number;
   answering: number;
   /** Bytes read when the last request had been answered. */
   readBefore: number;
-  idleSince: number | null;
+  wasIdle: boolean;
 }
 
 /**
@@ -99,7 +97,7 @@ interface ConnectionState {
 function keepNewConnections(server: Server): void {
   const states = new Map<Socket, ConnectionState>();
   server.on("connection", (socket: Socket) => {
-    states.set(socket, { since: performance.now(), answering: 0, readBefore: 0, idleSince: null });
+    states.set(socket, { since: performance.now(), answering: 0, readBefore: 0, wasIdle: false });
     socket.once("close", () => states.delete(socket));
   });
   let isClosing = false;
@@ -116,16 +114,13 @@ function keepNewConnections(server: Server): void {
   });
   server.closeIdleConnections = () => {
     isClosing = true;
-    const now = performance.now();
     for (const [socket, state] of states) {
-      const isNew = state.readBefore === 0 && now - state.since < NEW_CONNECTION_MS;
-      const isIdle = () => state.answering === 0 && socket.bytesRead === state.readBefore;
-      state.idleSince = isIdle() && !isNew ? (state.idleSince ?? now) : null;
-      if (state.idleSince === null || now - state.idleSince < IDLE_MS) continue;
-      // Bytes that arrived while the event loop was busy are read first.
-      setImmediate(() => {
-        if (isIdle()) socket.destroy();
-      });
+      const { since, answering, readBefore, wasIdle } = state;
+      const isNew = readBefore === 0 && performance.now() - since < NEW_CONNECTION_MS;
+      const isIdle = answering === 0 && socket.bytesRead === readBefore && !isNew;
+      // Bytes that have arrived may still be unread; the event loop reads them before the next check.
+      if (isIdle && wasIdle) socket.destroy();
+      state.wasIdle = isIdle;
     }
   };
 }
