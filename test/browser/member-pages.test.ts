@@ -504,7 +504,7 @@ describe("signing in", () => {
     await byButton(page, "Uitloggen").click();
     await page.getByRole("link", { name: "Inloggen" }).waitFor();
     await page.getByRole("heading", { name: "Komende meetups" }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await page.getByRole("article").filter({ hasText: "Voor iedereen" }).waitFor();
     expect(fetched).toEqual([undefined]);
     expect(addresses).toEqual(["/"]);
   });
