@@ -36,8 +36,6 @@ import { whyNotStarted } from "./why-not-started.ts";
 const BACKLOG = 4096;
 /** Time for a client to finish its request and read its answer while the server closes. */
 const HANG_UP_AFTER_MS = 5_000;
-/** How often idle connections are closed: a client in the middle of a request keeps its own afterwards. */
-const LOOK_FOR_IDLE_MS = 50;
 /** Reminders and planned announcements are due to the minute, not to the second. */
 const REMIND_EVERY_MS = 60_000;
 
@@ -140,10 +138,8 @@ async function tryToListen({ port, host, listenFd }: Config): Promise<void> {
 async function closeServer(app: FastifyInstance): Promise<void> {
   const { server } = app;
   const hangUp = setTimeout(() => server.closeAllConnections(), HANG_UP_AFTER_MS);
-  const hangUpOnIdle = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
   await app.close();
   clearTimeout(hangUp);
-  clearInterval(hangUpOnIdle);
 }
 
 /** Says on the console whether the mail server answers; if it does, waiting retries are due at once. */

@@ -1,15 +1,18 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { httpServer } from "./server.ts";
 
 const LARGE = "x".repeat(50_000_000);
 
+/** Longer than any test. */
+const KEEP_ALIVE_MS = 3_600_000;
+
 let server: Server;
 let port: number;
 beforeEach(async () => {
-  const patience = { requestMs: 300, checkMs: 50, silenceMs: 300, keepAliveMs: 5_000 };
+  const patience = { requestMs: 300, checkMs: 50, silenceMs: 300, keepAliveMs: KEEP_ALIVE_MS };
   server = httpServer((request, response) => {
     request.resume();
     request.on("end", () => response.end(request.url === "/large" ? LARGE : "here"));
@@ -75,4 +78,33 @@ test("a keep-alive connection serves a second request", async () => {
     "GET / HTTP/1.1\r\nhost: here\r\n\r\nGET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n",
   );
   expect((await kept.end).match(/here/g)).toHaveLength(2);
+});
+
+/** A connection that is kept after its first answer. */
+async function keptClient(): Promise<Client> {
+  const kept = client();
+  const answered = Promise.withResolvers<void>();
+  server.once("request", (_request, response: ServerResponse) => response.once("close", answered.resolve));
+  kept.socket.write("GET / HTTP/1.1\r\nhost: here\r\n\r\n");
+  await answered.promise;
+  return kept;
+}
+
+const BUSY_MS = 300;
+
+test("a request that arrived unread when the server begins to close is answered", async () => {
+  const kept = await keptClient();
+  kept.socket.write("GET / HTTP/1.1\r\nhost: here\r\n\r\n");
+  // Fastify and Node.js both ask for it.
+  server.closeIdleConnections();
+  server.close();
+  const busyUntil = performance.now() + BUSY_MS;
+  while (performance.now() < busyUntil);
+  expect((await kept.end).match(/here/g)).toHaveLength(2);
+});
+
+test("a closing server disconnects idle clients before their keep-alive time", async () => {
+  const kept = await keptClient();
+  server.close();
+  expect((await kept.end).match(/here/g)).toHaveLength(1);
 });

@@ -81,6 +81,8 @@ export function httpServer(handle: RequestListener, timeouts = TIMEOUTS): Server
  * A client sends its request within milliseconds of connecting; a shutdown waits no longer for a silent one.
  */
 const NEW_CONNECTION_MS = 1_000;
+/** How often a closing server looks for idle connections: one that is answering now is idle afterwards. */
+const LOOK_FOR_IDLE_MS = 50;
 
 interface ConnectionState {
   readonly since: number;
@@ -100,10 +102,10 @@ function keepNewConnections(server: Server): void {
     states.set(socket, { since: performance.now(), answering: 0, readBefore: 0, wasIdle: false });
     socket.once("close", () => states.delete(socket));
   });
-  let isClosing = false;
+  let looks: NodeJS.Timeout | null = null;
   server.prependListener("request", ({ socket }, response) => {
     // Makes a proxy open its next connection to a server that still accepts them.
-    if (isClosing) response.shouldKeepAlive = false;
+    if (looks) response.shouldKeepAlive = false;
     const state = states.get(socket);
     if (!state) return;
     state.answering += 1;
@@ -112,15 +114,19 @@ function keepNewConnections(server: Server): void {
       state.readBefore = socket.bytesRead;
     });
   });
-  server.closeIdleConnections = () => {
-    isClosing = true;
+  const closeIdle = () => {
     for (const [socket, state] of states) {
       const { since, answering, readBefore, wasIdle } = state;
       const isNew = readBefore === 0 && performance.now() - since < NEW_CONNECTION_MS;
       const isIdle = answering === 0 && socket.bytesRead === readBefore && !isNew;
-      // Bytes that have arrived may still be unread; the event loop reads them before the next check.
+      // Bytes that have arrived may still be unread; the event loop reads them before the next look.
       if (isIdle && wasIdle) socket.destroy();
       state.wasIdle = isIdle;
     }
   };
+  // Fastify and Node.js both call it, once and at the same moment, when the server begins to close.
+  server.closeIdleConnections = () => {
+    looks ??= setInterval(closeIdle, LOOK_FOR_IDLE_MS);
+  };
+  server.once("close", () => clearInterval(looks ?? undefined));
 }
