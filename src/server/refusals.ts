@@ -99,6 +99,13 @@ export const REFUSAL_ANSWERS = {
   "too-many-ticks": { status: 429, error: "Te veel vinkjes in een uur. Probeer het later opnieuw" },
   "too-many-messages": { status: 429, error: "Over één meetup kun je zes berichten per dag sturen" },
   "too-many-added": { status: 429, error: "Je hebt veel mensen toegevoegd. Probeer het later opnieuw" },
+  "too-many-changes": {
+    status: 429,
+    error: "Over deze meetup is vandaag twaalf keer een wijziging gemaild. Wijzig zonder bericht",
+  },
+  "too-many-announcements": { status: 429, error: "Je kunt zes meetups per dag aankondigen" },
+  "too-many-answers": { status: 429, error: "Het antwoord van dit lid is vandaag zes keer veranderd" },
+  "too-many-pictures": { status: 429, error: "Je kunt honderd foto’s per dag toevoegen" },
   "import-without-email": {
     status: 400,
     error:
@@ -230,6 +237,14 @@ const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
   "too-many-messages": (seconds) =>
     `Over één meetup kun je zes berichten per dag sturen. Het volgende kan ${inTime(seconds)}`,
   "too-many-added": (seconds) => `Je hebt veel mensen toegevoegd. Probeer het ${inTime(seconds)} opnieuw`,
+  "too-many-changes": (seconds) =>
+    `Over deze meetup is vandaag twaalf keer een wijziging gemaild. Wijzig zonder bericht, of probeer het ${inTime(seconds)} opnieuw`,
+  "too-many-announcements": (seconds) =>
+    `Je kunt zes meetups per dag aankondigen. De volgende kan ${inTime(seconds)}`,
+  "too-many-answers": (seconds) =>
+    `Het antwoord van dit lid is vandaag zes keer veranderd. Probeer het ${inTime(seconds)} opnieuw`,
+  "too-many-pictures": (seconds) =>
+    `Je kunt honderd foto’s per dag toevoegen. De volgende kan ${inTime(seconds)}`,
 };
 
 export function answerTo({ why, retryAfter, details, count = retryAfter }: Refused): RefusalAnswer {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { doorByLink, MAX_WALK_INS_PER_LINK, sendTicksByLink } from "#contract/attendance/links.ts";
 import { doorList, sendTicks } from "#contract/attendance.ts";
-import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { sendMessage } from "#contract/mailings.ts";
 import {
   adminMeetup,
@@ -32,6 +32,7 @@ import {
   changeGuest,
   guestAddresses,
   meetupGuests,
+  offerPlace,
   undoGuest,
 } from "#contract/responses/guests.ts";
 import { profile } from "#contract/sessions.ts";
@@ -53,6 +54,7 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
+import { aJpeg, upload } from "../harness/pictures.ts";
 import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
 
 const program = programForEachTest();
@@ -346,13 +348,13 @@ describe("an organiser of one meetup", () => {
 
 describe("limits of an organiser without admin rights", () => {
   test("thirty people added in an hour, by known or unknown addresses, also when undone", async () => {
-    const anna = await aMember(program, { name: "Anna", email: "anna@example.org" });
+    const known = await members(program, 15);
     const add = (email: string, by = token) =>
       request(program, addGuest, { params: params(), body: { name: "Iemand", email }, token: by });
-    for (let number = 0; number < 15; number += 1) {
-      expect((await add(`nieuw${number}@example.org`)).status).toBe(200);
-      const { change } = (await add(anna.email)).answer;
-      const undo = { params: { id, member: anna.id }, body: { change }, token };
+    for (const { id: member, email } of known) {
+      expect((await add(`nieuw-${email}`)).status).toBe(200);
+      const { change } = (await add(email)).answer;
+      const undo = { params: { id, member }, body: { change }, token };
       expect((await request(program, undoGuest, undo)).status).toBe(200);
     }
     const refused = await add("meer@example.org");
@@ -365,7 +367,11 @@ describe("limits of an organiser without admin rights", () => {
       .selectFrom("audit")
       .select("id")
       .where("action", "=", "guest.added")
-      .where("target", "=", `member:${anna.id}`)
+      .where(
+        "target",
+        "in",
+        known.map(({ id: member }) => `member:${member}` as const),
+      )
       .execute();
     expect(audited).toHaveLength(15);
   });
@@ -468,6 +474,85 @@ describe("limits of an organiser without admin rights", () => {
       "Over één meetup kun je zes berichten per dag sturen. Het volgende kan over 24 uur",
     ]);
     expect((await write(admin)).status).toBe(200);
+  });
+
+  test("twelve changes a day that mail participants; a change that mails none is not counted", async () => {
+    await answers(program, piet.id, id, "confirm");
+    const move = (start_time: string, { tell = true, by = token } = {}) => {
+      const body = { ...meetupForm({ title: "Vanavond", start_time }), tell };
+      return request(program, updateMeetup, { params: params(), body, token: by });
+    };
+    for (let minute = 10; minute < 22; minute += 1) expect((await move(`19:${minute}`)).status).toBe(200);
+    const refused = await move("19:40");
+    expect([refused.status, refused.error]).toEqual([
+      429,
+      "Over deze meetup is vandaag twaalf keer een wijziging gemaild. Wijzig zonder bericht, of probeer het over 24 uur opnieuw",
+    ]);
+    expect((await move("19:40", { tell: false })).status).toBe(200);
+    expect((await move("19:50", { by: admin })).status).toBe(200);
+  });
+
+  test("six meetups announced a day", async () => {
+    await request(program, changeSite, { body: { organisersPublish: true }, token: admin });
+    const announce = async (by: string) => {
+      const { meetup } = (await request(program, createDraft, { body: meetupForm(), token: by })).answer;
+      return request(program, publishMeetup, {
+        params: { id: meetup.id },
+        body: { undo_seconds: 60 },
+        token: by,
+      });
+    };
+    for (let number = 0; number < 6; number += 1) expect((await announce(token)).status).toBe(200);
+    const refused = await announce(token);
+    expect([refused.status, refused.error]).toEqual([
+      429,
+      "Je kunt zes meetups per dag aankondigen. De volgende kan over 24 uur",
+    ]);
+    expect((await announce(admin)).status).toBe(200);
+  });
+
+  test("six changes a day of one member's answer, by all organisers of the meetup together", async () => {
+    const [anna, bram] = await members(program, 2);
+    for (const { id: member } of [anna, bram]) await answers(program, member, id, "confirm");
+    const change = (member: MemberId, action: "confirm" | "decline", by = token) =>
+      request(program, changeGuest, { params: { id, member }, body: { action }, token: by });
+    for (let pair = 0; pair < 3; pair += 1) {
+      expect((await change(anna.id, "decline")).status).toBe(200);
+      expect((await change(anna.id, "confirm")).status).toBe(200);
+      expect((await change(anna.id, "confirm")).answer.change).toBeNull();
+    }
+    const refused = await change(anna.id, "decline");
+    expect([refused.status, refused.error]).toEqual([
+      429,
+      "Het antwoord van dit lid is vandaag zes keer veranderd. Probeer het over 24 uur opnieuw",
+    ]);
+    expect((await change(bram.id, "decline")).status).toBe(200);
+    expect((await change(anna.id, "decline", admin)).status).toBe(200);
+  });
+
+  test("an offered place counts as a change of the answer", async () => {
+    const tonight = { date: "2026-11-21", offer_minutes: 60, remind_guests: false };
+    id = await aMeetup(program, { places: 1, ...tonight });
+    await request(program, addOrganiser, { params: { id }, body: { member: piet.id }, token: admin });
+    const [anna, bram] = await members(program, 2);
+    for (const { id: member } of [anna, bram]) await answers(program, member, id, "confirm");
+    await answers(program, anna.id, id, "decline");
+    const guest = { id, member: bram.id };
+    const offer = () => request(program, offerPlace, { params: guest, body: { minutes: 60 }, token });
+    for (let time = 0; time < 6; time += 1) expect((await offer()).status).toBe(200);
+    expect((await offer()).status).toBe(429);
+  });
+
+  test("a hundred pictures a day", async () => {
+    const file = await aJpeg();
+    for (let time = 0; time < 100; time += 1)
+      expect((await upload(program, file, { token })).status).toBe(200);
+    const refused = await upload(program, file, { token });
+    expect([refused.status, refused.error]).toEqual([
+      429,
+      "Je kunt honderd foto’s per dag toevoegen. De volgende kan over 24 uur",
+    ]);
+    expect((await upload(program, file, { token: admin })).status).toBe(200);
   });
 });
 

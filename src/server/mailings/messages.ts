@@ -5,8 +5,7 @@ import { audit } from "../audit/audit.ts";
 import { batchKind, type MeetupBatch } from "../batches.ts";
 import type { Tx } from "../db/schema.ts";
 import type { CallDeps } from "../http/call-deps.ts";
-import { countAttempt } from "../http/rate-limits.ts";
-import { isAdmins } from "../http/rights.ts";
+import { countOrganisers } from "../http/organisers-limits.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import { type Refused, refused } from "../refusals.ts";
 import { writeMeetup } from "../write-meetup.ts";
@@ -43,14 +42,6 @@ interface SendInput {
   readonly actor: MemberId;
 }
 
-/** Of organisers without admin rights, about one meetup. */
-const ORGANISERS_MESSAGES = {
-  name: "organisers-messages",
-  most: 6,
-  minutes: 24 * 60,
-  refusal: "too-many-messages",
-} as const;
-
 export function sendMessage(
   deps: CallDeps,
   { id, form, seconds, actor }: SendInput,
@@ -60,7 +51,7 @@ export function sendMessage(
     if (!scope.audiences.includes(form.audience)) return refused("not-to-them");
     const recipients = await countAudience(tx, id, form.audience, now);
     if (recipients === 0) return refused("nobody-to-write-to");
-    const limited = isAdmins(scope) ? null : await countAttempt(deps, tx, [ORGANISERS_MESSAGES, String(id)]);
+    const limited = await countOrganisers(deps, tx, { scope, what: "messages", key: `${id}` });
     if (limited) return limited;
     await MESSAGE.begin(tx, now, { meetup: id, seconds, recipients, data: form, by: actor });
     await auditMessage(tx, now, { meetup, data: form }, { actor, action: "meetup.messaged" });

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import * as contract from "#contract/pictures.ts";
 import { PICTURE_FORMATS, PICTURE_HASH } from "#domain/pictures.ts";
 import type { Deps } from "../deps.ts";
+import { countOrganisers } from "../http/organisers-limits.ts";
 import { acceptUploads } from "../http/parsing.ts";
 import { subjectRoutes } from "../http/route.ts";
 import { refused } from "../refusals.ts";
@@ -40,7 +41,11 @@ export const pictureRoutes = subjectRoutes((_route, { within }) => {
       route(contract.uploadPicture, async ({ query, request, session, deps }) => {
         const file: unknown = request.body;
         if (!(file instanceof Uint8Array)) return refused("picture-kind");
-        return addPicture(deps, { file, use: query.use, actor: session.memberId });
+        const actor = session.memberId;
+        const limited = await deps.db.write((tx, scope) =>
+          countOrganisers(deps, tx, { scope, what: "pictures", key: `${actor}` }),
+        );
+        return limited ?? addPicture(deps, { file, use: query.use, actor });
       }),
   );
 });

@@ -18,6 +18,7 @@ import { lock, lockCount } from "../../db/locks.ts";
 import type { MeetupRow, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { CallDeps } from "../../http/call-deps.ts";
+import { countOrganisers } from "../../http/organisers-limits.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
 import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { type Refused, refused } from "../../refusals.ts";
@@ -43,12 +44,12 @@ interface Edit {
  * At once, or after the time to undo it when it mails people. It mails another day, time or place, unless `tell` is
  * false. A change that another organiser made meanwhile is not silently overwritten.
  */
-export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promise<Refused | null> {
+export function updateMeetup(deps: CallDeps, edit: Edit): Promise<Refused | null> {
   const { id, actor, missing = [] } = edit;
   const { revision, status, tell = true, picture, undo_seconds: seconds = 0, ...fields } = edit.form;
-  const now = clock();
-  const { timeZone } = config.site;
-  return writeInviting(db, id, async (tx, before, scope) => {
+  const now = deps.clock();
+  const { timeZone } = deps.config.site;
+  return writeInviting(deps.db, id, async (tx, before, scope) => {
     const waiting = await CHANGE.find(tx, { meetup: id });
     const stored = (await whereaboutsFor(tx, "organiser", [id])).get(id) ?? NO_WHEREABOUTS;
     const current = { ...before, ...stored, ...waiting?.data.columns, ...waiting?.data.whereabouts };
@@ -71,12 +72,15 @@ export function updateMeetup({ db, config, clock }: CallDeps, edit: Edit): Promi
       form: { ...fields, picture },
       ...{ missing, timeZone, tell },
     });
+    const recipients = await countMailed(tx, now, before, change);
+    const limited =
+      recipients > 0 ? await countOrganisers(deps, tx, { scope, what: "changes", key: `${id}` }) : null;
+    if (limited) return limited;
     if (before.series_id !== null)
       await tx.updateTable("meetups").set({ series_touched: 1 }).where("id", "=", id).execute();
     // A draft that is still edited is not announced automatically.
     await ANNOUNCEMENT.discard(tx, id);
     await CHANGE.discard(tx, id);
-    const recipients = seconds > 0 ? await countMailed(tx, now, before, change) : 0;
     const data = {
       ...change,
       next: waiting?.data.next ?? [],

@@ -5,6 +5,8 @@ import { DAY_MS } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import type { CallDeps } from "../../http/call-deps.ts";
+import { countOrganisers } from "../../http/organisers-limits.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { writeInviting, writeMeetup } from "../../write-meetup.ts";
@@ -18,14 +20,13 @@ interface PublishInput {
   readonly actor: MemberId;
 }
 
-export function publishMeetup(
-  { db, clock }: Deps,
-  { id, seconds, actor }: PublishInput,
-): Promise<Refused | null> {
-  const now = clock();
-  return writeInviting(db, id, async (tx, meetup) => {
+export function publishMeetup(deps: CallDeps, { id, seconds, actor }: PublishInput): Promise<Refused | null> {
+  const now = deps.clock();
+  return writeInviting(deps.db, id, async (tx, meetup, scope) => {
     const unready = await refuseUnready(tx, meetup);
     if (unready) return unready;
+    const limited = await countOrganisers(deps, tx, { scope, what: "announcements", key: `${actor}` });
+    if (limited) return limited;
     await scheduleAnnouncement(tx, now, meetup, { seconds, by: actor });
     await auditMeetup(tx, now, meetup, { actor, action: "meetup.published" });
     return null;

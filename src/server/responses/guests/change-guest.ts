@@ -8,10 +8,10 @@ import type { MeetupRow, MemberRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
 import type { CallDeps } from "../../http/call-deps.ts";
+import { countAnswer, countOrganisers } from "../../http/organisers-limits.ts";
 import type { Scope } from "../../http/rights.ts";
 import { hasUnsentOffer } from "../../mail/status-mails.ts";
 import { meetupById } from "../../meetups/queries.ts";
-import { countAdded } from "../../members/count-added.ts";
 import { insertMembers } from "../../members/insert-members.ts";
 import { memberByEmail, memberById } from "../../members/queries.ts";
 import { openMeetup } from "../../places/open-meetup.ts";
@@ -59,6 +59,8 @@ interface Step extends GuestEdit {
   readonly people: Scope["people"];
   /** The member was created for this change. */
   readonly newcomer: boolean;
+  /** Refused when the organisers changed this member's answer too often. */
+  readonly countChange: () => Promise<Refused | null>;
 }
 
 export interface ChangedGuest {
@@ -73,18 +75,16 @@ export interface ChangedGuest {
  * Adds a member to the guest list, if asked with a place beyond the maximum, or removes them. A mail names
  * the organiser.
  */
-export function changeGuest(
-  { db, clock }: CallDeps,
-  id: MemberId,
-  asked: GuestEdit,
-): Promise<Refused | ChangedGuest> {
-  return db.write(async (tx, { people }) => {
-    const now = clock();
+export function changeGuest(deps: CallDeps, id: MemberId, asked: GuestEdit): Promise<Refused | ChangedGuest> {
+  return deps.db.write(async (tx, scope) => {
+    const { people } = scope;
+    const now = deps.clock();
     const member = await memberById(tx, id);
     if (!member) return refused("member-not-found");
     const meetup = await openMeetup(tx, now, asked.meetup);
     if (isRefused(meetup)) return meetup;
-    return change(tx, now, { meetup, member }, { ...asked, people, newcomer: false });
+    const countChange = () => countAnswer(deps, tx, scope, { meetup: meetup.id, member: id });
+    return change(tx, now, { meetup, member }, { ...asked, people, newcomer: false, countChange });
   });
 }
 
@@ -98,7 +98,7 @@ export function addGuest(
   return deps.db.write(async (tx, scope) => {
     // The meetup comes before the count, and both before a member, also a new one.
     await lock(tx, { meetups: [id] });
-    const limited = await countAdded(deps, tx, scope, actor);
+    const limited = await countOrganisers(deps, tx, { scope, what: "people", key: `${actor}` });
     if (limited) return limited;
     const meetup = await openMeetup(tx, now, id);
     if (isRefused(meetup)) return meetup;
@@ -108,7 +108,8 @@ export function addGuest(
       (await insertMembers(tx, now, [{ email, name, from: "organiser" }])
         .returningAll()
         .executeTakeFirstOrThrow());
-    const step = { people: "everyone", newcomer: known === undefined } as const;
+    const countChange = () => countAnswer(deps, tx, scope, { meetup: id, member: member.id });
+    const step = { people: "everyone", newcomer: known === undefined, countChange } as const;
     return change(tx, now, { meetup, member }, { meetup: id, action: "confirm", beyond, actor, ...step });
   });
 }
@@ -129,6 +130,8 @@ async function change(
       ? "confirmed"
       : statusAfter(placesOf(meetup), standingOf(current), { action, party, isLate: false });
   if (from === to) return { member, status: to, change: null, isMailed: false };
+  const limited = await asked.countChange();
+  if (limited) return limited;
   const guest = { meetup: meetup.id, member: member.id };
   const batch = await GUEST_CHANGE.start(tx, now, {
     meetup: meetup.id,

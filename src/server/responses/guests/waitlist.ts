@@ -4,6 +4,8 @@ import { auditMeetup } from "../../audit/audit.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../../db/schema.ts";
 import { notifyOnCommit } from "../../db/topics.ts";
 import type { Deps } from "../../deps.ts";
+import type { CallDeps } from "../../http/call-deps.ts";
+import { countAnswer } from "../../http/organisers-limits.ts";
 import { withdrawKinds } from "../../mail/status-mails.ts";
 import { memberById } from "../../members/queries.ts";
 import { askNoMore, endOffers, offerPlace } from "../../places/offers.ts";
@@ -20,17 +22,19 @@ interface OfferInput {
 
 /** Offers a free place to a member on the waitlist, or changes until when their offer holds. */
 export function offerToGuest(
-  { db, clock }: Deps,
+  deps: CallDeps,
   { minutes, ...asked }: OfferInput & { readonly minutes: number },
 ): Promise<Refused | { name: string }> {
-  const now = clock();
-  return db.write(async (tx) => {
+  const now = deps.clock();
+  return deps.db.write(async (tx, scope) => {
     const found = await waitingGuest(tx, now, asked);
     if (isRefused(found)) return found;
     const { meetup, current, name } = found;
     if (meetup.starts_at <= now.toISOString()) return refused("meetup-over");
     const free = available(placesOf(meetup));
     if (current.offered === 0 && !fits(free, 1 + current.guests)) return refused("no-place-free");
+    const limited = await countAnswer(deps, tx, scope, asked);
+    if (limited) return limited;
     await offerPlace(tx, now, meetup, { member: asked.member, minutes });
     await auditMeetup(tx, now, meetup, { ...asked, action: "guest.offered" });
     return { name };
