@@ -116,13 +116,25 @@ describe("naming an organiser", () => {
 
   test("an admin who loses the rights loses those to their meetups too", async () => {
     const other = await aMember(program, { admin: true });
+    const vanavond = id;
     const theirs = await request(program, createMeetup, {
       ...{ token: await signedIn(program, other.id), body: meetupForm() },
     });
     id = theirs.answer.meetup.id;
     expect((await organisers()).map((each) => each.id)).toEqual([other.id]);
+    await request(program, addOrganiser, {
+      params: { id: vanavond },
+      body: { member: other.id },
+      token: admin,
+    });
+    const toldSo = async () =>
+      (await queuedMails(program)).filter(
+        ({ kind, recipient }) => kind === "organiser_added" && recipient === other.email,
+      ).length;
+    expect(await toldSo()).toBe(1);
     await request(program, revokeAdmin, { params: { id: other.id }, token: admin });
     expect(await organisers()).toEqual([]);
+    expect(await toldSo()).toBe(0);
   });
 });
 

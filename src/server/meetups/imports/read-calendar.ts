@@ -94,6 +94,7 @@ function readGroup(group: ICAL.Component[], timeZone: string, now: number): Cale
   const read = (event: ICAL.Event) => {
     if (!hasRealTimes(event.component)) return [unreadable(event)];
     try {
+      skipMissingDays(event.component);
       return occurrencesOf(event, now).map((occurrence) => readOccurrence(occurrence, timeZone));
     } catch {
       return [unreadable(event)];
@@ -116,6 +117,26 @@ function hasRealTimes(event: ICAL.Component): boolean {
     if (error instanceof RangeError) return false;
     throw error;
   }
+}
+
+const EVERY_MONTH_HAS = 28;
+
+/**
+ * Of a day that a month does not have, the parser makes one of the next month, but only in yearly rules; RFC 5545 skips
+ * it. This writes such a rule as the same one in months.
+ */
+function skipMissingDays(event: ICAL.Component): void {
+  const start = event.getFirstPropertyValue("dtstart");
+  const rule = event.getFirstPropertyValue("rrule");
+  if (!(start instanceof ICAL.Time && rule instanceof ICAL.Recur) || rule.freq !== "YEARLY") return;
+  const { BYMONTH: months, BYMONTHDAY: days = [start.day], ...others } = rule.parts;
+  if (Object.keys(others).length > 0 || Math.max(...days.map(Number)) <= EVERY_MONTH_HAS) return;
+  const isOneMonth = months === undefined ? !rule.parts.BYMONTHDAY : String(months) === String(start.month);
+  if (rule.interval > 1 && !isOneMonth) return;
+  rule.freq = "MONTHLY";
+  rule.interval *= isOneMonth ? 12 : 1;
+  rule.setComponent("BYMONTHDAY", [...days]);
+  if (isOneMonth) delete rule.parts.BYMONTH;
 }
 
 function readOccurrence({ event, start, end, of }: Occurrence, timeZone: string): CalendarEvent {

@@ -1,8 +1,10 @@
 import type { MemberId } from "#contract/ids.ts";
 import { type Actor, audit } from "../../audit/audit.ts";
 import { ENDS_SESSIONS } from "../../db/locks.ts";
+import type { Tx } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { endDoorLinksOf, endPasskeysOf } from "../../ended-access.ts";
+import { withdrawKinds } from "../../mail/status-mails.ts";
 import { hasPasskeys } from "../../passkeys/queries.ts";
 import { type Refused, refused } from "../../refusals.ts";
 import { endSessionsOf } from "../../sessions/sessions.ts";
@@ -51,9 +53,20 @@ export function revokeAdmin({ db, clock }: Deps, id: MemberId, actor: Actor): Pr
     await endSessionsOf(tx, id);
     await endPasskeysOf(tx, id);
     await tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", id).execute();
-    await tx.deleteFrom("meetup_organisers").where("member_id", "=", id).execute();
+    await endOrganising(tx, clock(), id);
     await endDoorLinksOf(tx, clock(), id);
     await audit(tx, clock(), { actor, action: "admin.revoked", target: `member:${id}` });
     return null;
   }, ENDS_SESSIONS);
+}
+
+/** Also withdraws mails that would tell the member that they organise. */
+async function endOrganising(tx: Tx, now: Date, member: MemberId): Promise<void> {
+  const ended = await tx
+    .deleteFrom("meetup_organisers")
+    .where("member_id", "=", member)
+    .returning("meetup_id")
+    .execute();
+  for (const { meetup_id: meetup } of ended)
+    await withdrawKinds(tx, now, { meetup, member }, ["organiser_added"]);
 }
