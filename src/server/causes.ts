@@ -34,7 +34,7 @@ const CAUSES: readonly Cause[] = [
   folder(/^EDQUOT /, "is on a disk whose quota for this user is used up; free some space, then start again"),
   // Primary result codes (https://sqlite.org/rescode.html).
   sqlite(5, "is locked by another program; stop that one"),
-  sqlite(8, "is read-only for this user; change its owner"),
+  sqlite(8, "is read-only: change its owner, or mount its disk writable"),
   sqlite(10, "cannot be read or written; check whether the disk is full or failing"),
   sqlite(11, "is damaged; restore a copy with npm run restore"),
   sqlite(13, "is on a full disk; free some space, then start again"),

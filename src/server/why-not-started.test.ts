@@ -39,7 +39,7 @@ test.each<[string, () => void, string]>([
       database("readonly").exec("create table t (x)");
       database("readonly", true).exec("insert into t values (1)");
     },
-    "is read-only for this user; change its owner",
+    "is read-only: change its owner, or mount its disk writable",
   ],
   [
     "a file that another program holds",

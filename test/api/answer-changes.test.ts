@@ -6,7 +6,16 @@ import { lastStated } from "../../src/server/mail/status-mails.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { respond } from "../../src/server/responses/respond.ts";
-import { aMeetup, aMember, answers, countedAndKept, sendMails } from "../harness/builders.ts";
+import {
+  aMeetup,
+  aMember,
+  answers,
+  bringTo,
+  countedAndKept,
+  STATUSES_BEFORE,
+  type StatusBefore,
+  sendMails,
+} from "../harness/builders.ts";
 import { programForEachTest } from "../harness/program.ts";
 
 const program = programForEachTest();
@@ -34,24 +43,8 @@ beforeEach(async () => {
   );
 });
 
-/** How the member came to each status, on a meetup with one place. */
-const BEFORE = {
-  none: () => answers(program, other.id, meetup, "confirm"),
-  confirmed: () => answers(program, member.id, meetup, "confirm"),
-  waitlist: async () => {
-    await answers(program, other.id, meetup, "confirm");
-    await answers(program, member.id, meetup, "confirm");
-  },
-  offered: async () => {
-    await BEFORE.waitlist();
-    await answers(program, other.id, meetup, "decline");
-  },
-  declined: async () => {
-    await answers(program, other.id, meetup, "confirm");
-    await answers(program, member.id, meetup, "decline");
-  },
-} as const satisfies Record<string, () => Promise<unknown>>;
-type Before = keyof typeof BEFORE;
+const bring = (before: StatusBefore) =>
+  bringTo(program, before, { meetup, member: member.id, other: other.id });
 
 const byOrganiser = (action: "confirm" | "decline") =>
   changeGuest(program.deps, member.id, { meetup, action, beyond: false, actor: organiser });
@@ -67,7 +60,7 @@ const CAUSES = {
 type CauseName = keyof typeof CAUSES;
 
 /** The status afterwards; null: no answer. */
-function statusAfter(before: Before, cause: CauseName): string | null {
+function statusAfter(before: StatusBefore, cause: CauseName): string | null {
   if (cause === "removal") return null;
   if (cause !== "a yes on the site" && cause !== "an organiser that adds") return "declined";
   return before === "confirmed" || before === "offered" ? "confirmed" : "waitlist";
@@ -100,16 +93,16 @@ async function settle(): Promise<void> {
 
 const CASES = (["places are given", "places are offered"] as const).flatMap((how) =>
   ([true, false] as const).flatMap((isFollowed) =>
-    (Object.keys(BEFORE) as Before[])
-      .filter((before) => before !== "offered" || how === "places are offered")
-      .map((before) => ({ how, isFollowed, before })),
+    STATUSES_BEFORE.filter((before) => before !== "offered" || how === "places are offered").map(
+      (before) => ({ how, isFollowed, before }),
+    ),
   ),
 );
 
 async function arrange({ how, isFollowed, before }: (typeof CASES)[number]): Promise<void> {
   const offer_minutes = how === "places are offered" ? 60 : null;
   meetup = await aMeetup(program, { places: 1, date: "2026-11-22", start_time: "10:00", offer_minutes });
-  await BEFORE[before]();
+  await bring(before);
   if (isFollowed) await answers(program, next.id, meetup, "confirm");
   await settle();
 }

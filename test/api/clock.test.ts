@@ -9,7 +9,7 @@ import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { claim } from "../../src/server/outbox/rows.ts";
 import { sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { DELIVERIES } from "../../src/server/webhooks/queue.ts";
-import { aMeetup, aMember, answers, queuedMails, signedIn } from "../harness/builders.ts";
+import { aMeetup, aMember, answers, members, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
 import { programForEachTest, request, START_OF_TESTS } from "../harness/program.ts";
 
@@ -147,6 +147,21 @@ describe.each(JUMPS)("the clock was %s and is right again", (_when, jump) => {
       await sendDueReminders(program.deps);
     }
     expect(await reminders()).toHaveLength(1);
+  });
+
+  test("the reminders are sent at their time", async () => {
+    const [anna, bram] = await members(program, 2);
+    const id = await aMeetup(program, { date: "2026-12-03", remind_days_before: 3, remind_guests: true });
+    await answers(program, anna.id, id, "confirm");
+    clockAt(jump);
+    await sendDueReminders(program.deps);
+    clockAt({ hours: 12 * 24 });
+    await sendDueReminders(program.deps);
+    const reminded = (await queuedMails(program)).filter(({ kind }) => kind.endsWith("reminder"));
+    expect(reminded).toEqual([
+      { kind: "reminder", recipient: bram.email },
+      { kind: "guest_reminder", recipient: anna.email },
+    ]);
   });
 });
 

@@ -12,7 +12,17 @@ import { pending, undoPending } from "#contract/pending.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
 import { changeGuest, undoGuest } from "../../src/server/responses/guests/change-guest.ts";
 import { respond } from "../../src/server/responses/respond.ts";
-import { aMeetup, aMember, anAdminToken, answers, meetupForm, sendMails } from "../harness/builders.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  bringTo,
+  meetupForm,
+  STATUSES_BEFORE,
+  type StatusBefore,
+  sendMails,
+} from "../harness/builders.ts";
 import { type Input, programForEachTest, request } from "../harness/program.ts";
 import { connectionOf } from "../harness/statements.ts";
 
@@ -164,22 +174,8 @@ describe("a change of the guest list", () => {
   const put = (of: MemberRow, action: "confirm" | "decline") =>
     changeGuest(program.deps, of.id, { meetup, action, beyond: false, actor: organiser });
 
-  const BEFORE = {
-    none: () => answers(program, other.id, meetup, "confirm"),
-    confirmed: () => answers(program, member.id, meetup, "confirm"),
-    waitlist: async () => {
-      await answers(program, other.id, meetup, "confirm");
-      await answers(program, member.id, meetup, "confirm");
-    },
-    offered: async () => {
-      await BEFORE.waitlist();
-      await answers(program, other.id, meetup, "decline");
-    },
-    declined: async () => {
-      await answers(program, other.id, meetup, "confirm");
-      await answers(program, member.id, meetup, "decline");
-    },
-  } as const satisfies Record<string, () => Promise<unknown>>;
+  const bring = (before: StatusBefore) =>
+    bringTo(program, before, { meetup, member: member.id, other: other.id });
 
   const NEXT = {
     "no other": async () => undefined,
@@ -199,13 +195,11 @@ describe("a change of the guest list", () => {
   } as const satisfies Record<string, () => Promise<unknown>>;
 
   const CASES = [null, 60].flatMap((minutes) =>
-    (Object.keys(BEFORE) as (keyof typeof BEFORE)[])
-      .filter((before) => before !== "offered" || minutes !== null)
-      .flatMap((before) =>
-        (Object.keys(NEXT) as (keyof typeof NEXT)[]).flatMap((follower) =>
-          ([true, false] as const).map((isMailed) => ({ minutes, before, follower, isMailed })),
-        ),
+    STATUSES_BEFORE.filter((before) => before !== "offered" || minutes !== null).flatMap((before) =>
+      (Object.keys(NEXT) as (keyof typeof NEXT)[]).flatMap((follower) =>
+        ([true, false] as const).map((isMailed) => ({ minutes, before, follower, isMailed })),
       ),
+    ),
   );
 
   test.each(CASES)(
@@ -217,7 +211,7 @@ describe("a change of the guest list", () => {
         start_time: "10:00",
         offer_minutes: minutes,
       });
-      await BEFORE[before]();
+      await bring(before);
       await NEXT[follower]();
       if (isMailed) await sendMails(program);
       const rows = await everyRow();
@@ -239,7 +233,7 @@ describe("a change of the guest list", () => {
         start_time: "10:00",
         offer_minutes: 60,
       });
-      await BEFORE.offered();
+      await bring("offered");
       await answers(program, next.id, meetup, "confirm");
       if (isMailed) await sendMails(program);
       const changed = await put(member, "decline");
@@ -280,7 +274,7 @@ describe("a change of the guest list", () => {
     });
 
     test("a yes that was given again counts for the day that it was given for only", async () => {
-      await BEFORE.confirmed();
+      await bring("confirmed");
       await program.db.write((tx) =>
         tx.updateTable("responses").set({ reconfirmed_at: "2026-11-21T11:00:00.000Z" }).execute(),
       );
@@ -291,7 +285,7 @@ describe("a change of the guest list", () => {
     });
 
     test("an offer ends at the new start at the latest", async () => {
-      await BEFORE.offered();
+      await bring("offered");
       expect(
         await undoneAfter({ date: "2026-11-21", start_time: "20:00", offer_minutes: 1200 }),
       ).toMatchObject({
@@ -301,7 +295,7 @@ describe("a change of the guest list", () => {
     });
 
     test("an offer becomes a place when the meetup no longer offers them", async () => {
-      await BEFORE.offered();
+      await bring("offered");
       expect(await undoneAfter({ offer_minutes: null })).toMatchObject({ status: "confirmed", offered: 0 });
     });
   });

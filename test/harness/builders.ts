@@ -149,6 +149,26 @@ export async function answers(program: TestProgram, member: MemberId, meetup: Me
   return respond(program.deps, row, meetup, action);
 }
 
+export const STATUSES_BEFORE = ["none", "confirmed", "waitlist", "offered", "declined"] as const;
+export type StatusBefore = (typeof STATUSES_BEFORE)[number];
+
+/** Brings the member to this status, on a meetup with one place that offers it when it comes free. */
+export async function bringTo(
+  program: TestProgram,
+  before: StatusBefore,
+  {
+    meetup,
+    member,
+    other,
+  }: { readonly meetup: MeetupId; readonly member: MemberId; readonly other: MemberId },
+): Promise<void> {
+  const isTaken = before !== "confirmed";
+  if (isTaken) await answers(program, other, meetup, "confirm");
+  if (before === "none") return;
+  await answers(program, member, meetup, before === "declined" ? "decline" : "confirm");
+  if (before === "offered") await answers(program, other, meetup, "decline");
+}
+
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function verifyToken(

@@ -14,14 +14,19 @@ import { membersWithStatus } from "../places/places.ts";
 import { type Refused, refused } from "../refusals.ts";
 import { writeMeetup } from "../write-meetup.ts";
 
-/** Clearing the due moment locks the row: one process sends them, once. None for a meetup that has begun. */
+/**
+ * Clearing the due moment locks the row: one process sends them, once. A meetup that has begun keeps its moments: the
+ * clock may be wrong.
+ */
 export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
   const now = clock();
+  const instant = now.toISOString();
   for (const due of ["reminder_due_at", "guest_reminder_due_at"] as const) {
     const waiting = await db.read
       .selectFrom("meetups")
       .select("id")
-      .where(due, "<=", now.toISOString())
+      .where(due, "<=", instant)
+      .where("starts_at", ">", instant)
       .execute();
     for (const { id } of waiting) {
       await db.write(async (tx) => {
@@ -29,10 +34,11 @@ export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
           .updateTable("meetups")
           .set({ [due]: null })
           .where("id", "=", id)
-          .where(due, "<=", now.toISOString())
+          .where(due, "<=", instant)
+          .where("starts_at", ">", instant)
           .returningAll()
           .executeTakeFirst();
-        if (meetup?.status !== "published" || meetup.starts_at <= now.toISOString()) return;
+        if (meetup?.status !== "published") return;
         if (due === "reminder_due_at") await remindUnanswered(tx, now, meetup);
         else await remindGuests(tx, now, meetup);
       });
