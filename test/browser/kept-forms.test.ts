@@ -233,7 +233,7 @@ describe.each(Object.entries(SHORT_FORMS))("the form of %s, which stores nothing
     return { page, typed: page.getByRole("dialog").getByLabel(field, { exact: true }) };
   };
 
-  test("begins anew after it was left", async () => {
+  test("opened again after it was cancelled, has its first values", async () => {
     const { page, typed } = await visit();
     const before = await typed.inputValue();
     await typed.fill("Versie A");

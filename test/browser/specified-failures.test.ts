@@ -92,7 +92,7 @@ describe("a member that an organiser saves", () => {
     expect(await dialog.locator("[aria-invalid=true]").count()).toBe(0);
   });
 
-  test("is told at the field that the server names", async () => {
+  test("shows its sentence at the field that the answer names", async () => {
     const { page, dialog } = await openForm();
     await page.getByLabel("E-mailadres *").fill(on.site.people.anna.email);
     await byButton(page, "Opslaan").click();

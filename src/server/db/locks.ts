@@ -9,7 +9,7 @@ import { isPostgres, isPublishedUpcoming } from "./sql.ts";
  * deadlock. SQLite has one writer and needs no lock, but the order is checked there too.
  */
 export interface Locks {
-  /** To end sessions other than the caller's own, or to change who is an administrator: one transaction at a time. */
+  /** For a transaction that ends sessions other than the caller's own, or changes who is an administrator. */
   readonly sessions?: true;
   /**
    * A transaction that invites must see every meetup and member of that moment. New members may be added side by side

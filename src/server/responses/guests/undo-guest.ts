@@ -54,7 +54,7 @@ const GuestChange = z.object({
     /** Whether the change created the member. */
     newcomer: z.boolean(),
   }),
-  /** Waiting members, some of whom may get the place. */
+  /** Answers on the waitlist before the change, which may give some of them a place. */
   waiting: z
     .array(
       z.object({
