@@ -6,6 +6,9 @@ import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#
 import { updateProfile } from "#contract/profile.ts";
 import { profile } from "#contract/sessions.ts";
 import type { MemberRow } from "../../src/server/db/schema.ts";
+import { claimDue, stillSendable } from "../../src/server/mail/queue.ts";
+import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
+import { releaseAll } from "../../src/server/outbox/rows.ts";
 import { boundTo, makeLinkToken } from "../../src/server/secrets/tokens.ts";
 import {
   aMeetup,
@@ -97,6 +100,24 @@ describe("a muted member", () => {
     expect(await count(meetup)).toBe(1);
     expect((await write("invited")).answer.recipients).toBe(1);
     expect((await write("confirmed")).answer.recipients).toBe(1);
+  });
+
+  test("is not sent an invitation or reminder that waited while they muted", async () => {
+    await aMeetup(program, { date: "2026-12-03", remind_days_before: 3 });
+    program.setClock("2026-11-30T10:00:00.000Z");
+    await sendDueReminders(program.deps);
+    const sendable = async () => {
+      const now = program.deps.clock();
+      const claimed = await program.db.write((tx) =>
+        claimDue(tx, now, { most: 9, holder: "dit", held: [], leaseMs: 60_000, host: "trefpunt.test" }),
+      );
+      const rows = await stillSendable(program.db.read, now, { holder: "dit", rows: claimed });
+      await program.db.write(releaseAll);
+      return [...rows].map(({ kind }) => kind);
+    };
+    expect(await sendable()).toEqual(["invitation", "reminder"]);
+    await request(program, muteByLink, { params: { token: link() } });
+    expect(await sendable()).toEqual([]);
   });
 
   test("gets invitations again from the chosen day on", async () => {

@@ -54,6 +54,10 @@ export const isNotOverAt = (now: Date) => (eb: ExpressionBuilder<Tables, "meetup
     ]),
   ]);
 
+/** For rows of `members`: not muted at this moment. */
+export const wantsInvitations = (now: Date) => (eb: ExpressionBuilder<Tables, "members">) =>
+  eb.or([eb("members.muted_until", "is", null), eb("members.muted_until", "<=", now.toISOString())]);
+
 /** A primary key that never repeats: the link token of a removed member must not fit a new one. */
 export function idColumn(db: Kysely<unknown>): RawBuilder<unknown> {
   return isPostgres(db)

@@ -4,11 +4,10 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import { lock, lockUpcoming } from "../db/locks.ts";
 import { prepared } from "../db/prepared.ts";
 import type { MeetupRow, MemberRow, Read, Tables, Tx } from "../db/schema.ts";
-import { countRows, isPublishedUpcoming } from "../db/sql.ts";
+import { countRows, isPublishedUpcoming, wantsInvitations } from "../db/sql.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueue, enqueueToAll } from "../mail/enqueue.ts";
 import { addToAllCounters, addToCounters } from "../places/counters.ts";
-import { wantsInvitations } from "./queries.ts";
 
 /**
  * Confirms the address; the first time, invites to every upcoming meetup by one `welcome` mail.

@@ -1,8 +1,7 @@
-import type { ExpressionBuilder } from "kysely";
 import type { Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import type { MemberRow, Read, Tables } from "../db/schema.ts";
-import { countRows } from "../db/sql.ts";
+import type { MemberRow, Read } from "../db/schema.ts";
+import { countRows, wantsInvitations } from "../db/sql.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 
 /** How many members would get an invitation to a meetup that is announced now. */
@@ -33,6 +32,3 @@ export function mutedOf(
   if (muted_until === null || muted_until <= now.toISOString()) return null;
   return muted_until === FOREVER ? "for-good" : dateIn(timeZone, Date.parse(muted_until));
 }
-
-export const wantsInvitations = (now: Date) => (eb: ExpressionBuilder<Tables, "members">) =>
-  eb.or([eb("members.muted_until", "is", null), eb("members.muted_until", "<=", now.toISOString())]);

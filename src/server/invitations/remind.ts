@@ -2,10 +2,9 @@ import type { ExpressionBuilder } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { MeetupRow, Read, Tables, Tx } from "../db/schema.ts";
-import { countRows } from "../db/sql.ts";
+import { countRows, wantsInvitations } from "../db/sql.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { wantsInvitations } from "./queries.ts";
 
 const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
   eb.and([

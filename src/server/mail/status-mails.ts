@@ -5,7 +5,7 @@ import type { ResponseStatus } from "#domain/places.ts";
 import { instantBefore } from "#domain/timing.ts";
 import { prepared } from "../db/prepared.ts";
 import type { Read, Tables, Tx } from "../db/schema.ts";
-import { isNotOverAt } from "../db/sql.ts";
+import { isNotOverAt, wantsInvitations } from "../db/sql.ts";
 import { unclaimed } from "../outbox/queue.ts";
 import { LOGIN_LINK_MS } from "./placeholders.ts";
 
@@ -103,13 +103,19 @@ const newestStating = prepared((read, { meetup, member }: Guest) =>
     .limit(1),
 );
 
-/** States the recorded status or none, offers a place that is still offered, asks only before there is an answer. */
+/**
+ * States the recorded status or none, offers a place that is still offered, asks only before there is an answer and
+ * not a member that muted invitations since.
+ */
 export const isStillTrue = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
     isInTime(now)(eb),
     hasRecordedStatus(eb),
     eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)]),
-    eb.or([eb("emails.kind", "not in", ["invitation", "reminder"]), eb.not(isAnswered(eb))]),
+    eb.or([
+      eb("emails.kind", "not in", ["invitation", "reminder"]),
+      eb.and([eb.not(isAnswered(eb)), isToAsk(now)(eb)]),
+    ]),
   ]);
 
 const BEFORE_THE_END: readonly EmailType[] = ["invitation", "reminder", "guest_reminder", "offered"];
@@ -151,6 +157,15 @@ const isAnswered = (eb: ExpressionBuilder<Tables, "emails">) =>
       ),
     ),
   ]);
+
+const isToAsk = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.exists(
+    eb
+      .selectFrom("members")
+      .select("members.id")
+      .whereRef("members.id", "=", "emails.member_id")
+      .where(wantsInvitations(now)),
+  );
 
 const answerTo = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb
