@@ -5,7 +5,7 @@ import type { TxContext } from "./deps.ts";
 import { countAttempt, type KeyedLimit, type Limit, uncountAttempt } from "./http/rate-limits.ts";
 import { enqueueIfMember } from "./mail/enqueue.ts";
 import type { Outgoing } from "./mail/kinds.ts";
-import { LOGIN_LINK_MS } from "./mail/placeholders.ts";
+import { LOGIN_LINK_MS, RESET_CODE_MS } from "./mail/placeholders.ts";
 import { type Refused, refused } from "./refusals.ts";
 import { seal } from "./secrets/sealing.ts";
 import { hashCode, makeLinkToken, newCode, sameHash } from "./secrets/tokens.ts";
@@ -23,7 +23,7 @@ export const LOGIN: Purpose = { name: "login", mail: "login_code", minutes: 10, 
 export const PASSWORD_RESET: Purpose = {
   name: "password_reset",
   mail: "password_reset",
-  minutes: 15,
+  minutes: RESET_CODE_MS / MINUTE_MS,
   perAddress: { name: "reset-address", most: 3, minutes: 60 },
 };
 

@@ -4,7 +4,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { muteByLink } from "#contract/members.ts";
 import { PAGES, type PathParams, pathTo } from "#contract/pages.ts";
-import { DAY_MS, HOUR_MS } from "#domain/timing.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/timing.ts";
 import { firstName } from "#domain/wording.ts";
 import type { Config } from "../config/config.ts";
 import type { EmailRow } from "../db/schema.ts";
@@ -17,6 +17,7 @@ export const VERIFY_MS = 7 * DAY_MS;
 const EMAIL_CHANGE_MS = DAY_MS;
 /** The window of five codes per address (`codes.ts`): a visitor refused a sixth has a working link. */
 export const LOGIN_LINK_MS = HOUR_MS;
+export const RESET_CODE_MS = 15 * MINUTE_MS;
 
 type Recipient = Pick<EmailRow, "member_id" | "recipient" | "recipient_name" | "created_at" | "data">;
 

@@ -7,7 +7,7 @@ import { prepared } from "../db/prepared.ts";
 import type { Read, Tables, Tx } from "../db/schema.ts";
 import { isNotOverAt, wantsInvitations } from "../db/sql.ts";
 import { unclaimed } from "../outbox/queue.ts";
-import { LOGIN_LINK_MS } from "./placeholders.ts";
+import { LOGIN_LINK_MS, RESET_CODE_MS } from "./placeholders.ts";
 
 export interface Guest {
   readonly meetup: MeetupId;
@@ -119,7 +119,6 @@ export const isStillTrue = (now: Date) => (eb: ExpressionBuilder<Tables, "emails
   ]);
 
 const BEFORE_THE_END: readonly EmailType[] = ["invitation", "reminder", "guest_reminder", "offered"];
-const CODES: readonly EmailType[] = ["login_code", "password_reset"];
 
 /** A mail server may refuse for days: no member is then asked about a meetup that is over, or gets an expired code. */
 const isInTime = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
@@ -135,8 +134,12 @@ const isInTime = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
       ),
     ]),
     eb.or([
-      eb("emails.kind", "not in", CODES),
+      eb("emails.kind", "<>", "login_code"),
       eb("emails.created_at", ">", instantBefore(now, LOGIN_LINK_MS)),
+    ]),
+    eb.or([
+      eb("emails.kind", "<>", "password_reset"),
+      eb("emails.created_at", ">", instantBefore(now, RESET_CODE_MS)),
     ]),
   ]);
 

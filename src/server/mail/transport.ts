@@ -60,8 +60,11 @@ const SIGNED_HEADERS = [
   "list-unsubscribe-post",
 ].join(":");
 
-/** A healthy server answers in seconds; nodemailer lets a silent one hold a connection for ten minutes. */
-export const TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+/**
+ * A server may take ten minutes to confirm a mail (RFC 5321, 4.5.3.2.6). It delivers it when the site gives up earlier,
+ * so that another attempt sends the mail twice.
+ */
+export const TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 };
 
 export function openTransport(config: Config, timeouts = TIMEOUTS): Transport {
   const { transport } = config.mail;
