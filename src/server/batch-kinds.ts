@@ -11,6 +11,7 @@ import { CHANGE } from "./meetups/admin/change-meetup.ts";
 import { REMOVAL } from "./meetups/admin/delete-meetup.ts";
 import { CANCELLATION } from "./meetups/life/cancel-meetup.ts";
 import { IMPORT } from "./members/admin/import.ts";
+import { reportDropped } from "./report-dropped.ts";
 import { GUEST_CHANGE } from "./responses/guests/undo-guest.ts";
 import { runScheduled, type Scheduled } from "./scheduled.ts";
 
@@ -53,6 +54,9 @@ export async function runDueBatches({ db, clock }: Deps): Promise<void> {
       .where("kind", "=", kind.name)
       .where("not_before", "<=", now.toISOString());
     for (const { id } of await due.select("id").orderBy("not_before").execute())
-      await db.write((tx) => kind.runDue(tx, now, { id }));
+      await db.write(async (tx) => {
+        const dropped = await kind.runDue(tx, now, { id });
+        if (dropped) await reportDropped(tx, now, dropped);
+      });
   }
 }

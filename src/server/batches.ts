@@ -7,7 +7,6 @@ import type { MeetupRow, Read, Tx } from "./db/schema.ts";
 import type { BatchName } from "./db/tables/outbox.ts";
 import { notifyOnCommit } from "./db/topics.ts";
 import { currentScope, type Scope } from "./http/rights.ts";
-import { reportDropped } from "./report-dropped.ts";
 
 export interface Batch<Data> {
   readonly id: BatchId;
@@ -86,6 +85,14 @@ interface Impatient {
 /** Gone: it ran or was undone meanwhile. */
 type RunOutcome = "done" | "gone" | "not-allowed";
 
+/** Work that was not done, because its maker lost the right to it. */
+export interface Dropped {
+  readonly what: PendingKind;
+  /** The member that began it; null: removed since. */
+  readonly by: MemberId | null;
+  readonly meetup: MeetupRow | null;
+}
+
 /** A kind of mailing that an organiser can undo (decision 30). A batch is run or undone once, and then gone. */
 export interface BatchKind<Data, Undone> {
   readonly name: BatchName;
@@ -96,8 +103,8 @@ export interface BatchKind<Data, Undone> {
   begin(tx: Tx, now: Date, batch: Begun<Data>): Promise<boolean>;
   /** Before it is due. The caller undoes the transaction when it is not allowed. */
   run(tx: Tx, now: Date, which: Which, by: Impatient): Promise<RunOutcome>;
-  /** When it is due. Undoes and reports it instead if its organiser lost the right to it (promise 84). */
-  runDue(tx: Tx, now: Date, which: Which): Promise<void>;
+  /** When it is due. Undoes it instead if its organiser lost the right to it (promise 84), for the caller to report. */
+  runDue(tx: Tx, now: Date, which: Which): Promise<Dropped | null>;
   /** Null when it ran or was undone meanwhile. */
   undo(tx: Tx, now: Date, which: Which, actor: MemberId): Promise<Undone | null>;
   /** What it was started with, without taking it; null when there is none. */
@@ -154,12 +161,15 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
   };
   const runDue: BatchKind<Data, Undone>["runDue"] = async (tx, now, which) => {
     const taken = await take(tx, which, "due");
-    if (!taken || definition.run === null) return;
+    if (!taken || definition.run === null) return null;
     const { batch, meetup } = taken;
     const scope = await currentScope(tx, batch.createdBy, meetup?.id ?? null);
-    if (scope && definition.isAllowed(scope, batch)) return definition.run(tx, now, batch, null);
+    if (scope && definition.isAllowed(scope, batch)) {
+      await definition.run(tx, now, batch, null);
+      return null;
+    }
     await definition.undo(tx, now, batch, null);
-    await reportDropped(tx, now, { what: definition.name, by: batch.createdBy, meetup });
+    return { what: definition.name, by: batch.createdBy, meetup };
   };
   return {
     name,

@@ -1,14 +1,10 @@
-import type { MemberId } from "#contract/ids.ts";
-import type { PendingKind } from "#contract/pending.ts";
 import { audit, auditMeetup } from "./audit/audit.ts";
-import type { MeetupRow, Tx } from "./db/schema.ts";
+import type { Dropped } from "./batches.ts";
+import type { Tx } from "./db/schema.ts";
 import { enqueueToAdmins } from "./mail/enqueue.ts";
 
-interface DroppedWork {
-  readonly what: PendingKind | "planned-announcement";
-  /** The member that began it; null: removed since. */
-  readonly by: MemberId | null;
-  readonly meetup: MeetupRow | null;
+interface DroppedWork extends Omit<Dropped, "what"> {
+  readonly what: Dropped["what"] | "planned-announcement";
 }
 
 /** Records work that was not done because its maker lost the right to it, and mails the admins that remain. */
