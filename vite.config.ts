@@ -77,7 +77,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         target: "node26",
         rolldownOptions: {
           input: {
-            trefpunt: "src/server/commands/command-line.ts",
+            trefpunt: "src/server/operate/commands/command-line.ts",
             encoder: "src/server/pictures/encoder.ts",
             reader: "src/server/meetups/imports/reader.ts",
           },

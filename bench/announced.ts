@@ -1,6 +1,6 @@
 import { dateIn } from "#domain/dutch-dates.ts";
-import { readConfig } from "../src/server/config/config.ts";
-import { openDatabase } from "../src/server/db/database.ts";
+import { readConfig } from "../src/server/platform/config/config.ts";
+import { openDatabase } from "../src/server/platform/db/database.ts";
 
 /** Inserts upcoming meetups, one a day, into a data folder on which the program starts later. */
 export async function announceMeetups(folder: string, number: number): Promise<void> {

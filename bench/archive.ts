@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { searchTextOf } from "#domain/search.ts";
-import { type DatabaseConfig, readConfig } from "../src/server/config/config.ts";
-import { type Db, openDatabase } from "../src/server/db/database.ts";
 import { archivePage } from "../src/server/meetups/archive/queries.ts";
+import { type DatabaseConfig, readConfig } from "../src/server/platform/config/config.ts";
+import { type Db, openDatabase } from "../src/server/platform/db/database.ts";
 import { startPostgres } from "../test/harness/postgres-cluster.ts";
 import { pastMeetups } from "./past-meetups.ts";
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import type { DatabaseConfig } from "../src/server/config/config.ts";
+import type { DatabaseConfig } from "../src/server/platform/config/config.ts";
 
 export interface Size {
   readonly members: number;

@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { isBuildInUse, lockOf, makeBuildLock } from "../src/server/builds.ts";
+import { isBuildInUse, lockOf, makeBuildLock } from "../src/server/platform/process/builds.ts";
 
 /** Link to the build in `dist/builds` that the next start runs. */
 export const CURRENT_BUILD = "dist/current";

@@ -33,7 +33,7 @@ export function developmentServer(): Plugin {
 async function start(vite: ViteDevServer) {
   const [{ startProgram }, { readConfig }, { render }] = await Promise.all([
     vite.ssrLoadModule("/src/server/program.ts"),
-    vite.ssrLoadModule("/src/server/config/config.ts"),
+    vite.ssrLoadModule("/src/server/platform/config/config.ts"),
     vite.ssrLoadModule("/src/web/render.tsx"),
   ]);
   const template = await vite.transformIndexHtml("/", readFileSync("index.html", "utf8"));

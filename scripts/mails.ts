@@ -34,11 +34,15 @@ async function mails(server: ViteDevServer): Promise<SampleMail[]> {
   const { fillPlaceholders } = await load<typeof import("../src/server/mail/placeholders.ts")>(
     "/src/server/mail/placeholders.ts",
   );
-  const { readConfig } = await load<typeof import("../src/server/config/config.ts")>(
-    "/src/server/config/config.ts",
+  const { readConfig } = await load<typeof import("../src/server/platform/config/config.ts")>(
+    "/src/server/platform/config/config.ts",
   );
-  const { siteOf } = await load<typeof import("../src/server/site/site.ts")>("/src/server/site/site.ts");
-  const { NOTHING_SET } = await load<typeof import("../src/server/site/site.ts")>("/src/server/site/site.ts");
+  const { siteOf } = await load<typeof import("../src/server/platform/site.ts")>(
+    "/src/server/platform/site.ts",
+  );
+  const { NOTHING_SET } = await load<typeof import("../src/server/platform/site.ts")>(
+    "/src/server/platform/site.ts",
+  );
   const config = readConfig({ SECRET: "a".repeat(32) });
   const host = { config, site: siteOf(NOTHING_SET, config, null) };
   const valueFor = (name: string) => (name === "name" ? "Anna" : name === "code" ? "204816" : "voorbeeld");

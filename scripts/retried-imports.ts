@@ -7,7 +7,7 @@ const FEWEST = 35;
 /** First argument of `loadScript`: `()=>import("./page.js")`, or a function that awaits it for one of its exports. */
 const IMPORTED = /(?:async)?\(\)=>(\{let\{[^{}]*\}=await )?import\(([`"'])(\.\/[^`"']+)\2\)/g;
 
-/** Makes scripts that load on demand load by `src/web/load-script.ts`, which can retry under another address. */
+/** Makes scripts that load on demand load by `src/web/base/load-script.ts`, which can retry under another address. */
 export const retriedImports = (): Plugin => ({
   name: "trefpunt-retried-imports",
   apply: (config, { command }) => command === "build" && !config.build?.ssr,
@@ -15,7 +15,7 @@ export const retriedImports = (): Plugin => ({
   transform: {
     filter: { id: /vite\/preload-helper/ },
     handler: () => ({
-      code: `export { loadScript as __vitePreload } from ${JSON.stringify(resolve("src/web/load-script.ts"))};`,
+      code: `export { loadScript as __vitePreload } from ${JSON.stringify(resolve("src/web/base/load-script.ts"))};`,
       map: null,
     }),
   },

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { PAGES } from "#contract/pages.ts";
-import { REFUSAL_ANSWERS } from "../src/server/refusals.ts";
+import { REFUSAL_ANSWERS } from "../src/server/platform/refusals.ts";
 import { EVERY_CALL_BY_FILE } from "./harness/every-call.ts";
 
 /** The rules of ARCHITECTURE.md and CONTRIBUTING.md, checked on the sources themselves. */
@@ -223,19 +223,19 @@ describe("subjects of the server", () => {
         /\bunrestricted\(|\bas (unknown as )?(Connection|Transaction|Kysely)\b/.test(text),
     );
     expect(lifting.map(({ file }) => file).sort()).toEqual([
-      "src/server/db/sql.ts",
-      "src/server/invitations/announcement.ts",
+      "src/server/platform/db/sql.ts",
+      "src/server/meetups/announcement.ts",
       "src/server/meetups/life/cancel-meetup.ts",
       "src/server/members/remove-member.ts",
-      "src/server/outbox/rows.ts",
-      "src/server/places/counters.ts",
+      "src/server/platform/outbox/rows.ts",
+      "src/server/answers/places/counters.ts",
     ]);
   });
 
   test("only modules of the database write by raw SQL, which no type restricts", () => {
     const writing = written.filter(
       ({ file, text }) =>
-        !file.startsWith("src/server/db/") &&
+        !file.startsWith("src/server/platform/db/") &&
         /\bsql(\.raw)?(<[^`]*>)?\(?["`][^"`]*\b(insert into|update \w+ set|delete from|truncate)\b/i.test(
           text,
         ),
@@ -252,13 +252,15 @@ describe("subjects of the server", () => {
         ),
     );
     expect(naming.map(({ file }) => file).sort()).toEqual([
-      "src/server/db/migrations/0036-whereabouts.ts",
-      "src/server/whereabouts.ts",
+      "src/server/platform/db/migrations/0036-whereabouts.ts",
+      "src/server/records/whereabouts.ts",
     ]);
   });
 
   test("every reason to refuse is given somewhere", () => {
-    const others = written.filter(({ file }) => file !== "src/server/refusals.ts").map(({ text }) => text);
+    const others = written
+      .filter(({ file }) => file !== "src/server/platform/refusals.ts")
+      .map(({ text }) => text);
     const isGiven = (why: string) => others.some((text) => text.includes(`"${why}"`));
     expect(Object.keys(REFUSAL_ANSWERS).filter((why) => !isGiven(why))).toEqual([]);
   });
@@ -303,9 +305,9 @@ describe("subjects of the server", () => {
     );
     // The profile tells the browser.
     expect(deciding.map(({ file }) => file).sort()).toEqual([
-      "src/server/http/call-deps.ts",
-      "src/server/http/rights.ts",
-      "src/server/sessions/routes.ts",
+      "src/server/calls/call-deps.ts",
+      "src/server/calls/rights.ts",
+      "src/server/sign-in/sessions/routes.ts",
     ]);
   });
 
@@ -364,7 +366,11 @@ test("only the edges of the program read the clock, and only retries are random"
       .filter(({ file }) => !/\/(commands|demo|doctor|db\/backups)\//.test(file))
       .map(({ file }) => file)
       .sort(),
-  ).toEqual(["src/server/console.ts", "src/server/http/server.ts", "src/server/program.ts"]);
+  ).toEqual([
+    "src/server/platform/process/console.ts",
+    "src/server/platform/http/server.ts",
+    "src/server/program.ts",
+  ]);
   const random = server.filter(({ text }) => text.includes("Math.random"));
   expect(random.map(({ file }) => file).sort()).toEqual([
     "src/server/live/routes.ts",
@@ -387,7 +393,7 @@ test("only the process that encodes pictures, and the demo, load the image libra
     /^(import|\} from) (?!type)[^;]*"(sharp|\.[^"]*\/encode\.ts)"/m.test(text),
   );
   expect(loading.map(({ file }) => file).sort()).toEqual([
-    "src/server/demo/evening.ts",
+    "src/server/operate/demo/evening.ts",
     "src/server/pictures/encode.ts",
     "src/server/pictures/encoder.ts",
   ]);
@@ -406,7 +412,7 @@ test("only the command line reads process.env", () => {
   const reading = written
     .filter(({ text }) => /\bprocess\.env\b|\} = process\b|"node:process"/.test(text))
     .map(({ file }) => file);
-  expect(reading).toEqual(["src/server/commands/command-line.ts"]);
+  expect(reading).toEqual(["src/server/operate/commands/command-line.ts"]);
 });
 
 test("a query key is written once, where its query is defined", () => {

@@ -42,7 +42,7 @@ const subscribe = (email: string) =>
     body: JSON.stringify({ name: "Anna de Vries", email }),
   });
 
-const COMMAND_LINE = "src/server/commands/command-line.ts";
+const COMMAND_LINE = "src/server/operate/commands/command-line.ts";
 const environment = () => ({ PATH: process.env.PATH ?? "", DATA_DIR: program.folder });
 
 function command(name: "backup" | "restore", ...files: string[]) {

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CURRENT_BUILD, newBuildFolder, removeOldBuilds, switchTo } from "../scripts/build-folders.ts";
-import { holdBuild, lockOf } from "../src/server/builds.ts";
+import { holdBuild, lockOf } from "../src/server/platform/process/builds.ts";
 import { startProgram } from "./harness/running-program.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -58,7 +58,7 @@ test("a build is kept until a day after it was replaced", () => {
 
 test("a build in use is kept at any age, and removed once its process ends", async () => {
   const [used] = [build(9), build(3), build(2)];
-  const script = `import { holdBuild } from ${JSON.stringify(join(project, "src/server/builds.ts"))};
+  const script = `import { holdBuild } from ${JSON.stringify(join(project, "src/server/platform/process/builds.ts"))};
     holdBuild(${JSON.stringify(used)}); process.stdout.write("held"); setInterval(() => {}, 1000);`;
   const child: ChildProcess = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -10,15 +10,15 @@ import { PAGES, type PagesWith, pathTo } from "#contract/pages.ts";
 import { addGuest } from "#contract/responses/guests.ts";
 import type { SiteForm, SiteSettings } from "#contract/site/admin.ts";
 import { fields } from "#contract/text.ts";
-import type { MeetupRow, Read, Tx } from "../src/server/db/schema.ts";
-import type { Deps } from "../src/server/deps.ts";
-import { subjectRoutes } from "../src/server/http/route.ts";
-import type { Refused } from "../src/server/refusals.ts";
-import { changeGuest } from "../src/server/responses/guests/change-guest.ts";
-import type { memberOf } from "../src/server/sessions/profile-of.ts";
+import { subjectRoutes } from "../src/server/calls/route.ts";
+import { changeGuest } from "../src/server/guests/change-guest.ts";
+import type { MeetupRow, Read, Tx } from "../src/server/platform/db/schema.ts";
+import type { Deps } from "../src/server/platform/deps.ts";
+import type { Refused } from "../src/server/platform/refusals.ts";
+import type { memberOf } from "../src/server/sign-in/sessions/profile-of.ts";
 import type { SiteColumns } from "../src/server/site/admin/change-site.ts";
-import { call } from "../src/web/api.ts";
-import "../src/web/query-meta.ts";
+import { call } from "../src/web/base/api.ts";
+import "../src/web/base/query-meta.ts";
 
 /** Never called: `npm run check` fails for each line below that compiles. */
 const mistakes = (meetup: MeetupId, member: MemberId) => [

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "../src/server/config/config.ts";
+import { ConfigError, readConfig } from "../src/server/platform/config/config.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "trefpunt-config-"));
 

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { register } from "#contract/members.ts";
-import { readConfig } from "../src/server/config/config.ts";
+import { readConfig } from "../src/server/platform/config/config.ts";
 import { request } from "./harness/program.ts";
 import { launchProgram, type RunningProgram, startProgram } from "./harness/running-program.ts";
 

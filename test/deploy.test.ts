@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { SETTINGS } from "../src/server/config/config.ts";
+import { SETTINGS } from "../src/server/platform/config/config.ts";
 import { FLAGS } from "./harness/running-program.ts";
 
 /** Requirement 61. Checks the files only: no container or unit is started. */

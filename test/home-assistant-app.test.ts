@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readConfig, SETTINGS } from "../src/server/config/config.ts";
+import { readConfig, SETTINGS } from "../src/server/platform/config/config.ts";
 import { startBroker } from "./harness/broker.ts";
 import { installPackage } from "./harness/installed-package.ts";
 import { ADMIN, adminToken, FLAGS, startProgram } from "./harness/running-program.ts";

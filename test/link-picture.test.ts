@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { drawLinkPicture } from "../src/server/link-pictures/draw.ts";
-import type { PictureFacts } from "../src/server/link-pictures/facts.ts";
+import { drawLinkPicture } from "../src/server/pages/link-pictures/draw.ts";
+import type { PictureFacts } from "../src/server/pages/link-pictures/facts.ts";
 
 const FACTS: PictureFacts = {
   drawn: 3,
@@ -18,7 +18,7 @@ const FACTS: PictureFacts = {
 const digest = (png: Buffer) => createHash("sha256").update(png).digest("hex");
 
 const DRAW = `
-  const { drawLinkPicture } = await import("./src/server/link-pictures/draw.ts");
+  const { drawLinkPicture } = await import("./src/server/pages/link-pictures/draw.ts");
   const { createHash } = await import("node:crypto");
   const png = await drawLinkPicture(JSON.parse(process.env.FACTS));
   process.stdout.write(createHash("sha256").update(png).digest("hex"));`;

@@ -243,9 +243,9 @@ describe("the built program", () => {
 });
 
 test("the demo fills a folder with credible data and serves it", async () => {
-  const { openDatabase } = await import("../src/server/db/database.ts");
-  const { fillDemo } = await import("../src/server/demo/fill.ts");
-  const { readConfig } = await import("../src/server/config/config.ts");
+  const { openDatabase } = await import("../src/server/platform/db/database.ts");
+  const { fillDemo } = await import("../src/server/operate/demo/fill.ts");
+  const { readConfig } = await import("../src/server/platform/config/config.ts");
   const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), "trefpunt-demo-")) });
   await fillDemo(config);
   const db = await openDatabase(config.database);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { progressOn } from "../src/server/commands/progress.ts";
+import { progressOn } from "../src/server/operate/commands/progress.ts";
 
 /** The output, to a terminal or not. */
 function on({ isTTY }: { isTTY: boolean }) {

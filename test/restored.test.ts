@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { myCalendar } from "#contract/profile.ts";
-import { runDueBatches } from "../src/server/batch-kinds.ts";
-import { copyDatabase } from "../src/server/db/backups/copies.ts";
-import { restore } from "../src/server/db/backups/restore.ts";
-import { unrestricted } from "../src/server/db/sql.ts";
-import { ANNOUNCEMENT } from "../src/server/invitations/announcement.ts";
 import { MESSAGE } from "../src/server/mailings/messages.ts";
+import { ANNOUNCEMENT } from "../src/server/meetups/announcement.ts";
 import { cancelMeetup } from "../src/server/meetups/life/cancel-meetup.ts";
 import { deleteMember } from "../src/server/members/admin/members.ts";
-import { insertMembers } from "../src/server/members/insert-members.ts";
-import { calendarAddress } from "../src/server/profile/profile.ts";
+import { calendarAddress } from "../src/server/members/profile/profile.ts";
+import { runDueBatches } from "../src/server/pending/batch-kinds.ts";
+import { copyDatabase } from "../src/server/platform/db/backups/copies.ts";
+import { restore } from "../src/server/platform/db/backups/restore.ts";
+import { unrestricted } from "../src/server/platform/db/sql.ts";
+import { insertMembers } from "../src/server/records/insert-members.ts";
 import { aMeetup, aMember, answers, queuedMails, sendMails } from "./harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "./harness/program.ts";
 
@@ -199,7 +199,7 @@ test("a restore reports which meetups and answers differ and switches webhooks o
 
 test("restored does the same after a copy that was put in place by hand, and not while the site runs", async () => {
   const quiet = () =>
-    spawnSync(process.execPath, ["src/server/commands/command-line.ts", "restored"], {
+    spawnSync(process.execPath, ["src/server/operate/commands/command-line.ts", "restored"], {
       env: { PATH: process.env.PATH ?? "", DATA_DIR: folder },
       encoding: "utf8",
     });

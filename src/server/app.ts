@@ -4,27 +4,14 @@ import serveStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { responseRoutes } from "./answers/routes.ts";
 import { doorLinkRoutes } from "./attendance/links/routes.ts";
 import { attendanceRoutes } from "./attendance/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
-import { version } from "./builds.ts";
-import type { Config } from "./config/config.ts";
 import { dashboardAdminRoutes } from "./dashboard/admin/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
-import type { Deps } from "./deps.ts";
-import {
-  Admission,
-  admit,
-  leaveWhenAnswered,
-  needsWorkBut,
-  pauseWhileReadingBody,
-} from "./http/admission.ts";
-import { answerFaults, inOriginForm, malformedRequests } from "./http/errors.ts";
-import { securityHeaders, sendSecurityHeaders } from "./http/headers.ts";
-import { boundBodies, type Checked, readByContract, SMALL_BODY, writeByContract } from "./http/parsing.ts";
-import { httpServer, loggerOptions, logRequests } from "./http/server.ts";
-import { Streams } from "./http/streams.ts";
-import { shareRoutes } from "./link-pictures/routes.ts";
+import { responseAdminRoutes } from "./guests/admin/routes.ts";
+import { guestRoutes } from "./guests/routes.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
 import { mailingRoutes } from "./mailings/routes.ts";
@@ -35,26 +22,45 @@ import { meetupLifeRoutes } from "./meetups/life/routes.ts";
 import { meetupRoutes } from "./meetups/routes.ts";
 import { seriesRoutes } from "./meetups/series/routes.ts";
 import { memberAdminRoutes } from "./members/admin/routes.ts";
+import { profileRoutes } from "./members/profile/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { type Metrics, metricsRoutes } from "./metrics.ts";
 import { organiserRoutes } from "./organisers/routes.ts";
-import { watchOutages } from "./outages.ts";
 import { cacheAnswers } from "./pages/cached-answers.ts";
 import { crawlerRoutes } from "./pages/crawlers.ts";
 import { themeScriptHash, type Web } from "./pages/document.ts";
 import { healthRoutes } from "./pages/health.ts";
 import { iconRoutes } from "./pages/icons.ts";
+import { shareRoutes } from "./pages/link-pictures/routes.ts";
 import { accentSheetRoute, manifestRoute } from "./pages/manifest.ts";
 import { pageRoutes } from "./pages/routes.ts";
-import { passkeyRoutes } from "./passkeys/routes.ts";
 import { pendingRoutes } from "./pending/routes.ts";
 import { pictureFileRoute, pictureRoutes } from "./pictures/routes.ts";
-import { profileRoutes } from "./profile/routes.ts";
-import { responseAdminRoutes } from "./responses/admin/routes.ts";
-import { guestRoutes } from "./responses/guests/routes.ts";
-import { responseRoutes } from "./responses/routes.ts";
-import { sessionRoutes } from "./sessions/routes.ts";
+import type { Config } from "./platform/config/config.ts";
+import { watchOutages } from "./platform/db/outages.ts";
+import type { Deps } from "./platform/deps.ts";
+import {
+  Admission,
+  admit,
+  leaveWhenAnswered,
+  needsWorkBut,
+  pauseWhileReadingBody,
+} from "./platform/http/admission.ts";
+import { answerFaults, inOriginForm, malformedRequests } from "./platform/http/errors.ts";
+import { securityHeaders, sendSecurityHeaders } from "./platform/http/headers.ts";
+import {
+  boundBodies,
+  type Checked,
+  readByContract,
+  SMALL_BODY,
+  writeByContract,
+} from "./platform/http/parsing.ts";
+import { httpServer, loggerOptions, logRequests } from "./platform/http/server.ts";
+import { Streams } from "./platform/http/streams.ts";
+import { version } from "./platform/process/builds.ts";
+import { passkeyRoutes } from "./sign-in/passkeys/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
+import { sessionRoutes } from "./sign-in/sessions/routes.ts";
 import { siteAdminRoutes } from "./site/admin/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { earlierBuilds } from "./builds.ts";
-import { ConfigError, configWithoutSecret, readConfig } from "./config/config.ts";
-import { say, warn } from "./console.ts";
-import { refuseMissingDatabase } from "./db/missing-database.ts";
-import { StartupError } from "./errors.ts";
 import type { Web } from "./pages/document.ts";
+import { ConfigError, configWithoutSecret, readConfig } from "./platform/config/config.ts";
+import { refuseMissingDatabase } from "./platform/db/missing-database.ts";
+import { earlierBuilds } from "./platform/process/builds.ts";
+import { say, warn } from "./platform/process/console.ts";
+import { StartupError } from "./platform/process/errors.ts";
 import { type Program, startProgram } from "./program.ts";
 
 const MAIL_PATIENCE_MS = 7_000;

@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, statfsSync } from "node:fs";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { version } from "./builds.ts";
-import type { Config } from "./config/config.ts";
-import { backupsOf, nightsAmong } from "./db/backups/copies.ts";
-import type { Deps } from "./deps.ts";
-import { isLoopback } from "./hosts.ts";
-import type { Admission } from "./http/admission.ts";
-import type { Streams } from "./http/streams.ts";
 import { MAIL_QUEUE } from "./mail/queue.ts";
 import type { MailResult } from "./mail/record.ts";
-import { queueStats } from "./outbox/queue.ts";
-import type { DeliveryResult } from "./outbox/results.ts";
-import { sameHash } from "./secrets/tokens.ts";
+import type { Config } from "./platform/config/config.ts";
+import { isLoopback } from "./platform/config/hosts.ts";
+import { backupsOf, nightsAmong } from "./platform/db/backups/copies.ts";
+import type { Deps } from "./platform/deps.ts";
+import type { Admission } from "./platform/http/admission.ts";
+import type { Streams } from "./platform/http/streams.ts";
+import { queueStats } from "./platform/outbox/queue.ts";
+import type { DeliveryResult } from "./platform/outbox/results.ts";
+import { version } from "./platform/process/builds.ts";
+import { sameHash } from "./platform/secrets/tokens.ts";
 import { DELIVERIES } from "./webhooks/queue.ts";
 
 export interface Metrics {

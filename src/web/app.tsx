@@ -1,11 +1,11 @@
 import { type Query, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import type { PageState } from "#contract/site.ts";
-import { isUnreached, isWorthAnotherTry, retryNotBefore } from "./api.ts";
-import { retryPart, watchConnection } from "./connection.ts";
+import { isUnreached, isWorthAnotherTry, retryNotBefore } from "./base/api.ts";
+import { retryPart, watchConnection } from "./base/connection.ts";
+import { PageStateProvider } from "./base/page-state.tsx";
+import { isDue, newMutationCache, newQueryCache } from "./base/query-meta.ts";
 import { inOrder, meetupQuery, upcomingQuery } from "./meetups/queries.ts";
-import { PageStateProvider } from "./page-state.tsx";
-import { isDue, newMutationCache, newQueryCache } from "./query-meta.ts";
 import { profileKey } from "./sessions/viewer.ts";
 
 /** The context providers of every page, on the server and in the browser. @param children the site in its router */

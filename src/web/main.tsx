@@ -4,9 +4,9 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { App } from "./app.tsx";
-import { readPageState } from "./page-state.tsx";
+import { readPageState } from "./base/page-state.tsx";
+import { draftKeysOf } from "./base/storage.ts";
 import { preload, preloadOrganisers, Site } from "./routes.tsx";
-import { draftKeysOf } from "./storage.ts";
 
 /** Delays loading other pages until the requested page is loaded. */
 const AFTER_FIRST_PAGE_MS = 3_000;
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
 /** Only where there is text, because most visitors never need the script. When it fails to load, a later visit does it. */
 function dropOldDrafts(): void {
   if ([localStorage, sessionStorage].every((storage) => draftKeysOf(storage).length === 0)) return;
-  void import("./kept-text.ts").then(
+  void import("./forms/kept-text.ts").then(
     (keptText) => keptText.dropOldDrafts(),
     () => undefined,
   );

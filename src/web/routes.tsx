@@ -1,10 +1,10 @@
 import { Navigate, Route, Routes } from "react-router";
 import { PAGES, type PageName, pageAt, pageNames, pageSpec } from "#contract/pages.ts";
-import { ErrorScreen } from "./layout/error-screen.tsx";
+import { ErrorBoundary, lazyScreen, type Screen, useScrollPosition } from "./base/router.tsx";
+import { ErrorScreen } from "./frames/error-screen.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { useRestoredFocus } from "./layout/restored-focus.ts";
 import { HomePage } from "./meetups/home-page.tsx";
-import { ErrorBoundary, lazyScreen, type Screen, useScrollPosition } from "./router.tsx";
 import { useLeaveAtEnd } from "./sessions/viewer.ts";
 
 /** Each leads to two pages. */
@@ -52,7 +52,7 @@ const SCREENS = {
   adminWebhooks: lazyScreen(async () => (await import("./webhooks/webhooks-page.tsx")).AdminWebhooksPage),
 } satisfies Record<PageName, Screen>;
 
-const NOT_FOUND = lazyScreen(async () => (await import("./layout/not-found-page.tsx")).NotFoundPage);
+const NOT_FOUND = lazyScreen(async () => (await import("./frames/not-found-page.tsx")).NotFoundPage);
 
 export function preload(path: string): Promise<unknown> {
   const page = pageAt(path);

@@ -4,11 +4,11 @@ import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { publishMeetup, scheduleMeetup, unscheduleMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import type { Day } from "#domain/dutch-dates.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
-import { announceMeetup } from "../../src/server/invitations/announcement.ts";
-import { admitMember } from "../../src/server/invitations/invite.ts";
+import { admitMember } from "../../src/server/answers/invitations/invite.ts";
 import { adminMeetupById } from "../../src/server/meetups/admin/queries.ts";
+import { announceMeetup } from "../../src/server/meetups/announcement.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMember,
   anAdminToken,

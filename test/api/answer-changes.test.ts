@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { availableToNew, placesOf } from "#domain/places.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
+import { respond } from "../../src/server/answers/respond.ts";
+import { changeGuest } from "../../src/server/guests/change-guest.ts";
 import { lastStated } from "../../src/server/mail/status-mails.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
-import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
-import { respond } from "../../src/server/responses/respond.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMeetup,
   aMember,

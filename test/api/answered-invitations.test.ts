@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { changeGuest, undoGuest } from "#contract/responses/guests.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
-import { queueReminders } from "../../src/server/invitations/remind.ts";
-import { meetupById } from "../../src/server/meetups/queries.ts";
+import { queueReminders } from "../../src/server/mailings/unanswered.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { meetupById } from "../../src/server/records/meetups.ts";
 import { aMeetup, anAdminToken, answers, members } from "../harness/builders.ts";
 import { openMailOutbox, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

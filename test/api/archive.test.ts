@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { Archive } from "#contract/meetups/archived.ts";
 import { pastMeetups } from "../../bench/past-meetups.ts";
-import type { Tx } from "../../src/server/db/schema.ts";
 import { keepWords } from "../../src/server/meetups/archive/keep-words.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
+import type { Tx } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
 import { programForEachTest } from "../harness/program.ts";
 

@@ -6,7 +6,7 @@ import { myData } from "#contract/profile.ts";
 import { meetupParticipants } from "#contract/responses/admin.ts";
 import { takeAttendance } from "../../src/server/attendance/record-attendance.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
-import { insertMembers } from "../../src/server/members/insert-members.ts";
+import { insertMembers } from "../../src/server/records/insert-members.ts";
 import {
   aMeetup,
   aMember,

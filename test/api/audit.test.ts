@@ -12,13 +12,13 @@ import { exportParticipants } from "#contract/responses/admin.ts";
 import { addGuest } from "#contract/responses/guests.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
+import { changeGuest } from "../../src/server/guests/change-guest.ts";
+import { offerToGuest } from "../../src/server/guests/waitlist.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { scheduleAnnouncementOn } from "../../src/server/meetups/life/announce-meetup.ts";
 import { createSeries } from "../../src/server/meetups/series/create-series.ts";
-import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
-import { offerToGuest } from "../../src/server/responses/guests/waitlist.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { newSecret, sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { deliveryOf } from "../../src/server/webhooks/events.ts";
 import {

@@ -4,7 +4,7 @@ import { oneMeetup } from "#contract/meetups.ts";
 import { changeGuest, meetupGuests } from "#contract/responses/guests.ts";
 import { respond, setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { freeToNew, ownTooBig } from "#domain/guest-room.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMeetup,
   anAdminToken,

@@ -6,7 +6,7 @@ import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { repairFutureTimes, runHousekeeping } from "../../src/server/housekeeping.ts";
 import { claimDue } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
-import { claim } from "../../src/server/outbox/rows.ts";
+import { claim } from "../../src/server/platform/outbox/rows.ts";
 import { sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { DELIVERIES } from "../../src/server/webhooks/queue.ts";
 import { aMeetup, aMember, answers, members, queuedMails, signedIn } from "../harness/builders.ts";

@@ -7,8 +7,8 @@ import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
 import { PICTURE_FORMATS } from "#domain/pictures.ts";
 import { RESPONSE_STATUSES, RESPONSE_VIAS } from "#domain/places.ts";
 import { SERIES_RULES } from "#domain/series.ts";
-import type { Read } from "../../src/server/db/schema.ts";
-import { isPostgres } from "../../src/server/db/sql.ts";
+import type { Read } from "../../src/server/platform/db/schema.ts";
+import { isPostgres } from "../../src/server/platform/db/sql.ts";
 import { startTestProgram } from "../harness/program.ts";
 
 /** The columns that the database checks, with the list in the code. */

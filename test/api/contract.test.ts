@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { get } from "#contract/endpoint.ts";
 import { createApp } from "../../src/server/app.ts";
-import { subjectRoutes } from "../../src/server/http/route.ts";
+import { subjectRoutes } from "../../src/server/calls/route.ts";
 import { aMember } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 

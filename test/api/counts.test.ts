@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
-import { unrestricted } from "../../src/server/db/sql.ts";
-import { readTotals } from "../../src/server/db/totals.ts";
-import { repairCounts } from "../../src/server/doctor/counts.ts";
+import { respond } from "../../src/server/answers/respond.ts";
 import { deleteMember } from "../../src/server/members/admin/members.ts";
-import { respond } from "../../src/server/responses/respond.ts";
+import { repairCounts } from "../../src/server/operate/doctor/counts.ts";
+import { unrestricted } from "../../src/server/platform/db/sql.ts";
+import { readTotals } from "../../src/server/platform/db/totals.ts";
 import {
   aMeetup,
   aMember,

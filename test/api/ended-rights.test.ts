@@ -15,10 +15,10 @@ import { changeGuest } from "#contract/responses/guests.ts";
 import { profile } from "#contract/sessions.ts";
 import { requestLoginCode, requestPasswordReset, resetPassword } from "#contract/sign-in.ts";
 import { changeSite } from "#contract/site/admin.ts";
-import { runDueBatches } from "../../src/server/batch-kinds.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
-import { hashCode, makeLinkToken } from "../../src/server/secrets/tokens.ts";
+import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { hashCode, makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
 import {
   aMeetup,
   aMember,

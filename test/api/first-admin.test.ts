@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { login } from "#contract/sign-in.ts";
-import type { Deps } from "../../src/server/deps.ts";
+import type { Deps } from "../../src/server/platform/deps.ts";
 import { ensureFirstAdmin } from "../../src/server/sign-in/first-admin.ts";
 import { aMeetup, aMember } from "../harness/builders.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";

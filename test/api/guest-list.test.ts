@@ -10,7 +10,7 @@ import {
   noteGuest,
   undoGuest,
 } from "#contract/responses/guests.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMeetup,
   aMember,

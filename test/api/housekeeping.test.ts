@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { beforeEach, describe, expect, test } from "vitest";
 import { requestLoginCode } from "#contract/sign-in.ts";
+import { changeGuest } from "../../src/server/guests/change-guest.ts";
 import { runHousekeeping, tidyUnlessClockJumped } from "../../src/server/housekeeping.ts";
-import { ANNOUNCEMENT } from "../../src/server/invitations/announcement.ts";
-import { changeGuest } from "../../src/server/responses/guests/change-guest.ts";
+import { ANNOUNCEMENT } from "../../src/server/meetups/announcement.ts";
 import { aMeetup, aMember, answers, countedAndKept, signedIn } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 

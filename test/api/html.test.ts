@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { PAGES } from "#contract/pages.ts";
-import { saveSite } from "../../src/server/site/site.ts";
+import { saveSite } from "../../src/server/platform/site.ts";
 import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
 import { programForAllTests, request } from "../harness/program.ts";
 

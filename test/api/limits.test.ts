@@ -7,8 +7,8 @@ import {
   requestPasswordReset,
   verifyLoginCode,
 } from "#contract/sign-in.ts";
-import type { Deps } from "../../src/server/deps.ts";
 import { register as registerMember } from "../../src/server/members/registration.ts";
+import type { Deps } from "../../src/server/platform/deps.ts";
 import {
   requestLoginCode as askCode,
   loginByCode,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { unsubscribe } from "#contract/members.ts";
 import { respondByLink } from "#contract/responses.ts";
 import { loginByLink, requestLoginCode } from "#contract/sign-in.ts";
-import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
+import { makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
 import { aMeetup, aMember, respondToken } from "../harness/builders.ts";
 import { EVERY_CALL, nameOf, paramsFor } from "../harness/every-call.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";

@@ -2,11 +2,11 @@ import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
-import { readConfig } from "../../src/server/config/config.ts";
-import type { EmailRow } from "../../src/server/db/schema.ts";
 import { MAIL_TEMPLATES, type Mail, SAMPLES } from "../../src/server/mail/kinds.ts";
-import { seal } from "../../src/server/secrets/sealing.ts";
-import { NOTHING_SET, siteOf } from "../../src/server/site/site.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
+import type { EmailRow } from "../../src/server/platform/db/schema.ts";
+import { seal } from "../../src/server/platform/secrets/sealing.ts";
+import { NOTHING_SET, siteOf } from "../../src/server/platform/site.ts";
 import { parsedMessage } from "../harness/parsed-mails.ts";
 
 const config = readConfig({

@@ -7,7 +7,7 @@ import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import type { Outgoing } from "../../src/server/mail/kinds.ts";
-import type { Outbox } from "../../src/server/outbox/outbox.ts";
+import type { Outbox } from "../../src/server/platform/outbox/outbox.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
 import { openMailOutbox, SHORT_PATIENCE } from "../harness/mail-outbox.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";

@@ -15,10 +15,10 @@ import {
 import { createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { pending, sendPending, undoPending } from "#contract/pending.ts";
-import { runDueBatches } from "../../src/server/batch-kinds.ts";
 import { claimDue, isMoreUrgentDue, MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
-import { nextDue } from "../../src/server/outbox/queue.ts";
+import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
+import { nextDue } from "../../src/server/platform/outbox/queue.ts";
 import {
   aMeetup,
   aMember,

@@ -16,10 +16,10 @@ import { cancelMeetup, previewMeetup, publishMeetup, reportMeetup } from "#contr
 import { meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { pending, sendPending, undoPending } from "#contract/pending.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
-import { runDueBatches } from "../../src/server/batch-kinds.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
+import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import { undoPending as undoNow } from "../../src/server/pending/end-pending.ts";
-import { isRefused } from "../../src/server/refusals.ts";
+import { isRefused } from "../../src/server/platform/refusals.ts";
 import {
   aMeetup,
   aMember,

@@ -16,8 +16,8 @@ import {
 import { resendVerification, unsubscribe } from "#contract/members.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, passwordLink, requestLoginCode, setPassword } from "#contract/sign-in.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMeetup,
   aMember,

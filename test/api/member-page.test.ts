@@ -4,8 +4,8 @@ import type { MemberId } from "#contract/ids.ts";
 import { createMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup } from "#contract/meetups/life.ts";
 import { adminMember } from "#contract/members/admin.ts";
-import type { MemberRow, Tables } from "../../src/server/db/schema.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
+import type { MemberRow, Tables } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, aMember, anAdminToken, answers, meetupForm } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 

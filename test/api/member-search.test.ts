@@ -1,8 +1,8 @@
 import { sql, type Updateable } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import type { Tables } from "../../src/server/db/schema.ts";
-import { isPostgres, unrestricted } from "../../src/server/db/sql.ts";
 import { pageOfMembers } from "../../src/server/members/admin/queries.ts";
+import type { Tables } from "../../src/server/platform/db/schema.ts";
+import { isPostgres, unrestricted } from "../../src/server/platform/db/sql.ts";
 import { aMember } from "../harness/builders.ts";
 import { programForAllTests } from "../harness/program.ts";
 

@@ -7,11 +7,11 @@ import { createMeetup } from "#contract/meetups/admin.ts";
 import { requestLoginCode } from "#contract/sign-in.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { readConfig } from "../../src/server/config/config.ts";
-import type { Deps } from "../../src/server/deps.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { publishSite } from "../../src/server/mqtt/publish-site.ts";
-import type { Stoppable } from "../../src/server/scheduled.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
+import type { Deps } from "../../src/server/platform/deps.ts";
+import type { Stoppable } from "../../src/server/platform/scheduled.ts";
 import { startBroker, type TestBroker, type Watcher, watch } from "../harness/broker.ts";
 import {
   aMeetup,

@@ -5,11 +5,11 @@ import { meetupRecipients, sendMessage, sendReminder } from "#contract/mailings.
 import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { profile } from "#contract/sessions.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
 import { claimDue, stillSendable } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
-import { releaseAll } from "../../src/server/outbox/rows.ts";
-import { boundTo, makeLinkToken } from "../../src/server/secrets/tokens.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { releaseAll } from "../../src/server/platform/outbox/rows.ts";
+import { boundTo, makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
 import {
   aMeetup,
   aMember,

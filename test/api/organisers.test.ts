@@ -37,12 +37,12 @@ import {
 } from "#contract/responses/guests.ts";
 import { profile } from "#contract/sessions.ts";
 import { changeSite } from "#contract/site/admin.ts";
-import { runDueBatches } from "../../src/server/batch-kinds.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
+import { startSession } from "../../src/server/access/sessions.ts";
+import { makeDoorToken } from "../../src/server/calls/door-token.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
-import { makeDoorToken } from "../../src/server/http/door-token.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
-import { startSession } from "../../src/server/sessions/sessions.ts";
+import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMeetup,
   aMember,

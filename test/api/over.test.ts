@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { isOver } from "#domain/timing.ts";
-import { isNotOverAt, isOverAt } from "../../src/server/db/sql.ts";
+import { isNotOverAt, isOverAt } from "../../src/server/platform/db/sql.ts";
 import { aMeetup, anAdminToken } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 

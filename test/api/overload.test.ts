@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { lockMeetup } from "../../src/server/db/locks.ts";
-import { notifyOnCommit } from "../../src/server/db/topics.ts";
-import { MAX_INSIDE } from "../../src/server/http/admission.ts";
+import { lockMeetup } from "../../src/server/platform/db/locks.ts";
+import { notifyOnCommit } from "../../src/server/platform/db/topics.ts";
+import { MAX_INSIDE } from "../../src/server/platform/http/admission.ts";
 import { aMeetup, aMember, respondToken, signedIn } from "../harness/builders.ts";
 import { programForEachTest } from "../harness/program.ts";
 

@@ -20,8 +20,8 @@ import {
 import { updateProfile } from "#contract/profile.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, loginByPassword, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { Authenticator } from "../harness/authenticator.ts";
 import { aMember, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";

@@ -8,7 +8,7 @@ import { cancelMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { importMembers } from "#contract/members/admin.ts";
 import { type PendingKind, pending, sendPending, undoPending } from "#contract/pending.ts";
-import { runDueBatches } from "../../src/server/batch-kinds.ts";
+import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import { aMeetup, anAdminToken, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
 import { programForEachTest, request } from "../harness/program.ts";

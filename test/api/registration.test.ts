@@ -3,7 +3,7 @@ import { register, resendVerification, unsubscribe, verify } from "#contract/mem
 import { respondByLink } from "#contract/responses.ts";
 import { profile } from "#contract/sessions.ts";
 import { loginByLink } from "#contract/sign-in.ts";
-import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
+import { makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
 import {
   aMeetup,
   aMember,

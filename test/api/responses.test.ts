@@ -3,8 +3,8 @@ import { myMeetups } from "#contract/dashboard.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { respondByLink, respond as respondCall } from "#contract/responses.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
-import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
 import {
   aMeetup,
   aMember,

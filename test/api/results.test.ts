@@ -1,9 +1,9 @@
 import pino from "pino";
 import { beforeEach, expect, test } from "vitest";
-import type { EmailRow } from "../../src/server/db/schema.ts";
 import { claimDue, stillSendable } from "../../src/server/mail/queue.ts";
 import { type MailResult, recordResults } from "../../src/server/mail/record.ts";
-import { openResultRecorder } from "../../src/server/outbox/results.ts";
+import type { EmailRow } from "../../src/server/platform/db/schema.ts";
+import { openResultRecorder } from "../../src/server/platform/outbox/results.ts";
 import { aMeetup, aMember } from "../harness/builders.ts";
 import { programForEachTest } from "../harness/program.ts";
 

@@ -16,7 +16,7 @@ import { uploadPicture } from "#contract/pictures.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { addGuest } from "#contract/responses/guests.ts";
 import { respond } from "#contract/responses.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, aMember, meetupForm, organiserOf, signedIn } from "../harness/builders.ts";
 import { connectionTo, duringChange } from "../harness/during-change.ts";
 import { programForEachTest, request } from "../harness/program.ts";

@@ -10,7 +10,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from "#contract/sign-in.ts";
-import { unrestricted } from "../../src/server/db/sql.ts";
+import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import { aMember, signedIn } from "../harness/builders.ts";
 import { newestMail, tokenIn } from "../harness/parsed-mails.ts";
 import { programForEachTest, request } from "../harness/program.ts";

@@ -12,8 +12,8 @@ import { updateMember } from "#contract/members/admin.ts";
 import { beginAddingPasskey } from "#contract/passkeys.ts";
 import { changeFirstSteps, changeSite, firstSteps, siteSettings } from "#contract/site/admin.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import { saveSite } from "../../src/server/platform/site.ts";
 import { givePassword } from "../../src/server/sign-in/passwords.ts";
-import { saveSite } from "../../src/server/site/site.ts";
 import {
   aMeetup,
   aMember,

@@ -16,8 +16,8 @@ import * as responsesAdmin from "#contract/responses/admin.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
 import { profile } from "#contract/sessions.ts";
 import * as signIn from "#contract/sign-in.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
-import { boundTo, makeLinkToken } from "../../src/server/secrets/tokens.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { boundTo, makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
 import { type Shape, shapeOfSchema, shapeOfValue } from "../harness/answer-shape.ts";
 import {
   aMeetup,

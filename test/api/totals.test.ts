@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { audit } from "../../src/server/audit/audit.ts";
-import type { Read, Tx } from "../../src/server/db/schema.ts";
-import { unrestricted } from "../../src/server/db/sql.ts";
-import { addUpTotals, readTotals, type Totals } from "../../src/server/db/totals.ts";
+import type { Read, Tx } from "../../src/server/platform/db/schema.ts";
+import { unrestricted } from "../../src/server/platform/db/sql.ts";
+import { addUpTotals, readTotals, type Totals } from "../../src/server/platform/db/totals.ts";
 import { aMeetup, aMember } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 

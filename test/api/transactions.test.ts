@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
-import { type Locks, lock } from "../../src/server/db/locks.ts";
 import { recordBounce } from "../../src/server/mail/bounces.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { importMembers } from "../../src/server/members/admin/import.ts";
-import { memberById } from "../../src/server/members/queries.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
+import { type Locks, lock } from "../../src/server/platform/db/locks.ts";
+import { memberById } from "../../src/server/records/members.ts";
 import { aMeetup, aMember, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
 import { programForEachTest } from "../harness/program.ts";
 import { statementsOf } from "../harness/statements.ts";

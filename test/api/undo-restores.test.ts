@@ -9,9 +9,9 @@ import { createSeries, updateSeries } from "#contract/meetups/series.ts";
 import { importMembers } from "#contract/members/admin.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { pending, undoPending } from "#contract/pending.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
-import { changeGuest, undoGuest } from "../../src/server/responses/guests/change-guest.ts";
-import { respond } from "../../src/server/responses/respond.ts";
+import { respond } from "../../src/server/answers/respond.ts";
+import { changeGuest, undoGuest } from "../../src/server/guests/change-guest.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMeetup,
   aMember,

@@ -10,11 +10,11 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { calendarAddress, myCalendar } from "#contract/profile.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
 import { addWebhook, WEBHOOK_EVENTS } from "#contract/webhooks.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
+import { offerToGuest } from "../../src/server/guests/waitlist.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { meetupsToPublish } from "../../src/server/mqtt/home-assistant.ts";
-import { openOutbox } from "../../src/server/outbox/outbox.ts";
-import { offerToGuest } from "../../src/server/responses/guests/waitlist.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { openOutbox } from "../../src/server/platform/outbox/outbox.ts";
 import { webhookChannel } from "../../src/server/webhooks/deliver.ts";
 import {
   aMeetup,

@@ -16,11 +16,11 @@ import {
   undoGuest,
 } from "#contract/responses/guests.ts";
 import { respond, respondByLink, setDetails, setDetailsByLink } from "#contract/responses.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
+import { keepOffers, passOnDue } from "../../src/server/answers/keep-offers.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { claimDue, stillSendable } from "../../src/server/mail/queue.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
-import { keepOffers, passOnDue } from "../../src/server/responses/keep-offers.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMeetup,
   aMember,

@@ -5,7 +5,7 @@ import { sendMessage } from "#contract/mailings.ts";
 import { createDraft, updateMeetup } from "#contract/meetups/admin.ts";
 import { changeGuest } from "#contract/responses/guests.ts";
 import { changeSite } from "#contract/site/admin.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, aMember, meetupForm, queuedMails, signedIn } from "../harness/builders.ts";
 import { duringChange } from "../harness/during-change.ts";
 import { programForEachTest, request } from "../harness/program.ts";

@@ -13,7 +13,7 @@ import { respond } from "#contract/responses.ts";
 import { logout } from "#contract/sessions.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   axeFindings,
   byButton,

@@ -1,9 +1,9 @@
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
-import { readConfig } from "../../src/server/config/config.ts";
 import { SAMPLES } from "../../src/server/mail/kinds.ts";
 import { renderEmail } from "../../src/server/mail/render.ts";
-import { NOTHING_SET, siteOf } from "../../src/server/site/site.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
+import { NOTHING_SET, siteOf } from "../../src/server/platform/site.ts";
 import { openPage, startBrowser } from "../harness/browser.ts";
 
 const config = readConfig({ SECRET: "s".repeat(40), PUBLIC_URL: "https://trefpunt.test" });

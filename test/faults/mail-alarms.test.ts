@@ -1,9 +1,9 @@
 import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mailHealth } from "#contract/mail-log.ts";
-import { examineSqlite } from "../../src/server/doctor/databases.ts";
-import { examineMail } from "../../src/server/doctor/network.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
+import { examineSqlite } from "../../src/server/operate/doctor/databases.ts";
+import { examineMail } from "../../src/server/operate/doctor/network.ts";
 import { troubleInWords } from "../../src/web/mail-log/mail-trouble.tsx";
 import { firingAlerts, promtoolAgrees } from "../harness/alert-rules.ts";
 import { aMember, anAdminToken } from "../harness/builders.ts";

@@ -1,11 +1,11 @@
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfig } from "../../src/server/config/config.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { checkTransport, openTransport, TIMEOUTS } from "../../src/server/mail/transport.ts";
 import { deleteMeetup } from "../../src/server/meetups/admin/delete-meetup.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
-import { seal } from "../../src/server/secrets/sealing.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
+import { seal } from "../../src/server/platform/secrets/sealing.ts";
 import { aMeetup, aMember, answers, inDays, members } from "../harness/builders.ts";
 import { openMailOutbox, SHORT_PATIENCE, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { startMailServer } from "../harness/mail-server.ts";

@@ -107,7 +107,7 @@ test(`${BACKUPS} kill -9 of a backup: every file with a backup's name is complet
   mkdirSync(backups);
   const names = () => (existsSync(backups) ? readdirSync(backups) : []);
   const copy = (name: string) =>
-    spawn(process.execPath, ["src/server/commands/command-line.ts", "backup", join(backups, name)], {
+    spawn(process.execPath, ["src/server/operate/commands/command-line.ts", "backup", join(backups, name)], {
       env: { PATH: process.env.PATH ?? "", DATA_DIR: folder },
       stdio: "ignore",
     });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { MemberRow } from "../../src/server/db/schema.ts";
 import { enqueue, readdress } from "../../src/server/mail/enqueue.ts";
 import { MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import { TIMEOUTS } from "../../src/server/mail/transport.ts";
 import { pauseMailing } from "../../src/server/mailings/pause.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, aMember, inDays, members } from "../harness/builders.ts";
 import { openMailOutbox, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";

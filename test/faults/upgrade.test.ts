@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { describe, expect, test } from "vitest";
-import { migrations } from "../../src/server/db/migrations/all.ts";
-import { sqliteDialect } from "../../src/server/db/sqlite.ts";
+import { migrations } from "../../src/server/platform/db/migrations/all.ts";
+import { sqliteDialect } from "../../src/server/platform/db/sqlite.ts";
 import { killAt, type Moment, sizeOf } from "../harness/kill-at.ts";
 import { startProgram } from "../harness/running-program.ts";
 

@@ -2,14 +2,14 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import type { Action } from "#domain/places.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
-import { makeDoorToken, newNonce } from "../../src/server/http/door-token.ts";
+import { startSession } from "../../src/server/access/sessions.ts";
+import { respond } from "../../src/server/answers/respond.ts";
+import { makeDoorToken, newNonce } from "../../src/server/calls/door-token.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
-import { memberById } from "../../src/server/members/queries.ts";
-import { respond } from "../../src/server/responses/respond.ts";
-import { hashPassword } from "../../src/server/secrets/passwords.ts";
-import { makeLinkToken } from "../../src/server/secrets/tokens.ts";
-import { startSession } from "../../src/server/sessions/sessions.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { hashPassword } from "../../src/server/platform/secrets/passwords.ts";
+import { makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
+import { memberById } from "../../src/server/records/members.ts";
 import type { TestProgram } from "./program.ts";
 
 interface MemberFacts {

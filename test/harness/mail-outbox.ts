@@ -1,11 +1,11 @@
 import pino from "pino";
-import type { Deps } from "../../src/server/deps.ts";
 import { mailChannel } from "../../src/server/mail/deliver.ts";
 import { SETTLE_MS } from "../../src/server/mail/enqueue.ts";
 import { MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import { openTransport, type Transport } from "../../src/server/mail/transport.ts";
-import { type Outbox, openOutbox } from "../../src/server/outbox/outbox.ts";
-import type { Lease } from "../../src/server/outbox/queue.ts";
+import type { Deps } from "../../src/server/platform/deps.ts";
+import { type Outbox, openOutbox } from "../../src/server/platform/outbox/outbox.ts";
+import type { Lease } from "../../src/server/platform/outbox/queue.ts";
 import type { TestProgram } from "./program.ts";
 
 /** Short, so that a test of a silent server does not wait for a minute. */

@@ -1,12 +1,12 @@
 import nodemailer from "nodemailer";
 import PostalMime, { type Email } from "postal-mime";
-import type { EmailRow } from "../../src/server/db/schema.ts";
 import type { Mail } from "../../src/server/mail/kinds.ts";
 import { mailsOf } from "../../src/server/mail/kinds.ts";
 import { messageOf } from "../../src/server/mail/message.ts";
 import { personalValues } from "../../src/server/mail/placeholders.ts";
 import { renderEmail } from "../../src/server/mail/render.ts";
-import { type Host, hostOf } from "../../src/server/site/site.ts";
+import type { EmailRow } from "../../src/server/platform/db/schema.ts";
+import { type Host, hostOf } from "../../src/server/platform/site.ts";
 import type { TestProgram } from "./program.ts";
 
 /** A mail as parsed from its MIME source. */

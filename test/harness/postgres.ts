@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../../src/server/db/database.ts";
+import { openDatabase } from "../../src/server/platform/db/database.ts";
 import { startPostgres } from "./postgres-cluster.ts";
 import { TEMPLATE } from "./template-database.ts";
 

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from "kysely";
-import type { Read } from "../../src/server/db/schema.ts";
-import { isPostgres } from "../../src/server/db/sql.ts";
+import type { Read } from "../../src/server/platform/db/schema.ts";
+import { isPostgres } from "../../src/server/platform/db/sql.ts";
 import { connectionOf } from "./statements.ts";
 
 /** The lines of EXPLAIN for every query that `ask` makes. */

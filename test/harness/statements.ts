@@ -1,7 +1,7 @@
 import type { KyselyPlugin, RootOperationNode } from "kysely";
-import type { Connection, Read, Tx } from "../../src/server/db/schema.ts";
-import { unrestricted } from "../../src/server/db/sql.ts";
-import type { CallDeps } from "../../src/server/http/call-deps.ts";
+import type { CallDeps } from "../../src/server/calls/call-deps.ts";
+import type { Connection, Read, Tx } from "../../src/server/platform/db/schema.ts";
+import { unrestricted } from "../../src/server/platform/db/sql.ts";
 
 /** The connection behind what programs can only read. */
 export const connectionOf = (read: Read): Connection => read as unknown as Connection;

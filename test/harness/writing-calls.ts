@@ -5,9 +5,14 @@ import { deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup, publishMeetup } from "#contract/meetups/life.ts";
 import { updateSeries } from "#contract/meetups/series.ts";
 import { importMembers } from "#contract/members/admin.ts";
-import type { BatchName } from "../../src/server/db/tables/outbox.ts";
-import { boundTo, hashCode, hashSessionToken, makeLinkToken } from "../../src/server/secrets/tokens.ts";
-import { sessionId } from "../../src/server/sessions/sessions.ts";
+import { sessionId } from "../../src/server/access/sessions.ts";
+import type { BatchName } from "../../src/server/platform/db/tables/outbox.ts";
+import {
+  boundTo,
+  hashCode,
+  hashSessionToken,
+  makeLinkToken,
+} from "../../src/server/platform/secrets/tokens.ts";
 import type { Arena } from "./arenas.ts";
 import { inDays, meetupForm } from "./builders.ts";
 import { type Input, request, type TestProgram } from "./program.ts";

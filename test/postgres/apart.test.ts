@@ -13,8 +13,8 @@ import {
 import { requestLoginCode } from "#contract/sign-in.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import { pictureAddress, pictureMarkdown } from "#domain/pictures.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { Authenticator } from "../harness/authenticator.ts";
 import { aMeetup, aMember, meetupForm, signedIn } from "../harness/builders.ts";
 import { aJpeg, upload } from "../harness/pictures.ts";

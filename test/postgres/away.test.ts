@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { WRITING } from "../../src/server/db/open-postgres.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
+import { WRITING } from "../../src/server/platform/db/open-postgres.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, inDays, members, respondToken } from "../harness/builders.ts";
 import { type PostgresCluster, startPostgres } from "../harness/postgres-cluster.ts";
 import { queryOnce } from "../harness/postgres-query.ts";

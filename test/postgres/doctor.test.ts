@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { examinePostgres } from "../../src/server/doctor/databases.ts";
+import { examinePostgres } from "../../src/server/operate/doctor/databases.ts";
 import { programForEachTest } from "../harness/program.ts";
 
 const program = programForEachTest();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Db, openDatabase } from "../../src/server/db/database.ts";
-import { notifyOnCommit, TOPICS } from "../../src/server/db/topics.ts";
+import { type Db, openDatabase } from "../../src/server/platform/db/database.ts";
+import { notifyOnCommit, TOPICS } from "../../src/server/platform/db/topics.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
 import { programForEachTest } from "../harness/program.ts";
 

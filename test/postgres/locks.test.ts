@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { WRONG_COUNTERS } from "../../src/server/db/totals.ts";
-import { repairCounts } from "../../src/server/doctor/counts.ts";
+import { passOnDue } from "../../src/server/answers/keep-offers.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { announceDue } from "../../src/server/meetups/life/announce-due.ts";
-import { passOnDue } from "../../src/server/responses/keep-offers.ts";
+import { repairCounts } from "../../src/server/operate/doctor/counts.ts";
+import { WRONG_COUNTERS } from "../../src/server/platform/db/totals.ts";
 import { type Arena, type Arenas, openArenas } from "../harness/arenas.ts";
 import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
 import { type PostgresCluster, startPostgres } from "../harness/postgres-cluster.ts";

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Config, readConfig } from "../../src/server/config/config.ts";
-import { COPIED } from "../../src/server/db/copy.ts";
-import { openDatabase } from "../../src/server/db/database.ts";
-import { unrestricted } from "../../src/server/db/sql.ts";
 import { addPicture } from "../../src/server/pictures/pictures.ts";
-import { currentSite } from "../../src/server/site/site.ts";
+import { type Config, readConfig } from "../../src/server/platform/config/config.ts";
+import { COPIED } from "../../src/server/platform/db/copy.ts";
+import { openDatabase } from "../../src/server/platform/db/database.ts";
+import { unrestricted } from "../../src/server/platform/db/sql.ts";
+import { currentSite } from "../../src/server/platform/site.ts";
 import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
 import { freePort } from "../harness/free-port.ts";
 import { aJpeg } from "../harness/pictures.ts";
@@ -49,7 +49,7 @@ const urlOf = ({ database }: Config) => (database.kind === "postgres" ? database
 const move = (url = urlOf(target.config)) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["src/server/commands/command-line.ts", "move"],
+    ["src/server/operate/commands/command-line.ts", "move"],
     {
       env: {
         PATH: process.env.PATH ?? "",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Db, openDatabase } from "../../src/server/db/database.ts";
-import { notifyOnCommit, TOPICS } from "../../src/server/db/topics.ts";
+import { type Db, openDatabase } from "../../src/server/platform/db/database.ts";
+import { notifyOnCommit, TOPICS } from "../../src/server/platform/db/topics.ts";
 import { aMeetup, countedAndKept, inDays, members, respondToken } from "../harness/builders.ts";
 import { type Pooler, startPooler } from "../harness/pooler.ts";
 import { programForEachTest } from "../harness/program.ts";

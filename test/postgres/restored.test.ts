@@ -26,7 +26,7 @@ test("after pg_restore, restored fails waiting mails, ends sessions and continue
   expect([await count("sessions"), await count("emails", true)].every((n) => n > 0)).toBe(true);
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["src/server/commands/command-line.ts", "restored"],
+    ["src/server/operate/commands/command-line.ts", "restored"],
     { env: { PATH: process.env.PATH ?? "", DATABASE_URL: database.url }, encoding: "utf8" },
   );
   expect([status, stdout, stderr]).toEqual([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import type { MemberRow } from "../../src/server/db/schema.ts";
-import { unrestricted } from "../../src/server/db/sql.ts";
+import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import {
   aMeetup,
   aMember,
@@ -129,7 +129,7 @@ test("60 confirm at once through three processes for 3 places, and no mail is se
 test("a person who becomes a member while meetups are announced is invited to each", async () => {
   const organiser = `Bearer ${await signedIn(site, (await aMember(site, { admin: true, verified: false })).id)}`;
   const newcomers = await Promise.all(Array.from({ length: 10 }, () => aMember(site, { verified: false })));
-  const { makeLinkToken } = await import("../../src/server/secrets/tokens.ts");
+  const { makeLinkToken } = await import("../../src/server/platform/secrets/tokens.ts");
   const verify = (member: MemberRow) =>
     ask(
       `/auth/verify/${makeLinkToken(

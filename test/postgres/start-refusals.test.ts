@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { readConfig } from "../../src/server/config/config.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
 import { startProgram } from "../../src/server/program.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
 import { startProgram as startBuilt } from "../harness/running-program.ts";

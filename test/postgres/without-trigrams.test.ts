@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
-import { openDatabase } from "../../src/server/db/database.ts";
 import { pageOfMembers } from "../../src/server/members/admin/queries.ts";
-import { insertMembers } from "../../src/server/members/insert-members.ts";
+import { openDatabase } from "../../src/server/platform/db/database.ts";
+import { insertMembers } from "../../src/server/records/insert-members.ts";
 import { queryOnce } from "../harness/postgres-query.ts";
 import { connectionOf } from "../harness/statements.ts";
 

@@ -5,7 +5,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 24,
     edit: "writes are answered before the commit",
-    file: "src/server/db/database.ts",
+    file: "src/server/platform/db/database.ts",
     stands: `const [result, tx] = await runInWrite(() =>
         kysely.transaction().execute(async (transaction) => {
           const tx = restricted(transaction);
@@ -25,7 +25,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 25,
     edit: "a place is given by counters read before the lock",
-    file: "src/server/places/open-meetup.ts",
+    file: "src/server/answers/places/open-meetup.ts",
     stands: "const meetup = await lockMeetup(tx, id);",
     becomes: `const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
   await lockMeetup(tx, id);`,
@@ -35,7 +35,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 26,
     edit: "the last of the waitlist is promoted first",
-    file: "src/server/places/waitlist.ts",
+    file: "src/server/answers/places/waitlist.ts",
     stands: "sql.raw(order)})`",
     becomes: "sql.raw(order)} desc)`",
     test: "test/api/waitlist-model.test.ts: any run of answers, organisers' changes and new maxima leaves the places and counters of a model",
@@ -60,7 +60,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 29,
     edit: "a mail can be claimed while another process holds it",
-    file: "src/server/outbox/queue.ts",
+    file: "src/server/platform/outbox/queue.ts",
     stands: ".where(unclaimed(now.toISOString())).where(queue.mayGo(now.toISOString()))",
     becomes: "",
     test: "test/postgres/several-processes.test.ts: 60 confirm at once through three processes for 3 places, and no mail is sent twice",
@@ -68,7 +68,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 30,
     edit: "each migration has its own transaction",
-    file: "src/server/db/sqlite.ts",
+    file: "src/server/platform/db/sqlite.ts",
     stands: `get supportsTransactionalDdl(): boolean {
     return true;`,
     becomes: `get supportsTransactionalDdl(): boolean {
@@ -78,7 +78,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 31,
     edit: "the database file is copied while it changes",
-    file: "src/server/db/backups/copies.ts",
+    file: "src/server/platform/db/backups/copies.ts",
     stands: "await backup(source, part, { progress: tell });",
     becomes: `(await import("node:fs")).copyFileSync(database, part);`,
     test: "test/backups.test.ts: a backup made during writes is complete and has every write acknowledged before",
@@ -86,7 +86,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 32,
     edit: "a full disk is answered as a fault",
-    file: "src/server/http/errors.ts",
+    file: "src/server/platform/http/errors.ts",
     stands: "if (unwritable !== null) {",
     becomes: "if (unwritable !== null && reply.sent) {",
     test: "test/faults/sqlite-trouble.test.ts: writes are refused in Dutch, reads continue, and no restart is needed",
@@ -102,10 +102,10 @@ export const durability: readonly Protection[] = [
   {
     promise: 34,
     edit: "one connection can fill the queue",
-    file: "src/server/http/admission.ts",
+    file: "src/server/platform/http/admission.ts",
     stands: "?? 0) >= MAX_OF_CONNECTION;",
     becomes: "?? 0) >= MAX_INSIDE;",
-    test: "src/server/http/admission.test.ts: one connection cannot fill the queue with pipelined requests",
+    test: "src/server/platform/http/admission.test.ts: one connection cannot fill the queue with pipelined requests",
   },
   {
     promise: 35,

@@ -5,7 +5,7 @@ export const input: readonly Protection[] = [
   {
     promise: 11,
     edit: "any session may make organisers' calls",
-    file: "src/server/http/rights.ts",
+    file: "src/server/calls/rights.ts",
     stands: `return session.isAdmin ? ADMINS_SCOPE : refused("not-admin");`,
     becomes: `return ADMINS_SCOPE;`,
     test: "test/api/authority.test.ts: every call is for exactly the callers that the contract names, before its body is read",
@@ -13,7 +13,7 @@ export const input: readonly Protection[] = [
   {
     promise: 12,
     edit: "hidden names are shown",
-    file: "src/server/meetups/queries.ts",
+    file: "src/server/records/meetups.ts",
     stands: "shownName(row.name, row.show_name === 1)",
     becomes: "row.name",
     test: "test/api/responses.test.ts: are shown to members only, and hidden ones as Anoniem",
@@ -45,7 +45,7 @@ export const input: readonly Protection[] = [
   {
     promise: 16,
     edit: "NUL characters reach the database",
-    file: "src/server/http/parsing.ts",
+    file: "src/server/platform/http/parsing.ts",
     stands: "hasNoNulCharacter(input) ? validate(input ?? {}) :",
     becomes: "hasNoNulCharacter(null) ? validate(input ?? {}) :",
     test: "test/api/fuzz.test.ts: %s answers any input without a fault",
@@ -78,7 +78,7 @@ export const input: readonly Protection[] = [
   {
     promise: 20,
     edit: "the policy allows inline scripts",
-    file: "src/server/http/headers.ts",
+    file: "src/server/platform/http/headers.ts",
     stands: `scriptSrc: ["'self'", themeScriptHash]`,
     becomes: `scriptSrc: ["'self'", themeScriptHash, "'unsafe-inline'"]`,
     test: "test/api/http.test.ts: %s has the security headers",
@@ -86,7 +86,7 @@ export const input: readonly Protection[] = [
   {
     promise: 21,
     edit: "other origins may read every answer",
-    file: "src/server/http/headers.ts",
+    file: "src/server/platform/http/headers.ts",
     stands: `const made: Record<string, string> = {`,
     becomes: `const made: Record<string, string> = { "access-control-allow-origin": "*",`,
     test: "test/api/http.test.ts: other origins may read feeds and calendars only",
@@ -102,7 +102,7 @@ export const input: readonly Protection[] = [
   {
     promise: 23,
     edit: "more proxies are trusted than the setting says",
-    file: "src/server/config/settings.ts",
+    file: "src/server/platform/config/settings.ts",
     stands: "hop < Number(value)",
     becomes: "hop <= Number(value)",
     test: "test/api/http.test.ts: with TRUST_PROXY addresses that the client added itself are ignored",

@@ -13,7 +13,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 44,
     edit: "a missing secret is created again",
-    file: "src/server/secrets/sealing.ts",
+    file: "src/server/platform/secrets/sealing.ts",
     stands: "const isFirstStart = !existsSync(database);",
     becomes: "const isFirstStart = !existsSync(database) || true;",
     test: "test/start-refusals.test.ts: is not created again beside a database",
@@ -21,7 +21,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 45,
     edit: "an upgrade makes no backup",
-    file: "src/server/db/migrate.ts",
+    file: "src/server/platform/db/migrate.ts",
     stands: "if (applied.length > 0) await beforeUpgrade(next);",
     becomes: "if (applied.length > NAMES.length) await beforeUpgrade(next);",
     test: "test/faults/upgrade.test.ts: an upgrade keeps a backup of the database before it",
@@ -29,7 +29,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 46,
     edit: "the data folder is not locked",
-    file: "src/server/db/sqlite.ts",
+    file: "src/server/platform/db/sqlite.ts",
     stands: "begin exclusive",
     becomes: "begin",
     test: "test/data-folder.test.ts: a second process on the folder is refused; a killed process and a backup block no start",
@@ -37,7 +37,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 47,
     edit: "an idle connection that breaks ends the program",
-    file: "src/server/db/postgres.ts",
+    file: "src/server/platform/db/postgres.ts",
     stands: `pool.on("error", () => undefined);`,
     becomes: "",
     test: "test/postgres/away.test.ts: the program recovers when all connections are cut repeatedly under load",
@@ -46,7 +46,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 48,
     edit: "leases are not renewed while a mail is sent",
-    file: "src/server/outbox/leases.ts",
+    file: "src/server/platform/outbox/leases.ts",
     stands: "if (claimed.length > 0) await db.write((tx) => renew(",
     becomes: "if (claimed.length < 0) await db.write((tx) => renew(",
     test: "test/faults/slow-mail-server.test.ts: each mail of a mailing arrives once, with %i processes",
@@ -62,7 +62,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 50,
     edit: "rights are checked at the start of a call only",
-    file: "src/server/http/call-deps.ts",
+    file: "src/server/calls/call-deps.ts",
     stands: "{ ...asked, session: await currentSession(tx, asked, now) }",
     becomes: "asked",
     test: "test/api/rights.test.ts: loses the rights before the write: is refused and nothing is written",
@@ -78,7 +78,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 52,
     edit: "the queue has room for a hundred only",
-    file: "src/server/http/admission.ts",
+    file: "src/server/platform/http/admission.ts",
     stands: "export const MAX_INSIDE = 1_000;",
     becomes: "export const MAX_INSIDE = 100;",
     test: "test/api/crowd.test.ts: a crowd that answers at once just after the start is served completely",
@@ -94,7 +94,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 54,
     edit: "deleted data is not overwritten",
-    file: "src/server/db/sqlite.ts",
+    file: "src/server/platform/db/sqlite.ts",
     stands: "pragma secure_delete = on;",
     becomes: "pragma secure_delete = off;",
     test: "test/removal.test.ts: no byte of a removed member stays in the database files of a running program",
@@ -102,7 +102,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 55,
     edit: "link tokens do not depend on the address",
-    file: "src/server/secrets/tokens.ts",
+    file: "src/server/platform/secrets/tokens.ts",
     stands: "{address}`",
     becomes: "{address.slice(-12)}`",
     test: "test/api/profile.test.ts: makes links in the old mailbox invalid",
@@ -150,7 +150,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 60,
     edit: "only calls about members ask for a proof of identity",
-    file: "src/server/http/rights.ts",
+    file: "src/server/calls/rights.ts",
     stands: "return call.proof &&",
     becomes: `return call.proof && call.path.includes("users") &&`,
     test: "test/api/authority.test.ts: %s is refused without a proof of the last 15 minutes",
@@ -166,7 +166,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 62,
     edit: "a transaction's settings stay on the pooled connection",
-    file: "src/server/db/postgres.ts",
+    file: "src/server/platform/db/postgres.ts",
     stands: "set local lock_timeout",
     becomes: "set lock_timeout",
     test: "test/postgres/pooled.test.ts: transactions have time limits and leave no settings on pooled connections",

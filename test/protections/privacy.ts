@@ -5,7 +5,7 @@ export const privacy: readonly Protection[] = [
   {
     promise: 36,
     edit: "the write-ahead log keeps removed data",
-    file: "src/server/db/wipe.ts",
+    file: "src/server/platform/db/wipe.ts",
     stands: "if (!db.isShared) await",
     becomes: "if (db.isShared) await",
     test: "test/removal.test.ts: no byte of a removed member stays in the database files of a running program",
@@ -21,7 +21,7 @@ export const privacy: readonly Protection[] = [
   {
     promise: 38,
     edit: "the way of subscribing is not in a member's data",
-    file: "src/server/profile/queries.ts",
+    file: "src/server/members/profile/queries.ts",
     stands: "feed_version: _version, ",
     becomes: "feed_version: _version, subscribed_from: _from, ",
     test: "test/api/consent.test.ts: a member who subscribed by %s finds that and the moment in their data",
@@ -29,7 +29,7 @@ export const privacy: readonly Protection[] = [
   {
     promise: 39,
     edit: "every answer sets a cookie",
-    file: "src/server/http/headers.ts",
+    file: "src/server/platform/http/headers.ts",
     stands: "reply.headers(headers);",
     becomes: `reply.headers({ ...headers, "set-cookie": "been=here; HttpOnly" });`,
     test: "test/browser/members.test.ts: in two steps with the mailed code opens the dashboard",
@@ -45,7 +45,7 @@ export const privacy: readonly Protection[] = [
   {
     promise: 41,
     edit: "a changed meetup keeps its SEQUENCE",
-    file: "src/server/calendar.ts",
+    file: "src/server/mail/calendar.ts",
     stands: "sequence: meetup.revision,",
     becomes: "sequence: 0,",
     test: "test/api/calendars.test.ts: a changed meetup moves by its UID and a higher SEQUENCE, a deleted one disappears",

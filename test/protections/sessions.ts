@@ -5,7 +5,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 1,
     edit: "the session token itself is stored",
-    file: "src/server/secrets/tokens.ts",
+    file: "src/server/platform/secrets/tokens.ts",
     stands: `createHash("sha256").update(token).digest("hex")`,
     becomes: "token",
     test: "test/api/sign-in.test.ts: begins a session whose token is nowhere in the database",
@@ -13,7 +13,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 2,
     edit: "expired sessions are accepted",
-    file: "src/server/http/session.ts",
+    file: "src/server/calls/session.ts",
     stands: `.where("expires_at", ">", now)`,
     becomes: "",
     test: "test/api/authority.test.ts: a session ends 30 days after its last use, and after 180 days in any case",
@@ -21,7 +21,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 3,
     edit: "wrong tries are not counted",
-    file: "src/server/codes.ts",
+    file: "src/server/access/codes.ts",
     stands: `eb("wrong_attempts", "+", 1)`,
     becomes: `eb("wrong_attempts", "+", 0)`,
     test: "test/api/member-sign-in.test.ts: refuses the right code after five wrong tries",
@@ -29,7 +29,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 4,
     edit: "windows of limits are fixed hours",
-    file: "src/server/http/rate-limits.ts",
+    file: "src/server/calls/rate-limits.ts",
     stands: "at > now - windowMs(limit) && at <= now",
     becomes: "at >= now - (now % windowMs(limit)) && at <= now",
     test: "test/api/limits.test.ts: are limited to five in any hour for an address, also across the border of two hours",
@@ -45,16 +45,16 @@ export const sessions: readonly Protection[] = [
   {
     promise: 6,
     edit: "attempts at unknown accounts are answered without hashing",
-    file: "src/server/secrets/passwords.ts",
+    file: "src/server/platform/secrets/passwords.ts",
     stands: `const [, memory, passes, parallelism, salt, hash] = (stored ?? (await decoyHash())).split("$");`,
     becomes: `if (stored === null) return false;
   const [, memory, passes, parallelism, salt, hash] = (stored ?? (await decoyHash())).split("$");`,
-    test: "src/server/secrets/secrets.test.ts: a sign-in attempt at an unknown account waits in the same hashing queue",
+    test: "src/server/platform/secrets/secrets.test.ts: a sign-in attempt at an unknown account waits in the same hashing queue",
   },
   {
     promise: 7,
     edit: "attempts of many clients at one account are not slowed down",
-    file: "src/server/sign-in-limits.ts",
+    file: "src/server/access/sign-in-limits.ts",
     stands: "minutes: 60, hurried: 20 }",
     becomes: "minutes: 60 }",
     test: "test/api/limits.test.ts: slows down many clients at one account, whose owner can use a mailed code",
@@ -62,7 +62,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 8,
     edit: "tokens do not depend on their purpose",
-    file: "src/server/secrets/tokens.ts",
+    file: "src/server/platform/secrets/tokens.ts",
     stands: `["link", claim.purpose, claim.memberId,`,
     becomes: `["link", claim.memberId,`,
     test: "test/api/responses.test.ts: refuses a token for another meetup or purpose or with one changed character",
@@ -70,7 +70,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 9,
     edit: "requests are logged with their URL",
-    file: "src/server/http/server.ts",
+    file: "src/server/platform/http/server.ts",
     stands: `const route = request.routeOptions.url ?? "none";`,
     becomes: "const route = request.url;",
     test: "test/program.test.ts: logs no token, code or email address",
@@ -78,7 +78,7 @@ export const sessions: readonly Protection[] = [
   {
     promise: 10,
     edit: "link scanners may make the page's calls",
-    file: "src/server/http/client.ts",
+    file: "src/server/platform/http/client.ts",
     stands: `return ahead || SCANNERS.test(headers["user-agent"] ?? "");`,
     becomes: `return ahead && SCANNERS.test(headers["user-agent"] ?? "");`,
     test: "test/api/link-scanners.test.ts: fetching every link in a mail changes nothing",

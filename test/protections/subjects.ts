@@ -5,7 +5,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 63,
     edit: "answers are not checked against the contract",
-    file: "src/server/http/parsing.ts",
+    file: "src/server/platform/http/parsing.ts",
     stands:
       'checked === "all but skipped" && unchecked.has(route.url) ? JSON.stringify : serializerCompiler(route)',
     becomes: "unchecked.has(route.url) || checked ? JSON.stringify : serializerCompiler(route)",
@@ -39,7 +39,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 65,
     edit: "an announcement that can be undone is sent immediately",
-    file: "src/server/invitations/announcement.ts",
+    file: "src/server/meetups/announcement.ts",
     stands: "if (recipients === 0) return",
     becomes: "if (recipients >= 0) return",
     test: "test/api/meetup-life.test.ts: keeps the meetup a draft until then, and says how many members it will reach",
@@ -56,7 +56,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 67,
     edit: "messages for slow streams are buffered without limit",
-    file: "src/server/http/streams.ts",
+    file: "src/server/platform/http/streams.ts",
     stands: "if (response.writableLength > MAX_BUFFERED_BYTES)",
     becomes: "if (response.destroyed)",
     test: "test/api/live.test.ts: a client that does not read its stream is disconnected and its buffer released",
@@ -96,7 +96,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 71,
     edit: "a removed member's answers are not counted",
-    file: "src/server/places/places.ts",
+    file: "src/server/answers/places/places.ts",
     stands: "{ from: standingOf(current), to: null, changed: changes > 0 ? -1 : 0 }",
     becomes: "{ from: null, to: null, changed: 0 }",
     test: "test/api/counts.test.ts: a member who unsubscribes while being promoted leaves no occupied place",
@@ -104,7 +104,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 72,
     edit: "queued mails with an outdated status are sent",
-    file: "src/server/places/state-status.ts",
+    file: "src/server/answers/places/state-status.ts",
     stands:
       "return (await withdrawOtherStatusesOf(tx, now, guest, recorded)) ? lastStated(tx, guest) : stated;",
     becomes: "return stated;",
@@ -113,39 +113,39 @@ export const subjects: readonly Protection[] = [
   {
     promise: 73,
     edit: "pages bypass the queue",
-    file: "src/server/http/admission.ts",
+    file: "src/server/platform/http/admission.ts",
     stands: 'if (!needsWork(request.url ?? "")) return',
     becomes: 'if (!request.url?.startsWith("/api/")) return',
-    test: "src/server/http/admission.test.ts: requests that fit in the queue are answered and only the others refused, pages and unknown paths included",
+    test: "src/server/platform/http/admission.test.ts: requests that fit in the queue are answered and only the others refused, pages and unknown paths included",
   },
   {
     promise: 74,
     edit: "request bodies have no common limit",
-    file: "src/server/http/parsing.ts",
+    file: "src/server/platform/http/parsing.ts",
     stands: "if (more > 0 && held + more > most) return false;",
     becomes: "",
-    test: "src/server/http/parsing.test.ts: a body beyond the total limit is refused as busy until others are done",
+    test: "src/server/platform/http/parsing.test.ts: a body beyond the total limit is refused as busy until others are done",
   },
   {
     promise: 74,
     edit: "the kernel does not limit the memory of a child process",
-    file: "src/server/apart.ts",
+    file: "src/server/platform/process/apart.ts",
     stands: 'ulimit -d "$2" || :; ',
     becomes: "",
-    test: "src/server/apart.test.ts: the kernel refuses a process more than its memory",
+    test: "src/server/platform/process/apart.test.ts: the kernel refuses a process more than its memory",
   },
   {
     promise: 74,
     edit: "an event of a child process is not handled",
-    file: "src/server/apart.ts",
+    file: "src/server/platform/process/apart.ts",
     stands: 'child.stdin?.on("error", ignore);',
     becomes: "",
-    test: "src/server/apart.test.ts: a process that ends %s gives no answer",
+    test: "src/server/platform/process/apart.test.ts: a process that ends %s gives no answer",
   },
   {
     promise: 75,
     edit: "ids given out after the backup are reused",
-    file: "src/server/db/backups/restored.ts",
+    file: "src/server/platform/db/backups/restored.ts",
     stands: "    raiseIds(database, replaced === null ? null : lastIds(replaced));\n",
     becomes: "",
     test: "test/restored.test.ts: on another machine ids given out after the backup are not reused either",
@@ -169,7 +169,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 77,
     edit: "any failed call ends the session",
-    file: "src/web/api.ts",
+    file: "src/web/base/api.ts",
     stands: 'const isRefused = response.status === 401 && options.on401 !== "stay"',
     becomes: 'const isRefused = !response.ok && options.on401 !== "stay"',
     test: "test/browser/weather.test.ts: does not end the session on %s, which recovers",
@@ -177,7 +177,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 78,
     edit: "typed text stays on the device after a sign-out",
-    file: "src/web/session.ts",
+    file: "src/web/base/session.ts",
     stands: `  dropDrafts();
   removeFromDevice();`,
     becomes: "  removeFromDevice();",
@@ -186,7 +186,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 79,
     edit: "the waiting list is told the address",
-    file: "src/server/whereabouts.ts",
+    file: "src/server/records/whereabouts.ts",
     stands: `.where("responses.status", "=", "confirmed")`,
     becomes: `.where("responses.status", "in", ["confirmed", "waitlist"])`,
     test: "test/api/whereabouts.test.ts: to a viewer that is %s",
@@ -194,7 +194,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 80,
     edit: "an organiser of one meetup is one of all",
-    file: "src/server/http/rights.ts",
+    file: "src/server/calls/rights.ts",
     stands: `if (!call.path.includes("/:id")) return theirs;`,
     becomes: `if (call.params !== ByBatch) return theirs;`,
     test: "test/api/authority.test.ts: every call is for exactly the callers that the contract names, before its body is read",
@@ -202,7 +202,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 80,
     edit: "organisers of a meetup reach every member",
-    file: "src/server/http/rights.ts",
+    file: "src/server/calls/rights.ts",
     stands: `people: "answered",`,
     becomes: `people: "everyone",`,
     test: "test/api/organisers.test.ts: finds those who answered, and no other member",
@@ -226,7 +226,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 82,
     edit: "answers to questions are kept",
-    file: "src/server/responses/forget-answers.ts",
+    file: "src/server/answers/forget-answers.ts",
     stands: ".set({ answers: null })",
     becomes: `.set((eb) => ({ answers: eb.ref("answers") }))`,
     test: "test/api/who-comes.test.ts: answers are seen by organisers and the member only, and forgotten after 14 days",
@@ -242,7 +242,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 84,
     edit: "a batch runs although its organiser lost the right to it",
-    file: "src/server/batches.ts",
+    file: "src/server/records/batches.ts",
     stands: "if (scope && definition.isAllowed(scope, batch))",
     becomes: "if (scope || definition.isAllowed !== undefined)",
     test: "test/api/ended-rights.test.ts: when its maker's right or address ends: %s",
@@ -274,7 +274,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 86,
     edit: "all loaded pages share a scroll position",
-    file: "src/web/router.tsx",
+    file: "src/web/base/router.tsx",
     stands: "const key = newId();",
     becomes: 'const key = "default";',
     test: "test/browser/scroll-positions.test.ts: %s begins at its top after any other page, and returns to its position on back, forward and reload",
@@ -290,7 +290,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 87,
     edit: "a call that failed again begins its waits at one second",
-    file: "src/web/retried.ts",
+    file: "src/web/base/retried.ts",
     stands: "  }, [isRetried]);",
     becomes: "  }, [isRetried, shown]);",
     test: "test/browser/retries.test.ts: page %s retries each call after Retry-After, then with growing waits",
@@ -298,7 +298,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 87,
     edit: "a poll that failed goes on",
-    file: "src/web/query-meta.ts",
+    file: "src/web/base/query-meta.ts",
     stands: 'state.status === "error" ? false : interval(state.data)',
     becomes: 'state.status === "x" ? false : interval(state.data)',
     test: "test/browser/retries.test.ts: of calls that a page repeats to stay up to date",
@@ -306,15 +306,15 @@ export const subjects: readonly Protection[] = [
   {
     promise: 87,
     edit: "Retry-After is ignored",
-    file: "src/web/backoff.ts",
+    file: "src/web/base/backoff.ts",
     stands: "return asked > 0 ?",
     becomes: "return asked > Number.MAX_VALUE ?",
-    test: "src/web/backoff.test.ts: no retry comes before Retry-After: %s",
+    test: "src/web/base/backoff.test.ts: no retry comes before Retry-After: %s",
   },
   {
     promise: 88,
     edit: "meetups are locked in any order",
-    file: "src/server/db/locks.ts",
+    file: "src/server/platform/db/locks.ts",
     stands: "[...held.meetups].find((other) => other > id)",
     becomes: "[...held.meetups].find((other) => other === id)",
     test: "test/api/transactions.test.ts: locking %s after %s throws, on SQLite too",
@@ -322,7 +322,7 @@ export const subjects: readonly Protection[] = [
   {
     promise: 90,
     edit: "an undo ends the offer that the member had",
-    file: "src/server/places/places.ts",
+    file: "src/server/answers/places/places.ts",
     stands: "const offered = before.offered ?? 0;",
     becomes: "const offered = 0;",
     test: "test/api/undo-restores.test.ts: an open offer can be taken after the undo; its mail was sent: %s",

@@ -1,8 +1,9 @@
 import type { MemberId } from "#contract/ids.ts";
 import { isYes, type ResponseStatus, type ResponseVia, type Vacated } from "#domain/places.ts";
-import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../db/schema.ts";
-import { ensureInvited } from "../invitations/invite.ts";
-import type { Delay } from "../outbox/queue.ts";
+import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../platform/db/schema.ts";
+import type { Delay } from "../platform/outbox/queue.ts";
+import { enqueuePlaceFreed } from "../webhooks/events.ts";
+import { ensureInvited } from "./invitations/invite.ts";
 import {
   guestsOf,
   type PreviousAnswer,
@@ -10,10 +11,9 @@ import {
   removeResponse,
   restoreResponse,
   setGuests,
-} from "../places/places.ts";
-import { fillPlaces } from "../places/promote.ts";
-import { ownStatusMail, type StatusMail, stateStatus } from "../places/state-status.ts";
-import { enqueuePlaceFreed } from "../webhooks/events.ts";
+} from "./places/places.ts";
+import { fillPlaces } from "./places/promote.ts";
+import { ownStatusMail, type StatusMail, stateStatus } from "./places/state-status.ts";
 
 interface NewAnswer {
   readonly status: ResponseStatus;

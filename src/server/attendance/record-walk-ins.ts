@@ -1,10 +1,10 @@
 import type { SentTicks } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { audit } from "../audit/audit.ts";
-import type { MemberRow, Tx } from "../db/schema.ts";
 import { mailVerification } from "../mail/enqueue.ts";
-import { insertMembers } from "../members/insert-members.ts";
-import { type Refused, refused } from "../refusals.ts";
+import type { MemberRow, Tx } from "../platform/db/schema.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
+import { insertMembers } from "../records/insert-members.ts";
 
 type WalkIn = SentTicks["walkIns"][number];
 

@@ -1,8 +1,8 @@
 import * as contract from "#contract/attendance.ts";
-import { answer, subjectRoutes } from "../http/route.ts";
-import { meetupById } from "../meetups/queries.ts";
-import { refused } from "../refusals.ts";
-import { doorListOf, isForgotten } from "./queries.ts";
+import { answer, subjectRoutes } from "../calls/route.ts";
+import { refused } from "../platform/refusals.ts";
+import { doorListOf, isForgotten } from "../records/attendance.ts";
+import { meetupById } from "../records/meetups.ts";
 import { takeAttendance } from "./record-attendance.ts";
 
 export const attendanceRoutes = subjectRoutes((route) => {

@@ -1,6 +1,6 @@
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { AuditTarget, MeetupRow, Tx } from "../db/schema.ts";
+import type { AuditTarget, MeetupRow, Tx } from "../platform/db/schema.ts";
 
 /** A member, the operator of the machine, or null: the program itself, or unknown. */
 export type Actor = MemberId | "command-line" | null;

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { type AuditEntry, type AuditFilters, actionsOf } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { AuditTarget, Read, Tables } from "../db/schema.ts";
-import { containing } from "../db/search.ts";
-import { countRows } from "../db/sql.ts";
-import { readTotals } from "../db/totals.ts";
+import type { AuditTarget, Read, Tables } from "../platform/db/schema.ts";
+import { containing } from "../platform/db/search.ts";
+import { countRows } from "../platform/db/sql.ts";
+import { readTotals } from "../platform/db/totals.ts";
 import { unnamedActor } from "./audit.ts";
 
 /** Newest first. Names come from the current rows, so a removed member's name is gone here too. */

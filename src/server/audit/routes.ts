@@ -1,6 +1,6 @@
 import * as contract from "#contract/audit.ts";
-import { paginationOf } from "../http/parsing.ts";
-import { subjectRoutes } from "../http/route.ts";
+import { subjectRoutes } from "../calls/route.ts";
+import { paginationOf } from "../platform/http/parsing.ts";
 import { pageOfAudit } from "./queries.ts";
 
 export const auditRoutes = subjectRoutes((route) => {

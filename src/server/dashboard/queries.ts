@@ -2,13 +2,13 @@ import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import { prepared } from "../db/prepared.ts";
-import { isPublishedUpcoming } from "../db/sql.ts";
-import type { Deps } from "../deps.ts";
-import { notInvited } from "../invitations/invite.ts";
-import { asOwnAnswer, OWN_ANSWER } from "../meetups/own-answer.ts";
-import { asMeetup, SHOWN } from "../meetups/queries.ts";
-import { addWhereabouts } from "../whereabouts.ts";
+import { notInvited } from "../answers/invitations/invite.ts";
+import { prepared } from "../platform/db/prepared.ts";
+import { isPublishedUpcoming } from "../platform/db/sql.ts";
+import type { Deps } from "../platform/deps.ts";
+import { asMeetup, SHOWN } from "../records/meetups.ts";
+import { asOwnAnswer, OWN_ANSWER } from "../records/own-answer.ts";
+import { addWhereabouts } from "../records/whereabouts.ts";
 
 /**
  * Starts from the few meetups that concern the member: past ones are never scanned. SQLite keeps a cross join

@@ -1,5 +1,5 @@
 import * as contract from "#contract/dashboard.ts";
-import { subjectRoutes } from "../http/route.ts";
+import { subjectRoutes } from "../calls/route.ts";
 import { myMeetups } from "./queries.ts";
 
 export const dashboardRoutes = subjectRoutes((route) => {

@@ -2,11 +2,11 @@ import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { LIVE_GUESTS_PATH, LIVE_PATH } from "#contract/live.ts";
-import type { Deps } from "../deps.ts";
-import { ServiceBusyError } from "../errors.ts";
-import type { Admission } from "../http/admission.ts";
-import { clientOf } from "../http/client.ts";
-import type { Streams } from "../http/streams.ts";
+import type { Deps } from "../platform/deps.ts";
+import type { Admission } from "../platform/http/admission.ts";
+import { clientOf } from "../platform/http/client.ts";
+import type { Streams } from "../platform/http/streams.ts";
+import { ServiceBusyError } from "../platform/process/errors.ts";
 import { watchMeetups } from "./watch-meetups.ts";
 
 /** A disconnected client reconnects after this time; the random part spreads the clients. */

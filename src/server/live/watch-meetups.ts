@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from "fastify";
 import type { MeetupId } from "#contract/ids.ts";
 import type { LiveUpdate, PlaceCounts } from "#contract/live.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
-import type { MeetupRow, Read } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
-import type { Streams } from "../http/streams.ts";
-import { asVisitorsSee } from "../meetups/queries.ts";
+import type { MeetupRow, Read } from "../platform/db/schema.ts";
+import type { Deps } from "../platform/deps.ts";
+import type { Streams } from "../platform/http/streams.ts";
+import { asVisitorsSee } from "../records/meetups.ts";
 
 /** Updates are broadcast at most this often, however many members reply. */
 const EVERY_MS = 1_000;

@@ -1,13 +1,13 @@
 import type { MemberId } from "#contract/ids.ts";
 import { countInWords } from "#domain/wording.ts";
 import { audit } from "../audit/audit.ts";
-import type { AuditTarget } from "../db/schema.ts";
-import { notifyOnCommit } from "../db/topics.ts";
-import type { Deps } from "../deps.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { MAIL_QUEUE } from "../mail/queue.ts";
-import { restart } from "../outbox/rows.ts";
-import { type Refused, refused } from "../refusals.ts";
+import type { AuditTarget } from "../platform/db/schema.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+import type { Deps } from "../platform/deps.ts";
+import { restart } from "../platform/outbox/rows.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
 import type { LoggedEmail } from "./queries.ts";
 
 /** Sent like all others, to show whether mails arrive. @returns the mail's id, and whether there is a mail server */

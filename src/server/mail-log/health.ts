@@ -2,8 +2,8 @@ import type { SelectQueryBuilder } from "kysely";
 import type { MailHealth } from "#contract/mail-log.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
-import type { Read, Tables } from "../db/schema.ts";
 import { isSendable } from "../mail/status-mails.ts";
+import type { Read, Tables } from "../platform/db/schema.ts";
 
 /** Mails whose last attempt failed and that are tried again, and those that were given up in the last day. */
 export async function mailHealth(read: Read, now: Date): Promise<MailHealth> {

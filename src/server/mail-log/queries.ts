@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import type { EmailFilters, EmailLog } from "#contract/mail-log.ts";
-import type { EmailRow, Read, Tables } from "../db/schema.ts";
-import { containing } from "../db/search.ts";
-import { countRows } from "../db/sql.ts";
-import { readTotals, type Totals } from "../db/totals.ts";
 import { kindOf } from "../mail/kinds.ts";
 import { withName } from "../mail/placeholders.ts";
+import type { EmailRow, Read, Tables } from "../platform/db/schema.ts";
+import { containing } from "../platform/db/search.ts";
+import { countRows } from "../platform/db/sql.ts";
+import { readTotals, type Totals } from "../platform/db/totals.ts";
 
 /** A mail with an error is failed, else sent, else unknown. */
 const matching =

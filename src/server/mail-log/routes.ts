@@ -1,7 +1,7 @@
 import * as contract from "#contract/mail-log.ts";
-import { paginationOf } from "../http/parsing.ts";
-import { answer, subjectRoutes } from "../http/route.ts";
-import { refused } from "../refusals.ts";
+import { answer, subjectRoutes } from "../calls/route.ts";
+import { paginationOf } from "../platform/http/parsing.ts";
+import { refused } from "../platform/refusals.ts";
 import { recordOpening, resend, sendTestMail } from "./emails.ts";
 import { mailHealth } from "./health.ts";
 import { asEmailLog, emailById, pageOfEmails } from "./queries.ts";

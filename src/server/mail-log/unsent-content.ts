@@ -1,9 +1,9 @@
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
-import type { Deps } from "../deps.ts";
 import { mailsOf } from "../mail/kinds.ts";
 import { renderEmail } from "../mail/render.ts";
-import { hostOf } from "../site/site.ts";
+import type { Deps } from "../platform/deps.ts";
+import { hostOf } from "../platform/site.ts";
 import type { LoggedEmail } from "./queries.ts";
 
 /** Renders a mail that was not sent, which has no stored content; dots replace codes and tokens. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
-import { lock } from "../db/locks.ts";
-import type { EmailRow, MemberRow, Read, Tx } from "../db/schema.ts";
+import { lock } from "../platform/db/locks.ts";
+import type { EmailRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
 
 /** After this many hard bounces in a row, an address gets no more mail (promise 42). */
 export const MAX_BOUNCES = 3;

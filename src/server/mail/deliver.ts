@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
-import { isSettingsFault } from "../causes.ts";
-import { addressIn } from "../config/settings.ts";
-import type { EmailRow } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
-import type { Channel } from "../outbox/channel.ts";
-import { nextAttempt, type RetrySchedule } from "../outbox/rows.ts";
+import { addressIn } from "../platform/config/settings.ts";
+import type { EmailRow } from "../platform/db/schema.ts";
+import type { Deps } from "../platform/deps.ts";
+import type { Channel } from "../platform/outbox/channel.ts";
+import { nextAttempt, type RetrySchedule } from "../platform/outbox/rows.ts";
+import { isSettingsFault } from "../platform/process/causes.ts";
 import { isHardBounce, toBouncingAddress } from "./bounces.ts";
 import { SETTLE_MS } from "./enqueue.ts";
 import type { Gone } from "./kind-data.ts";

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
-import type { MeetupRow, MemberRow, Tables, Tx } from "../db/schema.ts";
-import { notifyOnCommit } from "../db/topics.ts";
-import { type Delay, delayed } from "../outbox/queue.ts";
+import type { MeetupRow, MemberRow, Tables, Tx } from "../platform/db/schema.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+import { type Delay, delayed } from "../platform/outbox/queue.ts";
 import { MAX_BOUNCES } from "./bounces.ts";
 import { kindsThatAre, MAIL_TEMPLATES, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
 import { withoutSecrets } from "./placeholders.ts";

@@ -2,9 +2,9 @@ import type { MeetupId, MessageId } from "#contract/ids.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { isFirstCome } from "#domain/guest-room.ts";
 import { isAfterDeadline } from "#domain/places.ts";
-import type { MeetupRow, MessageRow, Read } from "../db/schema.ts";
-import { isPublishedUpcoming, WAITLIST_POSITION } from "../db/sql.ts";
-import { type MemberAtMeetup, whereaboutsOfGuests } from "../whereabouts.ts";
+import type { MeetupRow, MessageRow, Read } from "../platform/db/schema.ts";
+import { isPublishedUpcoming, WAITLIST_POSITION } from "../platform/db/sql.ts";
+import { type MemberAtMeetup, whereaboutsOfGuests } from "../records/whereabouts.ts";
 
 const MAILED = [
   "id",

@@ -3,7 +3,7 @@ import { MeetupId, MessageId } from "#contract/ids.ts";
 import type { Audience } from "#contract/mailings.ts";
 import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
-import type { EmailRow, MeetupRow, MessageRow } from "../db/schema.ts";
+import type { EmailRow, MeetupRow, MessageRow } from "../platform/db/schema.ts";
 import type { Facts, MailedMeetup, MailFactKeys } from "./facts.ts";
 
 /** The data of a kind of mail: `Given` by the caller of `enqueue`, `Found` for the template at sending. */

@@ -1,6 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
-import type { EmailRow, Read } from "../db/schema.ts";
+import type { EmailRow, Read } from "../platform/db/schema.ts";
 import { loadMailFacts } from "./facts.ts";
 import { Gone, type OpenedRow } from "./kind-data.ts";
 import { accountRemoved } from "./templates/account-removed.tsx";

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
-import type { Config } from "../config/config.ts";
-import type { EmailRow } from "../db/schema.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { EmailRow } from "../platform/db/schema.ts";
 import { MAIL_TEMPLATES } from "./kinds.ts";
 import { fillPlaceholders, linksOf, type PlaceholderName } from "./placeholders.ts";
 import type { RenderedEmail } from "./render.ts";

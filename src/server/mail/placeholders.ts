@@ -6,11 +6,11 @@ import { muteByLink } from "#contract/members.ts";
 import { PAGES, type PathParams, pathTo } from "#contract/pages.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/timing.ts";
 import { firstName } from "#domain/wording.ts";
-import type { Config } from "../config/config.ts";
-import type { EmailRow } from "../db/schema.ts";
-import { escapeHtml } from "../escape-html.ts";
-import { unsealAndTell } from "../secrets/sealing.ts";
-import { boundTo, hashCode, type LinkClaim, makeLinkToken } from "../secrets/tokens.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { EmailRow } from "../platform/db/schema.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
+import { unsealAndTell } from "../platform/secrets/sealing.ts";
+import { boundTo, hashCode, type LinkClaim, makeLinkToken } from "../platform/secrets/tokens.ts";
 import { SealedCode } from "./kind-data.ts";
 
 export const VERIFY_MS = 7 * DAY_MS;

@@ -1,9 +1,9 @@
 import { expressionBuilder, sql } from "kysely";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
-import type { EmailRow, Read, Tables, Tx } from "../db/schema.ts";
-import { countRows } from "../db/sql.ts";
-import { claimable, type Queue, waiting } from "../outbox/queue.ts";
-import { type ClaimInput, claim } from "../outbox/rows.ts";
+import type { EmailRow, Read, Tables, Tx } from "../platform/db/schema.ts";
+import { countRows } from "../platform/db/sql.ts";
+import { claimable, type Queue, waiting } from "../platform/outbox/queue.ts";
+import { type ClaimInput, claim } from "../platform/outbox/rows.ts";
 import { isNextToState, isPending, isSendable, isStillTrue } from "./status-mails.ts";
 
 const emails = expressionBuilder<Tables, "emails">();

@@ -1,6 +1,6 @@
-import type { EmailRow, Tx } from "../db/schema.ts";
-import { notifyOnCommit } from "../db/topics.ts";
-import { release } from "../outbox/rows.ts";
+import type { EmailRow, Tx } from "../platform/db/schema.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+import { release } from "../platform/outbox/rows.ts";
 import { countBounces } from "./bounces.ts";
 import { MAIL_QUEUE } from "./queue.ts";
 import type { RenderedEmail } from "./render.ts";

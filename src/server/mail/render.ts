@@ -4,11 +4,11 @@ import { encode, wrap } from "nodemailer/lib/qp";
 import { createElement } from "react";
 import { render, toPlainText } from "react-email";
 import type { MailPreview } from "#contract/mailings.ts";
-import { type CalendarPart, calendarPart } from "../calendar.ts";
-import type { MemberRow } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
-import { escapeHtml } from "../escape-html.ts";
-import { type Host, hostOf } from "../site/site.ts";
+import type { MemberRow } from "../platform/db/schema.ts";
+import type { Deps } from "../platform/deps.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
+import { type Host, hostOf } from "../platform/site.ts";
+import { type CalendarPart, calendarPart } from "./calendar.ts";
 import { MAIL_TEMPLATES, type Mail, type MailKind } from "./kinds.ts";
 import {
   linksOf,

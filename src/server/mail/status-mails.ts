@@ -3,10 +3,10 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { instantBefore } from "#domain/timing.ts";
-import { prepared } from "../db/prepared.ts";
-import type { Read, Tables, Tx } from "../db/schema.ts";
-import { isNotOverAt, wantsInvitations } from "../db/sql.ts";
-import { unclaimed } from "../outbox/queue.ts";
+import { prepared } from "../platform/db/prepared.ts";
+import type { Read, Tables, Tx } from "../platform/db/schema.ts";
+import { isNotOverAt, wantsInvitations } from "../platform/db/sql.ts";
+import { unclaimed } from "../platform/outbox/queue.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "./placeholders.ts";
 
 export interface Guest {

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
-import { causeOf } from "../causes.ts";
-import type { Config } from "../config/config.ts";
-import type { MailServer } from "../config/settings.ts";
-import { say } from "../console.ts";
-import type { EmailRow } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { MailServer } from "../platform/config/settings.ts";
+import type { EmailRow } from "../platform/db/schema.ts";
+import type { Deps } from "../platform/deps.ts";
+import { causeOf } from "../platform/process/causes.ts";
+import { say } from "../platform/process/console.ts";
 import type { Message } from "./message.ts";
 
 const IN_THE_CLEAR = "; SMTP_URL says ?tls=optional: without STARTTLS the password is sent in the clear";

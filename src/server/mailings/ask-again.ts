@@ -2,14 +2,14 @@ import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
 import { auditMeetup } from "../audit/audit.ts";
-import { allOrganisers, batchKind, forgotten } from "../batches.ts";
-import type { MeetupRow, Read, Tx } from "../db/schema.ts";
-import { countRows } from "../db/sql.ts";
-import { notifyOnCommit } from "../db/topics.ts";
-import type { Deps } from "../deps.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { type Refused, refused } from "../refusals.ts";
-import { writeMeetup } from "../write-meetup.ts";
+import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
+import { countRows } from "../platform/db/sql.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+import type { Deps } from "../platform/deps.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
+import { allOrganisers, batchKind, forgotten } from "../records/batches.ts";
+import { writeMeetup } from "../records/write-meetup.ts";
 
 const silentGuests = (read: Read, meetup: MeetupId) =>
   read

@@ -1,14 +1,14 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MessageForm } from "#contract/mailings.ts";
-import { attendedMembers } from "../attendance/queries.ts";
 import { audit } from "../audit/audit.ts";
-import { batchKind, type MeetupBatch } from "../batches.ts";
-import type { Tx } from "../db/schema.ts";
-import type { CallDeps } from "../http/call-deps.ts";
-import { countOrganisers } from "../http/organisers-limits.ts";
+import type { CallDeps } from "../calls/call-deps.ts";
+import { countOrganisers } from "../calls/organisers-limits.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { type Refused, refused } from "../refusals.ts";
-import { writeMeetup } from "../write-meetup.ts";
+import type { Tx } from "../platform/db/schema.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
+import { attendedMembers } from "../records/attendance.ts";
+import { batchKind, type MeetupBatch } from "../records/batches.ts";
+import { writeMeetup } from "../records/write-meetup.ts";
 import { audienceOf, countAudience } from "./queries.ts";
 
 export const MESSAGE = batchKind({

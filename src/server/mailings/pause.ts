@@ -1,12 +1,12 @@
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { auditMeetup } from "../audit/audit.ts";
-import { notifyOnCommit, type Topic } from "../db/topics.ts";
-import type { Deps } from "../deps.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
 import { isPending } from "../mail/status-mails.ts";
-import type { Refused } from "../refusals.ts";
-import { writeMeetup } from "../write-meetup.ts";
+import { notifyOnCommit, type Topic } from "../platform/db/topics.ts";
+import type { Deps } from "../platform/deps.ts";
+import type { Refused } from "../platform/refusals.ts";
+import { writeMeetup } from "../records/write-meetup.ts";
 
 type Outcome = Promise<Refused | { count: number }>;
 

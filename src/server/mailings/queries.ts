@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Audience, Mailing, Progress, Recipients, SentMessage } from "#contract/mailings.ts";
-import { attendedMembers } from "../attendance/queries.ts";
-import type { Read } from "../db/schema.ts";
-import { countRows, wantsInvitations } from "../db/sql.ts";
-import { countUnanswered } from "../invitations/remind.ts";
+import { membersWithStatus } from "../answers/places/places.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { kindOf } from "../mail/kinds.ts";
-import { membersWithStatus } from "../places/places.ts";
+import type { Read } from "../platform/db/schema.ts";
+import { countRows, wantsInvitations } from "../platform/db/sql.ts";
+import { attendedMembers } from "../records/attendance.ts";
+import { countUnanswered } from "./unanswered.ts";
 
 /** Progress of the mails about a meetup; the query needs only one index. */
 export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing> {

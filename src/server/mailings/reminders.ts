@@ -3,16 +3,16 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
+import { membersWithStatus } from "../answers/places/places.ts";
 import { auditMeetup } from "../audit/audit.ts";
-import { batchKind, forgotten } from "../batches.ts";
-import type { MeetupRow, Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
-import { isAdmins } from "../http/rights.ts";
-import { countUnanswered, hasUnanswered, queueReminders } from "../invitations/remind.ts";
+import { isAdmins } from "../calls/rights.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import { membersWithStatus } from "../places/places.ts";
-import { type Refused, refused } from "../refusals.ts";
-import { writeMeetup } from "../write-meetup.ts";
+import type { MeetupRow, Tx } from "../platform/db/schema.ts";
+import type { Deps } from "../platform/deps.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
+import { batchKind, forgotten } from "../records/batches.ts";
+import { writeMeetup } from "../records/write-meetup.ts";
+import { countUnanswered, hasUnanswered, queueReminders } from "./unanswered.ts";
 
 /**
  * Clearing the due moment locks the row: one process sends them, once. A meetup that has begun keeps its moments: the

@@ -6,9 +6,9 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { isCancelled } from "#domain/meetup-status.ts";
 import { available, placesOf } from "#domain/places.ts";
 import { whenAndWhere, withCancelled } from "#domain/wording.ts";
-import type { MeetupRow } from "../db/schema.ts";
-import { escapeHtml } from "../escape-html.ts";
-import type { Host } from "../site/site.ts";
+import type { MeetupRow } from "../platform/db/schema.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
+import type { Host } from "../platform/site.ts";
 
 export interface FeedMeetup extends MeetupRow {
   /** "elke eerste dinsdag"; null: it does not repeat. */

@@ -4,15 +4,15 @@ import {
   calendarFeed,
 } from "#contract/meetups/feeds.ts";
 import * as contract from "#contract/meetups.ts";
-import { meetupCalendar, meetupsCalendar } from "../calendar.ts";
-import type { MeetupRow, Read } from "../db/schema.ts";
-import { subjectRoutes } from "../http/route.ts";
-import { refused } from "../refusals.ts";
-import { hostOf } from "../site/site.ts";
+import { subjectRoutes } from "../calls/route.ts";
+import { meetupCalendar, meetupsCalendar } from "../mail/calendar.ts";
+import type { MeetupRow, Read } from "../platform/db/schema.ts";
+import { refused } from "../platform/refusals.ts";
+import { hostOf } from "../platform/site.ts";
+import { announcedMeetup, listRunning, listUpcoming, showMeetup } from "../records/meetups.ts";
+import { upcomingMeetups } from "../records/meetups-now.ts";
+import { seriesSentences } from "../records/repeating.ts";
 import { atomFeed, type FeedMeetup, jsonFeed } from "./feeds.ts";
-import { upcomingMeetups } from "./now.ts";
-import { announcedMeetup, listRunning, listUpcoming, showMeetup } from "./queries.ts";
-import { seriesSentences } from "./repeating.ts";
 
 async function repeating(read: Read, meetups: readonly MeetupRow[]): Promise<FeedMeetup[]> {
   const sentences = await seriesSentences(read, meetups);

@@ -1,13 +1,13 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { endDoorLinksOf } from "../access/ended-access.ts";
 import { changeAnswer } from "../answers/change-answer.ts";
-import { ConflictError } from "../db/errors.ts";
-import { lock } from "../db/locks.ts";
-import type { MeetupRow, MemberRow, Read, Tx } from "../db/schema.ts";
-import { countRows, unrestricted } from "../db/sql.ts";
-import { notifyOnCommit } from "../db/topics.ts";
-import { endDoorLinksOf } from "../ended-access.ts";
-import { withdrawInvitations } from "../invitations/invite.ts";
+import { withdrawInvitations } from "../answers/invitations/invite.ts";
 import { enqueue } from "../mail/enqueue.ts";
+import { ConflictError } from "../platform/db/errors.ts";
+import { lock } from "../platform/db/locks.ts";
+import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
+import { countRows, unrestricted } from "../platform/db/sql.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
 
 /** The only way to remove a member (promise 71). @param farewell whether one last mail confirms the removal */
 export async function removeMember(

@@ -1,7 +1,7 @@
 import * as contract from "#contract/members.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { acceptForms, isForm } from "../http/parsing.ts";
-import { answer, subjectRoutes } from "../http/route.ts";
+import { answer, subjectRoutes } from "../calls/route.ts";
+import { acceptForms, isForm } from "../platform/http/parsing.ts";
 import { register, resendVerification, verify } from "./registration.ts";
 import { type Goodbye, linkState, setMutedByLink, unsubscribe } from "./unsubscribe.ts";
 

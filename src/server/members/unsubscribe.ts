@@ -1,15 +1,15 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { LinkState } from "#contract/members.ts";
+import { NO_CHANGE_ASKED } from "../access/ended-access.ts";
+import { FOREVER, mutedOf } from "../answers/invitations/queries.ts";
 import { audit } from "../audit/audit.ts";
-import { lock } from "../db/locks.ts";
-import type { MemberRow, Read, Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
-import { NO_CHANGE_ASKED } from "../ended-access.ts";
-import { FOREVER, mutedOf } from "../invitations/queries.ts";
-import { isRefused, type Refused, refused } from "../refusals.ts";
-import { readLinkToken } from "../secrets/tokens.ts";
-import { mailedTo, memberOfLink, PENDING_ADDRESS_LINK } from "./link-holder.ts";
-import { memberById } from "./queries.ts";
+import { lock } from "../platform/db/locks.ts";
+import type { MemberRow, Read, Tx } from "../platform/db/schema.ts";
+import type { Deps } from "../platform/deps.ts";
+import { isRefused, type Refused, refused } from "../platform/refusals.ts";
+import { readLinkToken } from "../platform/secrets/tokens.ts";
+import { mailedTo, memberOfLink, PENDING_ADDRESS_LINK } from "../records/link-holder.ts";
+import { memberById } from "../records/members.ts";
 import { isLastAdmin, removeMember } from "./remove-member.ts";
 
 export type Goodbye = "removed" | "already-removed" | "address-dropped";

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { IClientOptions, MqttClient } from "mqtt";
-import { causeOf } from "../causes.ts";
-import { waitAtMost } from "../concurrency.ts";
-import type { Broker } from "../config/settings.ts";
+import type { Broker } from "../platform/config/settings.ts";
+import { causeOf } from "../platform/process/causes.ts";
+import { waitAtMost } from "../platform/process/concurrency.ts";
 import { OFFLINE, ONLINE } from "./home-assistant.ts";
 
 /** Publishes nothing. @returns why it failed, in words; null when it worked */

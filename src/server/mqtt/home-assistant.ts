@@ -1,8 +1,8 @@
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { available, placesOf } from "#domain/places.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
-import type { Read } from "../db/schema.ts";
-import { isNotOverAt } from "../db/sql.ts";
+import type { Read } from "../platform/db/schema.ts";
+import { isNotOverAt } from "../platform/db/sql.ts";
 
 interface DiscoveryInput {
   readonly topics: Topics;

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { boundsOf } from "#domain/timing.ts";
-import type { Broker } from "../config/settings.ts";
-import type { Deps } from "../deps.ts";
 import { waitingMails } from "../mail/queue.ts";
-import { runEvery, runScheduled, type Stoppable } from "../scheduled.ts";
+import type { Broker } from "../platform/config/settings.ts";
+import type { Deps } from "../platform/deps.ts";
+import { runEvery, runScheduled, type Stoppable } from "../platform/scheduled.ts";
 import { openBroker, type ReceivedMessage } from "./broker.ts";
 import {
   asState,

@@ -1,13 +1,13 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { endDoorLinksOf } from "../access/ended-access.ts";
 import { auditMeetup } from "../audit/audit.ts";
-import { notifyOnCommit } from "../db/topics.ts";
-import type { Deps } from "../deps.ts";
-import { endDoorLinksOf } from "../ended-access.ts";
-import { currentScope } from "../http/rights.ts";
+import { currentScope } from "../calls/rights.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
-import { type Refused, refused } from "../refusals.ts";
-import { writeMeetup } from "../write-meetup.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+import type { Deps } from "../platform/deps.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
+import { writeMeetup } from "../records/write-meetup.ts";
 
 interface Change {
   readonly meetup: MeetupId;

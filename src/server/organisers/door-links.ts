@@ -3,12 +3,12 @@ import { type DoorLink, MAX_DOOR_LINKS } from "#contract/organisers.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { doorHours } from "#domain/attendance.ts";
 import { auditMeetup } from "../audit/audit.ts";
-import type { Read } from "../db/schema.ts";
-import { notifyOnCommit } from "../db/topics.ts";
-import type { Deps } from "../deps.ts";
-import { makeDoorToken, newNonce } from "../http/door-token.ts";
-import { type Refused, refused } from "../refusals.ts";
-import { writeMeetup } from "../write-meetup.ts";
+import { makeDoorToken, newNonce } from "../calls/door-token.ts";
+import type { Read } from "../platform/db/schema.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+import type { Deps } from "../platform/deps.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
+import { writeMeetup } from "../records/write-meetup.ts";
 
 /** All links of a meetup, revoked ones too, oldest first. */
 export async function doorLinksOf({ db, config }: Deps, meetup: MeetupId): Promise<DoorLink[]> {

@@ -1,8 +1,8 @@
 import * as contract from "#contract/organisers.ts";
-import { answer, subjectRoutes } from "../http/route.ts";
+import { answer, subjectRoutes } from "../calls/route.ts";
+import { organisersOf } from "../records/organisers.ts";
 import { addOrganiser, removeOrganiser, showOrganiser } from "./change-organisers.ts";
 import { doorLinksOf, makeDoorLink, revokeDoorLink } from "./door-links.ts";
-import { organisersOf } from "./queries.ts";
 
 export const organiserRoutes = subjectRoutes((route, { read }) => {
   route(contract.meetupOrganisers, async ({ params, session }) => ({

@@ -5,9 +5,9 @@ import zlib from "node:zlib";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { LRUCache } from "lru-cache";
 import { HOUR_MS } from "#domain/timing.ts";
-import type { Deps } from "../deps.ts";
-import { headersToRepeat } from "../http/headers.ts";
-import { nextPublicChange } from "../meetups/now.ts";
+import type { Deps } from "../platform/deps.ts";
+import { headersToRepeat } from "../platform/http/headers.ts";
+import { nextPublicChange } from "../records/meetups-now.ts";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);

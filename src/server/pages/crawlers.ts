@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { PAGES, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
-import type { Deps } from "../deps.ts";
-import { escapeHtml } from "../escape-html.ts";
-import { announcedIds } from "../meetups/queries.ts";
+import type { Deps } from "../platform/deps.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
+import { announcedIds } from "../records/meetups.ts";
 import { LISTED_PATHS } from "./heads.ts";
 
 /** First segments of pages for some visitors only, which have no value in a search. */

@@ -4,11 +4,11 @@ import { PAGES } from "#contract/pages.ts";
 import { accentSheetOf } from "#contract/site/accent.ts";
 import type { PageState, Site } from "#contract/site.ts";
 import { accentTones, BRAND_TONES, isColour } from "#domain/accent.ts";
-import type { Deps } from "../deps.ts";
-import { ServiceBusyError } from "../errors.ts";
-import { escapeHtml } from "../escape-html.ts";
-import { asBusy, BUSY } from "../http/errors.ts";
-import { shownSite } from "../site/site.ts";
+import type { Deps } from "../platform/deps.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
+import { asBusy, BUSY } from "../platform/http/errors.ts";
+import { ServiceBusyError } from "../platform/process/errors.ts";
+import { shownSite } from "../platform/site.ts";
 import { touchIcon } from "./icons.ts";
 
 type SentPage = PageState & { readonly head: Head };

@@ -4,7 +4,7 @@ import { muteByLink, register, unsubscribe, verify } from "#contract/members.ts"
 import { PAGES } from "#contract/pages.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
 import { respondByLink } from "#contract/responses.ts";
-import { acceptForms } from "../http/parsing.ts";
+import { acceptForms } from "../platform/http/parsing.ts";
 import type { Pages } from "./document.ts";
 import { pageHead } from "./heads.ts";
 

@@ -7,8 +7,8 @@ import { freeToNew } from "#domain/guest-room.ts";
 import { isOnline, onlineAddress } from "#domain/meetup-links.ts";
 import { isOver } from "#domain/timing.ts";
 import { whenAndWhere, withCancelled } from "#domain/wording.ts";
-import { homePicture, meetupPicture } from "../link-pictures/facts.ts";
 import type { Head } from "./document.ts";
+import { homePicture, meetupPicture } from "./link-pictures/facts.ts";
 
 export const LISTED_PATHS = pageNames.filter((name) => pageSpec(name).inSearch).map((name) => PAGES[name]);
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { isTransient } from "../db/errors.ts";
-import type { Deps } from "../deps.ts";
+import { isTransient } from "../platform/db/errors.ts";
+import type { Deps } from "../platform/deps.ts";
 
 /** Identifies this server to the doctor command, as opposed to another program on the same port. */
 export const PROGRAM = "trefpunt";

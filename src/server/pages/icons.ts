@@ -3,9 +3,9 @@ import type { Logo } from "#contract/picture.ts";
 import type { Site } from "#contract/site.ts";
 import { isInvisibleOn, PAGE_BACKGROUNDS } from "#domain/logo-contrast.ts";
 import { isWordmark } from "#domain/pictures.ts";
-import type { Read } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
 import { pictureFile } from "../pictures/queries.ts";
+import type { Read } from "../platform/db/schema.ts";
+import type { Deps } from "../platform/deps.ts";
 
 /** The mark of `public/favicon.svg`, on a background in the club's colour. */
 async function drawMark(accent: string, { size, purpose }: Icon): Promise<Buffer> {

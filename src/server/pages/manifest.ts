@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { accentSheetOf } from "#contract/site/accent.ts";
 import { accentMistake, accentTones, isColour, type Tones } from "#domain/accent.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "../platform/deps.ts";
 import { themeColours } from "./document.ts";
 import { iconsOf } from "./icons.ts";
 

@@ -2,10 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { MeetupId } from "#contract/ids.ts";
 import { ARCHIVE_PAGE_SIZE, parseArchiveQuery } from "#contract/meetups/archive.ts";
 import { PAGES, type PagesWith, pageAt, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
-import { isTransient } from "../db/errors.ts";
-import type { Deps } from "../deps.ts";
 import { archivePage } from "../meetups/archive/queries.ts";
-import { announcedMeetup, listRunning, listUpcoming, showMeetup } from "../meetups/queries.ts";
+import { isTransient } from "../platform/db/errors.ts";
+import type { Deps } from "../platform/deps.ts";
+import { announcedMeetup, listRunning, listUpcoming, showMeetup } from "../records/meetups.ts";
 import type { Web } from "./document.ts";
 import { pageSender } from "./document.ts";
 import { formPages } from "./forms.ts";

@@ -1,10 +1,10 @@
 import type { BatchId, MemberId } from "#contract/ids.ts";
 import type { PendingKind } from "#contract/pending.ts";
-import { BATCH_KINDS } from "../batch-kinds.ts";
-import type { FirstLocks } from "../db/locks.ts";
-import type { Tx } from "../db/schema.ts";
-import { type CallDeps, RightsRevokedError } from "../http/call-deps.ts";
-import { type Refused, refused } from "../refusals.ts";
+import { type CallDeps, RightsRevokedError } from "../calls/call-deps.ts";
+import type { FirstLocks } from "../platform/db/locks.ts";
+import type { Tx } from "../platform/db/schema.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
+import { BATCH_KINDS } from "./batch-kinds.ts";
 
 interface BatchToEnd {
   readonly id: BatchId;

@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { MemberMessageForm, MessageForm } from "#contract/mailings.ts";
 import { PENDING_KINDS, type Pending, type PendingKind } from "#contract/pending.ts";
 import { secondsUntil } from "#domain/countdown.ts";
-import type { Read } from "../db/schema.ts";
+import type { Read } from "../platform/db/schema.ts";
 
 /** What can still be undone, soonest first. @param by only what this member began for meetups that they organise; null: everything */
 export async function pendingOf(read: Read, now: Date, by: MemberId | null): Promise<Pending[]> {

@@ -1,6 +1,6 @@
 import * as contract from "#contract/pending.ts";
 import { memberCount } from "#domain/wording.ts";
-import { answer, subjectRoutes } from "../http/route.ts";
+import { answer, subjectRoutes } from "../calls/route.ts";
 import { sendPending, undoPending } from "./end-pending.ts";
 import { pendingOf } from "./queries.ts";
 

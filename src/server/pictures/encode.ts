@@ -10,7 +10,7 @@ import {
   type Size,
   widthsOf,
 } from "#domain/pictures.ts";
-import type { Refusal, Refused } from "../refusals.ts";
+import type { Refusal, Refused } from "../platform/refusals.ts";
 import { refusalOfKind } from "./file-kind.ts";
 import { scansOf } from "./jpeg-scans.ts";
 

@@ -1,5 +1,5 @@
 import type { PictureUse } from "#contract/pictures.ts";
-import { answerOnce } from "../apart.ts";
+import { answerOnce } from "../platform/process/apart.ts";
 import { encodePicture } from "./encode.ts";
 
 /** The process that encodes one picture: see `pictures.ts`. */

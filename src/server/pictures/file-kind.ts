@@ -1,4 +1,4 @@
-import type { Refusal } from "../refusals.ts";
+import type { Refusal } from "../platform/refusals.ts";
 
 /** By its content, not its name. The image library gets only accepted formats: its other decoders are never reached. */
 export function refusalOfKind(file: Uint8Array): Refusal | null {

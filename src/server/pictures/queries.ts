@@ -3,10 +3,10 @@ import type { ChosenPicture } from "#contract/meetups/form.ts";
 import type { DescribedPicture } from "#contract/picture.ts";
 import type { FormPicture, PictureUse } from "#contract/pictures.ts";
 import { type Focus, type PictureFormat, positionOf, widthsOf } from "#domain/pictures.ts";
-import { onlyColumns } from "../db/only-columns.ts";
-import type { Read, Tables } from "../db/schema.ts";
-import type { PictureColumns } from "../db/tables/pictures.ts";
-import { type Refused, refused } from "../refusals.ts";
+import { onlyColumns } from "../platform/db/only-columns.ts";
+import type { Read, Tables } from "../platform/db/schema.ts";
+import type { PictureColumns } from "../platform/db/tables/pictures.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
 
 export type PictureRow = Omit<Selectable<Tables["pictures"]>, "wanted_at" | "made_for">;
 

@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import * as contract from "#contract/pictures.ts";
 import { PICTURE_FORMATS, PICTURE_HASH } from "#domain/pictures.ts";
-import type { Deps } from "../deps.ts";
-import { countOrganisers } from "../http/organisers-limits.ts";
-import { acceptUploads } from "../http/parsing.ts";
-import { subjectRoutes } from "../http/route.ts";
-import { refused } from "../refusals.ts";
+import { countOrganisers } from "../calls/organisers-limits.ts";
+import { subjectRoutes } from "../calls/route.ts";
+import type { Deps } from "../platform/deps.ts";
+import { acceptUploads } from "../platform/http/parsing.ts";
+import { refused } from "../platform/refusals.ts";
 import { addPicture } from "./pictures.ts";
 import { pictureFile } from "./queries.ts";
 

@@ -1,8 +1,8 @@
 import type { MeetupId } from "#contract/ids.ts";
 import type { ChosenPicture } from "#contract/meetups/form.ts";
 import { picturesIn } from "#domain/pictures.ts";
-import type { Tx } from "../db/schema.ts";
-import type { PictureColumns } from "../db/tables/pictures.ts";
+import type { Tx } from "../platform/db/schema.ts";
+import type { PictureColumns } from "../platform/db/tables/pictures.ts";
 import { columnsOf, NO_PICTURE, PICTURE, type PictureRow } from "./queries.ts";
 
 /** A meetup's columns for its chosen picture; keeps the previous picture for another day. */

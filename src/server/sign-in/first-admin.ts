@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
+import { inviteToUpcoming } from "../answers/invitations/invite.ts";
 import { audit } from "../audit/audit.ts";
-import { lockFirstStart } from "../db/locks.ts";
-import type { Tx } from "../db/schema.ts";
-import type { Deps, TxContext } from "../deps.ts";
-import { inviteToUpcoming } from "../invitations/invite.ts";
-import { insertMembers } from "../members/insert-members.ts";
-import { administrators, memberByEmail, PLACEHOLDER, PLACEHOLDERS } from "../members/queries.ts";
-import { hashPassword } from "../secrets/passwords.ts";
+import { lockFirstStart } from "../platform/db/locks.ts";
+import type { Tx } from "../platform/db/schema.ts";
+import type { Deps, TxContext } from "../platform/deps.ts";
+import { hashPassword } from "../platform/secrets/passwords.ts";
+import { insertMembers } from "../records/insert-members.ts";
+import { administrators, memberByEmail, PLACEHOLDER, PLACEHOLDERS } from "../records/members.ts";
 
 export type FirstAdmin =
   | { readonly kind: "made"; readonly email: string; readonly generatedPassword: string | null }

@@ -1,10 +1,10 @@
+import { codeLimits } from "../access/codes.ts";
+import { passkeyLimits, passwordLimits, registrationLimits } from "../access/sign-in-limits.ts";
 import { type Actor, audit } from "../audit/audit.ts";
-import { codeLimits } from "../codes.ts";
-import type { Deps } from "../deps.ts";
-import { clientOf } from "../http/client.ts";
-import { liftLimits } from "../http/rate-limits.ts";
-import { memberByEmail } from "../members/queries.ts";
-import { passkeyLimits, passwordLimits, registrationLimits } from "../sign-in-limits.ts";
+import { liftLimits } from "../calls/rate-limits.ts";
+import type { Deps } from "../platform/deps.ts";
+import { clientOf } from "../platform/http/client.ts";
+import { memberByEmail } from "../records/members.ts";
 
 interface LimitsToLift {
   readonly email: string | null;

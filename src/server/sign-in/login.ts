@@ -7,25 +7,20 @@ import {
   mailCode,
   memberOfCode,
   newestLoginCode,
-} from "../codes.ts";
-import type { MemberRow, Tx } from "../db/schema.ts";
-import { isPostgres } from "../db/sql.ts";
-import type { Deps, TxContext } from "../deps.ts";
-import { countAttempt } from "../http/rate-limits.ts";
-import { memberOfLink } from "../members/link-holder.ts";
-import { memberByEmail } from "../members/queries.ts";
-import { hasPasskeys } from "../passkeys/queries.ts";
-import { isRefused, type Refused, refused } from "../refusals.ts";
-import { hashPassword, needsRehash, passwordFits } from "../secrets/passwords.ts";
-import { readLinkToken } from "../secrets/tokens.ts";
-import type { SignedIn } from "../sessions/profile-of.ts";
-import {
-  recordFailedSignIn,
-  refusalUnlessVerified,
-  type SignInMethod,
-  signIn,
-} from "../sessions/sessions.ts";
-import { passwordLimits } from "../sign-in-limits.ts";
+} from "../access/codes.ts";
+import { recordFailedSignIn, refusalUnlessVerified, type SignInMethod, signIn } from "../access/sessions.ts";
+import { passwordLimits } from "../access/sign-in-limits.ts";
+import { countAttempt } from "../calls/rate-limits.ts";
+import type { MemberRow, Tx } from "../platform/db/schema.ts";
+import { isPostgres } from "../platform/db/sql.ts";
+import type { Deps, TxContext } from "../platform/deps.ts";
+import { isRefused, type Refused, refused } from "../platform/refusals.ts";
+import { hashPassword, needsRehash, passwordFits } from "../platform/secrets/passwords.ts";
+import { readLinkToken } from "../platform/secrets/tokens.ts";
+import { memberOfLink } from "../records/link-holder.ts";
+import { memberByEmail } from "../records/members.ts";
+import { hasPasskeys } from "./passkeys/queries.ts";
+import type { SignedIn } from "./sessions/profile-of.ts";
 
 /** An unknown address gets the same answer. An unverified member is told so, and gets the verification mail again. */
 export function requestLoginCode(deps: Deps, asker: CodeRequester): Promise<Refused | null> {

@@ -1,5 +1,4 @@
 import type { MemberId } from "#contract/ids.ts";
-import { type Actor, audit } from "../audit/audit.ts";
 import {
   type CodeRequester,
   consumeCode,
@@ -7,18 +6,19 @@ import {
   mailCode,
   memberOfCode,
   PASSWORD_RESET,
-} from "../codes.ts";
-import { lock, lockUpcoming } from "../db/locks.ts";
-import type { Tx } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
-import { admitMember } from "../invitations/invite.ts";
-import { memberOfLink, SET_PASSWORD_LINK } from "../members/link-holder.ts";
-import { memberByEmail, memberById } from "../members/queries.ts";
-import { hasPasskeys } from "../passkeys/queries.ts";
-import { isRefused, type Refused, refused } from "../refusals.ts";
-import { hashPassword, isCommonPassword } from "../secrets/passwords.ts";
-import type { SignedIn } from "../sessions/profile-of.ts";
-import { endSessionsOf, signIn } from "../sessions/sessions.ts";
+} from "../access/codes.ts";
+import { endSessionsOf, signIn } from "../access/sessions.ts";
+import { admitMember } from "../answers/invitations/invite.ts";
+import { type Actor, audit } from "../audit/audit.ts";
+import { lock, lockUpcoming } from "../platform/db/locks.ts";
+import type { Tx } from "../platform/db/schema.ts";
+import type { Deps } from "../platform/deps.ts";
+import { isRefused, type Refused, refused } from "../platform/refusals.ts";
+import { hashPassword, isCommonPassword } from "../platform/secrets/passwords.ts";
+import { memberOfLink, SET_PASSWORD_LINK } from "../records/link-holder.ts";
+import { memberByEmail, memberById } from "../records/members.ts";
+import { hasPasskeys } from "./passkeys/queries.ts";
+import type { SignedIn } from "./sessions/profile-of.ts";
 
 /** Confirms the address and signs in. The link identifies the member, and works until there is a password. */
 export async function setPassword(

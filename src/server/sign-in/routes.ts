@@ -1,8 +1,8 @@
 import * as contract from "#contract/sign-in.ts";
-import { answer, subjectRoutes } from "../http/route.ts";
-import { signedIn } from "../sessions/profile-of.ts";
+import { answer, subjectRoutes } from "../calls/route.ts";
 import { login, loginByCode, loginByLink, requestLoginCode } from "./login.ts";
 import { passwordLink, requestPasswordReset, resetPassword, setPassword } from "./passwords.ts";
+import { signedIn } from "./sessions/profile-of.ts";
 
 export const signInRoutes = subjectRoutes((route) => {
   route(contract.login, async ({ body, client, device, deps }) =>

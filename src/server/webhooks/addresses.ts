@@ -1,8 +1,8 @@
 import { lookup } from "node:dns/promises";
 import { isIP, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
-import type { OwnNetwork } from "../config/settings.ts";
-import { type Refused, refused } from "../refusals.ts";
+import type { OwnNetwork } from "../platform/config/settings.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
 
 /** Checks at once what sending would find: a private address, or none at all. */
 export async function refuseAddress(own: OwnNetwork, url: string): Promise<Refused | null> {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import * as z from "zod";
-import { seal, unseal } from "../secrets/sealing.ts";
+import { seal, unseal } from "../platform/secrets/sealing.ts";
 
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;

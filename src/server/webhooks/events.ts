@@ -5,9 +5,9 @@ import { type DeliveryEvent, WEBHOOK_EVENTS, type WebhookEvent } from "#contract
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { availableToNew, placesOf } from "#domain/places.ts";
 import { isOver, MINUTE_MS } from "#domain/timing.ts";
-import type { MeetupRow, Read, Tx } from "../db/schema.ts";
-import { notifyOnCommit } from "../db/topics.ts";
-import { type Delay, delayed } from "../outbox/queue.ts";
+import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+import { type Delay, delayed } from "../platform/outbox/queue.ts";
 import { type EventFacts, eventFacts, type MeetupEvent } from "./facts.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
 

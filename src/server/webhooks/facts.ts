@@ -3,8 +3,8 @@ import { ClockTime, Day, Instant } from "#contract/text.ts";
 import type { WebhookEvent } from "#contract/webhooks.ts";
 import { pictureAddress } from "#domain/pictures.ts";
 import { available, placesOf } from "#domain/places.ts";
-import type { MeetupRow } from "../db/schema.ts";
 import { pictureOf } from "../pictures/queries.ts";
+import type { MeetupRow } from "../platform/db/schema.ts";
 
 const Agreed = z.object({
   title: z.string(),

@@ -1,7 +1,7 @@
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { DeliveryEvent, WebhookKind } from "#contract/webhooks.ts";
 import { countInWords, whenAndWhere } from "#domain/wording.ts";
-import { escapeHtml } from "../escape-html.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
 import type { EventFacts } from "./facts.ts";
 
 export interface WebhookEventDetails {

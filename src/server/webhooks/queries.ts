@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { WebhookId } from "#contract/ids.ts";
 import type { Delivery, Webhook } from "#contract/webhooks.ts";
-import type { Read } from "../db/schema.ts";
+import type { Read } from "../platform/db/schema.ts";
 import { openCredentials } from "./credentials.ts";
 import { eventsOf } from "./events.ts";
 import { parseEventFacts } from "./facts.ts";

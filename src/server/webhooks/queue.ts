@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { DAY_MS } from "#domain/timing.ts";
-import type { Tables } from "../db/schema.ts";
-import type { Queue } from "../outbox/queue.ts";
+import type { Tables } from "../platform/db/schema.ts";
+import type { Queue } from "../platform/outbox/queue.ts";
 
 export type DeliveryRow = Selectable<Tables["webhook_deliveries"]>;
 export type WebhookRow = Selectable<Tables["webhooks"]>;

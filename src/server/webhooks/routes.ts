@@ -1,5 +1,5 @@
 import * as contract from "#contract/webhooks.ts";
-import { answer, subjectRoutes } from "../http/route.ts";
+import { answer, subjectRoutes } from "../calls/route.ts";
 import { retryDelivery, testWebhook } from "./deliveries.ts";
 import { listWebhooks } from "./queries.ts";
 import { splitDescription } from "./send.ts";

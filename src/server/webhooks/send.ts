@@ -1,8 +1,8 @@
 import { request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
 import type { LookupFunction } from "node:net";
-import type { OwnNetwork } from "../config/settings.ts";
-import { REFUSAL_ANSWERS } from "../refusals.ts";
+import type { OwnNetwork } from "../platform/config/settings.ts";
+import { REFUSAL_ANSWERS } from "../platform/refusals.ts";
 import { type Address, type AddressRefusal, addressesFor, type Resolve } from "./addresses.ts";
 import type { WebhookRequest } from "./messages.ts";
 

@@ -1,10 +1,10 @@
 import type { MemberId, WebhookId } from "#contract/ids.ts";
 import type { WebhookEdit, WebhookForm } from "#contract/webhooks.ts";
 import { audit } from "../audit/audit.ts";
-import { lockCount } from "../db/locks.ts";
-import { countRows } from "../db/sql.ts";
-import type { Deps } from "../deps.ts";
-import { type Refused, refused } from "../refusals.ts";
+import { lockCount } from "../platform/db/locks.ts";
+import { countRows } from "../platform/db/sql.ts";
+import type { Deps } from "../platform/deps.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
 import { refuseAddress } from "./addresses.ts";
 import { newSecret, openCredentials, sealCredentials } from "./credentials.ts";
 import { withdrawAll } from "./events.ts";

@@ -4,7 +4,7 @@ import type { HelpersDoorList } from "#contract/attendance/links.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { timeIn } from "#domain/moments.ts";
-import { useSite, useTitle } from "../page-state.tsx";
+import { useSite, useTitle } from "../base/page-state.tsx";
 import type { DoorState } from "./door-state.ts";
 import { DoorFrame, Instead, Open, Opening } from "./door-view.tsx";
 import { meetupOfToken } from "./link-access.ts";

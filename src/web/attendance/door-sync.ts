@@ -1,7 +1,7 @@
 import { doorList, MAX_TICKS_PER_CALL, sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import { ApiError, call } from "../api.ts";
-import { onSessionChange, sessionProfile, sessionToken } from "../session.ts";
+import { ApiError, call } from "../base/api.ts";
+import { onSessionChange, sessionProfile, sessionToken } from "../base/session.ts";
 import {
   type DoorDatabase,
   forgetNames,

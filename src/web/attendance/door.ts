@@ -1,9 +1,9 @@
 import type { WalkIn } from "#contract/attendance.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { nextTickTime, type Tick } from "#domain/attendance.ts";
-import { ApiError, retryNotBefore } from "../api.ts";
-import { retryPart } from "../connection.ts";
-import { Listeners } from "../listeners.ts";
+import { ApiError, retryNotBefore } from "../base/api.ts";
+import { retryPart } from "../base/connection.ts";
+import { Listeners } from "../base/listeners.ts";
 import type { KeptList, WaitingTicks } from "./door-database.ts";
 import { type DoorState, pendingCount, UNOPENED } from "./door-state.ts";
 import { type DoorAccess, exchange, type Trouble } from "./door-sync.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { doorByLink, sendTicksByLink } from "#contract/attendance/links.ts";
 import { MeetupId } from "#contract/ids.ts";
-import { call } from "../api.ts";
-import { readStored } from "../storage.ts";
+import { call } from "../base/api.ts";
+import { readStored } from "../base/storage.ts";
 import { DoorDatabase, type KeptList } from "./door-database.ts";
 import { bodyOf, type DoorAccess, isEmpty, syncProblemOf } from "./door-sync.ts";
 

@@ -1,4 +1,4 @@
-import { sessionProfile, sessionToken } from "../session.ts";
+import { sessionProfile, sessionToken } from "../base/session.ts";
 
 /** Key in `localStorage` of the organiser whose check-in lists are stored here; absent without lists. */
 export const NAMES_KEPT = "names-kept";

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { MeetupId } from "#contract/ids.ts";
+import { onSessionChange, sessionToken } from "../base/session.ts";
 import { useGuestChanges } from "../live/use-live.ts";
 import { registerPageWorker } from "../offline/offline.ts";
-import { onSessionChange, sessionToken } from "../session.ts";
 import { CheckInList } from "./door.ts";
 import { forgetNames } from "./door-database.ts";
 import type { DoorState } from "./door-state.ts";

@@ -9,11 +9,11 @@ import {
 } from "#contract/audit.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
-import { call } from "../api.ts";
-import { AdminFrame } from "../layout/admin-frame.tsx";
+import { call } from "../base/api.ts";
+import { useSite } from "../base/page-state.tsx";
+import { adminKey } from "../base/query-meta.ts";
+import { AdminFrame } from "../frames/admin-frame.tsx";
 import { QueryList, type SetFilters, useFilters } from "../lists/list.tsx";
-import { useSite } from "../page-state.tsx";
-import { adminKey } from "../query-meta.ts";
 import { LinkButton, TextLink } from "../ui/button.tsx";
 import { rowsClass } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";

@@ -7,16 +7,16 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { isUnderWay } from "#domain/timing.ts";
-import { Cancelled } from "../cancelled.tsx";
+import { useNow } from "../base/page-state.tsx";
+import { Cancelled } from "../meetup-parts/cancelled.tsx";
+import { RelativeDay } from "../meetup-parts/relative-day.tsx";
+import { isWithheld, Route, WhereaboutsButtons, WhereaboutsText } from "../meetup-parts/whereabouts.tsx";
 import { UnderWay } from "../meetups/meetup-detail.tsx";
-import { useNow } from "../page-state.tsx";
-import { RelativeDay } from "../relative-day.tsx";
 import { StatusBadge } from "../responses/answer-control.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
 import { OwnDetails } from "../responses/own-details.tsx";
 import { Link } from "../ui/link.tsx";
 import { CalendarLeaf, NoBreak } from "../ui/when-and-where.tsx";
-import { isWithheld, Route, WhereaboutsButtons, WhereaboutsText } from "../whereabouts.tsx";
 
 interface MyMeetupCardProps {
   readonly meetup: Meetup;

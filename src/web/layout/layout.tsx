@@ -4,15 +4,15 @@ import { Outlet, useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { shortMoment, timeIn } from "#domain/moments.ts";
-import { retryNow, sentenceAboutConnection, serverHeardAt, useConnection } from "../connection.ts";
-import { useNow, usePageState, useSite } from "../page-state.tsx";
-import { ErrorBoundary } from "../router.tsx";
+import { retryNow, sentenceAboutConnection, serverHeardAt, useConnection } from "../base/connection.ts";
+import { useNow, usePageState, useSite } from "../base/page-state.tsx";
+import { ErrorBoundary } from "../base/router.tsx";
+import { ErrorScreen } from "../frames/error-screen.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { wordClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Toasts } from "../ui/toasts.tsx";
-import { ErrorScreen } from "./error-screen.tsx";
 import { Header } from "./header.tsx";
 
 const OfflineCopy = lazy(async () => ({

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { PAGES } from "#contract/pages.ts";
 import type { Member } from "#contract/sessions.ts";
 import { areNamesOfAnother } from "../attendance/names-kept.ts";
-import { onSessionChange } from "../session.ts";
+import { onSessionChange } from "../base/session.ts";
 import { useRights, useSignOut } from "../sessions/viewer.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { MemberId } from "#contract/ids.ts";
 import { PAGES } from "#contract/pages.ts";
-import { useConnection } from "../connection.ts";
+import { useConnection } from "../base/connection.ts";
 import { upcomingQuery } from "../meetups/queries.ts";
 import { keepMyMeetups, keptUpcoming, registerPageWorker } from "../offline/offline.ts";
 

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { adminMembers } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { memberCount } from "#domain/wording.ts";
-import { call } from "../api.ts";
-import { adminKey } from "../query-meta.ts";
+import { call } from "../base/api.ts";
+import { adminKey } from "../base/query-meta.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { Pagination } from "#contract/endpoint.ts";
 import { inDigits } from "#domain/wording.ts";
-import { Loaded } from "../loaded.tsx";
+import { Loaded } from "../base/loaded.tsx";
 import { Button } from "../ui/button.tsx";
 import { RowsSkeleton } from "../ui/card.tsx";
 

@@ -1,8 +1,8 @@
 import { hashKey, type InvalidateQueryFilters, type QueryClient } from "@tanstack/react-query";
 import { LIVE_PATH, LiveUpdate, type PlaceCounts } from "#contract/live.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { isServerReached, retryPart } from "../connection.ts";
-import { isDue, meetupsKey } from "../query-meta.ts";
+import { isServerReached, retryPart } from "../base/connection.ts";
+import { isDue, meetupsKey } from "../base/query-meta.ts";
 
 /** Listens until `left` aborts, and keeps the meetups in the cache up to date. */
 export function listen(client: QueryClient, left: AbortSignal): void {

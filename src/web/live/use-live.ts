@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { LIVE_GUESTS_PATH } from "#contract/live.ts";
-import { adminKey, isDue } from "../query-meta.ts";
-import { sessionToken } from "../session.ts";
+import { adminKey, isDue } from "../base/query-meta.ts";
+import { sessionToken } from "../base/session.ts";
 
 /** Delays the stream until the page has loaded. */
 const AFTER_MS = 2_500;

@@ -1,7 +1,7 @@
 import { EMAIL_TYPES, type EmailLog } from "#contract/mail-log.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
-import { useSite } from "../page-state.tsx";
+import { useSite } from "../base/page-state.tsx";
 import { Address } from "../ui/address.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton, TextLink } from "../ui/button.tsx";

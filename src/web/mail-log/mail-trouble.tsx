@@ -3,7 +3,7 @@ import type { MailHealth } from "#contract/mail-log.ts";
 import { PAGES } from "#contract/pages.ts";
 import { shortMoment } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
-import { useSite } from "../page-state.tsx";
+import { useSite } from "../base/page-state.tsx";
 import { Link } from "../ui/link.tsx";
 import { Note } from "../ui/notices.tsx";
 import { mailHealthQuery } from "./queries.ts";

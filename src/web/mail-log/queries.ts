@@ -8,9 +8,9 @@ import {
   mailHealth,
   oneEmail,
 } from "#contract/mail-log.ts";
-import { call } from "../api.ts";
+import { call } from "../base/api.ts";
+import { adminKey, polled } from "../base/query-meta.ts";
 import type { SetFilters } from "../lists/list.tsx";
-import { adminKey, polled } from "../query-meta.ts";
 
 export const emailsKey = [...adminKey, "emails"] as const;
 

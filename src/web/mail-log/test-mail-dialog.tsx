@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { type EmailLog, sendTestMail, TestMail } from "#contract/mail-log.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call, sentenceOf } from "../base/api.ts";
 import { useViewer } from "../sessions/viewer.ts";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";

@@ -1,6 +1,6 @@
 import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
 import type { MailPreview as Mail } from "#contract/mailings.ts";
-import { Loaded } from "../loaded.tsx";
+import { Loaded } from "../base/loaded.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { ShownMail } from "../ui/email-frame.tsx";
 import { Spinner } from "../ui/notices.tsx";

@@ -11,12 +11,12 @@ import {
 } from "#contract/mailings.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { isOver } from "#domain/timing.ts";
-import { call } from "../api.ts";
-import { useKeptForm } from "../kept-form.tsx";
-import { Loaded } from "../loaded.tsx";
-import { useNow } from "../page-state.tsx";
-import { adminKey } from "../query-meta.ts";
-import { unlessRetried } from "../save-failed.tsx";
+import { call } from "../base/api.ts";
+import { Loaded } from "../base/loaded.tsx";
+import { useNow } from "../base/page-state.tsx";
+import { adminKey } from "../base/query-meta.ts";
+import { useKeptForm } from "../forms/kept-form.tsx";
+import { unlessRetried } from "../forms/save-failed.tsx";
 import { useRights } from "../sessions/viewer.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { formField, SelectField } from "../ui/field.tsx";

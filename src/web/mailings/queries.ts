@@ -12,8 +12,8 @@ import {
   sentMessages,
   sentToMembers,
 } from "#contract/mailings.ts";
-import { call, isUnknown, isUnreached, sentenceOf } from "../api.ts";
-import { adminKey, polled } from "../query-meta.ts";
+import { call, isUnknown, isUnreached, sentenceOf } from "../base/api.ts";
+import { adminKey, polled } from "../base/query-meta.ts";
 
 const POLL_MS = 1000;
 

@@ -3,7 +3,7 @@ import { answerUntil, CLOSED, guestsAllowed } from "#domain/answering-words.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { guestsThatFit } from "#domain/guest-room.ts";
 import { offeredInWords } from "#domain/wording.ts";
-import { useSite } from "../page-state.tsx";
+import { useSite } from "../base/page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { offeredToOthers } from "./meetup-card.tsx";
 

@@ -8,15 +8,15 @@ import { offeredPlaces } from "#domain/offers.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
 import { isUnderWay, timingOf } from "#domain/timing.ts";
 import { placesBadge } from "#domain/wording.ts";
-import { useNow } from "../page-state.tsx";
+import { useNow } from "../base/page-state.tsx";
+import { RelativeDay } from "../meetup-parts/relative-day.tsx";
+import { WayThere } from "../meetup-parts/whereabouts.tsx";
 import { Picture } from "../pictures/picture.tsx";
-import { RelativeDay } from "../relative-day.tsx";
 import { Badge, TimingBadge } from "../ui/badge.tsx";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
-import { WayThere } from "../whereabouts.tsx";
 
 const OwnAnswer = lazy(async () => ({
   default: (await import("../responses/own-answer.tsx")).OwnAnswer,

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import * as contract from "#contract/meetups.ts";
 import { meetupsNow } from "#contract/meetups.ts";
-import { call } from "../api.ts";
-import { meetupsKey } from "../query-meta.ts";
+import { call } from "../base/api.ts";
+import { meetupsKey } from "../base/query-meta.ts";
 
 /**
  * The meetups of home: those that run, then those to come.

@@ -4,9 +4,9 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { reasonToWait } from "#domain/answering-words.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { timingOf } from "#domain/timing.ts";
+import { useNow } from "../base/page-state.tsx";
+import { signInFrom } from "../base/session.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
-import { useNow } from "../page-state.tsx";
-import { signInFrom } from "../session.ts";
 import { LinkButton, useHydrated } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import { resendVerification } from "#contract/members.ts";
-import { ApiError, call, sentenceOf } from "../api.ts";
+import { ApiError, call, sentenceOf } from "../base/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 

@@ -1,7 +1,7 @@
 import { register } from "#contract/members.ts";
-import { sentenceOf } from "../api.ts";
-import { usePageState } from "../page-state.tsx";
-import { usePosted } from "../posted.tsx";
+import { sentenceOf } from "../base/api.ts";
+import { usePageState } from "../base/page-state.tsx";
+import { usePosted } from "../forms/posted.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../base/listeners.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
 import { Button, buttonClass, useHydrated } from "../ui/button.tsx";
 import type { MeetupOfPage } from "./subscribe-dialog.tsx";

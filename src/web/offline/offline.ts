@@ -4,9 +4,9 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { isOver } from "#domain/timing.ts";
 import { earliestEndShown } from "#domain/whereabouts.ts";
-import { call, isUnreached } from "../api.ts";
-import { MY_MEETUPS, sessionProfile, sessionToken } from "../session.ts";
-import { readStored } from "../storage.ts";
+import { call, isUnreached } from "../base/api.ts";
+import { MY_MEETUPS, sessionProfile, sessionToken } from "../base/session.ts";
+import { readStored } from "../base/storage.ts";
 
 /** Registers the service worker that caches this release. Pages also work without it. */
 export function registerPageWorker(): void {

@@ -14,10 +14,10 @@ import {
 } from "#contract/organisers.ts";
 import { shortMoment, timeIn } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
-import { call, FAILED, messageOf } from "../api.ts";
-import { Loaded } from "../loaded.tsx";
-import { useNow, useSite } from "../page-state.tsx";
-import { adminKey } from "../query-meta.ts";
+import { call, FAILED, messageOf } from "../base/api.ts";
+import { Loaded } from "../base/loaded.tsx";
+import { useNow, useSite } from "../base/page-state.tsx";
+import { adminKey } from "../base/query-meta.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { copyText } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";

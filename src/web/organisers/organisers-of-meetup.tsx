@@ -11,10 +11,10 @@ import {
   revokeDoorLink,
   showOrganiser,
 } from "#contract/organisers.ts";
-import { call, FAILED, messageOf } from "../api.ts";
+import { call, FAILED, messageOf } from "../base/api.ts";
+import { Loaded } from "../base/loaded.tsx";
+import { adminKey, meetupsKey } from "../base/query-meta.ts";
 import { FoundMembers } from "../lists/found-members.tsx";
-import { Loaded } from "../loaded.tsx";
-import { adminKey, meetupsKey } from "../query-meta.ts";
 import { useRights } from "../sessions/viewer.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";

@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type { MeetupId } from "#contract/ids.ts";
 import { organisedMeetups } from "#contract/meetups/admin.ts";
 import { doorLinks } from "#contract/organisers.ts";
-import { call } from "../api.ts";
-import { adminKey } from "../query-meta.ts";
+import { call } from "../base/api.ts";
+import { adminKey } from "../base/query-meta.ts";
 
 export const doorLinksQuery = (id: MeetupId) =>
   queryOptions({

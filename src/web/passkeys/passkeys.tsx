@@ -13,7 +13,7 @@ import {
   PasskeyRegistration,
   type RegistrationOptions,
 } from "#contract/passkeys.ts";
-import { call, sentenceOf } from "../api.ts";
+import { call, sentenceOf } from "../base/api.ts";
 import { Button, useHydrated } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, useSyncExternalStore } from "react";
-import { addProofHost, answerProof, isProofAskedAt, onProofChange } from "../proof.ts";
+import { addProofHost, answerProof, isProofAskedAt, onProofChange } from "../base/proof.ts";
 import { toastLoadFailed } from "../ui/boundary.tsx";
 
 type Part = typeof import("./proof-dialog.tsx");

@@ -12,8 +12,8 @@ import {
 } from "#contract/passkeys.ts";
 import { fields } from "#contract/text.ts";
 import { momentIn } from "#domain/moments.ts";
-import { call, messageOf, sentenceOf } from "../api.ts";
-import { useSite } from "../page-state.tsx";
+import { call, messageOf, sentenceOf } from "../base/api.ts";
+import { useSite } from "../base/page-state.tsx";
 import { sessionsQuery } from "../sessions/devices/sessions-section.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Pending, pending } from "#contract/pending.ts";
-import { call } from "../api.ts";
-import { adminKey, polled } from "../query-meta.ts";
+import { call } from "../base/api.ts";
+import { adminKey, polled } from "../base/query-meta.ts";
 
 /** Polls even when nothing is pending, because another organiser may announce something. */
 const POLL_IDLE_MS = 15_000;

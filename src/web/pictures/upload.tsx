@@ -8,8 +8,8 @@ import {
   TOO_LARGE,
   uploadPicture,
 } from "#contract/pictures.ts";
-import { ApiError, call, sentenceOf } from "../api.ts";
-import { sendingFile } from "../sending-file.ts";
+import { ApiError, call, sentenceOf } from "../base/api.ts";
+import { sendingFile } from "../base/sending-file.ts";
 import { Button } from "../ui/button.tsx";
 
 interface UploadFrameProps {

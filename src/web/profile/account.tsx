@@ -5,7 +5,7 @@ import toast from "react-hot-toast/headless";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { myData, withdrawEmailChange } from "#contract/profile.ts";
 import type { Member } from "#contract/sessions.ts";
-import { call, messageOf } from "../api.ts";
+import { call, messageOf } from "../base/api.ts";
 import { replaceMember } from "../sessions/viewer.ts";
 import { saveFile } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";

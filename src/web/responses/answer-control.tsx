@@ -7,8 +7,8 @@ import { CLOSED, reasonToWait, timeLeft, withGuests } from "#domain/answering-wo
 import { untilInWords } from "#domain/countdown.ts";
 import { freeToNew } from "#domain/guest-room.ts";
 import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
-import { useConnection } from "../connection.ts";
-import { useNow, useSite } from "../page-state.tsx";
+import { useConnection } from "../base/connection.ts";
+import { useNow, useSite } from "../base/page-state.tsx";
 import { Badge } from "../ui/badge.tsx";
 
 const LABELS = {

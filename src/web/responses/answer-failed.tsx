@@ -2,9 +2,9 @@ import CircleX from "lucide-react/icons/circle-x";
 import Hourglass from "lucide-react/icons/hourglass";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { ApiError, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../api.ts";
-import { Cancelled } from "../cancelled.tsx";
-import { usePageState } from "../page-state.tsx";
+import { ApiError, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { usePageState } from "../base/page-state.tsx";
+import { Cancelled } from "../meetup-parts/cancelled.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 
 /** The member pressed an offer after its end: nothing went wrong, and they are still on the waitlist. */

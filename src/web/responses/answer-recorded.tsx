@@ -7,13 +7,13 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import type { RsvpResult } from "#contract/responses.ts";
 import { ownTooBig } from "#domain/guest-room.ts";
 import type { Action } from "#domain/places.ts";
-import { MeetupTools } from "../meetup-tools.tsx";
-import { RelativeDay } from "../relative-day.tsx";
+import { MeetupTools } from "../meetup-parts/meetup-tools.tsx";
+import { RelativeDay } from "../meetup-parts/relative-day.tsx";
+import { WhereaboutsCard } from "../meetup-parts/whereabouts.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
-import { WhereaboutsCard } from "../whereabouts.tsx";
 import { AnswerControl } from "./answer-control.tsx";
 import { OwnDetails } from "./own-details.tsx";
 

@@ -5,11 +5,11 @@ import type { Meetup, OwnDetails } from "#contract/meetups.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { withGuests } from "#domain/answering-words.ts";
 import { guestsThatFit } from "#domain/guest-room.ts";
-import { call } from "../api.ts";
+import { call } from "../base/api.ts";
+import { meetupsKey } from "../base/query-meta.ts";
+import { CLOSED_DETAILS } from "../base/session.ts";
+import { readStored } from "../base/storage.ts";
 import { keepAgain } from "../offline/offline.ts";
-import { meetupsKey } from "../query-meta.ts";
-import { CLOSED_DETAILS } from "../session.ts";
-import { readStored } from "../storage.ts";
 import { useHydrated } from "../ui/button.tsx";
 import { keepRecorded } from "./recorded.ts";
 

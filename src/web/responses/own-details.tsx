@@ -8,7 +8,7 @@ import type { Meetup, OwnDetails as Own, Question } from "#contract/meetups.ts";
 import { guestsThatFit } from "#domain/guest-room.ts";
 import { isYes } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
-import { isWorthAnotherTry } from "../api.ts";
+import { isWorthAnotherTry } from "../base/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";

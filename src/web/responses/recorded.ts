@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { Meetup } from "#contract/meetups.ts";
+import { meetupsKey } from "../base/query-meta.ts";
 import { changeKept } from "../offline/offline.ts";
-import { meetupsKey } from "../query-meta.ts";
 
 /** Where the server gives no sentence of its own. */
 export const RESPOND_FAILED = "Er is iets misgegaan";

@@ -1,9 +1,9 @@
 import { PAGES } from "#contract/pages.ts";
 import type { Action } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
-import { useNow, usePageState } from "../page-state.tsx";
-import { PlainForm } from "../posted.tsx";
-import { RelativeDay } from "../relative-day.tsx";
+import { useNow, usePageState } from "../base/page-state.tsx";
+import { PlainForm } from "../forms/posted.tsx";
+import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { Button, LinkButton, useHydrated } from "../ui/button.tsx";
 import { Spinner } from "../ui/notices.tsx";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";

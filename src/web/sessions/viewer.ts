@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import * as contract from "#contract/sessions.ts";
 import { type Profile, profile } from "#contract/sessions.ts";
-import { ApiError, call, isWorthAnotherTry } from "../api.ts";
+import { ApiError, call, isWorthAnotherTry } from "../base/api.ts";
 import {
   beginSession,
   confirmSession,
@@ -17,7 +17,7 @@ import {
   type Session,
   signInFrom,
   signOut,
-} from "../session.ts";
+} from "../base/session.ts";
 import { keepNotice } from "../ui/toasts.tsx";
 
 type Viewer =

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { Credentials, type login, type loginByPassword } from "#contract/sign-in.ts";
-import { ApiError, call, sentenceOf } from "../api.ts";
+import { ApiError, call, sentenceOf } from "../base/api.ts";
 import { PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";

@@ -10,8 +10,8 @@ import {
   requestPasswordReset,
   resetPassword,
 } from "#contract/sign-in.ts";
-import { ApiError, call, messageOf, sentenceOf } from "../api.ts";
-import { useTitle } from "../page-state.tsx";
+import { ApiError, call, messageOf, sentenceOf } from "../base/api.ts";
+import { useTitle } from "../base/page-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";

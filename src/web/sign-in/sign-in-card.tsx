@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import toast from "react-hot-toast/headless";
 import type { To } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import { ApiError, sentenceOf } from "../api.ts";
+import { ApiError, sentenceOf } from "../base/api.ts";
 import { useHydrated } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
 import { Link } from "../ui/link.tsx";

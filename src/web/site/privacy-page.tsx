@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
-import { useSite, useTitle } from "../page-state.tsx";
+import { useSite, useTitle } from "../base/page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Card } from "../ui/card.tsx";
 import { Link } from "../ui/link.tsx";

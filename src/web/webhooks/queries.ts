@@ -8,8 +8,8 @@ import {
   type Webhook,
   webhooks,
 } from "#contract/webhooks.ts";
-import { call, messageOf } from "../api.ts";
-import { adminKey, polled } from "../query-meta.ts";
+import { call, messageOf } from "../base/api.ts";
+import { adminKey, polled } from "../base/query-meta.ts";
 
 const POLL_MS = 3_000;
 

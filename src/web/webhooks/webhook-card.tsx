@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { urlParts } from "#contract/fields.ts";
 import { WEBHOOK_EVENTS, WEBHOOK_KINDS, type Webhook } from "#contract/webhooks.ts";
 import { shortMoment } from "#domain/moments.ts";
-import { useSite } from "../page-state.tsx";
+import { useSite } from "../base/page-state.tsx";
 import { Badge, QuietBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/card.tsx";

@@ -8,7 +8,7 @@ import {
   type Webhook,
   type WebhookForm,
 } from "#contract/webhooks.ts";
-import { ApiError, call, messageOf } from "../api.ts";
+import { ApiError, call, messageOf } from "../base/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 import { webhooksQuery } from "./queries.ts";

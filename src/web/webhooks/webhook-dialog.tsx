@@ -9,9 +9,9 @@ import {
   WebhookForm,
   type WebhookKind,
 } from "#contract/webhooks.ts";
-import { isWorthAnotherTry, sentenceOf } from "../api.ts";
+import { isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { SaveFailed } from "../forms/save-failed.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
-import { SaveFailed } from "../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField, SelectField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";

@@ -1,12 +1,12 @@
 import * as contract from "#contract/attendance/links.ts";
 import { doorHours } from "#domain/attendance.ts";
-import type { Read } from "../../db/schema.ts";
-import { doorLinkOf } from "../../http/door-token.ts";
-import type { Scope } from "../../http/rights.ts";
-import { answer, subjectRoutes } from "../../http/route.ts";
-import { meetupById } from "../../meetups/queries.ts";
-import { refused } from "../../refusals.ts";
-import { doorListOf, walkInsLeft } from "../queries.ts";
+import { doorLinkOf } from "../../calls/door-token.ts";
+import type { Scope } from "../../calls/rights.ts";
+import { answer, subjectRoutes } from "../../calls/route.ts";
+import type { Read } from "../../platform/db/schema.ts";
+import { refused } from "../../platform/refusals.ts";
+import { doorListOf, walkInsLeft } from "../../records/attendance.ts";
+import { meetupById } from "../../records/meetups.ts";
 import { markOpened, takeAttendance } from "../record-attendance.ts";
 
 export const doorLinkRoutes = subjectRoutes((route, { read }) => {

@@ -1,6 +1,6 @@
-import type { Read } from "../../db/schema.ts";
-import { countRows, isPublishedUpcoming } from "../../db/sql.ts";
-import { readTotals } from "../../db/totals.ts";
+import type { Read } from "../../platform/db/schema.ts";
+import { countRows, isPublishedUpcoming } from "../../platform/db/sql.ts";
+import { readTotals } from "../../platform/db/totals.ts";
 
 export async function figures(read: Read, now: Date) {
   const upcoming = await countRows(read.selectFrom("meetups").where(isPublishedUpcoming(now.toISOString())));

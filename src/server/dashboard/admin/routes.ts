@@ -1,5 +1,5 @@
 import * as contract from "#contract/dashboard/admin.ts";
-import { subjectRoutes } from "../../http/route.ts";
+import { subjectRoutes } from "../../calls/route.ts";
 import { figures, recentActivity } from "./queries.ts";
 
 export const dashboardAdminRoutes = subjectRoutes((route) => {

@@ -4,7 +4,7 @@ import { guestsWithRoom } from "#domain/guest-room.ts";
 import { available, availableToNew, placesOf } from "#domain/places.ts";
 import { promiseOf } from "#domain/whereabouts.ts";
 import { freeForWaiting } from "#domain/wording.ts";
-import { withheldFrom } from "../../whereabouts.ts";
+import { withheldFrom } from "../../records/whereabouts.ts";
 import type { MailedMeetup } from "../facts.ts";
 import { softText } from "./theme.ts";
 

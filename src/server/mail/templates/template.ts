@@ -6,7 +6,7 @@ import type { MailWords } from "#contract/site/admin.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { shortDate } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import type { CalendarMeetup, CalendarPart } from "../../calendar.ts";
+import type { CalendarMeetup, CalendarPart } from "../calendar.ts";
 import type { MailedMeetup } from "../facts.ts";
 import { Gone, type MailData, type OpenedRow, type QueuedRow, type SentRow } from "../kind-data.ts";
 import type { Links } from "../placeholders.ts";

@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import { AdminMeetup, type SeriesId } from "#contract/meetups/admin.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
-import type { Read, Tables } from "../../db/schema.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
-import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
-import { questionsOf } from "../questions.ts";
-import { seriesSentences } from "../repeating.ts";
+import type { Read, Tables } from "../../platform/db/schema.ts";
+import { questionsOf } from "../../records/questions.ts";
+import { seriesSentences } from "../../records/repeating.ts";
+import { NO_WHEREABOUTS, whereaboutsFor } from "../../records/whereabouts.ts";
 import { missingOf } from "./drafts.ts";
 import { withPendingChange } from "./pending-change.ts";
 

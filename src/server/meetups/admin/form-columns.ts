@@ -2,11 +2,11 @@ import { FIELD_NAMES, type MeetupFields, type MeetupForm } from "#contract/meetu
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { lastDayToAnswer } from "#domain/answering-words.ts";
 import { scheduleOf, skippedTimes } from "#domain/moments.ts";
-import { onlyColumns } from "../../db/only-columns.ts";
-import type { MeetupRow } from "../../db/schema.ts";
 import { formPictureOf } from "../../pictures/queries.ts";
-import { type Refused, refused } from "../../refusals.ts";
-import { questionsOf } from "../questions.ts";
+import { onlyColumns } from "../../platform/db/only-columns.ts";
+import type { MeetupRow } from "../../platform/db/schema.ts";
+import { type Refused, refused } from "../../platform/refusals.ts";
+import { questionsOf } from "../../records/questions.ts";
 
 /** The form's schema does not know the site's clocks. */
 export const refuseSkippedTime = (form: MeetupForm, timeZone: string): Refused | null =>

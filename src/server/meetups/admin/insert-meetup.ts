@@ -1,9 +1,9 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { LaterField, MeetupForm } from "#contract/meetups/form.ts";
 import type { MeetupStatus } from "#domain/meetup-status.ts";
-import type { Tx } from "../../db/schema.ts";
 import { pictureColumns, recordPictureUses } from "../../pictures/use-pictures.ts";
-import { NO_WHEREABOUTS, saveWhereabouts, whereaboutsAfter } from "../../whereabouts.ts";
+import type { Tx } from "../../platform/db/schema.ts";
+import { NO_WHEREABOUTS, saveWhereabouts, whereaboutsAfter } from "../../records/whereabouts.ts";
 import { keepWords } from "../archive/keep-words.ts";
 import { asMissing } from "./drafts.ts";
 import { formColumns } from "./form-columns.ts";

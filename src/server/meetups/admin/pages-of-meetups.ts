@@ -1,9 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { AdminMeetup, MeetupFilters } from "#contract/meetups/admin.ts";
-import type { Read, Tables } from "../../db/schema.ts";
-import { containing } from "../../db/search.ts";
-import { countRows, isNotOverAt, isOverAt } from "../../db/sql.ts";
-import { readTotals } from "../../db/totals.ts";
+import type { Read, Tables } from "../../platform/db/schema.ts";
+import { containing } from "../../platform/db/search.ts";
+import { countRows, isNotOverAt, isOverAt } from "../../platform/db/sql.ts";
+import { readTotals } from "../../platform/db/totals.ts";
 import { asAdminMeetups, type Row, withCreator } from "./admin-meetup.ts";
 
 const anywhere = (eb: ExpressionBuilder<Tables, "meetups">, text: string) =>

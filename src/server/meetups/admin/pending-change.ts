@@ -2,8 +2,8 @@ import * as z from "zod";
 import { MeetupId } from "#contract/ids.ts";
 import { Day, Instant } from "#contract/text.ts";
 import { WhereaboutsColumns } from "#contract/whereabouts.ts";
-import type { MeetupRow } from "../../db/schema.ts";
-import type { PictureColumns } from "../../db/tables/pictures.ts";
+import type { MeetupRow } from "../../platform/db/schema.ts";
+import type { PictureColumns } from "../../platform/db/tables/pictures.ts";
 import type { formColumns } from "./form-columns.ts";
 
 const Times = z.object({

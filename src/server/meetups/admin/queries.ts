@@ -3,11 +3,11 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { AdminMeetup, Afterwards, SavedMeetup } from "#contract/meetups/admin.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
-import { attendanceOf } from "../../attendance/queries.ts";
-import type { Read } from "../../db/schema.ts";
-import { countRows, isOverAt } from "../../db/sql.ts";
 import { countAudience } from "../../mailings/queries.ts";
-import { type Refused, refused } from "../../refusals.ts";
+import type { Read } from "../../platform/db/schema.ts";
+import { countRows, isOverAt } from "../../platform/db/sql.ts";
+import { type Refused, refused } from "../../platform/refusals.ts";
+import { attendanceOf } from "../../records/attendance.ts";
 import { asAdminMeetup, asAdminMeetups, withCreator } from "./admin-meetup.ts";
 import { NEUTRAL } from "./drafts.ts";
 

@@ -1,11 +1,11 @@
 import * as contract from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
-import type { Read } from "../../db/schema.ts";
-import { paginationOf } from "../../http/parsing.ts";
-import { answer, subjectRoutes } from "../../http/route.ts";
-import { checkNesting } from "../../nesting.ts";
+import { answer, subjectRoutes } from "../../calls/route.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
-import { type Refused, refused } from "../../refusals.ts";
+import type { Read } from "../../platform/db/schema.ts";
+import { paginationOf } from "../../platform/http/parsing.ts";
+import { checkNesting } from "../../platform/nesting.ts";
+import { type Refused, refused } from "../../platform/refusals.ts";
 import { deleteMeetup } from "./delete-meetup.ts";
 import { filledDraft } from "./drafts.ts";
 import { refuseSkippedTime } from "./form-columns.ts";

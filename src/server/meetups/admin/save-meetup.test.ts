@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MeetupForm } from "#contract/meetups/form.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
-import type { MeetupRow } from "../../db/schema.ts";
+import type { MeetupRow } from "../../platform/db/schema.ts";
 import { editConflicts } from "./save-meetup.ts";
 
 const form = MeetupForm.parse({

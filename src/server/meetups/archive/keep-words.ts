@@ -1,6 +1,6 @@
 import type { MeetupId } from "#contract/ids.ts";
 import { searchTextOf } from "#domain/search.ts";
-import type { Tx } from "../../db/schema.ts";
+import type { Tx } from "../../platform/db/schema.ts";
 
 /** Stores the search text of a meetup, after a change of its texts; it is removed with the meetup. */
 export async function keepWords(tx: Tx, id: MeetupId): Promise<void> {

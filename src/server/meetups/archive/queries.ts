@@ -3,11 +3,11 @@ import type { Archive, ArchivedMeetup } from "#contract/meetups/archived.ts";
 import { excerpt } from "#domain/markdown-tree.ts";
 import { isCancelled } from "#domain/meetup-status.ts";
 import { searchWords } from "#domain/search.ts";
-import type { MeetupRow, Read, Tables } from "../../db/schema.ts";
-import { isPostgres } from "../../db/sql.ts";
-import { paginationOf } from "../../http/parsing.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../../pictures/queries.ts";
-import { runningMeetups } from "../now.ts";
+import type { MeetupRow, Read, Tables } from "../../platform/db/schema.ts";
+import { isPostgres } from "../../platform/db/sql.ts";
+import { paginationOf } from "../../platform/http/parsing.ts";
+import { runningMeetups } from "../../records/meetups-now.ts";
 
 interface ArchiveRequest {
   readonly year?: number | null | undefined;

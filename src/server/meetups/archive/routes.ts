@@ -1,5 +1,5 @@
 import * as contract from "#contract/meetups/archive.ts";
-import { subjectRoutes } from "../../http/route.ts";
+import { subjectRoutes } from "../../calls/route.ts";
 import { archivePage } from "./queries.ts";
 
 export const archiveRoutes = subjectRoutes((route, { clock, read }) => {

@@ -1,4 +1,4 @@
-import type { Read } from "../../db/schema.ts";
+import type { Read } from "../../platform/db/schema.ts";
 
 /** PostgreSQL takes 65,535 values in a statement, SQLite half of that. */
 const AT_ONCE = 1_000;

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import ICAL from "ical.js";
 import type { ClockTime, Day } from "#domain/dutch-dates.ts";
-import { type Refused, refused } from "../../refusals.ts";
+import { type Refused, refused } from "../../platform/refusals.ts";
 import { momentsOf } from "./moments.ts";
 import { lineOf, linesOf } from "./plain-text.ts";
 

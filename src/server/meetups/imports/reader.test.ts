@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runApart, scriptBeside } from "../../apart.ts";
+import { runApart, scriptBeside } from "../../platform/process/apart.ts";
 import type { CalendarFile } from "./read-calendar.ts";
 
 const READER = { script: scriptBeside(import.meta, "reader"), timeoutMs: 2_000, heapMb: 256 };

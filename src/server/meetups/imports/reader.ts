@@ -1,4 +1,4 @@
-import { answerOnce } from "../../apart.ts";
+import { answerOnce } from "../../platform/process/apart.ts";
 import { candidatesIn } from "./candidates.ts";
 
 /** The process that reads one calendar: see `import-meetups.ts`. */

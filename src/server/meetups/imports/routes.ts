@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import * as contract from "#contract/meetups/imports.ts";
 import { countInWords } from "#domain/wording.ts";
-import { acceptUploads } from "../../http/parsing.ts";
-import { answer, subjectRoutes } from "../../http/route.ts";
-import { refused } from "../../refusals.ts";
+import { answer, subjectRoutes } from "../../calls/route.ts";
+import { acceptUploads } from "../../platform/http/parsing.ts";
+import { refused } from "../../platform/refusals.ts";
 import { importMeetups, previewImport } from "./import-meetups.ts";
 
 export const meetupImportRoutes = subjectRoutes((_route, { within }) => {

@@ -1,17 +1,17 @@
 import type { MeetupId } from "#contract/ids.ts";
 import { whenDue } from "#domain/announcing.ts";
 import { addDays, type Day, dateIn } from "#domain/dutch-dates.ts";
+import { countToInvite } from "../../answers/invitations/queries.ts";
 import { auditMeetup } from "../../audit/audit.ts";
-import { lock } from "../../db/locks.ts";
-import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
-import type { Deps } from "../../deps.ts";
-import { currentScope, isAdmins } from "../../http/rights.ts";
-import { announceMeetup } from "../../invitations/announcement.ts";
-import { countToInvite } from "../../invitations/queries.ts";
+import { currentScope, isAdmins } from "../../calls/rights.ts";
 import { enqueueToAdmins } from "../../mail/enqueue.ts";
-import { reportDropped } from "../../report-dropped.ts";
+import { reportDropped } from "../../mailings/report-dropped.ts";
+import { lock } from "../../platform/db/locks.ts";
+import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
+import type { Deps } from "../../platform/deps.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
+import { announceMeetup } from "../announcement.ts";
 
 /** Announces the drafts whose moment has come, and tells organisers the day before. */
 export async function announceDue({ db, config, clock }: Deps): Promise<void> {

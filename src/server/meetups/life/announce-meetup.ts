@@ -3,15 +3,15 @@ import { requiredSentences } from "#contract/meetups/form.ts";
 import { addDays, type Day } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
-import type { MeetupRow, Read, Tx } from "../../db/schema.ts";
-import type { Deps } from "../../deps.ts";
-import type { CallDeps } from "../../http/call-deps.ts";
-import { countOrganisers } from "../../http/organisers-limits.ts";
-import { ANNOUNCEMENT, scheduleAnnouncement } from "../../invitations/announcement.ts";
-import { type Refused, refused } from "../../refusals.ts";
-import { writeInviting, writeMeetup } from "../../write-meetup.ts";
+import type { CallDeps } from "../../calls/call-deps.ts";
+import { countOrganisers } from "../../calls/organisers-limits.ts";
+import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { type Refused, refused } from "../../platform/refusals.ts";
+import { writeInviting, writeMeetup } from "../../records/write-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
+import { ANNOUNCEMENT, scheduleAnnouncement } from "../announcement.ts";
 
 interface PublishInput {
   readonly id: MeetupId;

@@ -1,18 +1,18 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { notifyCancelled } from "../../answers/places/notify-cancelled.ts";
+import { endOffers } from "../../answers/places/offers.ts";
+import { refuseClosed } from "../../answers/places/open-meetup.ts";
 import { auditMeetup } from "../../audit/audit.ts";
-import { batchKind, forgotten } from "../../batches.ts";
-import type { MeetupRow, Tx } from "../../db/schema.ts";
-import { unrestricted } from "../../db/sql.ts";
-import { notifyOnCommit } from "../../db/topics.ts";
-import type { Deps } from "../../deps.ts";
-import { isAdmins } from "../../http/rights.ts";
+import { isAdmins } from "../../calls/rights.ts";
 import { audienceOf, countAudience, countParticipants } from "../../mailings/queries.ts";
-import { notifyCancelled } from "../../places/notify-cancelled.ts";
-import { endOffers } from "../../places/offers.ts";
-import { refuseClosed } from "../../places/open-meetup.ts";
-import type { Refused } from "../../refusals.ts";
-import { writeMeetup } from "../../write-meetup.ts";
+import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
+import { unrestricted } from "../../platform/db/sql.ts";
+import { notifyOnCommit } from "../../platform/db/topics.ts";
+import type { Deps } from "../../platform/deps.ts";
+import type { Refused } from "../../platform/refusals.ts";
+import { batchKind, forgotten } from "../../records/batches.ts";
+import { writeMeetup } from "../../records/write-meetup.ts";
 
 interface CancelInput {
   readonly id: MeetupId;

@@ -2,14 +2,14 @@ import { MeetupId } from "#contract/ids.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import type { Preview } from "#contract/meetups/life.ts";
 import { isToInvite } from "#domain/announcing.ts";
-import type { MeetupRow, MemberRow } from "../../db/schema.ts";
-import type { PictureColumns } from "../../db/tables/pictures.ts";
-import type { Deps } from "../../deps.ts";
-import { countToInvite } from "../../invitations/queries.ts";
+import { countToInvite } from "../../answers/invitations/queries.ts";
 import { previewMail } from "../../mail/render.ts";
 import { columnsOf, NO_PICTURE } from "../../pictures/queries.ts";
+import type { MeetupRow, MemberRow } from "../../platform/db/schema.ts";
+import type { PictureColumns } from "../../platform/db/tables/pictures.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { asMeetup, meetupById } from "../../records/meetups.ts";
 import { formColumns } from "../admin/form-columns.ts";
-import { asMeetup, meetupById } from "../queries.ts";
 
 interface PreviewRequest {
   readonly id: MeetupId | undefined;

@@ -1,11 +1,11 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { auditMeetup } from "../../audit/audit.ts";
-import { notifyOnCommit } from "../../db/topics.ts";
-import type { Deps } from "../../deps.ts";
 import { recordPictureUses } from "../../pictures/use-pictures.ts";
-import { type Refused, refused } from "../../refusals.ts";
-import { writeMeetup } from "../../write-meetup.ts";
+import { notifyOnCommit } from "../../platform/db/topics.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { type Refused, refused } from "../../platform/refusals.ts";
+import { writeMeetup } from "../../records/write-meetup.ts";
 import { keepWords } from "../archive/keep-words.ts";
 
 interface ReportInput {

@@ -1,11 +1,11 @@
 import * as contract from "#contract/meetups/life.ts";
 import { type Day, fullDate, shortDate } from "#domain/dutch-dates.ts";
-import { scopeAt } from "../../http/rights.ts";
-import { answer, subjectRoutes } from "../../http/route.ts";
-import { countToInvite } from "../../invitations/queries.ts";
-import { memberById } from "../../members/queries.ts";
-import { checkNesting } from "../../nesting.ts";
-import { refused } from "../../refusals.ts";
+import { countToInvite } from "../../answers/invitations/queries.ts";
+import { scopeAt } from "../../calls/rights.ts";
+import { answer, subjectRoutes } from "../../calls/route.ts";
+import { checkNesting } from "../../platform/nesting.ts";
+import { refused } from "../../platform/refusals.ts";
+import { memberById } from "../../records/members.ts";
 import { refuseSkippedTime } from "../admin/form-columns.ts";
 import { savedMeetup } from "../admin/queries.ts";
 import { publishMeetup, scheduleAnnouncementOn, unscheduleAnnouncement } from "./announce-meetup.ts";

@@ -5,20 +5,20 @@ import { addDays, type Day, dateIn, type Instant, LAST_DAY } from "#domain/dutch
 import { existingTimes } from "#domain/moments.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
-import { lock } from "../../db/locks.ts";
-import { onlyColumns } from "../../db/only-columns.ts";
-import type { MeetupRow, Tx } from "../../db/schema.ts";
-import { notifyOnCommit } from "../../db/topics.ts";
-import type { Deps } from "../../deps.ts";
-import { ANNOUNCEMENT } from "../../invitations/announcement.ts";
-import { type Refused, refused } from "../../refusals.ts";
-import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
+import { lock } from "../../platform/db/locks.ts";
+import { onlyColumns } from "../../platform/db/only-columns.ts";
+import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
+import { notifyOnCommit } from "../../platform/db/topics.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { type Refused, refused } from "../../platform/refusals.ts";
+import { NO_WHEREABOUTS, whereaboutsFor } from "../../records/whereabouts.ts";
 import { applyChange, CHANGE } from "../admin/change-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { storedForm } from "../admin/form-columns.ts";
 import type { Change, ChangedEvening, Columns } from "../admin/pending-change.ts";
 import { changeOf } from "../admin/save-meetup.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
+import { ANNOUNCEMENT } from "../announcement.ts";
 import { nextFree, takenDays } from "../life/announce-meetup.ts";
 import { later } from "./create-series.ts";
 

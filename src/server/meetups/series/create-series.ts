@@ -6,19 +6,19 @@ import { existingTimes } from "#domain/moments.ts";
 import { daysOf } from "#domain/series.ts";
 import { countInWords } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
-import { lockCount } from "../../db/locks.ts";
-import type { MeetupRow, Read } from "../../db/schema.ts";
-import { countRows } from "../../db/sql.ts";
-import type { Deps } from "../../deps.ts";
-import { isRefused, type Refused, refused } from "../../refusals.ts";
-import { NO_WHEREABOUTS, whereaboutsFor } from "../../whereabouts.ts";
-import { writeMeetup } from "../../write-meetup.ts";
+import { lockCount } from "../../platform/db/locks.ts";
+import type { MeetupRow, Read } from "../../platform/db/schema.ts";
+import { countRows } from "../../platform/db/sql.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
+import { ruleOf } from "../../records/repeating.ts";
+import { NO_WHEREABOUTS, whereaboutsFor } from "../../records/whereabouts.ts";
+import { writeMeetup } from "../../records/write-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { storedForm } from "../admin/form-columns.ts";
 import { insertMeetup } from "../admin/insert-meetup.ts";
 import { announcementTimes } from "../admin/schedule.ts";
 import { nextFree, takenDays } from "../life/announce-meetup.ts";
-import { ruleOf } from "../repeating.ts";
 
 interface RepeatInput {
   readonly meetup: MeetupRow | undefined;

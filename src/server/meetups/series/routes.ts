@@ -1,10 +1,10 @@
 import * as contract from "#contract/meetups/series.ts";
 import { dateIn, shortDate } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
-import { answer, subjectRoutes } from "../../http/route.ts";
-import { isRefused } from "../../refusals.ts";
+import { answer, subjectRoutes } from "../../calls/route.ts";
+import { isRefused } from "../../platform/refusals.ts";
+import { meetupById } from "../../records/meetups.ts";
 import { adminMeetupById } from "../admin/queries.ts";
-import { meetupById } from "../queries.ts";
 import { stopSeries, updateSeries } from "./change-series.ts";
 import { createSeries, eveningsAfter, planEvenings } from "./create-series.ts";
 

@@ -3,9 +3,9 @@ import type { MemberId } from "#contract/ids.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { memberCount } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
-import { readTotals } from "../../db/totals.ts";
-import type { Deps } from "../../deps.ts";
-import { headingRow, rowsOf } from "../../spreadsheet.ts";
+import { readTotals } from "../../platform/db/totals.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { headingRow, rowsOf } from "../../platform/spreadsheet.ts";
 import { membersAfter } from "./queries.ts";
 
 const HEADING = ["Naam", "E-mail", "Geverifieerd", "Beheerder", "Lid sinds"];

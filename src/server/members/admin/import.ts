@@ -4,17 +4,17 @@ import type { MemberId } from "#contract/ids.ts";
 import type { GivenName, ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { memberCount } from "#domain/wording.ts";
+import { inviteToUpcoming } from "../../answers/invitations/invite.ts";
 import { audit } from "../../audit/audit.ts";
-import { forgotten, siteBatchKind } from "../../batches.ts";
-import { lockUpcoming } from "../../db/locks.ts";
-import type { Read, Tx } from "../../db/schema.ts";
-import type { Deps } from "../../deps.ts";
-import { isAdmins } from "../../http/rights.ts";
-import { inviteToUpcoming } from "../../invitations/invite.ts";
+import { isAdmins } from "../../calls/rights.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
-import { isRefused, type Refused, refused } from "../../refusals.ts";
-import { byAddress, insertMembers } from "../insert-members.ts";
-import { memberById } from "../queries.ts";
+import { lockUpcoming } from "../../platform/db/locks.ts";
+import type { Read, Tx } from "../../platform/db/schema.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
+import { forgotten, siteBatchKind } from "../../records/batches.ts";
+import { byAddress, insertMembers } from "../../records/insert-members.ts";
+import { memberById } from "../../records/members.ts";
 import { readImport } from "./read-import.ts";
 
 interface Preview {

@@ -1,18 +1,18 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { ChangedMember, NewMember } from "#contract/members/admin.ts";
+import { endAccessOf, endCalendarAddress, NO_CHANGE_ASKED } from "../../access/ended-access.ts";
+import { endSessionsOf } from "../../access/sessions.ts";
 import { audit } from "../../audit/audit.ts";
-import { ENDS_SESSIONS } from "../../db/locks.ts";
-import type { MemberRow, Tx } from "../../db/schema.ts";
-import type { Deps } from "../../deps.ts";
-import { endAccessOf, endCalendarAddress, NO_CHANGE_ASKED } from "../../ended-access.ts";
-import type { Session } from "../../http/session.ts";
+import type { Session } from "../../calls/session.ts";
 import { NO_BOUNCES } from "../../mail/bounces.ts";
 import { enqueue, mailVerification, readdress, withdrawForConfirmed } from "../../mail/enqueue.ts";
-import { type Refused, refused } from "../../refusals.ts";
-import { hashPassword, isCommonPassword } from "../../secrets/passwords.ts";
-import { endSessionsOf } from "../../sessions/sessions.ts";
-import { insertMembers } from "../insert-members.ts";
-import { memberByEmail, memberById } from "../queries.ts";
+import { ENDS_SESSIONS } from "../../platform/db/locks.ts";
+import type { MemberRow, Tx } from "../../platform/db/schema.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { type Refused, refused } from "../../platform/refusals.ts";
+import { hashPassword, isCommonPassword } from "../../platform/secrets/passwords.ts";
+import { insertMembers } from "../../records/insert-members.ts";
+import { memberByEmail, memberById } from "../../records/members.ts";
 import { isLastAdmin, removeMember } from "../remove-member.ts";
 
 export function clearBounces({ db, clock }: Deps, id: MemberId, actor: MemberId): Promise<Refused | null> {

@@ -9,15 +9,15 @@ import type {
   MemberPage,
 } from "#contract/members/member-view.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import type { Read, Tables } from "../../db/schema.ts";
-import { memberContaining, memberWith } from "../../db/search.ts";
-import { countRows, isNotOverAt, isOverAt, WAITLIST_POSITION } from "../../db/sql.ts";
-import { readTotals } from "../../db/totals.ts";
-import type { Deps } from "../../deps.ts";
-import { mutedOf } from "../../invitations/queries.ts";
+import { mutedOf } from "../../answers/invitations/queries.ts";
 import { MAX_BOUNCES } from "../../mail/bounces.ts";
 import { asEmailLog, newestTo } from "../../mail-log/queries.ts";
-import { type Refused, refused } from "../../refusals.ts";
+import type { Read, Tables } from "../../platform/db/schema.ts";
+import { memberContaining, memberWith } from "../../platform/db/search.ts";
+import { countRows, isNotOverAt, isOverAt, WAITLIST_POSITION } from "../../platform/db/sql.ts";
+import { readTotals } from "../../platform/db/totals.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { type Refused, refused } from "../../platform/refusals.ts";
 
 const MAX_EMAILS = 20;
 const MAX_PAST = 20;

@@ -1,14 +1,14 @@
 import type { MemberId } from "#contract/ids.ts";
+import { endDoorLinksOf, endPasskeysOf } from "../../access/ended-access.ts";
+import { endSessionsOf } from "../../access/sessions.ts";
 import { type Actor, audit } from "../../audit/audit.ts";
-import { ENDS_SESSIONS } from "../../db/locks.ts";
-import type { Tx } from "../../db/schema.ts";
-import type { Deps } from "../../deps.ts";
-import { endDoorLinksOf, endPasskeysOf } from "../../ended-access.ts";
 import { withdrawKinds } from "../../mail/status-mails.ts";
-import { hasPasskeys } from "../../passkeys/queries.ts";
-import { type Refused, refused } from "../../refusals.ts";
-import { endSessionsOf } from "../../sessions/sessions.ts";
-import { memberById } from "../queries.ts";
+import { ENDS_SESSIONS } from "../../platform/db/locks.ts";
+import type { Tx } from "../../platform/db/schema.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { type Refused, refused } from "../../platform/refusals.ts";
+import { memberById } from "../../records/members.ts";
+import { hasPasskeys } from "../../sign-in/passkeys/queries.ts";
 import { isLastAdmin } from "../remove-member.ts";
 
 /** For an organiser that lost them. Ends the sessions: those by a mailed code would have admin rights without one. */

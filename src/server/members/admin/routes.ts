@@ -1,7 +1,7 @@
 import * as contract from "#contract/members/admin.ts";
 import { memberCount } from "#domain/wording.ts";
-import { paginationOf } from "../../http/parsing.ts";
-import { answer, subjectRoutes } from "../../http/route.ts";
+import { answer, subjectRoutes } from "../../calls/route.ts";
+import { paginationOf } from "../../platform/http/parsing.ts";
 import { exportMembers } from "./export-members.ts";
 import { importMembers, previewImport } from "./import.ts";
 import { clearBounces, createMember, deleteMember, resendVerification, updateMember } from "./members.ts";

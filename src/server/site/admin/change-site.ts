@@ -1,11 +1,11 @@
 import type { MemberId } from "#contract/ids.ts";
 import { type SiteForm, STEPS, type StepsForm, type WordsForm } from "#contract/site/admin.ts";
 import { audit } from "../../audit/audit.ts";
-import type { Config } from "../../config/config.ts";
-import { notifyOnCommit } from "../../db/topics.ts";
-import type { Deps } from "../../deps.ts";
 import { touchPicture } from "../../pictures/use-pictures.ts";
-import { type SiteRow, saveSite, storedSite, withWords } from "../site.ts";
+import type { Config } from "../../platform/config/config.ts";
+import { notifyOnCommit } from "../../platform/db/topics.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { type SiteRow, saveSite, storedSite, withWords } from "../../platform/site.ts";
 
 export async function changeFirstSteps(
   { db, clock }: Deps,

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { MemberId } from "#contract/ids.ts";
 import { type FirstSteps, STEPS, type Step } from "#contract/site/admin.ts";
-import type { Config } from "../../config/config.ts";
-import type { Read } from "../../db/schema.ts";
-import { readTotals } from "../../db/totals.ts";
-import type { Deps } from "../../deps.ts";
-import { publicUrlProblem } from "../../hosts.ts";
 import { isOnDisk } from "../../mail/transport.ts";
-import { administrators, PLACEHOLDERS } from "../../members/queries.ts";
-import { type SiteRow, storedSite } from "../site.ts";
+import type { Config } from "../../platform/config/config.ts";
+import { publicUrlProblem } from "../../platform/config/hosts.ts";
+import type { Read } from "../../platform/db/schema.ts";
+import { readTotals } from "../../platform/db/totals.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { type SiteRow, storedSite } from "../../platform/site.ts";
+import { administrators, PLACEHOLDERS } from "../../records/members.ts";
 
 /** May name steps of an earlier version. */
 const Later = z.array(z.string());

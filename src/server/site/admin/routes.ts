@@ -1,15 +1,15 @@
 import type { MailPreview } from "#contract/mailings.ts";
 import * as contract from "#contract/site/admin.ts";
-import type { MemberRow } from "../../db/schema.ts";
-import type { Deps } from "../../deps.ts";
-import { subjectRoutes } from "../../http/route.ts";
+import { subjectRoutes } from "../../calls/route.ts";
 import { MAIL_TEMPLATES, type Mail } from "../../mail/kinds.ts";
 import { previewMail } from "../../mail/render.ts";
-import { memberById } from "../../members/queries.ts";
-import { checkNesting } from "../../nesting.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
-import { refused } from "../../refusals.ts";
-import { shownSite, storedSite } from "../site.ts";
+import type { MemberRow } from "../../platform/db/schema.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { checkNesting } from "../../platform/nesting.ts";
+import { refused } from "../../platform/refusals.ts";
+import { shownSite, storedSite } from "../../platform/site.ts";
+import { memberById } from "../../records/members.ts";
 import { changeFirstSteps, changeMailWords, changeSite } from "./change-site.ts";
 import { firstSteps } from "./queries.ts";
 

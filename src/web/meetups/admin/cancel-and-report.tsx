@@ -7,13 +7,13 @@ import { CancelForm, cancelMeetup, ReportForm, reportMeetup } from "#contract/me
 import type { Picture } from "#contract/picture.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
-import { call, messageOf } from "../../api.ts";
-import { DraftOffer, useKeptForm } from "../../kept-form.tsx";
+import { call, messageOf } from "../../base/api.ts";
+import { adminKey, meetupsKey } from "../../base/query-meta.ts";
+import { DraftOffer, useKeptForm } from "../../forms/kept-form.tsx";
+import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
 import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
 import { TextPicture } from "../../pictures/text-picture.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
-import { adminKey, meetupsKey } from "../../query-meta.ts";
-import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { formField, TextArea } from "../../ui/field.tsx";
 import { BesidePreview, MarkdownField, ShownText } from "../../ui/markdown-field.tsx";

@@ -8,10 +8,10 @@ import {
 } from "#contract/meetups/imports.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
-import { ApiError, call, messageOf, sentenceOf } from "../../api.ts";
+import { ApiError, call, messageOf, sentenceOf } from "../../base/api.ts";
+import { adminKey, meetupsKey } from "../../base/query-meta.ts";
+import { sendingFile } from "../../base/sending-file.ts";
 import { OutcomeList, outcomeClass } from "../../lists/outcome-list.tsx";
-import { adminKey, meetupsKey } from "../../query-meta.ts";
-import { sendingFile } from "../../sending-file.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";

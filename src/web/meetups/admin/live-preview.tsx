@@ -5,7 +5,7 @@ import { answerUntil, guestsAllowed, lastDayToAnswer } from "#domain/answering-w
 import { type Day as DayText, fullDate, timeRange, toTheMinute } from "#domain/dutch-dates.ts";
 import { positionOf } from "#domain/pictures.ts";
 import { promiseOf } from "#domain/whereabouts.ts";
-import { RelativeDay } from "../../relative-day.tsx";
+import { RelativeDay } from "../../meetup-parts/relative-day.tsx";
 import { ShownText } from "../../ui/markdown-field.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupPicture } from "../meetup-card.tsx";

@@ -4,7 +4,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { Day } from "#contract/text.ts";
-import { useNow, useSite } from "../../page-state.tsx";
+import { useNow, useSite } from "../../base/page-state.tsx";
 import { PictureField } from "../../pictures/picture-field.tsx";
 import type { Upload } from "../../pictures/upload.tsx";
 import { useRights } from "../../sessions/viewer.ts";

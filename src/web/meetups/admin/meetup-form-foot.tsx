@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { memberCount } from "#domain/wording.ts";
-import { useNow, useSite } from "../../page-state.tsx";
+import { useNow, useSite } from "../../base/page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { isTypedBegun } from "./cautions.ts";

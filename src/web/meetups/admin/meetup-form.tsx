@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { DraftForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
-import { ApiError } from "../../api.ts";
-import { DraftOffer } from "../../kept-form.tsx";
+import { ApiError } from "../../base/api.ts";
+import { DraftOffer } from "../../forms/kept-form.tsx";
+import { SaveFailed } from "../../forms/save-failed.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
-import { SaveFailed } from "../../save-failed.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { BesidePreview } from "../../ui/markdown-field.tsx";
 import { LivePreview } from "./live-preview.tsx";

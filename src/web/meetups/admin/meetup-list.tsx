@@ -5,7 +5,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { oneLine } from "#domain/markdown-tree.ts";
 import { isOver } from "#domain/timing.ts";
 import { inDigits } from "#domain/wording.ts";
-import { useNow } from "../../page-state.tsx";
+import { useNow } from "../../base/page-state.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";

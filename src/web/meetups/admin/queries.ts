@@ -21,10 +21,10 @@ import type { ClockTime, Day } from "#domain/dutch-dates.ts";
 import type { Places } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
-import { call, isUnknown, messageOf, sentenceOf } from "../../api.ts";
+import { call, isUnknown, messageOf, sentenceOf } from "../../base/api.ts";
+import { adminKey, meetupsKey, removeQueriesOf } from "../../base/query-meta.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
-import { adminKey, meetupsKey, removeQueriesOf } from "../../query-meta.ts";
 import { saveSpreadsheet } from "../../ui/browser.ts";
 
 const UNDO = { undo_seconds: UNDO_SECONDS };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { useNow, useSite } from "../../page-state.tsx";
+import { useNow, useSite } from "../../base/page-state.tsx";
 import { useViewer } from "../../sessions/viewer.ts";
 import { DateButton } from "../../ui/date-field.tsx";
 import { Field, type formField } from "../../ui/field.tsx";

@@ -10,7 +10,7 @@ import Send from "lucide-react/icons/send";
 import Ticket from "lucide-react/icons/ticket";
 import { dateIn, dayInWords, shortDate } from "#domain/dutch-dates.ts";
 import { memberCount } from "#domain/wording.ts";
-import { useNow, useSite } from "../../page-state.tsx";
+import { useNow, useSite } from "../../base/page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Fold } from "../../ui/disclosure.tsx";
 import { isTypedBegun, isTypedOver } from "./cautions.ts";

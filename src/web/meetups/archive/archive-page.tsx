@@ -10,10 +10,10 @@ import { archive, archiveAddress, parseArchiveQuery } from "#contract/meetups/ar
 import type { Archive, ArchiveQuery } from "#contract/meetups/archived.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { countInWords } from "#domain/wording.ts";
-import { call } from "../../api.ts";
-import { Loaded } from "../../loaded.tsx";
-import { usePageState, useTitle } from "../../page-state.tsx";
-import { meetupsKey } from "../../query-meta.ts";
+import { call } from "../../base/api.ts";
+import { Loaded } from "../../base/loaded.tsx";
+import { usePageState, useTitle } from "../../base/page-state.tsx";
+import { meetupsKey } from "../../base/query-meta.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";

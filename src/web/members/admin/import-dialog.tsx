@@ -9,8 +9,8 @@ import {
   previewImport,
 } from "#contract/members/admin.ts";
 import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
-import { call, sentenceOf } from "../../api.ts";
-import { adminKey } from "../../query-meta.ts";
+import { call, sentenceOf } from "../../base/api.ts";
+import { adminKey } from "../../base/query-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/field.tsx";

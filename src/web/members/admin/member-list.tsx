@@ -1,7 +1,7 @@
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { dateIn, fullDate } from "#domain/dutch-dates.ts";
-import { useSite } from "../../page-state.tsx";
+import { useSite } from "../../base/page-state.tsx";
 import { Address } from "../../ui/address.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { rowsClass } from "../../ui/card.tsx";

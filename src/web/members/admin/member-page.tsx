@@ -12,9 +12,9 @@ import type {
 } from "#contract/members/member-view.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { isUnknown } from "../../api.ts";
-import { AdminFrame, AdminGate } from "../../layout/admin-frame.tsx";
-import { Loaded } from "../../loaded.tsx";
+import { isUnknown } from "../../base/api.ts";
+import { Loaded } from "../../base/loaded.tsx";
+import { AdminFrame, AdminGate } from "../../frames/admin-frame.tsx";
 import { MemberMails } from "../../mail-log/email-list.tsx";
 import { MemberMessageDialog } from "../../mailings/member-message-dialog.tsx";
 import { Badge } from "../../ui/badge.tsx";

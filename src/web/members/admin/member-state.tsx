@@ -10,7 +10,7 @@ import type { AdminMember, MemberDetails } from "#contract/members/member-view.t
 import { PAGES } from "#contract/pages.ts";
 import { type Day, dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
-import { useSite } from "../../page-state.tsx";
+import { useSite } from "../../base/page-state.tsx";
 import { useViewer } from "../../sessions/viewer.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";

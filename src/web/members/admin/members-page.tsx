@@ -8,7 +8,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import type { adminMembers } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
-import { AdminFrame } from "../../layout/admin-frame.tsx";
+import { AdminFrame } from "../../frames/admin-frame.tsx";
 import { QueryList, useFilters } from "../../lists/list.tsx";
 import { MemberMessageDialog } from "../../mailings/member-message-dialog.tsx";
 import { Button } from "../../ui/button.tsx";

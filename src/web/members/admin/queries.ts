@@ -14,9 +14,9 @@ import {
   revokeAdmin,
 } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
-import { call, FAILED, isUnknown, messageOf, sentenceOf } from "../../api.ts";
+import { call, FAILED, isUnknown, messageOf, sentenceOf } from "../../base/api.ts";
+import { adminKey, removeQueriesOf } from "../../base/query-meta.ts";
 import type { SetFilters } from "../../lists/list.tsx";
-import { adminKey, removeQueriesOf } from "../../query-meta.ts";
 import { saveSpreadsheet } from "../../ui/browser.ts";
 
 export type Change = "grant" | "revoke" | "delete" | "allow-mail" | "verify-again" | "remove-passkeys";

@@ -1,4 +1,4 @@
-import { ApiError } from "../../api.ts";
+import { ApiError } from "../../base/api.ts";
 
 const NO_TEXT =
   "Dit is geen tekstbestand. Bewaar een werkblad van Excel of Numbers als CSV, of plak de namen en adressen hieronder.";

@@ -11,11 +11,11 @@ import {
   NewGuest,
   noteGuest,
 } from "#contract/responses/guests.ts";
-import { call, messageOf } from "../../api.ts";
-import { DraftOffer, useKeptForm } from "../../kept-form.tsx";
+import { call, messageOf } from "../../base/api.ts";
+import { adminKey, meetupsKey } from "../../base/query-meta.ts";
+import { DraftOffer, useKeptForm } from "../../forms/kept-form.tsx";
+import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
 import { FoundMembers } from "../../lists/found-members.tsx";
-import { adminKey, meetupsKey } from "../../query-meta.ts";
-import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Field, formField } from "../../ui/field.tsx";

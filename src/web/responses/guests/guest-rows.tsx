@@ -10,7 +10,7 @@ import type { Guest } from "#contract/responses/guests.ts";
 import { untilInWords } from "#domain/countdown.ts";
 import { isYes } from "#domain/places.ts";
 import { responseLabel, responseSource } from "#domain/wording.ts";
-import { useNow, useSite } from "../../page-state.tsx";
+import { useNow, useSite } from "../../base/page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Address } from "../../ui/address.tsx";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -9,7 +9,7 @@ import {
   type meetupGuests,
 } from "#contract/responses/guests.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
-import { call } from "../../api.ts";
+import { call } from "../../base/api.ts";
 import type { Filters } from "../../lists/list.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { copyText } from "../../ui/browser.ts";

@@ -9,9 +9,9 @@ import {
   takeOfferBack,
   undoGuest,
 } from "#contract/responses/guests.ts";
-import { call, isWorthAnotherTry, messageOf, sentenceOf } from "../../api.ts";
-import { adminKey, meetupsKey } from "../../query-meta.ts";
-import { unlessRetried } from "../../save-failed.tsx";
+import { call, isWorthAnotherTry, messageOf, sentenceOf } from "../../base/api.ts";
+import { adminKey, meetupsKey } from "../../base/query-meta.ts";
+import { unlessRetried } from "../../forms/save-failed.tsx";
 import { toastWithRetry, toastWithUndo } from "../../ui/action-toast.tsx";
 
 /** Shorter than the 15 s that the mail about the change waits. */

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import LogOut from "lucide-react/icons/log-out";
 import { endMySession, endMySessions, mySessions, type SessionEntry } from "#contract/sessions.ts";
 import { momentIn, shortMoment } from "#domain/moments.ts";
-import { call, messageOf, sentenceOf } from "../../api.ts";
-import { useSite } from "../../page-state.tsx";
+import { call, messageOf, sentenceOf } from "../../base/api.ts";
+import { useSite } from "../../base/page-state.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

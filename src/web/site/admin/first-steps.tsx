@@ -10,9 +10,9 @@ import {
   type FirstSteps as Steps,
   type StepsForm,
 } from "#contract/site/admin.ts";
-import { call } from "../../api.ts";
-import { firstStepsQuery } from "../../first-steps.ts";
-import { Loaded } from "../../loaded.tsx";
+import { call } from "../../base/api.ts";
+import { Loaded } from "../../base/loaded.tsx";
+import { firstStepsQuery } from "../../mail-log/first-steps.ts";
 import { TestMailDialog } from "../../mail-log/test-mail-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { stepTexts } from "./step-texts.tsx";

@@ -9,12 +9,12 @@ import {
   type Words,
   type WordsForm,
 } from "#contract/site/admin.ts";
-import { call, messageOf } from "../../api.ts";
-import { DraftOffer, useKeptForm } from "../../kept-form.tsx";
-import { Loaded } from "../../loaded.tsx";
+import { call, messageOf } from "../../base/api.ts";
+import { Loaded } from "../../base/loaded.tsx";
+import { adminKey } from "../../base/query-meta.ts";
+import { DraftOffer, useKeptForm } from "../../forms/kept-form.tsx";
+import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
 import { MailPreview } from "../../mailings/mail-preview.tsx";
-import { adminKey } from "../../query-meta.ts";
-import { SaveFailed, unlessRetried } from "../../save-failed.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RowsSkeleton, rowsClass } from "../../ui/card.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";

@@ -7,8 +7,8 @@ import {
   siteSettings,
   type WordsForm,
 } from "#contract/site/admin.ts";
-import { call } from "../../api.ts";
-import { adminKey } from "../../query-meta.ts";
+import { call } from "../../base/api.ts";
+import { adminKey } from "../../base/query-meta.ts";
 
 export type SiteValues = Record<Exclude<keyof SiteForm, "organisersPublish">, string> & {
   readonly organisersPublish: boolean;

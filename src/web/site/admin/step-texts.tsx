@@ -7,7 +7,7 @@ import { PAGES } from "#contract/pages.ts";
 import type { FirstSteps, Step } from "#contract/site/admin.ts";
 import { momentIn } from "#domain/moments.ts";
 import { memberCount } from "#domain/wording.ts";
-import { useSite } from "../../page-state.tsx";
+import { useSite } from "../../base/page-state.tsx";
 import { Button, LinkButton, TextLink } from "../../ui/button.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";

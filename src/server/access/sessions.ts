@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import type { MemberId } from "#contract/ids.ts";
+import { momentIn } from "#domain/moments.ts";
+import { audit } from "../audit/audit.ts";
+import { countAttempt } from "../calls/rate-limits.ts";
+import { sessionExpiry } from "../calls/session.ts";
+import { enqueue, mailVerification } from "../mail/enqueue.ts";
+import { lock } from "../platform/db/locks.ts";
+import type { MemberRow, Read, Tx } from "../platform/db/schema.ts";
+import type { TxContext } from "../platform/deps.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
+import { hashSessionToken, newSessionToken } from "../platform/secrets/tokens.ts";
+import { NO_CHANGE_ASKED } from "./ended-access.ts";
+
+/** A session's public id, which reveals neither its token nor the stored hash. */
+export const sessionId = (tokenHash: string) =>
+  createHash("sha256").update(`session\n${tokenHash}`).digest("hex").slice(0, 22);
+
+/** Sessions that have not ended, the last used first; of one member, or of all. */
+export const liveSessions = (read: Read, now: Date, member: MemberId | null = null) =>
+  read
+    .selectFrom("sessions")
+    .innerJoin("members", "members.id", "sessions.member_id")
+    .select([
+      "sessions.token_hash",
+      "sessions.device",
+      "sessions.created_at",
+      "sessions.last_seen_at",
+      "members.email",
+    ])
+    .$if(member !== null, (query) => query.where("sessions.member_id", "=", member))
+    .where("sessions.expires_at", ">", now.toISOString())
+    .orderBy("sessions.last_seen_at", "desc")
+    .orderBy("sessions.created_at", "desc")
+    .execute();
+
+export async function markProved(
+  tx: Tx,
+  now: Date,
+  { tokenHash, by }: { tokenHash: string; by: SignInMethod["by"] },
+): Promise<void> {
+  await tx
+    .updateTable("sessions")
+    .set({ proved_at: now.toISOString(), ...(by === "passkey" && { passkey_shown: 1 }) })
+    .where("token_hash", "=", tokenHash)
+    .execute();
+}
+
+export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+}
+
+/**
+ * Ends a member's sessions, codes, and a change of address that one of these sessions asked for. It does so before the
+ * transaction locks anything else: a call in such a session waits for nothing that this transaction holds.
+ * @param except hashes of sessions that stay
+ */
+export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly string[] = []): Promise<void> {
+  await lock(tx, { sessions: true });
+  await tx.deleteFrom("codes").where("member_id", "=", member).execute();
+  await tx
+    .deleteFrom("sessions")
+    .where("member_id", "=", member)
+    .$if(except.length > 0, (query) => query.where("token_hash", "not in", except))
+    .execute();
+  await tx
+    .updateTable("members")
+    .set(NO_CHANGE_ASKED)
+    .where("id", "=", member)
+    .where("pending_email", "is not", null)
+    .$if(except.length > 0, (query) =>
+      query.where((eb) =>
+        eb.or([eb("pending_email_session", "is", null), eb("pending_email_session", "not in", except)]),
+      ),
+    )
+    .execute();
+}
+
+export interface SignInMethod {
+  readonly device: string;
+  /** The client's network, as limits count it (`http/client.ts`). */
+  readonly client: string;
+  readonly by: "passkey" | "password" | "code";
+}
+
+export async function signIn(
+  given: TxContext,
+  tx: Tx,
+  member: MemberRow,
+  entrance: SignInMethod,
+): Promise<string> {
+  const now = given.clock();
+  await tx
+    .updateTable("members")
+    .set({ signed_in_at: now.toISOString() })
+    .where("id", "=", member.id)
+    .execute();
+  await notifySignIn(given, tx, member, entrance);
+  await recordSignIn(tx, now, member);
+  return startSession(tx, now, member.id, { ...entrance, isAdmin: member.is_admin === 1 });
+}
+
+/** Returns its bearer token, stored nowhere. An organiser's mailed code does not count as a recent proof. */
+export async function startSession(
+  tx: Tx,
+  now: Date,
+  member: MemberId,
+  { device, by, isAdmin = true }: Omit<SignInMethod, "client"> & { readonly isAdmin?: boolean },
+): Promise<string> {
+  const token = newSessionToken();
+  await tx
+    .insertInto("sessions")
+    .values({
+      token_hash: hashSessionToken(token),
+      member_id: member,
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      expires_at: sessionExpiry(now),
+      device,
+      proved_at: by === "code" && isAdmin ? null : now.toISOString(),
+      passkey_shown: by === "passkey" ? 1 : 0,
+    })
+    .execute();
+  return token;
+}
+
+/** One notice a day for each kind of device and network: a thief may have the same kind of device. */
+const ONCE_A_DAY = { name: "sign-in-notice", most: 1, minutes: 24 * 60 };
+
+/** In case the sign-in was not theirs; not about the very first. @param member as before the sign-in */
+async function notifySignIn(
+  given: TxContext,
+  tx: Tx,
+  member: MemberRow,
+  { device, client }: { readonly device: string; readonly client: string },
+): Promise<void> {
+  if (member.is_admin === 0) return;
+  if (await countAttempt(given, tx, [ONCE_A_DAY, `${member.id}\n${device}\n${client}`])) return;
+  if (member.signed_in_at === null) return;
+  const now = given.clock();
+  const when = momentIn(given.config.site.timeZone, now.toISOString());
+  await enqueue(tx, now, member, { kind: "new_sign_in", device, when });
+}
+
+/** The audit records sign-ins of administrators (promise 59). */
+async function recordSignIn(tx: Tx, now: Date, member: MemberRow): Promise<void> {
+  if (member.is_admin !== 1) return;
+  await audit(tx, now, { actor: member.id, action: "admin.signed-in", target: `member:${member.id}` });
+}
+
+/** No member has this id. */
+const NOBODY = 0 as MemberId;
+
+/** Other accounts run the same statements and leave nothing: timing must not reveal organisers (promise 5). */
+export async function recordFailedSignIn(tx: Tx, now: Date, member: MemberRow | undefined): Promise<void> {
+  const admin = member?.is_admin === 1 ? member.id : NOBODY;
+  const entry = await audit(tx, now, {
+    actor: null,
+    action: "admin.sign-in-failed",
+    target: `member:${admin}`,
+  });
+  await tx.deleteFrom("audit").where("id", "=", entry).where("target", "=", `member:${NOBODY}`).execute();
+}
+
+/** Also mails the link again. Null for members with a confirmed address or admin rights. */
+export async function refusalUnlessVerified(tx: Tx, now: Date, member: MemberRow): Promise<Refused | null> {
+  if (member.verified_at !== null || member.is_admin === 1) return null;
+  await mailVerification(tx, now, member);
+  return refused("unverified");
+}

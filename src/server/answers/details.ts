@@ -1,0 +1,112 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { Details } from "#contract/meetups/questions.ts";
+import { availableToNew, fits, isAfterDeadline, placesOf, type ResponseStatus } from "#domain/places.ts";
+import type { MeetupRow, ResponseRow, Tx } from "../platform/db/schema.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+import type { Deps } from "../platform/deps.ts";
+import { isRefused, type Refused, refused } from "../platform/refusals.ts";
+import { answersOf, meetupById } from "../records/meetups.ts";
+import { memberById } from "../records/members.ts";
+import type { OwnAnswer } from "../records/own-answer.ts";
+import { questionsOf } from "../records/questions.ts";
+import { changeAnswer } from "./change-answer.ts";
+import { openMeetup } from "./places/open-meetup.ts";
+import { responseOf, updateResponse } from "./places/places.ts";
+import { firstInLine } from "./places/waitlist.ts";
+
+export interface DetailsResult {
+  readonly meetup: MeetupRow;
+  readonly own: OwnAnswer | undefined;
+}
+
+interface DetailsInput extends Details {
+  readonly meetup: MeetupId;
+}
+
+/**
+ * Stores a member's guests and answers. More guests need places beyond the waitlist's. Fewer free places,
+ * and can be what the party that waits longest needs to get theirs.
+ */
+export function setDetails(
+  { db, clock }: Deps,
+  memberId: MemberId,
+  asked: DetailsInput,
+): Promise<Refused | DetailsResult> {
+  return db.write(async (tx) => {
+    const now = clock();
+    const meetup = await openMeetup(tx, now, asked.meetup, "meetup-not-found");
+    if (isRefused(meetup)) return meetup;
+    const current = await responseOf(tx, meetup.id, memberId);
+    if (!current || current.status === "declined") return refused("answer-first");
+    const refusal = refuseDetails(meetup, now, { asked, current });
+    if (refusal) return refusal;
+    await storeAnswers(tx, meetup, current, asked);
+    const member = await memberById(tx, memberId);
+    if (!member) return refused("no-session");
+    const { guests } = asked;
+    if (guests !== current.guests)
+      await changeAnswer(tx, now, {
+        cause: "member",
+        meetup,
+        member,
+        before: current,
+        after: { status: await statusWith(tx, meetup, { current, guests }), guests, via: "site" },
+      });
+    notifyOnCommit(tx, "meetups-changed");
+    return {
+      meetup: (await meetupById(tx, meetup.id)) ?? meetup,
+      own: (await answersOf(tx, memberId, [meetup.id])).get(meetup.id),
+    };
+  });
+}
+
+interface DetailsChange {
+  readonly asked: Details;
+  readonly current: ResponseRow;
+}
+
+function refuseDetails(meetup: MeetupRow, now: Date, { asked, current }: DetailsChange): Refused | null {
+  const more = asked.guests - current.guests;
+  if (more > 0 && asked.guests > meetup.max_guests)
+    return refused("too-many-guests", { count: meetup.max_guests });
+  if (more > 0 && needsPlaces(current)) {
+    if (isAfterDeadline(meetup.answer_by, now.getTime())) return refused("answers-closed");
+    const room = availableToNew(placesOf(meetup));
+    if (!fits(room, more)) return refused("no-room-for-guests", { count: (room ?? 0) + current.guests });
+  }
+  const questions = questionsOf(meetup);
+  const isRight = (asked.answers ?? []).every(({ id, text }) => {
+    const question = questions.find((each) => each.id === id);
+    return text === "" || question?.kind === "text" || question?.options.includes(text);
+  });
+  return isRight ? null : refused("wrong-choice");
+}
+
+/** A waiting party waits together, whatever its size. */
+const needsPlaces = ({ status, offered }: ResponseRow) => status === "confirmed" || offered === 1;
+
+async function storeAnswers(
+  tx: Tx,
+  meetup: MeetupRow,
+  current: ResponseRow,
+  { answers }: Details,
+): Promise<void> {
+  if (!answers) return;
+  const given = answers.filter(({ text }) => text !== "");
+  await updateResponse(tx, meetup.id, current.member_id)
+    .set({ answers: given.length === 0 ? null : JSON.stringify(given) })
+    .execute();
+}
+
+/** A smaller party on the waitlist takes free places without an offer, when it is its turn. */
+async function statusWith(
+  tx: Tx,
+  meetup: MeetupRow,
+  { current, guests }: { readonly current: ResponseRow; readonly guests: number },
+): Promise<ResponseStatus> {
+  const { status, member_id } = current;
+  if (status !== "waitlist" || guests > current.guests) return status;
+  const isFirst = (await firstInLine(tx, meetup.id))?.member_id === member_id;
+  const free = availableToNew({ ...placesOf(meetup), waitlist: meetup.held });
+  return isFirst && fits(free, 1 + guests) ? "confirmed" : status;
+}

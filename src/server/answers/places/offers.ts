@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
+import { MOST_OFFERS, offerEnds } from "#domain/offers.ts";
+import { available, placesOf } from "#domain/places.ts";
+import { MAX_BOUNCES } from "../../mail/bounces.ts";
+import { enqueueToAll } from "../../mail/enqueue.ts";
+import { withdrawKinds } from "../../mail/status-mails.ts";
+import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
+import { notifyOnCommit } from "../../platform/db/topics.ts";
+import type { Delay } from "../../platform/outbox/queue.ts";
+import { addToCounters } from "./counters.ts";
+import { updateResponse } from "./places.ts";
+import { headOfWaitlist, type MembersQuery, sizeOf, type WaitingAnswer, waitedAs } from "./waitlist.ts";
+
+/** An offer needs an address that still gets mail, and a member that did not let it lapse too often. */
+const CAN_BE_ASKED = sql<boolean>`offers < ${sql.lit(MOST_OFFERS)} and exists (
+  select 1 from members where members.id = responses.member_id and members.bounces < ${sql.lit(MAX_BOUNCES)})`;
+
+const nextToAsk = (read: Read, meetup: MeetupRow, free: number | null) =>
+  headOfWaitlist(read, meetup.id, { free, order: "offers, queue_number", where: CAN_BE_ASKED });
+
+export async function hasSomeoneToAsk(read: Read, meetup: MeetupRow): Promise<boolean> {
+  return (await sizeOf(read, nextToAsk(read, meetup, null))).members > 0;
+}
+
+/** To the next on the waitlist, with a mail each. An offered place counts as taken. @returns how many members */
+export async function offerPlaces(tx: Tx, now: Date, meetup: MeetupRow, delay?: Delay): Promise<number> {
+  const next = nextToAsk(tx, meetup, available(placesOf(meetup)));
+  const { members, people } = await sizeOf(tx, next);
+  if (members === 0) return 0;
+  const until = offerEnds(meetup.offer_minutes ?? 0, meetup.starts_at, now.getTime());
+  await holdPlaces(tx, now, meetup, { next, people, until, delay });
+  return members;
+}
+
+interface HoldInput {
+  readonly next: MembersQuery;
+  readonly people: number;
+  readonly until: MeetupRow["starts_at"];
+  readonly delay?: Delay | undefined;
+}
+
+async function holdPlaces(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  { next, people, until, delay }: HoldInput,
+): Promise<void> {
+  const asked = tx.selectFrom("members").where("members.id", "in", next);
+  await enqueueToAll(tx, now, asked, { kind: "offered", meetup, until }, delay);
+  // Their number stops matching `next` with this statement.
+  await tx
+    .updateTable("responses")
+    .set((eb) => ({ offered: 1, offered_until: until, offers: eb("offers", "+", 1) }))
+    .where("meetup_id", "=", meetup.id)
+    .where("member_id", "in", next)
+    .execute();
+  await addToCounters(tx, meetup.id, { held: people });
+  notifyOnCommit(tx, "offers-changed");
+}
+
+/** To one member, or changes when their offer ends. The caller checked for a place, and holds the meetup's lock. */
+export async function offerPlace(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  { member, minutes }: { readonly member: MemberId; readonly minutes: number },
+): Promise<void> {
+  await withdrawKinds(tx, now, { meetup: meetup.id, member }, ["offered"]);
+  await endOffers(tx, meetup.id, { member });
+  const next = oneOf(tx, meetup.id, member);
+  const { people } = await sizeOf(tx, next);
+  const until = offerEnds(minutes, meetup.starts_at, now.getTime());
+  await holdPlaces(tx, now, meetup, { next, people, until });
+}
+
+const oneOf = (read: Read, meetup: MeetupId, member: MemberId): MembersQuery =>
+  read
+    .selectFrom("responses")
+    .select("responses.member_id")
+    .where("responses.meetup_id", "=", meetup)
+    .where("responses.member_id", "=", member);
+
+type OffersToEnd = { readonly member: MemberId } | { readonly before: Date } | "all";
+
+/** Members stay on the waitlist, without unsent mails. The caller holds the meetup's lock. @returns how many */
+export async function endOffers(tx: Tx, id: MeetupId, which: OffersToEnd): Promise<number> {
+  const ended = await tx
+    .updateTable("responses")
+    .set({ offered: 0 })
+    .where("meetup_id", "=", id)
+    .where("offered", "=", 1)
+    .$if(typeof which === "object" && "member" in which, (query) =>
+      query.where("member_id", "=", (which as { member: MemberId }).member),
+    )
+    .$if(typeof which === "object" && "before" in which, (query) =>
+      query.where("offered_until", "<=", (which as { before: Date }).before.toISOString()),
+    )
+    .returning("guests")
+    .execute();
+  if (ended.length === 0) return 0;
+  const people = ended.reduce((sum, { guests }) => sum + 1 + guests, 0);
+  await addToCounters(tx, id, { held: -people });
+  notifyOnCommit(tx, "offers-changed");
+  return ended.length;
+}
+
+/** After an organiser took an offer back, the member is not asked again by itself. */
+export async function askNoMore(tx: Tx, now: Date, id: MeetupId, member: MemberId): Promise<void> {
+  await updateResponse(tx, id, member)
+    .set({ offers: MOST_OFFERS, offered_until: now.toISOString() })
+    .execute();
+}
+
+/** Places that a change passed on, and the answers that waited before it. */
+export interface FilledByBatch {
+  readonly batch: BatchId;
+  readonly waiting: readonly WaitingAnswer[];
+}
+
+/** Takes back the offers of a batch whose mails were not sent, as if they had not been made. */
+export async function undoOffers(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  { batch, waiting }: FilledByBatch,
+): Promise<void> {
+  const offered = await tx
+    .selectFrom("emails")
+    .select("member_id")
+    .where("batch_id", "=", batch)
+    .where("kind", "=", "offered")
+    .execute();
+  for (const { member_id: member } of offered) {
+    if (member === null) continue;
+    if (!(await withdrawKinds(tx, now, { meetup: meetup.id, member }, ["offered"]))) continue;
+    if ((await endOffers(tx, meetup.id, { member })) === 0) continue;
+    await updateResponse(tx, meetup.id, member)
+      .set((eb) => ({
+        offers: eb("offers", "-", 1),
+        offered_until: waitedAs(member, waiting).offered_until,
+      }))
+      .execute();
+  }
+}

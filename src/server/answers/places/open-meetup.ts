@@ -1,0 +1,30 @@
+import type { MeetupId } from "#contract/ids.ts";
+import { reasonClosed } from "#domain/meetup-status.ts";
+import { lockMeetup } from "../../platform/db/locks.ts";
+import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
+import { type Refusal, type Refused, refused } from "../../platform/refusals.ts";
+import { passOnLapsed } from "./promote.ts";
+
+/** Locked, and without offers that are over. @param draft how a draft is refused: for a member it does not exist */
+export async function openMeetup(
+  tx: Tx,
+  now: Date,
+  id: MeetupId,
+  draft: Refusal = "meetup-still-draft",
+): Promise<MeetupRow | Refused> {
+  const meetup = await lockMeetup(tx, id);
+  if (!meetup) return refused("meetup-not-found");
+  return refuseClosed(meetup, now, { draft }) ?? passOnLapsed(tx, now, meetup);
+}
+
+const CLOSED = { draft: "meetup-still-draft", cancelled: "meetup-cancelled", over: "meetup-over" } as const;
+
+/** Refuses a meetup that takes no answers. @param others refusals of calls that have their own */
+export function refuseClosed(
+  meetup: Parameters<typeof reasonClosed>[0],
+  now: Date,
+  others: { readonly [Reason in keyof typeof CLOSED]?: Refusal } = {},
+): Refused | null {
+  const reason = reasonClosed(meetup, now.getTime());
+  return reason && refused({ ...CLOSED, ...others }[reason]);
+}

@@ -1,0 +1,208 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import {
+  countSteps,
+  isSwitch,
+  type RecordedAnswer,
+  type ResponseStatus,
+  type ResponseVia,
+} from "#domain/places.ts";
+import type { Guest } from "../../mail/status-mails.ts";
+import { prepared } from "../../platform/db/prepared.ts";
+import type { MeetupRow, Read, ResponseRow, Tables, Tx } from "../../platform/db/schema.ts";
+import { notifyOnCommit } from "../../platform/db/topics.ts";
+import { addToCounters } from "./counters.ts";
+
+/** The answer in a row, as the rules see it; null without one. */
+export const standingOf = (
+  row: Pick<ResponseRow, "status" | "guests" | "offered"> | null | undefined,
+): RecordedAnswer | null =>
+  row ? { status: row.status, party: 1 + row.guests, isHeld: row.offered === 1 } : null;
+
+/** The caller holds the meetup's lock. `changed` counts members that ever switched: at most the number invited. */
+export const countChange = (
+  tx: Tx,
+  { id }: Pick<MeetupRow, "id">,
+  { from, to, changed }: { from: RecordedAnswer | null; to: RecordedAnswer | null; changed: number },
+): Promise<void> => addToCounters(tx, id, { ...countSteps(from, to), changed });
+
+/** An answer as it was before a change; without a status there was none. */
+export type PreviousAnswer = { readonly [Column in keyof typeof NO_ANSWER]: ResponseRow[Column] | null };
+
+export const NO_ANSWER = {
+  status: null,
+  queue_number: null,
+  changes: null,
+  via: null,
+  answered_at: null,
+  recorded_by: null,
+  guests: null,
+  late: null,
+  reconfirmed_at: null,
+  offered: null,
+  offered_until: null,
+  offers: null,
+} as const;
+
+/** The organiser of a restored answer; null once they are removed. */
+export const stillMember = (eb: ExpressionBuilder<Tables, "responses">, id: MemberId | null) =>
+  eb.selectFrom("members").select("members.id").where("members.id", "=", id);
+
+/**
+ * Restores a previous answer, its queue number, its offer and the counters. What organisers and the member wrote since
+ * stays. The caller holds the meetup's lock.
+ */
+export async function restoreResponse(tx: Tx, current: ResponseRow, before: PreviousAnswer): Promise<void> {
+  const { meetup_id, member_id } = current;
+  const { status, queue_number, answered_at, changes, via, recorded_by } = before;
+  const guests = before.guests ?? 0;
+  const offered = before.offered ?? 0;
+  const isAnswered = status !== null && queue_number !== null && answered_at !== null && changes !== null;
+  if (!isAnswered)
+    await tx
+      .deleteFrom("responses")
+      .where("meetup_id", "=", meetup_id)
+      .where("member_id", "=", member_id)
+      .execute();
+  else
+    await updateResponse(tx, meetup_id, member_id)
+      .set((eb) => ({
+        status,
+        queue_number,
+        answered_at,
+        changes,
+        via,
+        guests,
+        late: before.late ?? 0,
+        reconfirmed_at: before.reconfirmed_at,
+        offered,
+        offered_until: before.offered_until,
+        offers: before.offers ?? 0,
+        recorded_by: stillMember(eb, recorded_by),
+      }))
+      .execute();
+  await countChange(
+    tx,
+    { id: meetup_id },
+    {
+      from: standingOf(current),
+      to: isAnswered ? standingOf({ status, guests, offered }) : null,
+      changed: Number((changes ?? 0) > 0) - Number(current.changes > 0),
+    },
+  );
+  if (offered === 1) notifyOnCommit(tx, "offers-changed");
+}
+
+/** Deletes the answer of a member that is removed. The caller holds the meetup's lock. */
+export async function removeResponse(tx: Tx, current: ResponseRow): Promise<void> {
+  const { meetup_id, member_id, changes } = current;
+  await tx
+    .deleteFrom("responses")
+    .where("meetup_id", "=", meetup_id)
+    .where("member_id", "=", member_id)
+    .execute();
+  await countChange(
+    tx,
+    { id: meetup_id },
+    { from: standingOf(current), to: null, changed: changes > 0 ? -1 : 0 },
+  );
+}
+
+/** Changes how many guests a member brings. The caller holds the meetup's lock. */
+export async function setGuests(tx: Tx, current: ResponseRow, guests: number): Promise<void> {
+  if (guests === current.guests) return;
+  const { meetup_id, member_id } = current;
+  await updateResponse(tx, meetup_id, member_id).set({ guests }).execute();
+  await countChange(
+    tx,
+    { id: meetup_id },
+    { from: standingOf(current), to: standingOf({ ...current, guests }), changed: 0 },
+  );
+}
+
+interface ResponseChange {
+  readonly from: ResponseRow | undefined;
+  readonly to: ResponseStatus;
+  /** How the answer came about, and the organiser that gave it for the member. */
+  readonly via: ResponseVia;
+  readonly recordedBy: MemberId | null;
+  readonly guests: number;
+  readonly isLate?: boolean;
+  /** The member was asked whether they still come, and this is their answer. */
+  readonly isReconfirmed?: boolean;
+}
+
+/** Guests of a new answer: those of an earlier one, and after a no as far as the meetup allows. */
+export const guestsOf = (
+  { max_guests }: Pick<MeetupRow, "max_guests">,
+  from: Pick<ResponseRow, "status" | "guests"> | undefined,
+  to: ResponseStatus,
+): number =>
+  from?.status === "declined" && to !== "declined" ? Math.min(from.guests, max_guests) : (from?.guests ?? 0);
+
+/** Records a changed answer and counts it. The caller holds the meetup's lock. */
+export async function recordStatus(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  member: MemberId,
+  { from, to, via, recordedBy, guests, isLate = false, isReconfirmed = false }: ResponseChange,
+): Promise<void> {
+  const at = now.toISOString();
+  const switched = isSwitch(from?.status ?? null, to) ? 1 : 0;
+  const isWaiting = to === "waitlist";
+  const columns = {
+    status: to,
+    answered_at: at,
+    queue_number: meetup.answer_seq,
+    via,
+    recorded_by: recordedBy,
+    late: isWaiting && isLate ? 1 : 0,
+    guests,
+    offered: 0,
+    reconfirmed_at: isReconfirmed ? at : null,
+  };
+  await tx
+    .insertInto("responses")
+    .values({ meetup_id: meetup.id, member_id: member, first_answered_at: at, ...columns })
+    .onConflict((conflict) =>
+      conflict.columns(["meetup_id", "member_id"]).doUpdateSet({
+        ...columns,
+        changes: sql`responses.changes + ${switched}`,
+        ...(isWaiting && { offers: 0, offered_until: null }),
+      }),
+    )
+    .execute();
+  await countChange(tx, meetup, {
+    from: standingOf(from),
+    to: standingOf({ status: to, guests, offered: 0 }),
+    changed: switched === 1 && (from?.changes ?? 0) === 0 ? 1 : 0,
+  });
+}
+
+const responsesOf = prepared((read, { meetup, member }: Guest) =>
+  read.selectFrom("responses").selectAll().where("meetup_id", "=", meetup).where("member_id", "=", member),
+);
+
+export async function responseOf(
+  read: Read,
+  meetup: MeetupId,
+  member: MemberId,
+): Promise<ResponseRow | undefined> {
+  return (await responsesOf(read, { meetup, member }))[0];
+}
+
+export const updateResponse = (tx: Tx, meetup: MeetupId, member: MemberId) =>
+  tx.updateTable("responses").where("meetup_id", "=", meetup).where("member_id", "=", member);
+
+export function membersWithStatus(read: Read, meetup: MeetupId, statuses: readonly ResponseStatus[]) {
+  return read
+    .selectFrom("members")
+    .where("members.id", "in", (of) =>
+      of
+        .selectFrom("responses")
+        .select("member_id")
+        .where("meetup_id", "=", meetup)
+        .where("status", "in", statuses),
+    );
+}

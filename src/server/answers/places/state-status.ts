@@ -1,0 +1,61 @@
+import type { ResponseStatus } from "#domain/places.ts";
+import { enqueue } from "../../mail/enqueue.ts";
+import type { Outgoing } from "../../mail/kinds.ts";
+import { type Guest, lastStated, withdrawOtherStatusesOf } from "../../mail/status-mails.ts";
+import type { MeetupRow, MemberRow, Tx } from "../../platform/db/schema.ts";
+import type { Delay } from "../../platform/outbox/queue.ts";
+
+export type StatusMail = Outgoing<
+  "confirmation" | "waitlisted" | "declined" | "promoted" | "guest_added" | "guest_removed"
+>;
+
+interface StatusMailInput {
+  readonly meetup: MeetupRow;
+  readonly member: MemberRow;
+  /** The recorded status; null without an answer. */
+  readonly status: ResponseStatus | null;
+  /** Builds the mail about it, when one is needed; `stated` is the status in the member's last mail. */
+  readonly mail: (stated: ResponseStatus | null) => StatusMail;
+  /** An organiser recorded it: the member does not know it yet, even when it is `declined`. */
+  readonly isByOrganiser?: boolean;
+  readonly delay?: Delay | undefined;
+}
+
+/**
+ * The member's last mail then states the recorded status (promise 72). Withdraws unsent ones with another, and queues
+ * one where needed. Without any status mail none says that they do not come. The caller holds the meetup's lock.
+ * @returns whether it queued a mail
+ */
+export async function stateStatus(
+  tx: Tx,
+  now: Date,
+  { meetup, member, status, mail, isByOrganiser = false, delay }: StatusMailInput,
+): Promise<boolean> {
+  const guest = { meetup: meetup.id, member: member.id };
+  const recorded = status ?? "declined";
+  const stated = await lastStatedAfterWithdrawal(tx, now, guest, recorded);
+  const known = stated ?? (isByOrganiser && status !== null ? null : "declined");
+  if (known === recorded) return false;
+  await enqueue(tx, now, member, mail(stated), delay);
+  return true;
+}
+
+/** Without any status mail, as before a first answer, there is nothing to withdraw. */
+async function lastStatedAfterWithdrawal(
+  tx: Tx,
+  now: Date,
+  guest: Guest,
+  recorded: ResponseStatus,
+): Promise<ResponseStatus | null> {
+  const stated = await lastStated(tx, guest);
+  if (stated === null) return null;
+  return (await withdrawOtherStatusesOf(tx, now, guest, recorded)) ? lastStated(tx, guest) : stated;
+}
+
+export const ownStatusMail =
+  (meetup: MeetupRow, status: ResponseStatus, guests = 0) =>
+  (stated: ResponseStatus | null): StatusMail => {
+    if (status === "confirmed") return { kind: "confirmation", meetup, ...(guests > 0 && { guests }) };
+    if (status === "waitlist") return { kind: "waitlisted", meetup };
+    return { kind: "declined", meetup, hadPlace: stated === "confirmed" };
+  };

@@ -1,0 +1,100 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { available, type Places } from "#domain/places.ts";
+import type { Read, ResponseRow } from "../../platform/db/schema.ts";
+
+interface Line {
+  /** Free places; null: no limit. */
+  readonly free: number | null;
+  /** Promotions go by arrival; offers first to those that were asked least. */
+  readonly order: "queue_number" | "offers, queue_number";
+  /** Leaves out members that cannot be asked. */
+  readonly where?: RawBuilder<SqlBool>;
+}
+
+const ANYONE = sql<SqlBool>`1 = 1`;
+
+/** Those whose turn can come by itself: not the late, on which an organiser decides, and not those with an offer. */
+const inLine = (read: Read, meetup: MeetupId, where = ANYONE) =>
+  read
+    .selectFrom("responses")
+    .where("meetup_id", "=", meetup)
+    .where("status", "=", "waitlist")
+    .where("late", "=", 0)
+    .where("offered", "=", 0)
+    .where(where);
+
+/** Whose parties fit together. The first that does not fit blocks those behind it: no party overtakes another. */
+export function headOfWaitlist(read: Read, meetup: MeetupId, { free, order, where }: Line) {
+  const line = inLine(read, meetup, where).select([
+    "member_id",
+    sql<number>`sum(1 + guests) over (order by ${sql.raw(order)})`.as("people"),
+  ]);
+  const head = read
+    .selectFrom(line.as("line"))
+    .$if(free !== null, (query) => query.where("people", "<=", free))
+    .select("line.member_id");
+  return read
+    .selectFrom("responses")
+    .select("responses.member_id")
+    .where("responses.meetup_id", "=", meetup)
+    .where("responses.member_id", "in", head);
+}
+
+/** What a promotion or an offer overwrites in the answer of a waiting member. */
+export type WaitingAnswer = Pick<ResponseRow, "member_id" | "via" | "recorded_by" | "offered_until">;
+
+/** Of members that did not just answer on the site and wait since. */
+export const waitingAnswers = (read: Read, meetup: MeetupId): Promise<WaitingAnswer[]> =>
+  read
+    .selectFrom("responses")
+    .select(["member_id", "via", "recorded_by", "offered_until"])
+    .where("meetup_id", "=", meetup)
+    .where("status", "=", "waitlist")
+    .where("offered", "=", 0)
+    .where((eb) =>
+      eb.or([
+        eb("via", "is", null),
+        eb("via", "<>", "site"),
+        eb("recorded_by", "is not", null),
+        eb("offered_until", "is not", null),
+      ]),
+    )
+    .execute();
+
+/** The same of any member, by those that `waitingAnswers` found. */
+export const waitedAs = (member: MemberId, found: readonly WaitingAnswer[]): WaitingAnswer =>
+  found.find(({ member_id }) => member_id === member) ?? {
+    member_id: member,
+    via: "site",
+    recorded_by: null,
+    offered_until: null,
+  };
+
+export type MembersQuery = ReturnType<typeof headOfWaitlist>;
+
+export interface Size {
+  readonly members: number;
+  /** Members and their guests. */
+  readonly people: number;
+}
+
+export async function sizeOf(read: Read, members: MembersQuery): Promise<Size> {
+  const counted = await read
+    .selectFrom(members.select("responses.guests").as("party"))
+    .select(({ fn }) => [fn.countAll<number>().as("members"), fn.sum<number | null>("guests").as("guests")])
+    .executeTakeFirstOrThrow();
+  const count = Number(counted.members);
+  return { members: count, people: count + Number(counted.guests ?? 0) };
+}
+
+/** How many waiting members would get a place with these counts. */
+export async function countPromoted(read: Read, meetup: MeetupId, places: Places): Promise<number> {
+  const free = available(places);
+  if (free === 0 || places.waitlist === places.held) return 0;
+  return (await sizeOf(read, headOfWaitlist(read, meetup, { free, order: "queue_number" }))).members;
+}
+
+/** The party that waits longest; undefined when there is none. */
+export const firstInLine = (read: Read, meetup: MeetupId) =>
+  inLine(read, meetup).select(["member_id", "guests"]).orderBy("queue_number").limit(1).executeTakeFirst();

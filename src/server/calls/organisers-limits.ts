@@ -1,0 +1,42 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
+import type { Tx } from "../platform/db/schema.ts";
+import type { TxContext } from "../platform/deps.ts";
+import type { Refused } from "../platform/refusals.ts";
+import { countAttempt, type Limit } from "./rate-limits.ts";
+import { isAdmins, type Scope } from "./rights.ts";
+
+const DAY = DAY_MS / MINUTE_MS;
+
+/** What organisers without admin rights may cause, each counted by a key. */
+const LIMITS = {
+  /** By organiser, who learns from the answer which addresses are known. The person added is mailed. */
+  people: { most: 30, minutes: 60, refusal: "too-many-added" },
+  /** By meetup. */
+  messages: { most: 6, minutes: DAY, refusal: "too-many-messages" },
+  /** By meetup; only changes that mail its participants. */
+  changes: { most: 12, minutes: DAY, refusal: "too-many-changes" },
+  /** By organiser. */
+  announcements: { most: 6, minutes: DAY, refusal: "too-many-announcements" },
+  /** By meetup and member. */
+  answers: { most: 6, minutes: DAY, refusal: "too-many-answers" },
+  /** By organiser. */
+  pictures: { most: 100, minutes: DAY, refusal: "too-many-pictures" },
+} as const satisfies Record<string, Omit<Limit, "name">>;
+
+/** Counts one more under the limit and key, or refuses it. Admins have no limit. */
+export const countOrganisers = async (
+  given: TxContext,
+  tx: Tx,
+  { scope, what, key }: { readonly scope: Scope; readonly what: keyof typeof LIMITS; readonly key: string },
+): Promise<Refused | null> =>
+  isAdmins(scope) ? null : countAttempt(given, tx, [{ name: `organisers-${what}`, ...LIMITS[what] }, key]);
+
+/** Counts a change by an organiser of one member's answer, or an offer of a place. */
+export const countAnswer = (
+  given: TxContext,
+  tx: Tx,
+  scope: Scope,
+  { meetup, member }: { readonly meetup: MeetupId; readonly member: MemberId },
+): Promise<Refused | null> =>
+  countOrganisers(given, tx, { scope, what: "answers", key: `${meetup}/${member}` });

@@ -1,0 +1,115 @@
+import { createHmac } from "node:crypto";
+import { HOUR_MS, instantAfter, MINUTE_MS } from "#domain/timing.ts";
+import { lockCount } from "../platform/db/locks.ts";
+import type { Tx } from "../platform/db/schema.ts";
+
+import type { TxContext } from "../platform/deps.ts";
+import { type Refusal, type Refused, refused } from "../platform/refusals.ts";
+
+export interface Limit {
+  readonly name: string;
+  readonly most: number;
+  readonly minutes: number;
+  readonly hurried?: number;
+  /** Its Dutch sentence gets the seconds until another try. */
+  readonly refusal?: Refusal;
+}
+
+const windowMs = ({ minutes }: Limit) => minutes * MINUTE_MS;
+
+/** A limit, the key that it is counted by, and how many attempts it counts at once (1). */
+export type KeyedLimit = readonly [limit: Limit, key: string, times?: number];
+
+/**
+ * When the next attempt is allowed, in milliseconds since the epoch.
+ * @param moments attempts within the window, oldest first; milliseconds since the epoch
+ * @param times how many attempts it would be
+ */
+export function nextAllowedAt(limit: Limit, moments: readonly number[], times = 1): number {
+  const most = limit.most - times + 1;
+  const first = moments.at(-most) ?? 0;
+  const full = moments.length >= most ? first + windowMs(limit) : 0;
+  const waits = moments.length - (limit.hurried ?? limit.most) + 1;
+  return waits > 0 ? Math.max(full, (moments.at(-1) ?? 0) + waits * 1000) : full;
+}
+
+/**
+ * Counts an attempt under each limit, or refuses it when any limit is reached; a refused attempt is counted
+ * nowhere. The moments are in the database, so limits hold across restarts and processes. Keys are stored as
+ * HMACs: the table holds no addresses.
+ * @param counted limits, each with its key
+ */
+export async function countAttempt(
+  given: TxContext,
+  tx: Tx,
+  ...counted: readonly KeyedLimit[]
+): Promise<Refused | null> {
+  const now = given.clock().getTime();
+  const allowed: { bucket: string; moments: number[]; limit: Limit }[] = [];
+  for (const [limit, key, times = 1] of counted) {
+    const bucket = bucketOf(given, limit, key);
+    await lockCount(tx, bucket);
+    const moments = (await momentsOf(tx, bucket)).filter((at) => at > now - windowMs(limit) && at <= now);
+    const opens = nextAllowedAt(limit, moments, times);
+    if (opens > now) {
+      const retryAfter = Math.ceil((opens - now) / 1000);
+      return refused(limit.refusal ?? "too-many-attempts", { retryAfter });
+    }
+    const added = Array.from({ length: times }, () => now);
+    allowed.push({ bucket, moments: [...moments, ...added], limit });
+  }
+  for (const { bucket, moments, limit } of allowed) await keep(tx, bucket, moments, limit);
+  return null;
+}
+
+/** Removes the newest attempt, for an attempt that turned out not to count. */
+export async function uncountAttempt(given: TxContext, tx: Tx, limit: Limit, key: string): Promise<void> {
+  const bucket = bucketOf(given, limit, key);
+  await keep(tx, bucket, (await momentsOf(tx, bucket)).slice(0, -1), limit);
+}
+
+/** Removes all attempts counted under these limits and keys. @returns how many limits had any */
+export async function liftLimits(given: TxContext, tx: Tx, counted: readonly KeyedLimit[]): Promise<number> {
+  const buckets = counted.map(([limit, key]) => bucketOf(given, limit, key));
+  const { numDeletedRows } = await tx
+    .deleteFrom("attempts")
+    .where("bucket", "in", buckets)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom("attempts").where("forget_at", "<", now.toISOString()).execute();
+}
+
+const MAX_WINDOW_MS = 25 * HOUR_MS;
+
+/** Attempts counted while the clock ran ahead would otherwise stay until that later time. */
+export async function forgetFutureAttempts(tx: Tx, now: Date): Promise<void> {
+  const latest = instantAfter(now, MAX_WINDOW_MS);
+  await tx.deleteFrom("attempts").where("forget_at", ">", latest).execute();
+}
+
+const bucketOf = ({ config }: TxContext, { name }: Limit, key: string) =>
+  createHmac("sha256", config.secret).update(`${name}\n${key}`).digest("base64url");
+
+async function momentsOf(tx: Tx, bucket: string): Promise<number[]> {
+  const row = await tx
+    .selectFrom("attempts")
+    .select("moments")
+    .where("bucket", "=", bucket)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.moments) as number[]) : [];
+}
+
+async function keep(tx: Tx, bucket: string, moments: readonly number[], limit: Limit): Promise<void> {
+  const kept = {
+    moments: JSON.stringify(moments),
+    forget_at: new Date((moments.at(-1) ?? 0) + windowMs(limit)).toISOString(),
+  };
+  await tx
+    .insertInto("attempts")
+    .values({ bucket, ...kept })
+    .onConflict((conflict) => conflict.column("bucket").doUpdateSet(kept))
+    .execute();
+}

@@ -1,0 +1,186 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import { BatchId, MeetupId, type MemberId } from "#contract/ids.ts";
+import { Audience, ORGANISERS_AUDIENCES } from "#contract/mailings.ts";
+import { ByBatch } from "#contract/pending.ts";
+import { isProofFresh } from "#domain/timing.ts";
+import type { Read } from "../platform/db/schema.ts";
+import { isRefused, type Refused, refused } from "../platform/refusals.ts";
+import { doorLinkOf, refusalOfDoor } from "./door-token.ts";
+import type { Session } from "./session.ts";
+
+/** A call that is made. */
+export interface Asked {
+  readonly call: Pick<Endpoint, "access" | "announces" | "params" | "path" | "proof">;
+  readonly session: Session | null;
+  /** Of the path, parsed or not. */
+  readonly params: unknown;
+  /** Those of door links. */
+  readonly secrets: readonly string[];
+  /** In which a refusal names a moment. */
+  readonly timeZone: string;
+}
+
+/** What a caller may reach with a call that they may make. */
+export interface Scope {
+  /** The members that the caller may list, find and name by number: all, or those that answered. */
+  readonly people: "everyone" | "answered";
+  readonly audiences: readonly Audience[];
+  /** Announcing a meetup, and moving it from the past to come, which invites members. */
+  readonly mayAnnounce: boolean;
+  /** Moving a meetup to a day that is over. */
+  readonly mayEnd: boolean;
+  /** Of drafts that they organise. */
+  readonly maxDrafts: number;
+  /** Which pending mailings they see. */
+  readonly pending: "all" | "own";
+}
+
+export const ADMINS_SCOPE: Scope = {
+  people: "everyone",
+  audiences: Audience.options,
+  mayAnnounce: true,
+  mayEnd: true,
+  maxDrafts: Number.POSITIVE_INFINITY,
+  pending: "all",
+};
+
+/** Also of helpers with a door link. */
+const OTHERS_SCOPE: Scope = {
+  people: "answered",
+  audiences: [],
+  mayAnnounce: false,
+  mayEnd: false,
+  maxDrafts: 0,
+  pending: "own",
+};
+
+const organisersScope = async (read: Read): Promise<Scope> => ({
+  ...OTHERS_SCOPE,
+  audiences: ORGANISERS_AUDIENCES,
+  mayAnnounce: await mayAnnounce(read),
+  maxDrafts: 10,
+});
+
+/** Whether organisers may announce their meetup without an admin. */
+async function mayAnnounce(read: Read): Promise<boolean> {
+  const site = await read.selectFrom("site").select("organisers_publish").executeTakeFirst();
+  return site?.organisers_publish === 1;
+}
+
+/** What the caller may reach with the call, or why they may not make it. The only place that decides it. */
+export async function scopeOf(read: Read, asked: Asked, now: Date): Promise<Scope | Refused> {
+  const { call, session } = asked;
+  if (call.access === "anyone") return OTHERS_SCOPE;
+  if (call.access === "door")
+    return refusalOfDoor(await doorLinkIn(read, asked), now, asked.timeZone) ?? OTHERS_SCOPE;
+  if (!session) return refused("no-session");
+  const scope = await membersScope(read, { ...asked, access: call.access, session });
+  if (isRefused(scope)) return scope;
+  return call.proof && !isProofFresh(session.provedAt, now.getTime()) ? refused("prove-again") : scope;
+}
+
+type AskedByMember = Asked & {
+  readonly access: Exclude<Endpoint["access"], "anyone" | "door">;
+  readonly session: Session;
+};
+
+async function membersScope(read: Read, asked: AskedByMember): Promise<Scope | Refused> {
+  const { access, session, call } = asked;
+  switch (access) {
+    case "member":
+      return OTHERS_SCOPE;
+    case "admin":
+      return session.isAdmin ? ADMINS_SCOPE : refused("not-admin");
+    case "organiser": {
+      const scope = await scopeFrom(read, session, organised(read, asked, session));
+      if (!scope) return refused("not-admin");
+      return call.announces && !scope.mayAnnounce ? refused("admin-announces") : scope;
+    }
+    default:
+      return access satisfies never;
+  }
+}
+
+type Caller = Pick<Session, "memberId" | "isAdmin" | "lacksPasskey">;
+
+/** An organiser's scope at this meetup, or at any for null; null without the right to organise there. */
+export function scopeAt(read: Read, caller: Caller, meetup: MeetupId | null): Promise<Scope | null> {
+  const theirs = organisedBy(read, caller);
+  return scopeFrom(read, caller, meetup === null ? theirs : theirs.where("meetup_id", "=", meetup));
+}
+
+/**
+ * What a member may reach now, at this meetup or with the whole site: for work that they began earlier (promise 84).
+ * @returns null without any right, and while an address that an admin gave them is not confirmed
+ */
+export async function currentScope(
+  read: Read,
+  id: MemberId | null,
+  meetup: MeetupId | null,
+): Promise<Scope | null> {
+  if (id === null) return null;
+  const member = await read
+    .selectFrom("members")
+    .select(["is_admin", "verified_at", "email_changed_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!member) return null;
+  const isAddressOpen = member.verified_at === null && member.email_changed_at !== null;
+  if (isAddressOpen) return null;
+  return scopeAt(read, { memberId: id, isAdmin: member.is_admin === 1, lacksPasskey: false }, meetup);
+}
+
+/** Whether it is the scope of an admin. */
+export const isAdmins = (scope: Scope): boolean => scope === ADMINS_SCOPE;
+
+async function scopeFrom(
+  read: Read,
+  { isAdmin, lacksPasskey }: Caller,
+  rights: ReturnType<typeof organisedBy>,
+): Promise<Scope | null> {
+  if (isAdmin) return ADMINS_SCOPE;
+  const isOrganiser = !lacksPasskey && (await rights.executeTakeFirst()) !== undefined;
+  return isOrganiser ? organisersScope(read) : null;
+}
+
+export const doorLinkIn = (read: Read, { params, secrets }: Asked) =>
+  doorLinkOf(read, secrets, String(parameter(params, "token")));
+
+const organisedBy = (read: Read, { memberId }: Caller) =>
+  read
+    .selectFrom("meetup_organisers")
+    .select("meetup_id")
+    .where("member_id", "=", memberId)
+    .orderBy("meetup_id")
+    .limit(1);
+
+/** The rows that let this member make the call. */
+export function organised(read: Read, { call, params }: Asked, caller: Caller) {
+  const theirs = organisedBy(read, caller);
+  if (!call.path.includes("/:id")) return theirs;
+  if (call.params !== ByBatch) return theirs.where("meetup_id", "=", idIn(params, MeetupId));
+  return theirs.where("meetup_id", "=", (of) =>
+    of
+      .selectFrom("batches")
+      .select("batches.meetup_id")
+      .where("batches.id", "=", idIn(params, BatchId))
+      .where("batches.created_by", "=", caller.memberId)
+      .$castTo<{ meetup_id: MeetupId }>(),
+  );
+}
+
+/** No row has it. */
+const NO_ID = 0;
+
+const parameter = (params: unknown, name: "id" | "token"): unknown =>
+  typeof params === "object" && params !== null
+    ? Object.entries(params).find(([of]) => of === name)?.[1]
+    : null;
+
+function idIn<Id extends number>(
+  params: unknown,
+  schema: { safeParse(value: unknown): { success: true; data: Id } | { success: false } },
+): Id {
+  const id = schema.safeParse(parameter(params, "id"));
+  return id.success ? id.data : (NO_ID as Id);
+}

@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
+import type { Read } from "../platform/db/schema.ts";
+import type { Deps } from "../platform/deps.ts";
+import { clientOf, deviceOf, isLinkScanner } from "../platform/http/client.ts";
+import { LARGE_BODY, SMALL_BODY } from "../platform/http/parsing.ts";
+import { answerTo, isRefused, type Refusal, type Refused, refused } from "../platform/refusals.ts";
+import { type CallDeps, RightsRevokedError, withCheckedRights } from "./call-deps.ts";
+import { type Scope, scopeOf } from "./rights.ts";
+import { type Session, sessionOf } from "./session.ts";
+
+interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly session: E["access"] extends "anyone" | "door" ? Session | null : Session;
+  /** What a reading call may show; a transaction gets its own (`CallDeps`). */
+  readonly scope: E["method"] extends "GET" ? Scope : never;
+  readonly deps: CallDeps;
+  readonly client: string;
+  readonly device: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Handle<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Refused>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    session: Session | null;
+    scope: Scope | null;
+  }
+  interface FastifyContextConfig {
+    cached?: boolean;
+    skipAnswerCheck?: boolean;
+    endless?: boolean;
+  }
+}
+
+/** Binds a call of the contract to its handler. */
+type Route = <const E extends Endpoint>(call: E, handle: Handle<E>) => void;
+
+/** What routes may use outside their calls: it cannot write, because only a call knows whose rights to check. */
+interface Subject extends Omit<Deps, "db"> {
+  readonly read: Read;
+  /** For addresses that are no call of the contract. */
+  readonly app: FastifyInstance;
+  /** Binds calls whose bodies another parser reads. */
+  readonly within: (accept: (app: FastifyInstance) => void, define: (route: Route) => void) => void;
+}
+
+/** The routes of one subject. Every call is bound here, so none can omit a check. */
+export const subjectRoutes =
+  (define: (route: Route, subject: Subject) => void) =>
+  (app: FastifyInstance, { db, ...deps }: Deps): void => {
+    const routeOn =
+      (instance: FastifyInstance): Route =>
+      (call, handle) =>
+        bind(instance, { db, ...deps }, call, handle);
+    const within: Subject["within"] = (accept, defineWithin) =>
+      void app.register(async (instance) => {
+        accept(instance);
+        defineWithin(routeOn(instance));
+      });
+    define(routeOn(app), { ...deps, read: db.read, app, within });
+  };
+
+/** The refusal itself, or the answer about a result; a text is the answer's Dutch message. */
+export function answer(result: unknown, message: string): Refused | { message: string };
+export function answer<Result, Body>(
+  result: Refused | Result,
+  about: (result: Result) => Body,
+): Refused | Body;
+export function answer<Result>(result: Refused | Result, about: string | ((result: Result) => unknown)) {
+  if (isRefused(result)) return result;
+  return typeof about === "string" ? { message: about } : about(result);
+}
+
+/** Checks session and role before reading a body, then parses the input, then sends the answer or the refusal. */
+function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: E, handle: Handle<E>): void {
+  const { secrets } = deps.config;
+  const { timeZone } = deps.config.site;
+  const asked = ({ session, params }: FastifyRequest) => ({ call, session, params, secrets, timeZone });
+  const check = async (request: FastifyRequest) => {
+    if (call.byLink && isLinkScanner(request)) return refused("only-looking");
+    request.session = await sessionOf(deps, request);
+    const scope = await scopeOf(deps.db.read, asked(request), deps.clock());
+    if (isRefused(scope)) return scope;
+    request.scope = scope;
+    return null;
+  };
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    // Feed readers and calendar programs first ask with HEAD whether something changed.
+    exposeHeadRoute: call.mediaType !== undefined && call.access === "anyone",
+    bodyLimit: call.upload ?? (call.access === "anyone" ? SMALL_BODY : LARGE_BODY),
+    config: { cached: call.cached ?? false, skipAnswerCheck: call.skipAnswerCheck ?? false },
+    schema: {
+      summary: call.summary,
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      ...(call.body && { body: call.body }),
+      ...(call.access !== "anyone" && call.access !== "door" && { security: [{ bearer: [] }] }),
+      response: { 200: call.answer },
+    },
+    onRequest: async (request, reply) => {
+      const refusal = await check(request);
+      if (refusal) return refuse(reply, refusal);
+    },
+    // The right may be withdrawn while a slow body arrives; writes check it themselves (`withCheckedRights`).
+    preHandler: async (request, reply) => {
+      const hasBody = call.body !== undefined || call.upload !== undefined;
+      if (call.access === "anyone" || call.access === "member" || !hasBody) return;
+      const refusal = await check(request);
+      if (refusal) return refuse(reply, refusal);
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, session, scope } = request;
+      reply.header("cache-control", session || call.method !== "GET" ? "no-store" : "no-cache");
+      const answer = await handle({
+        params,
+        query,
+        body,
+        session,
+        scope: scope as Call<E>["scope"],
+        deps: withCheckedRights(deps, asked(request)),
+        client: clientOf(request.ip),
+        device: deviceOf(request.headers["user-agent"]),
+        request,
+        reply,
+      } as Call<E>).catch(refusalIfWithdrawn);
+      if (isRefused(answer)) {
+        logFailedSignIn(request, answer);
+        return refuse(reply, answer);
+      }
+      if (answer === undefined) return emptyAnswer(reply);
+      if (call.mediaType) reply.type(`${call.mediaType}; charset=utf-8`);
+      return reply.send(answer);
+    },
+  });
+}
+
+const FAILED_SIGN_INS: readonly Refusal[] = ["wrong-password", "wrong-code", "wrong-passkey"];
+
+/** For fail2ban (deploy/fail2ban): logs the full address, which `clientOf` shortens for rate limits. */
+function logFailedSignIn({ log, ip }: FastifyRequest, { why }: Refused): void {
+  if (FAILED_SIGN_INS.includes(why)) log.warn({ client: ip, why }, "sign-in failed");
+}
+
+function refusalIfWithdrawn(error: unknown): Refused {
+  if (error instanceof RightsRevokedError) return error.refusal;
+  throw error;
+}
+
+const emptyAnswer = (reply: FastifyReply) => reply.code(204).send();
+
+function refuse(reply: FastifyReply, refusal: Refused): FastifyReply {
+  const { status, ...answer } = answerTo(refusal);
+  if (refusal.retryAfter !== undefined) reply.header("retry-after", refusal.retryAfter);
+  return reply.code(status).send(answer);
+}

@@ -1,0 +1,58 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { RESPONSE_STATUSES, type ResponseStatus } from "#domain/places.ts";
+import { auditMeetup } from "../../audit/audit.ts";
+import type { MeetupRow } from "../../platform/db/schema.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { type Refused, refused } from "../../platform/refusals.ts";
+import { headingRow, rowsOf } from "../../platform/spreadsheet.ts";
+import { meetupById } from "../../records/meetups.ts";
+import { answerTo, questionsOf } from "../../records/questions.ts";
+import { type Participants, participants } from "./queries.ts";
+
+export function exportParticipants(
+  { db, clock }: Deps,
+  id: MeetupId,
+  actor: MemberId,
+): Promise<Refused | { csv: string }> {
+  return db.write(async (tx) => {
+    const meetup = await meetupById(tx, id);
+    if (!meetup) return refused("meetup-not-found");
+    await auditMeetup(tx, clock(), meetup, { actor, action: "participants.exported" });
+    return { csv: participantsCsv(await participants(tx, id), extraColumns(meetup)) };
+  });
+}
+
+const LABELS: Readonly<Record<ResponseStatus, string>> = {
+  confirmed: "Ingeschreven",
+  waitlist: "Wachtlijst",
+  declined: "Afgemeld",
+};
+
+interface Column {
+  readonly heading: string;
+  readonly of: (participant: Participants["confirmed"][number]) => string;
+}
+
+/** Columns of a meetup with guests or questions; others have the specified ones only. */
+function extraColumns(meetup: MeetupRow): Column[] {
+  return [
+    ...(meetup.max_guests > 0
+      ? [{ heading: "Introducés", of: ({ guests = 0 }) => `${guests}` } as Column]
+      : []),
+    ...questionsOf(meetup).map(({ id, text }) => ({
+      heading: text,
+      of: ({ answers }: Parameters<Column["of"]>[0]) => answerTo(answers ?? [], id) ?? "",
+    })),
+  ];
+}
+
+/** The participants for a spreadsheet. */
+export function participantsCsv(participants: Participants, extra: readonly Column[] = []): string {
+  const rows = RESPONSE_STATUSES.flatMap((status) =>
+    participants[status].map((each) => [
+      ...[each.name, each.email, LABELS[status]],
+      ...extra.map(({ of }) => of(each)),
+    ]),
+  );
+  return headingRow(["Naam", "E-mail", "Status", ...extra.map(({ heading }) => heading)]) + rowsOf(rows);
+}

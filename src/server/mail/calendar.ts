@@ -1,0 +1,113 @@
+import { getVtimezoneComponent } from "@touch4it/ical-timezones";
+import ical, {
+  type ICalCalendar,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+} from "ical-generator";
+import { PAGES, pathTo } from "#contract/pages.ts";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
+import { isCancelled } from "#domain/meetup-status.ts";
+import { inOneLine } from "#domain/whereabouts.ts";
+import { withCancelled } from "#domain/wording.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { MeetupRow } from "../platform/db/schema.ts";
+import type { Host } from "../platform/site.ts";
+
+/** Calendars refuse an event without an end, so a meetup without one gets this length. */
+const HOURS_WITHOUT_END = 2;
+const REFRESH_SECONDS = 60 * 60;
+
+export type CalendarMeetup = Pick<
+  MeetupRow,
+  "id" | "title" | "description" | "starts_at" | "ends_at" | "location" | "created_at" | "revision"
+> &
+  Partial<Pick<MeetupRow, "status">> & {
+    readonly whereabouts?: WhereaboutsColumns | null;
+  };
+
+export function meetupCalendar({ config, site }: Host, meetup: CalendarMeetup): Promise<string> {
+  return meetupsCalendar(config, site.name, [meetup]);
+}
+
+/** A calendar file attached to a mail; the method tells the mail program what to do with it (RFC 5546). */
+export interface CalendarPart {
+  readonly method: "PUBLISH" | "CANCEL";
+  readonly content: string;
+}
+
+export async function calendarPart(
+  { config, site }: Host,
+  meetup: CalendarMeetup,
+  method: CalendarPart["method"],
+): Promise<CalendarPart> {
+  const calendar = newCalendar(site.name);
+  calendar.method(method === "CANCEL" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
+  calendar.createEvent({
+    ...(await eventOf(config, meetup)),
+    // RFC 5546, 3.2.1 and 3.2.5, require an organizer in mailed calendar files.
+    organizer: { name: site.name, email: site.contactEmail },
+    ...(method === "CANCEL" && { sequence: meetup.revision + 1, status: ICalEventStatus.CANCELLED }),
+  });
+  return { method, content: textOf(calendar) };
+}
+
+/** One calendar (RFC 5545) in the site's zone. Fixed UIDs and rising SEQUENCEs let clients move a changed event. */
+export async function meetupsCalendar(
+  config: Config,
+  name: string,
+  meetups: readonly CalendarMeetup[],
+): Promise<string> {
+  const calendar = newCalendar(name);
+  for (const meetup of meetups) calendar.createEvent(await eventOf(config, meetup));
+  return textOf(calendar);
+}
+
+function newCalendar(name: string): ICalCalendar {
+  return ical({
+    name,
+    prodId: { company: "Trefpunt", product: "Trefpunt", language: "NL" },
+    ttl: REFRESH_SECONDS,
+    // Only events carry the zone: on the calendar it would remove the Z of DTSTAMP, which RFC 5545 requires.
+    timezone: { name: null, generator: getVtimezoneComponent },
+  });
+}
+
+const COMPONENT = "\r\nBEGIN:";
+/** The generator writes the refresh interval after the zone; calendar properties come first (RFC 5545, 3.6). */
+const TTL = /^(?:REFRESH-INTERVAL|X-PUBLISHED-TTL)[:;].*\r\n/gm;
+
+function textOf(calendar: ICalCalendar): string {
+  const text = calendar.toString();
+  const properties = (text.match(TTL) ?? []).join("");
+  if (!text.includes(COMPONENT)) return text;
+  return text.replace(TTL, "").replace(COMPONENT, `\r\n${properties}BEGIN:`);
+}
+
+async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Promise<ICalEventData> {
+  // Loaded on first use, which keeps the start fast.
+  const { plainText } = await import("#domain/markdown-tree.ts");
+  const inZone = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(site.timeZone);
+  const start = inZone(meetup.starts_at);
+  const end = inZone(meetup.ends_at);
+  return {
+    id: `meetup-${meetup.id}@${new URL(publicUrl).hostname}`,
+    sequence: meetup.revision,
+    stamp: new Date(meetup.created_at),
+    start,
+    end: Temporal.ZonedDateTime.compare(end, start) > 0 ? end : start.add({ hours: HOURS_WITHOUT_END }),
+    timezone: site.timeZone,
+    // Some calendars ignore the status, Home Assistant among them.
+    summary: withCancelled(meetup.title, isCancelled(meetup)),
+    description: [...accessOf(meetup.whereabouts), plainText(meetup.description)].join("\n\n"),
+    location: placeOf(meetup),
+    url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
+    ...(isCancelled(meetup) && { status: ICalEventStatus.CANCELLED }),
+  };
+}
+
+const placeOf = ({ location, whereabouts }: CalendarMeetup): string =>
+  whereabouts?.address ? `${location}, ${inOneLine(whereabouts.address)}` : location;
+
+const accessOf = (whereabouts: CalendarMeetup["whereabouts"]): string[] =>
+  [whereabouts?.online_url, whereabouts?.access_note].flatMap((part) => part ?? []);

@@ -1,0 +1,154 @@
+import type { Updateable } from "kysely";
+import { apiPath } from "#contract/endpoint.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { myCalendar, type ProfileForm } from "#contract/profile.ts";
+import { isProofFresh } from "#domain/timing.ts";
+import { endCalendarAddress, NO_CHANGE_ASKED } from "../../access/ended-access.ts";
+import { endSessionsOf } from "../../access/sessions.ts";
+import { mutedUntil } from "../../answers/invitations/queries.ts";
+import { countAttempt } from "../../calls/rate-limits.ts";
+import type { Session } from "../../calls/session.ts";
+import { NO_BOUNCES } from "../../mail/bounces.ts";
+import { enqueue, readdress } from "../../mail/enqueue.ts";
+import type { MemberRow, Tables } from "../../platform/db/schema.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
+import { makeLinkToken } from "../../platform/secrets/tokens.ts";
+import { memberOfLink } from "../../records/link-holder.ts";
+import { memberByEmail, memberById } from "../../records/members.ts";
+
+const versionOf = (member: MemberRow) => String(member.feed_version);
+
+/** What a calendar token confirms: a renewal raises the version, which ends earlier addresses. */
+export const CALENDAR_LINK = {
+  purpose: "calendar",
+  subjectsOf: (member: MemberRow) => [versionOf(member)],
+} as const;
+
+export async function calendarAddress(
+  { db, config }: Deps,
+  id: MemberId,
+): Promise<{ url: string } | Refused> {
+  const member = await memberById(db.read, id);
+  if (!member) return refused("no-session");
+  const claim = { purpose: "calendar", memberId: id, subject: versionOf(member) } as const;
+  const token = makeLinkToken(config.secret, claim);
+  return { url: `${config.publicUrl}${apiPath(myCalendar, { token })}` };
+}
+
+export async function renewCalendarAddress(deps: Deps, id: MemberId): Promise<{ url: string } | Refused> {
+  await deps.db.write((tx) => endCalendarAddress(tx, id));
+  return calendarAddress(deps, id);
+}
+
+export async function withdrawEmailChange(
+  { db }: Deps,
+  id: MemberId,
+): Promise<Refused | { member: MemberRow }> {
+  const member = await db.write((tx) =>
+    tx.updateTable("members").set(NO_CHANGE_ASKED).where("id", "=", id).returningAll().executeTakeFirst(),
+  );
+  return member ? { member } : refused("no-session");
+}
+
+const EMAIL_CHANGE_LINK = {
+  purpose: "email-change",
+  subjectsOf: ({ pending_email }: MemberRow) => [pending_email ?? ""],
+} as const;
+/** The same link after its use. */
+const USED_LINK = { purpose: "email-change", subjectsOf: ({ email }: MemberRow) => [email] } as const;
+
+/**
+ * Makes the pending address the member's own, and ends the address of their calendar. Only the session that requested the change and the one that
+ * confirms it stay. The confirming member has both a session and the new mailbox. A repeated call changes
+ * nothing and answers the same, while the address is still the member's.
+ */
+export function verifyEmailChange(
+  deps: Deps,
+  token: string,
+  session: Session | null,
+): Promise<Refused | { email: string; isSignedIn: boolean }> {
+  return deps.db.write(async (tx) => {
+    const used = await memberOfLink(deps, tx, token, USED_LINK);
+    if (!isRefused(used)) {
+      const { id, email } = used.member;
+      return { email, isSignedIn: session?.memberId === id };
+    }
+    const held = await memberOfLink(deps, tx, token, EMAIL_CHANGE_LINK);
+    if (isRefused(held)) return held;
+    const { id, name, email, pending_email, pending_email_session } = held.member;
+    if (pending_email === null) return refused("invalid-link");
+    if (await memberByEmail(tx, pending_email)) return refused("email-taken");
+    const moment = deps.clock();
+    const now = moment.toISOString();
+    const isSignedIn = session?.memberId === id;
+    const goOn = [pending_email_session, isSignedIn ? session.tokenHash : null];
+    await endSessionsOf(
+      tx,
+      id,
+      goOn.filter((hash) => hash !== null),
+    );
+    await tx
+      .updateTable("members")
+      .set({
+        email: pending_email,
+        ...NO_CHANGE_ASKED,
+        email_changed_at: now,
+        verified_at: now,
+        ...NO_BOUNCES,
+      })
+      .where("id", "=", id)
+      .execute();
+    await endCalendarAddress(tx, id);
+    await readdress(tx, id, pending_email);
+    await enqueue(tx, moment, { id, name, email }, { kind: "email_changed_notice", by: "member" });
+    return { email: pending_email, isSignedIn };
+  });
+}
+
+const CHANGES_PER_MEMBER = { name: "email-change", most: 5, minutes: 60 };
+
+type SavedProfile = { member: MemberRow; isEmailPending: boolean };
+
+/**
+ * Saves name, privacy and the choice of mails at once. Another address only becomes pending: its owner
+ * confirms it by a link, and the old address gets a notice. The member's own address leaves a pending one
+ * unchanged; the pending one is mailed its link again. Only the owner of an address learns that another
+ * member has it already.
+ */
+export function updateProfile(
+  deps: Deps,
+  { memberId: id, tokenHash, provedAt }: Session,
+  form: ProfileForm,
+): Promise<SavedProfile | Refused> {
+  return deps.db.write(async (tx) => {
+    const member = await memberById(tx, id);
+    if (!member) return refused("no-session");
+    const isOther = form.email !== member.email;
+    if (isOther) {
+      // A reader of an organiser's mail can request a new password: a changed address gives the same rights.
+      if (member.is_admin === 1 && !isProofFresh(provedAt, deps.clock().getTime()))
+        return refused("prove-again");
+      const limited = await countAttempt(deps, tx, [CHANGES_PER_MEMBER, String(id)]);
+      if (limited) return limited;
+    }
+    const columns: Record<keyof ProfileForm, Updateable<Tables["members"]>> = {
+      email: isOther ? { pending_email: form.email, pending_email_session: tokenHash } : {},
+      name: { name: form.name },
+      showName: { show_name: form.showName ? 1 : 0 },
+      muted:
+        form.muted === undefined ? {} : { muted_until: mutedUntil(form.muted, deps.config.site.timeZone) },
+    };
+    const saved = await tx
+      .updateTable("members")
+      .set(Object.assign({}, ...Object.values(columns)))
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const now = deps.clock();
+    if (isOther) await enqueue(tx, now, { ...saved, email: form.email }, { kind: "email_change" });
+    if (isOther && form.email !== member.pending_email)
+      await enqueue(tx, now, saved, { kind: "email_change_notice" });
+    return { member: saved, isEmailPending: isOther };
+  });
+}

@@ -1,0 +1,148 @@
+import type { MemberId } from "#contract/ids.ts";
+import type { ResponseStatus } from "#domain/places.ts";
+import type { CalendarMeetup } from "../../mail/calendar.ts";
+import { withName } from "../../mail/placeholders.ts";
+import { GUESTS_ONLY } from "../../mail/templates/whereabouts.tsx";
+import type { Read } from "../../platform/db/schema.ts";
+import { attendanceOfMember } from "../../records/attendance.ts";
+import { organisedIn } from "../../records/organisers.ts";
+import { whereaboutsFor } from "../../records/whereabouts.ts";
+
+/**
+ * All data about a member, in a portable form (AVG, art. 20). Secrets that only serve the program are left
+ * out, such as hashes of passwords, sessions and codes.
+ */
+export async function dataOf(read: Read, member: MemberId, now: Date) {
+  const row = await read.selectFrom("members").selectAll().where("id", "=", member).executeTakeFirstOrThrow();
+  const { password_hash: _, pending_email_session: _session, feed_version: _version, ...account } = row;
+  const invitations = await read
+    .selectFrom("invitations")
+    .innerJoin("meetups", "meetups.id", "invitations.meetup_id")
+    .select(["meetups.id", "meetups.title", "meetups.date", "invited_at", "reminded_at"])
+    .where("member_id", "=", member)
+    .orderBy("invited_at")
+    .execute();
+  const responses = await answersOf(read, member, now);
+  const { ticks, walk_ins } = await attendanceOfMember(read, member);
+  const emails = await mailsTo(read, member);
+  const messages = await read
+    .selectFrom("messages")
+    .select(["subject", "text", "audience", "created_at"])
+    .where((eb) => eb.or([eb("sender_id", "=", member), eb("member_id", "=", member)]))
+    .orderBy("id")
+    .execute();
+  const actions = await read
+    .selectFrom("audit")
+    .select(["at", "action", "target"])
+    .where("actor_id", "=", member)
+    .orderBy("id")
+    .execute();
+  return {
+    account,
+    invitations,
+    responses,
+    meetup_organisers: await organisedIn(read, member),
+    ticks,
+    walk_ins,
+    emails,
+    messages,
+    ...(await signInsOf(read, member)),
+    actions,
+  };
+}
+
+/** Answers, each with the address of its meetup where the member may know it. */
+async function answersOf(read: Read, member: MemberId, now: Date) {
+  const answers = await read
+    .selectFrom("responses")
+    .innerJoin("meetups", "meetups.id", "responses.meetup_id")
+    .select([
+      "meetups.id",
+      "meetups.title",
+      "meetups.date",
+      "responses.status",
+      "first_answered_at",
+      "answered_at",
+      "changes",
+      "via",
+      "note",
+      "guests",
+      "answers",
+      "late",
+      "reconfirmed_at",
+      "offered_until",
+    ])
+    .where("member_id", "=", member)
+    .orderBy("first_answered_at")
+    .execute();
+  const ids = answers.map(({ id }) => id);
+  const whereabouts = await whereaboutsFor(read, { member, now }, ids);
+  return answers.map((answer) => ({ ...answer, ...whereabouts.get(answer.id) }));
+}
+
+async function signInsOf(read: Read, member: MemberId) {
+  const sessions = await read
+    .selectFrom("sessions")
+    .select(["device", "created_at", "last_seen_at", "expires_at"])
+    .where("member_id", "=", member)
+    .execute();
+  const passkeys = await read
+    .selectFrom("passkeys")
+    .select(["name", "created_at", "last_used_at"])
+    .where("member_id", "=", member)
+    .execute();
+  return { sessions, passkeys };
+}
+
+/** A mail that told the address to a member that has no place any more. */
+const isWithheld = (html: string, status: ResponseStatus | null): boolean =>
+  status !== "confirmed" && html.includes(`class="${GUESTS_ONLY}"`);
+
+async function mailsTo(read: Read, member: MemberId) {
+  const logged = await read
+    .selectFrom("emails")
+    .leftJoin("letters", "letters.id", "emails.letter_id")
+    .leftJoin("responses", (join) =>
+      join
+        .onRef("responses.meetup_id", "=", "emails.meetup_id")
+        .onRef("responses.member_id", "=", "emails.member_id"),
+    )
+    .select([
+      "kind",
+      "recipient",
+      "recipient_name",
+      "subject",
+      "meetup_title",
+      "created_at",
+      "sent_at",
+      "error_message",
+      "html",
+      "responses.status",
+    ])
+    .where("emails.member_id", "=", member)
+    .orderBy("emails.id")
+    .execute();
+  return logged.map(({ html, status, ...email }) => ({
+    ...email,
+    html: html === null || isWithheld(html, status) ? null : withName(html, email.recipient_name),
+  }));
+}
+
+/** The meetups that a member confirmed, past ones included: a subscribed calendar keeps them. */
+export async function meetupsInCalendarOf(
+  read: Read,
+  member: MemberId,
+  now: Date,
+): Promise<CalendarMeetup[]> {
+  const meetups = await read
+    .selectFrom("meetups")
+    .innerJoin("responses", "responses.meetup_id", "meetups.id")
+    .selectAll("meetups")
+    .where("responses.member_id", "=", member)
+    .where("responses.status", "=", "confirmed")
+    .orderBy("starts_at")
+    .execute();
+  const ids = meetups.map(({ id }) => id);
+  const whereabouts = await whereaboutsFor(read, { member, now }, ids);
+  return meetups.map((meetup) => ({ ...meetup, whereabouts: whereabouts.get(meetup.id) ?? null }));
+}

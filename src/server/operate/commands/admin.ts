@@ -1,0 +1,197 @@
+import { randomBytes } from "node:crypto";
+import { isIP } from "node:net";
+import { liveSessions, sessionId } from "../../access/sessions.ts";
+import { grantAdmin, removePasskeys, revokeAdmin } from "../../members/admin/rights.ts";
+import type { MemberRow } from "../../platform/db/schema.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { administratorsToShow } from "../../records/members.ts";
+import { liftSignInLimits } from "../../sign-in/lift-limits.ts";
+import { givePassword } from "../../sign-in/passwords.ts";
+import { endSessionsFor } from "../../sign-in/sessions/end-sessions.ts";
+import { besideSite, emailIn, inColumns, memberNamed, unlessRefused } from "./beside.ts";
+import { type Command, type CommandGroup, DONE, UsageError } from "./command.ts";
+
+const list: Command = {
+  kind: "command",
+  takes: "",
+  words: [0, 0],
+  help: "Lists the administrators: address, name, number of passkeys, when they last signed in.",
+  run: ({ environment }) =>
+    besideSite(environment, async ({ db }) => {
+      const rows = await administratorsToShow(db.read);
+      const cells = rows.map(({ email, name, passkeys, signed_in_at }) => [
+        email,
+        name,
+        String(passkeys),
+        signed_in_at ?? "never",
+      ]);
+      process.stdout.write(`${inColumns([["ADDRESS", "NAME", "PASSKEYS", "SIGNED IN"], ...cells])}\n`);
+      return DONE;
+    }),
+};
+
+const forMember = (help: string, change: (deps: Deps, member: MemberRow) => Promise<string>): Command => ({
+  kind: "command",
+  takes: "EMAIL",
+  words: [1, 1],
+  help,
+  run: ({ words: [word = ""], environment }) =>
+    besideSite(environment, async (deps) => {
+      const sentence = await change(deps, await memberNamed(deps.db.read, word));
+      process.stdout.write(`${sentence}\n`);
+      return DONE;
+    }),
+});
+
+const grant = forMember(
+  `Makes the member with this address an administrator and signs them out. They set a password by 'Wachtwoord vergeten?' on the
+sign-in page of administrators, or get one by trefpunt admin reset-password.`,
+  async (deps, member) => {
+    unlessRefused(member, await grantAdmin(deps, member.id, "command-line"));
+    const granted = `${member.email} is an administrator.`;
+    return member.verified_at === null
+      ? `${granted}\nThis address is not confirmed: check that it is spelt right. Whoever reads its mail has these rights.`
+      : granted;
+  },
+);
+
+const revoke = forMember(
+  "Withdraws the rights of this administrator, removes their passkeys and signs them out. Refused for the last administrator.",
+  async (deps, member) => {
+    unlessRefused(member, await revokeAdmin(deps, member.id, "command-line"));
+    const revoked = `${member.email} is not an administrator.`;
+    const left = await administratorsToShow(deps.db.read);
+    return left.some(({ signed_in_at }) => signed_in_at !== null)
+      ? revoked
+      : `${revoked}\nNo administrator that is left has ever signed in: ${left.map(({ email }) => email).join(", ")}. To let one in: trefpunt admin reset-password EMAIL`;
+  },
+);
+
+const PASSWORD_BYTES = 12;
+
+const resetPassword = forMember(
+  "Gives this administrator a new password, shows it once, and ends their sessions.",
+  async (deps, member) => {
+    const password = randomBytes(PASSWORD_BYTES).toString("hex");
+    const { hasPasskeys } = unlessRefused(member, await givePassword(deps, member.id, password));
+    const shown = `New password of ${member.email}, shown only once: ${password}`;
+    return hasPasskeys
+      ? `${shown}\nSigning in also requires a passkey. If those are lost too: trefpunt admin remove-passkeys ${member.email}`
+      : shown;
+  },
+);
+
+const removeKeys = forMember(
+  "Removes the passkeys of this administrator, who then signs in by password alone, and ends their sessions.",
+  async (deps, member) => {
+    unlessRefused(member, await removePasskeys(deps, member.id, "command-line"));
+    return `${member.email} no longer has passkeys.`;
+  },
+);
+
+const sessions: Command = {
+  kind: "command",
+  takes: "[EMAIL]",
+  words: [0, 1],
+  help: "Lists the sessions of the member with this address, or all: name of the session, address, device, start, last use.",
+  run: ({ words: [word], environment }) =>
+    besideSite(environment, async ({ db, clock }) => {
+      const member = word === undefined ? null : await memberNamed(db.read, word);
+      const rows = await liveSessions(db.read, clock(), member?.id);
+      const cells = rows.map(({ token_hash, email, device, created_at, last_seen_at }) => [
+        sessionId(token_hash),
+        email,
+        device,
+        created_at,
+        last_seen_at,
+      ]);
+      process.stdout.write(
+        `${inColumns([["SESSION", "ADDRESS", "DEVICE", "BEGAN", "LAST USED"], ...cells])}\n`,
+      );
+      return DONE;
+    }),
+};
+
+const endSessions: Command = {
+  kind: "command",
+  takes: "EMAIL [--session SESSION]",
+  words: [1, 1],
+  options: { session: { type: "string" } },
+  help: `Ends all sessions of the member with this address.
+
+  --session SESSION   End only this one, by its name in trefpunt admin sessions`,
+  run: ({ words: [word = ""], options: { session }, environment }) =>
+    besideSite(environment, async (deps) => {
+      const member = await memberNamed(deps.db.read, word);
+      const only = typeof session === "string" ? session : null;
+      const outcome = await endSessionsFor(deps, { member: member.id, only, actor: "command-line" });
+      const { number } = unlessRefused(member, outcome);
+      process.stdout.write(`Ended ${number} ${number === 1 ? "session" : "sessions"} of ${member.email}.\n`);
+      return DONE;
+    }),
+};
+
+const liftLimits: Command = {
+  kind: "command",
+  takes: "[EMAIL] [--client ADDRESS]",
+  words: [0, 1],
+  options: { client: { type: "string" } },
+  help: `Deletes the counted attempts to sign in and subscribe of an e-mail address, of a client, or of both.
+Name both for a member who sees 'Te veel pogingen' after a wrong password: that limit counts the two together.
+
+  --client ADDRESS   The IP address of the client, as in the log`,
+  run: ({ words: [word], options: { client }, environment }) => {
+    const email = word === undefined ? null : emailIn(word);
+    const address = typeof client === "string" ? client : null;
+    if (email === null && address === null)
+      throw new UsageError("Name an e-mail address, --client ADDRESS, or both");
+    if (address !== null && isIP(address) === 0) throw new UsageError(`${address} is not an IP address`);
+    return besideSite(environment, async (deps) => {
+      const lifted = await liftSignInLimits(deps, { email, client: address, actor: "command-line" });
+      process.stdout.write(
+        lifted === 0 ? "No attempts were counted.\n" : `Lifted; ${lifted} limits had counted attempts.\n`,
+      );
+      return DONE;
+    });
+  },
+};
+
+export const admin: CommandGroup = {
+  kind: "group",
+  help: `Manages administrators and access on the machine itself, while the site runs or not, with SQLite and PostgreSQL. Changes
+are in the audit log (Logboek), as done from the command line.`,
+  commands: {
+    list: {
+      summary: "List the administrators",
+      load: async () => list,
+    },
+    grant: {
+      summary: "Make a member an administrator",
+      load: async () => grant,
+    },
+    revoke: {
+      summary: "Withdraw an administrator's rights",
+      load: async () => revoke,
+    },
+    "reset-password": {
+      summary: "Give an administrator a new password",
+      load: async () => resetPassword,
+    },
+    "remove-passkeys": {
+      summary: "Remove the passkeys of an administrator who lost them",
+      load: async () => removeKeys,
+    },
+    sessions: {
+      summary: "List who is signed in",
+      load: async () => sessions,
+    },
+    "end-sessions": {
+      summary: "Sign a member out",
+      load: async () => endSessions,
+    },
+    "lift-limits": {
+      summary: "Let an address or a client try to sign in again at once",
+      load: async () => liftLimits,
+    },
+  },
+};

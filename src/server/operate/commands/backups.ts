@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { backupsOf, copyDatabase, nameByHand } from "../../platform/db/backups/copies.ts";
+import { type Restored, restore as restoreCopy } from "../../platform/db/backups/restore.ts";
+import { StartupError } from "../../platform/process/errors.ts";
+import { type Command, DONE, databaseFile, named } from "./command.ts";
+import { clearProgress, progress } from "./progress.ts";
+
+export const backup: Command = {
+  kind: "command",
+  takes: "[FILE]",
+  words: [0, 1],
+  help: `Copies the database to FILE, which must not exist yet, in an existing folder; without FILE to the copies in DATA_DIR.
+The site may run meanwhile. The copy does not contain the secret.`,
+  run: async ({ words: [file], environment }) => {
+    const database = databaseFile(environment);
+    if (!existsSync(database)) throw new StartupError(`There is no database to copy: ${database}`);
+    const copy = file === undefined ? amongCopies(database) : newFile(named(file, environment));
+    await copyDatabase(database, copy, progress);
+    clearProgress();
+    process.stdout.write(
+      `Copied to ${copy}. It does not contain the secret: keep DATA_DIR/secret too, in another place.\n`,
+    );
+    return DONE;
+  },
+};
+
+const amongCopies = (database: string) => join(backupsOf(database), nameByHand("by-hand", new Date()));
+
+/** A missing folder may be an unmounted disk: creating it would fill the wrong disk. */
+function newFile(copy: string): string {
+  if (existsSync(copy)) throw new StartupError(`${copy} already exists; name another file`);
+  const folder = dirname(copy);
+  if (!existsSync(folder))
+    throw new StartupError(`The folder ${folder} does not exist; create it, or mount its disk`);
+  return copy;
+}
+
+export const restore: Command = {
+  kind: "command",
+  takes: "FILE",
+  words: [1, 1],
+  help: `Checks the copy FILE and replaces the database in DATA_DIR by it; the replaced one is kept with the copies. Stop the site
+first. Afterwards all members are signed out, and nothing that waited is sent.`,
+  run: async ({ words: [file = ""], environment }) => {
+    const database = databaseFile(environment);
+    const outcome = await restoreCopy(
+      { copy: named(file, environment), database, now: new Date() },
+      progress,
+    );
+    if (outcome.kind === "refused") throw new StartupError(`Nothing was changed: ${outcome.why}`);
+    clearProgress();
+    const said = [restoredWords(outcome, database), ...aboutSecret(database, environment)];
+    process.stdout.write(`${said.join("\n")}\n`);
+    return DONE;
+  },
+};
+
+function restoredWords(
+  { members, meetups, replaced, differences }: Extract<Restored, { kind: "restored" }>,
+  database: string,
+): string {
+  const kept = replaced === null ? "" : ` The replaced database is kept as ${replaced}.`;
+  const said = [
+    `Restored ${members} members and ${meetups} meetups. The database is ${database}.${kept}`,
+    "All sessions and personal calendar addresses have ended, and nothing that waited is sent: failed mails can be sent again in the mail log.",
+  ];
+  if (differences === null)
+    said.push(
+      "No replaced database could be read, so nothing was compared: members removed and rights withdrawn since the copy are back. Remove and withdraw them again.",
+    );
+  else if (differences.length > 0) {
+    said.push(`Compared with the replaced database (${differences.length}):`);
+    said.push(...differences.map((sentence) => `- ${sentence}`));
+  }
+  return said.join("\n");
+}
+
+/** No copy contains the secret, and a start beside a database generates none. */
+function aboutSecret(database: string, { SECRET }: NodeJS.ProcessEnv): string[] {
+  const secret = join(dirname(database), "secret");
+  return SECRET || existsSync(secret)
+    ? []
+    : [
+        `The site cannot start yet: its secret is missing. Restore the file ${secret}, or set SECRET to its content.`,
+      ];
+}

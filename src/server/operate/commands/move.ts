@@ -1,0 +1,105 @@
+import { existsSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import {
+  configWithoutSecret,
+  type DatabaseConfig,
+  type PostgresConfig,
+} from "../../platform/config/config.ts";
+import { trustAuthorities } from "../../platform/config/settings.ts";
+import { whyNoDatabase } from "../../platform/config/why-not-started.ts";
+import { movedIn, movedName } from "../../platform/db/backups/moved.ts";
+import { type Copied, copyToPostgres } from "../../platform/db/copy.ts";
+import { openDatabase } from "../../platform/db/database.ts";
+import { openPool } from "../../platform/db/postgres.ts";
+import { takeFolder } from "../../platform/db/sqlite.ts";
+import { StartupError } from "../../platform/process/errors.ts";
+import { syncFolder } from "../../platform/process/private-files.ts";
+import { type Command, DONE } from "./command.ts";
+import { clearProgress, progress } from "./progress.ts";
+
+export const move: Command = {
+  kind: "command",
+  takes: "",
+  words: [0, 0],
+  help: `Copies the SQLite installation in DATA_DIR to the PostgreSQL database of DATABASE_URL, in one transaction, and compares
+both. Stop the site first. Afterwards the SQLite file is put aside, so that no start continues on it.`,
+  run: async ({ environment }) => {
+    const { from, to } = between(environment);
+    const outcome = await namingDatabases([from, to], async () => {
+      // Opening migrates both to this version's schema.
+      for (const database of [from, to]) await (await openDatabase(database)).close();
+      return copy(from.file, to);
+    });
+    if (outcome.kind === "refused") throw new StartupError(`Nothing was changed: ${outcome.why}`);
+    const moved = putAside(from.file);
+    clearProgress();
+    process.stdout.write(`${report(outcome, moved)}\n`);
+    return DONE;
+  },
+};
+
+const TARGET = "DATABASE_URL must name the target: postgres://user:pass@host/database";
+
+function between(environment: NodeJS.ProcessEnv) {
+  const { DATABASE_URL: _target, DATABASE_DIRECT_URL: _direct, ...rest } = environment;
+  const { database, dataDir, authorities } = configWithoutSecret(rest);
+  const { database: to } = configWithoutSecret(environment);
+  if (to.kind !== "postgres") throw new StartupError(TARGET);
+  trustAuthorities({ authorities });
+  const moved = movedIn(dataDir).at(-1);
+  if (moved && database.kind === "sqlite" && !existsSync(database.file))
+    throw new StartupError(`The site in DATA_DIR was moved to PostgreSQL on ${moved.day}: ${moved.file}`);
+  if (database.kind !== "sqlite" || !existsSync(database.file))
+    throw new StartupError(`There is no SQLite installation in DATA_DIR ${dataDir}`);
+  return { from: database, to } as const;
+}
+
+/** Otherwise a start without DATABASE_URL would continue on the old data. */
+function putAside(file: string): string {
+  const giveBack = takeFolder(dirname(file));
+  const moved = join(dirname(file), movedName(Temporal.Now.plainDateISO().toString()));
+  renameSync(file, moved);
+  syncFolder(dirname(file));
+  giveBack();
+  return moved;
+}
+
+function report(outcome: Exclude<Copied, { kind: "refused" }>, moved: string): string {
+  const tables = Object.entries(outcome.tables).map(
+    ([table, { rows, checksum }]) => `${table.padEnd(24)} ${String(rows).padStart(9)} rows  ${checksum}`,
+  );
+  const done =
+    outcome.kind === "copied"
+      ? "Copied and checked. Start with the same SECRET (it is in DATA_DIR/secret) and DATABASE_URL from now on."
+      : "Everything was already there.";
+  const kept = `The SQLite database is now ${moved}; the site on PostgreSQL deletes it and the copies beside it after 28 days.`;
+  return [...tables, done, kept].join("\n");
+}
+
+async function copy(file: string, to: PostgresConfig): Promise<Copied> {
+  const sqlite = new DatabaseSync(file);
+  const pool = openPool(to.directUrl, 1);
+  const client = await pool.connect();
+  try {
+    return await copyToPostgres(sqlite, client, progress);
+  } finally {
+    client.release();
+    await pool.end();
+    sqlite.close();
+  }
+}
+
+/** @throws StartupError with the sentence of a failed start, when one of these databases causes the error */
+async function namingDatabases<T>(databases: readonly DatabaseConfig[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof StartupError) throw error;
+    for (const database of databases) {
+      const sentence = whyNoDatabase(error, { database });
+      if (sentence !== null) throw new StartupError(sentence, { cause: error });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import { acceptSecret } from "../../platform/known-secrets.ts";
+import { besideSite } from "./beside.ts";
+import { type Command, DONE } from "./command.ts";
+
+export const newSecret: Command = {
+  kind: "command",
+  takes: "",
+  words: [0, 0],
+  help: `Accepts the secret of the settings (SECRET, or DATA_DIR/secret) in place of the one that the site had, when that is lost or
+leaked: a start no longer warns of it. Links in the mails that were sent stay invalid. Stop the site first.`,
+  run: ({ environment }) =>
+    besideSite(environment, async (deps) => {
+      await acceptSecret(deps);
+      process.stdout.write("This secret is the site's from now on.\n");
+      return DONE;
+    }),
+};

@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { configWithoutSecret, type PostgresConfig } from "../../platform/config/config.ts";
+import { trustAuthorities } from "../../platform/config/settings.ts";
+import { whyNoDatabase } from "../../platform/config/why-not-started.ts";
+import { makePostgresSafe, makeSafe } from "../../platform/db/backups/restored.ts";
+import { newClient } from "../../platform/db/postgres.ts";
+import { takeFolder } from "../../platform/db/sqlite.ts";
+import { StartupError } from "../../platform/process/errors.ts";
+import { type Command, DONE } from "./command.ts";
+
+export const restored: Command = {
+  kind: "command",
+  takes: "",
+  words: [0, 0],
+  help: `After another tool has restored the database, such as pg_restore: keeps the site from repeating what it did since that
+copy, as restore does. Stop the site first. All members are signed out, waiting mails fail and can be sent again by hand,
+pending announcements and webhooks are switched off, and ids continue far after the last.`,
+  run: async ({ environment }) => {
+    const config = configWithoutSecret(environment);
+    trustAuthorities(config);
+    const { database } = config;
+    if (database.kind === "postgres") await quietPostgres(database);
+    else quietSqlite(database.file);
+    process.stdout.write("Nothing that waited in the copy is sent. The site can start.\n");
+    return DONE;
+  },
+};
+
+function quietSqlite(file: string): void {
+  if (!existsSync(file)) throw new StartupError(`There is no database: ${file}`);
+  const giveBack = takeFolder(dirname(file));
+  makeSafe(file, null, new Date());
+  giveBack();
+}
+
+async function quietPostgres(database: PostgresConfig): Promise<void> {
+  const client = newClient(database.directUrl, {});
+  try {
+    await client.connect();
+    await makePostgresSafe(client, new Date());
+  } catch (error) {
+    const why = error instanceof Error ? whyNoDatabase(error, { database }) : null;
+    throw why === null ? error : new StartupError(why, { cause: error });
+  } finally {
+    await client.end();
+  }
+}

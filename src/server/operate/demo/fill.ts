@@ -1,0 +1,212 @@
+import { sql } from "kysely";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { MeetupForm } from "#contract/meetups/form.ts";
+import type { Day } from "#domain/dutch-dates.ts";
+import { rulesFor } from "#domain/series.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
+import { setDetails } from "../../answers/details.ts";
+import { respond } from "../../answers/respond.ts";
+import { createMeetup } from "../../meetups/admin/save-meetup.ts";
+import { reportMeetup } from "../../meetups/life/report-meetup.ts";
+import { createSeries } from "../../meetups/series/create-series.ts";
+import { addOrganiser, showOrganiser } from "../../organisers/change-organisers.ts";
+import { makeDoorLink } from "../../organisers/door-links.ts";
+import { addPicture } from "../../pictures/pictures.ts";
+import type { Config } from "../../platform/config/config.ts";
+import { openDatabase } from "../../platform/db/database.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { isRefused } from "../../platform/refusals.ts";
+import { currentSite, saveSite } from "../../platform/site.ts";
+import { insertMembers } from "../../records/insert-members.ts";
+import { memberById } from "../../records/members.ts";
+import { ensureFirstAdmin } from "../../sign-in/first-admin.ts";
+import { drawnEvening } from "./evening.ts";
+import { DEMO_MEETUPS, type DemoMeetup, dayOf } from "./meetups.ts";
+import { DEMO_MEMBERS } from "./members.ts";
+
+const ANNOUNCED_DAYS_BEFORE = 30;
+/** Some minutes before the demo starts. */
+const DECLINED_MS = 18 * MINUTE_MS;
+
+const DEMO_CLUB = {
+  name: "Domotica Utrecht",
+  sentence: "Elke maand samen knutselen aan een slimmer huis, van eerste lamp tot eigen server.",
+};
+
+/** By the operations that serve the site, each at the time it would have happened. */
+export async function fillDemo(config: Config): Promise<void> {
+  const today = new Date();
+  let now = new Date(today.getTime() - 200 * DAY_MS);
+  const db = await openDatabase(config.database);
+  const deps: Deps = { db, config, clock: () => now, site: currentSite(db, config) };
+  await ensureFirstAdmin(deps);
+  const members = await addMembers(deps, today);
+  for (const { at, happens } of eventsOf(deps, today, members)) {
+    now = new Date(Math.min(today.getTime(), at));
+    await happens();
+  }
+  // Sample mails and past reminders count as sent: sending them would write thousands of files.
+  await db.write(async (tx) => {
+    // Hides the first steps: this is no new site.
+    await saveSite(tx, { ...DEMO_CLUB, steps_away: 1 });
+    await tx
+      .updateTable("emails")
+      .set((eb) => ({ sent_at: eb.ref("created_at"), data: "{}" }))
+      .execute();
+    for (const due of ["reminder_due_at", "guest_reminder_due_at"] as const)
+      await tx
+        .updateTable("meetups")
+        .set({ [due]: null })
+        .where(due, "<=", today.toISOString())
+        .execute();
+  });
+  await db.close();
+}
+
+interface Event {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly happens: () => Promise<unknown>;
+}
+
+/** Announcements with their answers, and reports, in the order of time: the logs show the newest row first. */
+function eventsOf(deps: Deps, today: Date, members: readonly MemberId[]): Event[] {
+  const organiser = members[0];
+  if (organiser === undefined) throw new Error("the demo needs members");
+  const ids = new Map<DemoMeetup, MeetupId>();
+  const events = DEMO_MEETUPS.flatMap((sample, place): Event[] => {
+    const day = dayOf(sample, today, deps.config.site.timeZone);
+    const announced = {
+      at: day.epochMilliseconds - ANNOUNCED_DAYS_BEFORE * DAY_MS,
+      happens: async () => {
+        const id = await announce(deps, sample, { day, organiser });
+        ids.set(sample, id);
+        await answer(deps, id, rotated(members, place * 23), sample);
+        if (sample.isRepeated) await repeat(deps, { id, day, organiser });
+        if (sample.helper) await addHelpers(deps, { id, organiser, members, name: sample.helper });
+      },
+    };
+    const { report, hasOffer } = sample;
+    const declined = {
+      at: today.getTime() - DECLINED_MS,
+      happens: async () => {
+        const id = ids.get(sample);
+        if (id !== undefined)
+          await answer(deps, id, rotated(members, place * 23), { ...sample, yes: 0, no: 1 });
+      },
+    };
+    if (hasOffer) return [announced, declined];
+    if (report === undefined) return [announced];
+    const reported = {
+      at: day.epochMilliseconds + DAY_MS,
+      happens: async () => {
+        const id = ids.get(sample);
+        if (id !== undefined) await reportMeetup(deps, { id, report, actor: organiser });
+      },
+    };
+    return [announced, reported];
+  });
+  return events.sort((one, other) => one.at - other.at);
+}
+
+function addMembers({ db, clock }: Deps, today: Date): Promise<MemberId[]> {
+  const newcomers = DEMO_MEMBERS.filter((_member, place) => isNewcomer(place));
+  const others = DEMO_MEMBERS.filter((_member, place) => !isNewcomer(place));
+  return db.write(async (tx) => {
+    for (const [place, { name, email }] of newcomers.entries()) {
+      const joined = new Date(today.getTime() - (place + 0.4) * DAY_MS);
+      await insertMembers(tx, joined, [{ name, email, from: "subscribe-form" }]).execute();
+    }
+    const joined = others.map((each) => ({ ...each, from: "subscribe-form", isVerified: true }) as const);
+    const rows = await insertMembers(tx, clock(), joined).returning("id").execute();
+    await tx.updateTable("members").set({ show_name: 0 }).where(sql`id % 9`, "=", 4).execute();
+    return rows.map(({ id }) => id);
+  });
+}
+
+const isNewcomer = (place: number) => place % 25 === 24;
+
+async function announce(
+  deps: Deps,
+  sample: DemoMeetup,
+  at: { day: Temporal.ZonedDateTime; organiser: MemberId },
+): Promise<MeetupId> {
+  const form = MeetupForm.parse({
+    title: sample.title,
+    description: sample.description,
+    date: at.day.toPlainDate().toString(),
+    start_time: sample.start,
+    end_time: sample.end,
+    location: sample.location,
+    max_participants: sample.max,
+    ...sample.rules,
+    ...(sample.picture && { picture: await pictureOf(deps, sample.picture, at.organiser) }),
+  });
+  return createMeetup(deps, form, at.organiser);
+}
+
+interface Announced {
+  readonly id: MeetupId;
+  readonly organiser: MemberId;
+}
+
+async function repeat(deps: Deps, { id, day, organiser }: Announced & { day: Temporal.ZonedDateTime }) {
+  const [rule = { rule: "weekly" }] = rulesFor(day.toPlainDate().toString() as Day);
+  const plan = { ...rule, from: id, count: 4, announce_days_before: 21, skip: [] };
+  const made = await createSeries(deps, plan, organiser);
+  if (isRefused(made)) throw new Error("the demo's meetup cannot be repeated");
+}
+
+async function addHelpers(
+  deps: Deps,
+  { id, organiser, members, name }: Announced & { members: readonly MemberId[]; name: string },
+): Promise<void> {
+  for (const member of members.slice(0, 2)) {
+    await addOrganiser(deps, { meetup: id, member, actor: organiser });
+    await showOrganiser(deps, { meetup: id, member, shown: true });
+  }
+  await makeDoorLink(deps, { meetup: id, name, actor: organiser });
+}
+
+async function pictureOf(
+  deps: Deps,
+  { evening, alt }: NonNullable<DemoMeetup["picture"]>,
+  actor: MemberId,
+): Promise<{ hash: string; alt: string }> {
+  const added = await addPicture(deps, { file: await drawnEvening(evening), use: "meetup", actor });
+  if (isRefused(added)) throw new Error("the drawn evening is no picture");
+  return { hash: added.hash, alt };
+}
+
+async function answer(
+  deps: Deps,
+  id: MeetupId,
+  members: readonly MemberId[],
+  sample: DemoMeetup,
+): Promise<void> {
+  for (const [place, memberId] of members.slice(0, sample.yes + sample.no).entries()) {
+    const member = await memberById(deps.db.read, memberId);
+    if (!member) continue;
+    await respond(deps, member, id, place < sample.yes ? "confirm" : "decline");
+    if (sample.hasParties && place < sample.yes) await addDetails(deps, memberId, { id, place, sample });
+  }
+}
+
+interface Party {
+  readonly id: MeetupId;
+  readonly place: number;
+  readonly sample: DemoMeetup;
+}
+
+async function addDetails(deps: Deps, member: MemberId, { id, place, sample }: Party): Promise<void> {
+  const answers = (sample.rules?.questions ?? []).flatMap(({ id: question, options }) => {
+    const text = options[place % (options.length + 1)];
+    return text === undefined ? [] : [{ id: question, text }];
+  });
+  await setDetails(deps, member, { meetup: id, guests: place % 3 === 0 ? 1 : 0, answers });
+}
+
+const rotated = <T>(list: readonly T[], by: number) => [
+  ...list.slice(by % list.length),
+  ...list.slice(0, by % list.length),
+];

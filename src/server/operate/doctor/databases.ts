@@ -1,0 +1,225 @@
+import { existsSync, statSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import type pg from "pg";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
+import type { PostgresConfig } from "../../platform/config/config.ts";
+import { standOf } from "../../platform/db/migrate.ts";
+import { newClient } from "../../platform/db/postgres.ts";
+import { WRONG_COUNTERS, WRONG_TOTALS } from "../../platform/db/totals.ts";
+import { DirectConnectionError } from "../../platform/process/errors.ts";
+import { examineCounts } from "./counts.ts";
+import { type Finding, finding, whyOf } from "./finding.ts";
+import { examineMails, failedMails, WAITING_MAILS } from "./mails.ts";
+import { examineSecrets, KNOWN_SECRETS, type SecretsInUse } from "./secrets.ts";
+
+const MB = 1024 * 1024;
+
+interface Sqlite {
+  readonly file: string;
+  readonly now: Date;
+  /** Null: it cannot be read. */
+  readonly inUse: SecretsInUse | null;
+  whyNot(error: unknown): string | null;
+}
+
+export function examineSqlite(asked: Sqlite): Finding[] {
+  const { file, whyNot } = asked;
+  const isAlone = !hasLog(file);
+  const look = (): Finding[] => {
+    try {
+      return lookInto(asked, isAlone);
+    } catch (error) {
+      return [finding("database", "wrong", whyNot(error) ?? `${file} cannot be read: ${whyOf(error)}`)];
+    }
+  };
+  const found = look();
+  // The program was started meanwhile, and may have changed the file that was opened as immutable.
+  return isAlone && hasLog(file) ? examineSqlite(asked) : found;
+}
+
+/** While another process has the database open, and after a crash, the newest changes are in this file. */
+const hasLog = (file: string) => existsSync(`${file}-wal`);
+
+/** SQLite writes a WAL beside a database that it reads, unless the URI says immutable (https://sqlite.org/uri.html). */
+function openUnchanged(file: string): DatabaseSync {
+  const url = pathToFileURL(file);
+  url.searchParams.set("immutable", "1");
+  return new DatabaseSync(url, { readOnly: true });
+}
+
+function lookInto(asked: Sqlite, isAlone: boolean): Finding[] {
+  const { file } = asked;
+  const opened = isAlone ? openUnchanged(file) : new DatabaseSync(file, { readOnly: true });
+  try {
+    return contentOf(opened, asked);
+  } finally {
+    opened.close();
+  }
+}
+
+function contentOf(opened: DatabaseSync, { file, now, inUse }: Sqlite): Finding[] {
+  const check = String(opened.prepare("pragma quick_check(1)").get()?.quick_check);
+  if (check !== "ok")
+    return [
+      finding(
+        "database",
+        "wrong",
+        `${file} is damaged (${check.split("\n").at(-1)}); stop the program and restore the newest copy: restore FILE`,
+      ),
+    ];
+  const database = finding(
+    "database",
+    "ok",
+    `${file}, SQLite, ${Math.ceil(statSync(file).size / MB)} MB, intact`,
+  );
+  const has = (table: string) =>
+    opened.prepare("select 1 from sqlite_master where name = ?").get(table) !== undefined;
+  if (!has("kysely_migration")) return [database, examineTables(null)];
+  const applied = opened.prepare("select name from kysely_migration").all();
+  const names = applied.map(({ name }) => String(name));
+  const newest = has("emails") ? opened.prepare("select max(created_at) as at from emails").get()?.at : null;
+  return [
+    database,
+    examineTables(names),
+    ...(standOf(names) === "same"
+      ? [
+          examineCounts({
+            counters: opened.prepare(WRONG_COUNTERS).all(),
+            totals: opened.prepare(WRONG_TOTALS).all(),
+          }),
+          examineMails({
+            waiting: opened.prepare(WAITING_MAILS).get(),
+            failed: opened.prepare(failedMails("?")).get(instantBefore(now, DAY_MS)),
+            now,
+          }),
+          ...(inUse === null ? [] : [examineSecrets(opened.prepare(KNOWN_SECRETS).all(), inUse)]),
+        ]
+      : []),
+    examineClock(typeof newest === "string" ? new Date(newest) : null, now),
+  ];
+}
+
+/** @param last when the newest mail was written, by the clock of that time */
+function examineClock(last: Date | null, now: Date): Finding {
+  const says = `it reads ${now.toISOString()}`;
+  if (last === null) return finding("clock", "ok", `${says}, and there is nothing to compare it with`);
+  return last.getTime() - now.getTime() > MAX_CLOCK_DIFFERENCE_MS
+    ? finding(
+        "clock",
+        "look",
+        `${says}, and a mail is from ${last.toISOString()}: it is behind, or was ahead then; synchronise it with timedatectl set-ntp true`,
+      )
+    : finding(
+        "clock",
+        "ok",
+        `${says}, after the newest mail (${last.toISOString()}); whether it is ahead cannot be seen here`,
+      );
+}
+
+/** For a database that does not answer: to connect, and for each of two statements. */
+const PATIENCE_MS = 3_000;
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+
+interface PostgresSite {
+  readonly database: PostgresConfig;
+  readonly secrets: readonly string[];
+}
+
+/** The database of `DATABASE_URL`, without a pooler: version, tables, search, and whether the clocks agree. */
+export async function examinePostgres(
+  { database: { url, directUrl }, secrets }: PostgresSite,
+  clock: () => Date,
+  whyNot: (error: unknown) => string | null,
+): Promise<Finding[]> {
+  const client = newClient(directUrl, {
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  // An `error` event without a listener would end the process. The next statement fails with the reason.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select current_setting('server_version') as version, clock_timestamp() as now,
+        pg_size_pretty(pg_database_size(current_database())) as size, to_regclass('kysely_migration') is not null as made,
+        exists (select from pg_extension where extname = 'pg_trgm') as searching`,
+    );
+    const { version, now, size, made, searching } = rows[0];
+    const database = finding("database", "ok", `PostgreSQL ${version}, ${size}`);
+    if (!made) return [database, examineTables(null)];
+    const applied = await client.query("select name from kysely_migration");
+    const names = applied.rows.map(({ name }) => String(name));
+    return [
+      database,
+      examineTables(names),
+      ...(standOf(names) === "same"
+        ? [
+            await examineCountsOf(client),
+            await examineMailsOf(client, clock()),
+            examineSecrets((await client.query(KNOWN_SECRETS)).rows, { secrets, from: "SECRET" }),
+          ]
+        : []),
+      searching
+        ? finding("search", "ok", "by pg_trgm")
+        : finding(
+            "search",
+            "look",
+            "without pg_trgm searching many members takes longer; see docs/operations.md",
+          ),
+      examineDifference(clock().getTime() - now.getTime()),
+    ];
+  } catch (error) {
+    const why = whyNot(url === directUrl ? error : new DirectConnectionError(error));
+    return [finding("database", "wrong", why ?? `DATABASE_URL cannot be used: ${whyOf(error)}`)];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Counting a million answers takes longer than other queries. */
+const COUNTING_MS = 60_000;
+
+async function examineCountsOf(client: pg.Client): Promise<Finding> {
+  const ask = async (text: string) =>
+    (await client.query({ text, query_timeout: COUNTING_MS } as pg.QueryConfig)).rows;
+  return examineCounts({ counters: await ask(WRONG_COUNTERS), totals: await ask(WRONG_TOTALS) });
+}
+
+async function examineMailsOf(client: pg.Client, now: Date): Promise<Finding> {
+  const waiting = await client.query(WAITING_MAILS);
+  const failed = await client.query(failedMails("$1"), [instantBefore(now, DAY_MS)]);
+  return examineMails({ waiting: waiting.rows[0], failed: failed.rows[0], now });
+}
+
+function examineDifference(ms: number): Finding {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  return Math.abs(ms) > MAX_CLOCK_DIFFERENCE_MS
+    ? finding(
+        "clock",
+        "wrong",
+        `it differs ${seconds} seconds from the database's; synchronise both with timedatectl set-ntp true`,
+      )
+    : finding("clock", "ok", "it equals the database's");
+}
+
+/** @param applied the names of the applied migrations; null: the database has no tables */
+function examineTables(applied: readonly string[] | null): Finding {
+  if (applied === null) return finding("tables", "look", "there are none yet; the next start creates them");
+  switch (standOf(applied)) {
+    case "newer":
+      return finding(
+        "tables",
+        "wrong",
+        "they are from a newer version; start that one again, or restore the copy that it made before it changed them: restore backups/before-…",
+      );
+    case "older":
+      return finding(
+        "tables",
+        "look",
+        "they are from an older version; the next start makes a copy and upgrades them",
+      );
+    case "same":
+      return finding("tables", "ok", "those of this version");
+  }
+}

@@ -1,0 +1,104 @@
+import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
+import { placeOf, tryBroker } from "../../mqtt/broker.ts";
+import { type Config, ConfigError, configWithoutSecret, readConfig } from "../../platform/config/config.ts";
+import { type Broker, trustAuthorities } from "../../platform/config/settings.ts";
+import { whyNotStarted } from "../../platform/config/why-not-started.ts";
+import { version } from "../../platform/process/builds.ts";
+import { examineFolder } from "./data-folder.ts";
+import { examinePostgres } from "./databases.ts";
+import { type Finding, finding } from "./finding.ts";
+import { examineAuthorities, examineMail, examineReach } from "./network.ts";
+
+/** From outside, while the program runs or not; changes nothing. @param settings in words, where they come from */
+export async function* examine(environment: NodeJS.ProcessEnv, settings: string): AsyncGenerator<Finding> {
+  yield finding(
+    "version",
+    "ok",
+    `Trefpunt ${version()} on Node.js ${process.versions.node}, ${process.platform} ${process.arch}`,
+  );
+  const config = configIn(environment);
+  if (config instanceof ConfigError) {
+    for (const mistake of config.message.split("\n")) yield finding("settings", "wrong", mistake);
+    return;
+  }
+  yield finding(
+    "settings",
+    "ok",
+    `every setting can be read, from ${settings}; DATA_DIR is ${config.dataDir}`,
+  );
+  for (const sentence of config.ignored) yield finding("ignored", "look", sentence);
+  const now = () => new Date();
+  trustAuthorities(config);
+  if (config.authorities !== null) yield examineAuthorities(config.authorities, now());
+  const whyNot = (error: unknown) => whyNotStarted(error, config);
+  const { database, secrets } = config;
+  if (database.kind === "sqlite")
+    yield* examineFolder({
+      ...config,
+      file: database.file,
+      given: environment.SECRET ? { secrets, from: "SECRET" } : null,
+      now: now(),
+      whyNot,
+    });
+  else yield* await examinePostgres({ database, secrets }, now, whyNot);
+  yield examineDisk(config.dataDir);
+  yield* await examineReach(config);
+  yield* examineMail(config);
+  if (config.mqtt !== null) yield await examineBroker(config.mqtt);
+}
+
+function configIn(environment: NodeJS.ProcessEnv): Config | ConfigError {
+  try {
+    // With PostgreSQL `readConfig` generates no secret: it requires one, as a start does.
+    return environment.DATABASE_URL ? readConfig(environment) : configWithoutSecret(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}
+
+const MB = 1024 * 1024;
+const GB = 1024 * MB;
+
+/** Both limits must be passed, because a small part of a large disk is still much. */
+const LITTLE = { part: 0.1, bytes: 10 * GB };
+const HARDLY = { part: 0.02, bytes: GB };
+/** Too little on a disk of any size. */
+const NOTHING = 50 * MB;
+
+/** @param folder any folder on the disk; it need not exist yet */
+export function examineDisk(folder: string): Finding {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(folder);
+    return spaceOn({ free: bavail * bsize, total: blocks * bsize });
+  } catch (error) {
+    // Whatever the error is, the parent folder is presumably on the same disk.
+    if (dirname(folder) === folder) throw error;
+    return examineDisk(dirname(folder));
+  }
+}
+
+/** @param space in bytes */
+export function spaceOn({ free, total }: { free: number; total: number }): Finding {
+  const isUnder = ({ part, bytes }: typeof LITTLE) => free < part * total && free < bytes;
+  const said = `${Math.floor(free / MB)} MB free of ${Math.floor(total / MB)}`;
+  if (free < NOTHING || isUnder(HARDLY))
+    return finding("disk", "wrong", `${said}; free some space: with a full disk nothing can be stored`);
+  return isUnder(LITTLE)
+    ? finding("disk", "look", `${said}; free some space in time`)
+    : finding("disk", "ok", said);
+}
+
+const PATIENCE_MS = 5_000;
+
+async function examineBroker(broker: Broker): Promise<Finding> {
+  const why = await tryBroker(broker, PATIENCE_MS);
+  return why === null
+    ? finding("broker", "ok", `the MQTT broker ${placeOf(broker)} accepts the connection`)
+    : finding(
+        "broker",
+        "wrong",
+        `the MQTT broker ${placeOf(broker)} cannot be used: ${why}; check MQTT_URL and the broker; Home Assistant gets no updates`,
+      );
+}

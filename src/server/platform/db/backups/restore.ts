@@ -1,0 +1,107 @@
+import { copyFileSync, existsSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { isSqliteError } from "../../process/errors.ts";
+import { makeFolder, syncFile, syncFolder } from "../../process/private-files.ts";
+import { noProgress } from "../contents.ts";
+import { refuseNewer } from "../migrate.ts";
+import { takeFolder } from "../sqlite.ts";
+import { backupsOf, copyInto, nameByHand, writeCopy } from "./copies.ts";
+import { differences } from "./differences.ts";
+import { foreignObject } from "./foreign-objects.ts";
+import { makeSafe } from "./restored.ts";
+
+interface Restore {
+  readonly copy: string;
+  readonly database: string;
+  readonly now: Date;
+}
+
+export type Restored =
+  | {
+      readonly kind: "restored";
+      readonly members: number;
+      readonly meetups: number;
+      readonly replaced: string | null;
+      /** One sentence for each difference with the replaced database; null without one to compare with. */
+      readonly differences: readonly string[] | null;
+    }
+  | { readonly kind: "refused"; readonly why: string };
+
+/**
+ * Replaces the database by a copy, atomically, and keeps the replaced one among the copies.
+ * @throws StartupError when the program runs, or when the copy is of a newer version
+ */
+export async function restore({ copy, database, now }: Restore, progress = noProgress): Promise<Restored> {
+  if (!existsSync(copy)) return { kind: "refused", why: `${copy} does not exist` };
+  if (!statSync(copy).isFile()) return { kind: "refused", why: `${copy} is not a file; name one copy in it` };
+  progress("Checking the copy");
+  const content = await contentOf(copy);
+  if (typeof content === "string") return { kind: "refused", why: content };
+  makeFolder(dirname(database));
+  const giveBack = takeFolder(dirname(database));
+  try {
+    progress("Keeping the current database");
+    const replaced = keepReplaced(database, now);
+    let differing: readonly string[] | null = null;
+    await writeCopy(database, async (part) => {
+      await copyInto(copy, part, progress);
+      makeSafe(part, replaced, now);
+      if (replaced === null) return;
+      differing = differences(part, replaced);
+      takeOverLog(database);
+    });
+    const kept = replaced === null ? null : join(basename(dirname(replaced)), basename(replaced));
+    return { kind: "restored", ...content, replaced: kept, differences: differing };
+  } finally {
+    giveBack();
+  }
+}
+
+async function contentOf(copy: string): Promise<{ members: number; meetups: number } | string> {
+  const opened = new DatabaseSync(copy, { readOnly: true });
+  try {
+    const check = String(opened.prepare("pragma integrity_check(1)").get()?.integrity_check);
+    if (check !== "ok") return `${copy} is damaged: ${check.split("\n").at(-1)}`;
+    const names = opened.prepare("select name from kysely_migration").all();
+    const applied = names.map(({ name }) => String(name));
+    refuseNewer(applied);
+    const foreign = await foreignObject(opened, applied);
+    if (foreign !== null) return `${copy} ${foreign}`;
+    const count = (table: string) => Number(opened.prepare(`select count(*) as n from ${table}`).get()?.n);
+    return { members: count("members"), meetups: count("meetups") };
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    return `${copy} is not a copy of Trefpunt's database: ${error.message}`;
+  } finally {
+    opened.close();
+  }
+}
+
+/**
+ * Writes the WAL of the database to be replaced into that database. The WAL must not stay beside the restored
+ * database, nor be missing when power fails in between. A damaged database stays as it is.
+ */
+function takeOverLog(database: string): void {
+  try {
+    const replaced = new DatabaseSync(database);
+    replaced.exec("pragma journal_mode = delete");
+    replaced.close();
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+  }
+  for (const rest of ["-wal", "-shm"]) rmSync(`${database}${rest}`, { force: true });
+}
+
+/** Copies file by file, which also keeps a damaged database. */
+function keepReplaced(database: string, now: Date): string | null {
+  if (!existsSync(database)) return null;
+  const kept = join(backupsOf(database), nameByHand("replaced", now));
+  makeFolder(dirname(kept));
+  for (const rest of ["", "-wal"].filter((each) => existsSync(`${database}${each}`))) {
+    copyFileSync(`${database}${rest}`, `${kept}${rest}`);
+    syncFile(`${kept}${rest}`);
+  }
+  syncFolder(dirname(kept));
+  return kept;
+}

@@ -1,0 +1,146 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kysely, sql } from "kysely";
+import type { DatabaseConfig } from "../config/config.ts";
+import { say } from "../process/console.ts";
+import { StartupError } from "../process/errors.ts";
+import { closeToOthers, makeFolder } from "../process/private-files.ts";
+import { backupsOf, writeCopy } from "./backups/copies.ts";
+import { isTransient } from "./errors.ts";
+import { forbidReadInWrite, runInWrite } from "./in-write.ts";
+import type { FirstLocks } from "./locks.ts";
+import { migrate, refuseOtherVersion } from "./migrate.ts";
+import { connectPostgres } from "./open-postgres.ts";
+import type { Read, Tables, Tx } from "./schema.ts";
+import { restricted } from "./sql.ts";
+import { sqliteDialect, takeFolder } from "./sqlite.ts";
+import { CommitListeners, pendingTopics, type Topic } from "./topics.ts";
+import { isAlmostFull, watchWrites } from "./writable.ts";
+
+/** The only access to the data: reads anywhere, writes only inside a transaction. */
+export interface Db {
+  /** Whether other processes may use it too. */
+  readonly isShared: boolean;
+  /**
+   * Whether commits of other processes are noticed only seconds later, behind a pooler that passes no
+   * notifications.
+   */
+  readonly hasNoNotifications: boolean;
+  readonly read: Read;
+  /**
+   * Runs `work` in one transaction; its topics are announced after the commit, also to other processes.
+   * `work` may run again after a conflict with another transaction.
+   * @param first locks that `work` takes and that come before those of a caller's rights (`calls/call-deps.ts`)
+   */
+  write<T>(work: (tx: Tx) => Promise<T>, first?: FirstLocks): Promise<T>;
+  /** The reason in words; null while writes succeed. */
+  whyNotWritable(): Promise<string | null>;
+  onCommit(topic: Topic, listener: () => void): void;
+  /** Connections by state; empty for SQLite, which has one. */
+  connections(): Readonly<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+export function openDatabase(config: DatabaseConfig): Promise<Db> {
+  return config.kind === "sqlite" ? openSqlite(config.file) : connectPostgres(config, migrate);
+}
+
+/**
+ * Opens the database of a site that may be running, for a few short transactions of a command (decision 43).
+ * It neither upgrades the database nor locks a SQLite folder. SQLite's own locks keep the transactions of
+ * both processes apart.
+ * @throws StartupError when its tables are of another version, or when there is no database
+ */
+export async function openBeside(config: DatabaseConfig): Promise<Db> {
+  if (config.kind === "postgres") return connectPostgres(config, refuseOtherVersion);
+  if (!existsSync(config.file)) throw new StartupError(`There is no database in ${dirname(config.file)}`);
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(config.file) });
+  try {
+    await refuseOtherVersion(kysely);
+    return await sqliteDb(kysely, dirname(config.file), () => undefined);
+  } catch (error) {
+    await kysely.destroy();
+    throw error;
+  }
+}
+
+/**
+ * SQLite waits `BLOCKED_MS` for another process, which blocks this one; retries without blocking last
+ * `LOCKED_MS`.
+ */
+const BLOCKED_MS = 25;
+const LOCKED_MS = 5_000;
+
+async function openSqlite(file: string): Promise<Db> {
+  const folder = dirname(file);
+  makeFolder(folder);
+  for (const name of DATA_FILES) closeToOthers(join(folder, name));
+  const giveBack = takeFolder(folder);
+  try {
+    const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+    await migrate(kysely, (name) => copyBefore(kysely, file, name));
+    return await sqliteDb(kysely, folder, giveBack);
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+/** Content of the data folder; earlier versions may have left it readable to other users. */
+export const DATA_FILES = [
+  "trefpunt.sqlite",
+  "trefpunt.sqlite-wal",
+  "trefpunt.sqlite-shm",
+  "lock.sqlite",
+  "secret",
+  "mail",
+  "backups",
+];
+
+/** Allows the operator to undo an upgrade that turns out wrong. */
+async function copyBefore(kysely: Read, database: string, name: string): Promise<void> {
+  const day = Temporal.Now.plainDateISO().toString();
+  const copy = join(backupsOf(database), `before-${name}-${day}.sqlite`);
+  await writeCopy(copy, (part) => sql`vacuum into ${part}`.execute(kysely));
+  say("Upgrading the database; this is a copy from before", { copy });
+}
+
+async function sqliteDb(kysely: Kysely<Tables>, folder: string, giveBack: () => void): Promise<Db> {
+  await sql`pragma busy_timeout = ${sql.lit(BLOCKED_MS)}`.execute(kysely);
+  const commits = new CommitListeners();
+  const write = async <T>(
+    work: (tx: Tx) => Promise<T>,
+    until = performance.now() + LOCKED_MS,
+  ): Promise<T> => {
+    try {
+      const [result, tx] = await runInWrite(() =>
+        kysely.transaction().execute(async (transaction) => {
+          const tx = restricted(transaction);
+          return [await work(tx), tx] as const;
+        }),
+      );
+      for (const topic of pendingTopics(tx)) commits.tell(topic);
+      return result;
+    } catch (error) {
+      if (!isTransient(error as Error) || performance.now() > until) throw error;
+      await sleep(BLOCKED_MS);
+      return write(work, until);
+    }
+  };
+  return {
+    isShared: false,
+    hasNoNotifications: false,
+    read: kysely.withPlugin(forbidReadInWrite),
+    ...watchWrites(
+      (work) => write(work),
+      () => isAlmostFull(folder),
+    ),
+    onCommit: (topic, listener) => commits.on(topic, listener),
+    connections: () => ({}),
+    close: async () => {
+      await kysely.destroy();
+      giveBack();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import type pg from "pg";
+import { waitAtMost } from "../process/concurrency.ts";
+import type { Read, Tx } from "./schema.ts";
+import { isTopic, TOPICS, type Topic } from "./topics.ts";
+
+const CHANNEL = "trefpunt";
+const RETRY_MS = 500;
+const PING = "probe";
+/** Generous: a notification takes a few milliseconds. */
+const PROBE_MS = 1_000;
+/** Without notifications, changes of other processes are noticed at most this late. */
+const ASK_EVERY_MS = 5_000;
+
+export async function notify(tx: Tx, from: string, topics: Iterable<Topic>): Promise<void> {
+  for (const topic of topics) await sql`select pg_notify(${CHANNEL}, ${`${from} ${topic}`})`.execute(tx);
+}
+
+interface ListenInput {
+  /** No notification arrives; all topics are announced every few seconds instead. */
+  readonly hasNoNotifications: boolean;
+  stop(): Promise<void>;
+}
+
+interface ListenConnection {
+  readonly newClient: () => pg.Client;
+  readonly other: Read;
+  /** The name of this process, which ignores its own notifications. */
+  readonly self: string;
+  readonly onTopic: (topic: Topic) => void;
+}
+
+/**
+ * Listens for commits of other processes (LISTEN), on a connection of its own. A lost connection may have
+ * missed some, so every topic is announced after it reconnects. A pooler in transaction mode passes no
+ * notifications (promise 62); a `PING` to itself detects that.
+ */
+export async function listen({ newClient, other, self, onTopic }: ListenConnection): Promise<ListenInput> {
+  let open = true;
+  const probe = Promise.withResolvers<void>();
+  let client = await connect();
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = newClient();
+    // A broken connection also emits `end`, exactly once, and that event reconnects.
+    fresh.on("error", () => undefined);
+    fresh.on("notification", ({ payload = "" }) => {
+      const [from, topic = ""] = payload.split(" ");
+      if (from !== self) return void (isTopic(topic) && onTopic(topic));
+      if (topic === PING) probe.resolve();
+    });
+    await fresh.connect();
+    await fresh.query(`listen ${CHANNEL}`);
+    fresh.once("end", () => void reconnect());
+    return fresh;
+  }
+
+  async function reconnect(): Promise<void> {
+    while (open) {
+      try {
+        client = await connect();
+        notifyAll(onTopic);
+        return;
+      } catch {
+        // The database is away, which every other query reports.
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  const stop = async () => {
+    open = false;
+    await client.end();
+  };
+  await sql`select pg_notify(${CHANNEL}, ${`${self} ${PING}`})`.execute(other);
+  if (await waitAtMost(probe.promise, PROBE_MS)) return { hasNoNotifications: false, stop };
+  await stop();
+  const asking = setInterval(() => notifyAll(onTopic), ASK_EVERY_MS);
+  return { hasNoNotifications: true, stop: async () => clearInterval(asking) };
+}
+
+function notifyAll(onTopic: (topic: Topic) => void): void {
+  for (const topic of TOPICS) onTopic(topic);
+}

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { prepared } from "./prepared.ts";
+import type { MeetupRow, Tx } from "./schema.ts";
+import { isPostgres, isPublishedUpcoming } from "./sql.ts";
+
+/**
+ * What a transaction waits for, in the order in which all transactions take it: two that wait for each other would
+ * deadlock. SQLite has one writer and needs no lock, but the order is checked there too.
+ */
+export interface Locks {
+  /** For a transaction that ends sessions other than the caller's own, or changes who is an administrator. */
+  readonly sessions?: true;
+  /**
+   * A transaction that invites must see every meetup and member of that moment. New members may be added side by side
+   * (`one-member`), but not while a meetup invites everyone.
+   */
+  readonly invitations?: InvitationsMode | undefined;
+  readonly meetups?: readonly MeetupId[];
+  /** Then no row can refer to the member any more, and none that does can be added. */
+  readonly members?: readonly MemberId[];
+}
+
+/** Names the locks of a transaction before it takes any. */
+export type FirstLocks = (tx: Tx) => Locks | Promise<Locks>;
+
+export const ENDS_SESSIONS: FirstLocks = () => ({ sessions: true });
+
+type InvitationsMode = "one-member" | "everyone";
+
+interface Held {
+  sessions: boolean;
+  /** The row of the caller's session. */
+  caller: boolean;
+  invitations: InvitationsMode | null;
+  readonly meetups: Set<number>;
+  readonly members: Set<number>;
+}
+
+const heldBy = new WeakMap<Tx, Held>();
+
+function heldIn(tx: Tx): Held {
+  const known = heldBy.get(tx);
+  if (known) return known;
+  const held: Held = {
+    sessions: false,
+    caller: false,
+    invitations: null,
+    meetups: new Set(),
+    members: new Set(),
+  };
+  heldBy.set(tx, held);
+  return held;
+}
+
+/**
+ * Takes several locks in the one order: sessions, the caller's session, invitations, meetups by id, members by id. What
+ * the transaction holds already it need not wait for again.
+ * @returns the meetups that exist, by id
+ * @throws Error when the transaction holds a lock that comes later in the order
+ */
+export async function lock(
+  tx: Tx,
+  { sessions, invitations, meetups = [], members = [] }: Locks,
+): Promise<ReadonlyMap<MeetupId, MeetupRow>> {
+  if (sessions) await lockSessions(tx);
+  if (invitations) await lockInvitations(tx, invitations);
+  const rows = await lockMeetups(tx, inOrder(meetups));
+  await lockMembers(tx, inOrder(members));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const inOrder = <Id extends number>(ids: readonly Id[]): Id[] => [...new Set(ids)].sort((a, b) => a - b);
+
+function refuseAfter(isHeld: boolean, wanted: string, held: string): void {
+  if (isHeld) throw new Error(`locks out of order: ${wanted} after ${held}`);
+}
+
+async function lockSessions(tx: Tx): Promise<void> {
+  const held = heldIn(tx);
+  if (held.sessions) return;
+  refuseAfter(held.caller, "sessions", "the caller's session");
+  refuseAfter(held.invitations !== null, "sessions", "invitations");
+  refuseAfter(held.meetups.size > 0, "sessions", "a meetup");
+  refuseAfter(held.members.size > 0, "sessions", "a member");
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${sql.lit(SESSIONS)})`.execute(tx);
+  held.sessions = true;
+}
+
+/** The caller's session is locked by the query that reads it (`calls/call-deps.ts`). */
+export function holdCaller(tx: Tx): void {
+  heldIn(tx).caller = true;
+}
+
+async function lockInvitations(tx: Tx, mode: InvitationsMode): Promise<void> {
+  const held = heldIn(tx);
+  if (held.invitations === mode || held.invitations === "everyone") return;
+  refuseAfter(held.invitations === "one-member", "invitations of everyone", "those of one member");
+  refuseAfter(held.meetups.size > 0, "invitations", "a meetup");
+  refuseAfter(held.members.size > 0, "invitations", "a member");
+  if (isPostgres(tx)) {
+    if (mode === "everyone") await sql`select pg_advisory_xact_lock(${sql.lit(INVITATIONS)})`.execute(tx);
+    else await sql`select pg_advisory_xact_lock_shared(${sql.lit(INVITATIONS)})`.execute(tx);
+  }
+  held.invitations = mode;
+}
+
+async function lockMeetups(tx: Tx, ids: readonly MeetupId[]): Promise<MeetupRow[]> {
+  if (ids.length === 0) return [];
+  for (const id of ids) holdMeetup(tx, id);
+  const found = tx.selectFrom("meetups").selectAll().where("id", "in", ids).orderBy("id");
+  return (isPostgres(tx) ? found.forNoKeyUpdate() : found).execute();
+}
+
+/**
+ * One meetup, for a transaction that may add an answer: raising `answer_seq` locks the row and gives the next queue
+ * number.
+ */
+export async function lockMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow | undefined> {
+  holdMeetup(tx, id);
+  return (await lockedMeetups(tx, { id }))[0];
+}
+
+const lockedMeetups = prepared((tx: Tx, { id }: { readonly id: MeetupId }) =>
+  tx.updateTable("meetups").set({ answer_seq: sql`answer_seq + 1` }).where("id", "=", id).returningAll(),
+);
+
+function holdMeetup(tx: Tx, id: MeetupId): void {
+  const held = heldIn(tx);
+  if (held.meetups.has(id)) return;
+  refuseAfter(held.members.size > 0, `meetup ${id}`, "a member");
+  const later = [...held.meetups].find((other) => other > id);
+  refuseAfter(later !== undefined, `meetup ${id}`, `meetup ${later}`);
+  held.meetups.add(id);
+}
+
+/** For a transaction that invites new members to all upcoming meetups. */
+export async function lockUpcoming(tx: Tx, now: Date): Promise<void> {
+  await lockInvitations(tx, "one-member");
+  const upcoming = tx
+    .selectFrom("meetups")
+    .select("id")
+    .where(isPublishedUpcoming(now.toISOString()))
+    .orderBy("id");
+  const rows = await (isPostgres(tx) ? upcoming.forNoKeyUpdate() : upcoming).execute();
+  for (const { id } of rows) holdMeetup(tx, id);
+}
+
+async function lockMembers(tx: Tx, ids: readonly MemberId[]): Promise<void> {
+  const { members } = heldIn(tx);
+  const wanted = ids.filter((id) => !members.has(id));
+  if (wanted.length === 0) return;
+  const later = [...members].find((held) => held > (wanted[0] ?? 0));
+  refuseAfter(later !== undefined, `member ${wanted[0]}`, `member ${later}`);
+  if (isPostgres(tx))
+    await tx.selectFrom("members").select("id").where("id", "in", wanted).orderBy("id").forUpdate().execute();
+  for (const id of wanted) members.add(id);
+}
+
+/** Numbers of the advisory locks: any that nothing else uses. */
+const INVITATIONS = 6_001;
+const FIRST_START = 6_002;
+const COUNTS = 6_003;
+const SESSIONS = 6_004;
+
+/** Lets one transaction at a time count what this names, and add to it. */
+export async function lockCount(tx: Tx, counted: string): Promise<void> {
+  if (isPostgres(tx))
+    await sql`select pg_advisory_xact_lock(${sql.lit(COUNTS)}, hashtext(${counted}))`.execute(tx);
+}
+
+/** Several processes may start on an empty database: only one makes the first administrator. */
+export async function lockFirstStart(tx: Tx): Promise<void> {
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${sql.lit(FIRST_START)})`.execute(tx);
+}

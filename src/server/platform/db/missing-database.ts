@@ -1,0 +1,33 @@
+import { existsSync, readdirSync } from "node:fs";
+import type { Config } from "../config/config.ts";
+import { dataDirMistake } from "../process/causes.ts";
+import { StartupError } from "../process/errors.ts";
+import { backupsOf } from "./backups/copies.ts";
+import { movedIn } from "./backups/moved.ts";
+
+/**
+ * An empty site would start where the operator expects theirs.
+ * @throws StartupError when there is no database, but one was moved away or waits to be restored
+ */
+export function refuseMissingDatabase({ database, dataDir }: Pick<Config, "database" | "dataDir">): void {
+  if (database.kind === "postgres" || existsSync(database.file)) return;
+  const why = whyMissing(database.file, dataDir);
+  if (why !== null) throw new StartupError(why);
+}
+
+function whyMissing(file: string, dataDir: string): string | null {
+  try {
+    const moved = movedIn(dataDir).at(-1);
+    if (moved)
+      return `the site in DATA_DIR ${dataDir} was moved to PostgreSQL on ${moved.day}; set DATABASE_URL, or rename ${moved.file} to trefpunt.sqlite to go back to that day`;
+    const copies = backupsOf(file);
+    const hasCopies = existsSync(copies) && readdirSync(copies).some((name) => name.endsWith(".sqlite"));
+    return hasCopies
+      ? `DATA_DIR ${dataDir} has copies and no database; restore one with restore FILE, or move ${copies} away for an empty site`
+      : null;
+  } catch (error) {
+    const mistake = dataDirMistake(error, dataDir);
+    if (mistake === null) throw error;
+    return mistake;
+  }
+}

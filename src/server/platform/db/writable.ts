@@ -1,0 +1,63 @@
+import { statfsSync } from "node:fs";
+import { waitAtMost } from "../process/concurrency.ts";
+import { whyUnwritable } from "./errors.ts";
+import type { Tx } from "./schema.ts";
+
+type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+const TRIAL_PATIENCE_MS = 1_000;
+/** More than the free space of partly filled pages. */
+const TRIAL = "x".repeat(64 * 1024);
+
+/**
+ * Notices when writes fail for lack of space or rights, and tries again only when `whyNotWritable` is called.
+ * @param isSuspect whether writes may fail although none did yet
+ */
+export function watchWrites(write: Write, isSuspect: () => boolean = () => false) {
+  let why: string | null = null;
+  let trial: Promise<void> | null = null;
+  const notice = (error: unknown) => {
+    why = (error instanceof Error ? whyUnwritable(error) : null) ?? why;
+  };
+  const tryWriting = async () => {
+    try {
+      await write(takeRoom);
+      why = null;
+    } catch (error) {
+      // A trial that other writes held up proves nothing; the last known reason stays.
+      notice(error);
+    }
+    trial = null;
+  };
+  const watched: Write = async (work) => {
+    try {
+      return await write(work);
+    } catch (error) {
+      notice(error);
+      throw error;
+    }
+  };
+  return {
+    write: watched,
+    whyNotWritable: async (): Promise<string | null> => {
+      if (why === null && !isSuspect()) return null;
+      trial ??= tryWriting();
+      await waitAtMost(trial, TRIAL_PATIENCE_MS);
+      return why;
+    },
+  };
+}
+
+/** Proves that there is room, and leaves nothing behind. */
+async function takeRoom(tx: Tx): Promise<void> {
+  const bucket = "trial";
+  await tx.insertInto("attempts").values({ bucket, moments: TRIAL, forget_at: "" }).execute();
+  await tx.deleteFrom("attempts").where("bucket", "=", bucket).execute();
+}
+
+const HARDLY_ANY_ROOM = 1024 * 1024;
+
+export function isAlmostFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < HARDLY_ANY_ROOM;
+}

@@ -1,0 +1,140 @@
+import { Transform, type TransformCallback } from "node:stream";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { Pagination } from "#contract/endpoint.ts";
+import { ServiceBusyError } from "../process/errors.ts";
+import type { Refusal } from "../refusals.ts";
+import { REFUSAL_ANSWERS } from "../refusals.ts";
+
+export function paginationOf({ page, limit }: { page: number; limit: number }, total: number): Pagination {
+  return { page, limit, total, pages: Math.ceil(total / limit) };
+}
+
+/** For forms and for calls without a session: none of them needs a longer body. */
+export const SMALL_BODY = 8 * 1024;
+/** For calls of members and organisers, unless the endpoint sets its own limit. */
+export const LARGE_BODY = 256 * 1024;
+/**
+ * Bound on all bodies being received together, beyond the first 8 KB of each (promise 74). Long bodies come
+ * only from members and organisers. A reply or a sign-in always fits, however many clients send their bodies
+ * slowly.
+ */
+const ALL_BODIES = 32 * 1024 * 1024;
+
+/** Counts received bytes until each call is answered; refuses as busy a call that would exceed the bound. */
+export function boundBodies(app: FastifyInstance, most = ALL_BODIES): void {
+  let held = 0;
+  app.addHook("preParsing", (request, reply, payload, done) => {
+    if (request.routeOptions.bodyLimit <= SMALL_BODY) return done(null, payload);
+    let own = 0;
+    const counted = new CountedBody((received) => {
+      const more = Math.max(0, received - SMALL_BODY) - own;
+      if (more > 0 && held + more > most) return false;
+      held += more;
+      own += more;
+      return true;
+    });
+    reply.raw.once("close", () => {
+      held -= own;
+      own = 0;
+    });
+    payload.once("error", (error) => counted.destroy(error));
+    done(null, payload.pipe(counted));
+  });
+}
+
+/**
+ * A body that fails with `ServiceBusyError` once its bytes exceed the bound. Fastify compares
+ * `receivedEncodedLength` with the announced length.
+ */
+class CountedBody extends Transform {
+  receivedEncodedLength = 0;
+  readonly #take: (received: number) => boolean;
+  /** @param take whether the bound allows this many bytes, counted from the start of the body */
+  constructor(take: (received: number) => boolean) {
+    super();
+    this.#take = take;
+  }
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.receivedEncodedLength += chunk.length;
+    if (this.#take(this.receivedEncodedLength)) done(null, chunk);
+    else done(new ServiceBusyError());
+  }
+}
+
+/**
+ * Accepts files instead of JSON. Each call sets its own size limit; a larger file is answered with the
+ * refusal `tooLarge`.
+ */
+export function acceptUploads(app: FastifyInstance, tooLarge: Refusal): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    /^(?:image\/|application\/octet-stream)/,
+    { parseAs: "buffer" },
+    (_request, body, done) => done(null, body),
+  );
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (error.statusCode !== 413) throw error;
+    const { status, ...answer } = REFUSAL_ANSWERS[tooLarge];
+    return reply.code(status).send(answer);
+  });
+}
+
+const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
+export const isForm = ({ headers }: FastifyRequest): boolean =>
+  FORMS.some((type) => headers["content-type"]?.toLowerCase().startsWith(type));
+
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(FORMS, { parseAs: "string" }, (_request, body, done) => done(null, body));
+}
+
+export type Checked = "all" | "all but skipped";
+
+/**
+ * Serialises answers by the contract: drops fields it does not name, and throws when an answer does not fit.
+ * The check costs five times as much as writing (decision 23). Production skips it for calls with
+ * `skipAnswerCheck`.
+ */
+export function writeByContract(app: FastifyInstance, checked: Checked): void {
+  const unchecked = new Set<string>();
+  app.addHook("onRoute", ({ config, url }) => {
+    if (config?.skipAnswerCheck) unchecked.add(url);
+  });
+  const compile: typeof serializerCompiler = (route) =>
+    checked === "all but skipped" && unchecked.has(route.url) ? JSON.stringify : serializerCompiler(route);
+  app.setSerializerCompiler(compile);
+}
+
+/** Bodies are JSON; params, query and body are parsed by the contract's schemas. */
+export function readByContract(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "string" },
+    (request: FastifyRequest, body: string, done) => {
+      // An empty body counts as absent, whatever its type; where a body is required, the schema says so.
+      if (body.length === 0) done(null, undefined);
+      else void parse(request, body, done);
+    },
+  );
+  app.setValidatorCompiler((part) => {
+    const validate = validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);
+    return (input) =>
+      hasNoNulCharacter(input) ? validate(input ?? {}) : { error: new Error("NUL character") };
+  });
+}
+
+/**
+ * Whether no text in `input` has a NUL character, at any depth. PostgreSQL cannot store NUL; SQLite could,
+ * but both engines must answer alike.
+ */
+function hasNoNulCharacter(input: unknown): boolean {
+  const left = [input];
+  for (const value of left) {
+    if (typeof value === "string" && value.includes("\0")) return false;
+    if (typeof value === "object" && value !== null) for (const part of Object.values(value)) left.push(part);
+  }
+  return true;
+}

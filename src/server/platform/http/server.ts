@@ -1,0 +1,132 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
+import type { Outages } from "../db/outages.ts";
+import { isTerminal, tellLine } from "../process/console.ts";
+import { FOR_MONITORS } from "./admission.ts";
+
+/**
+ * Structured logs without tokens: a request is logged by its route's pattern, never by its path or query.
+ * Errors of a database outage are logged once per outage, not by each part that meets them.
+ */
+export function loggerOptions(level: string, outages: Outages): NonNullable<FastifyServerOptions["logger"]> {
+  return {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+    stream: { write: tellLine },
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url }),
+    },
+    hooks: {
+      logMethod(args, method) {
+        const [first] = args as unknown[];
+        if (!outages.isKnown(first, this)) method.apply(this, args);
+      },
+    },
+  };
+}
+
+/** Each request is a record. On a terminal a read that succeeds is not: a page asks for dozens. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const route = request.routeOptions.url ?? "none";
+    const isPlain = isTerminal && request.method === "GET" && reply.statusCode < 400;
+    const level = isPlain || FOR_MONITORS.has(route) ? "debug" : "info";
+    request.log[level](
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      "answered",
+    );
+    done();
+  });
+}
+
+interface Timeouts {
+  /** Time to send a request, headers and body; a slower client is answered 408 and disconnected. */
+  readonly requestMs: number;
+  readonly checkMs: number;
+  /** A client that accepts no bytes of its answer for this long is disconnected. */
+  readonly silenceMs: number;
+  /** Longer than load balancers keep idle connections; otherwise they would reuse one that just closed. */
+  readonly keepAliveMs: number;
+}
+
+const TIMEOUTS: Timeouts = { requestMs: 30_000, checkMs: 5_000, silenceMs: 120_000, keepAliveMs: 72_000 };
+
+/** Further connections are closed at once, so that memory stays bounded (promise 34). */
+const MAX_CONNECTIONS = 10_000;
+
+/** The HTTP server, bounded against slow clients; `errors.ts` checks the Host header. */
+export function httpServer(handle: RequestListener, timeouts = TIMEOUTS): Server {
+  const server = createServer(
+    {
+      requestTimeout: timeouts.requestMs,
+      headersTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      keepAliveTimeout: timeouts.keepAliveMs,
+      requireHostHeader: false,
+    },
+    handle,
+  );
+  keepNewConnections(server);
+  // Node.js caches the address on first use; after the client disconnects it can no longer be read.
+  server.on("connection", (socket: Socket) => void socket.remoteAddress);
+  server.timeout = timeouts.silenceMs;
+  server.maxConnections = MAX_CONNECTIONS;
+  return server;
+}
+
+/**
+ * A client sends its request within milliseconds of connecting; a shutdown waits no longer for a silent one.
+ */
+const NEW_CONNECTION_MS = 1_000;
+/** How often a closing server looks for idle connections: one that is answering now is idle afterwards. */
+const LOOK_FOR_IDLE_MS = 50;
+
+interface ConnectionState {
+  readonly since: number;
+  answering: number;
+  /** Bytes read when the last request had been answered. */
+  readBefore: number;
+  wasIdle: boolean;
+}
+
+/**
+ * Node.js treats a connection that has not sent its request yet as idle, so that a shutdown loses the
+ * request. This keeps such a connection open for a second, and one whose next request has begun to arrive.
+ */
+function keepNewConnections(server: Server): void {
+  const states = new Map<Socket, ConnectionState>();
+  server.on("connection", (socket: Socket) => {
+    states.set(socket, { since: performance.now(), answering: 0, readBefore: 0, wasIdle: false });
+    socket.once("close", () => states.delete(socket));
+  });
+  let looks: NodeJS.Timeout | null = null;
+  server.prependListener("request", ({ socket }, response) => {
+    // Makes a proxy open its next connection to a server that still accepts them.
+    if (looks) response.shouldKeepAlive = false;
+    const state = states.get(socket);
+    if (!state) return;
+    state.answering += 1;
+    response.once("close", () => {
+      state.answering -= 1;
+      state.readBefore = socket.bytesRead;
+    });
+  });
+  const closeIdle = () => {
+    for (const [socket, state] of states) {
+      const { since, answering, readBefore, wasIdle } = state;
+      const isNew = readBefore === 0 && performance.now() - since < NEW_CONNECTION_MS;
+      const isIdle = answering === 0 && socket.bytesRead === readBefore && !isNew;
+      // Bytes that have arrived may still be unread; the event loop reads them before the next look.
+      if (isIdle && wasIdle) socket.destroy();
+      state.wasIdle = isIdle;
+    }
+  };
+  // Fastify and Node.js both call it, once and at the same moment, when the server begins to close.
+  server.closeIdleConnections = () => {
+    looks ??= setInterval(closeIdle, LOOK_FOR_IDLE_MS);
+  };
+  server.once("close", () => clearInterval(looks ?? undefined));
+}

@@ -1,0 +1,123 @@
+import type { Selectable } from "kysely";
+import * as z from "zod/mini";
+import type { Logo } from "#contract/picture.ts";
+import { type MailWords, NO_WORDS, WORDED_MAILS, type WordedMail, type Words } from "#contract/site/admin.ts";
+import type { Site } from "#contract/site.ts";
+import { type Colour, isColour } from "#domain/accent.ts";
+import type { Config } from "./config/config.ts";
+import type { Db } from "./db/database.ts";
+import type { Read, Tables, Tx } from "./db/schema.ts";
+
+/** Sets these columns of the single row, which the first change creates. */
+export async function saveSite(tx: Tx, changed: Partial<SiteRow>): Promise<void> {
+  await tx
+    .insertInto("site")
+    .values({ id: 1, ...NOTHING_SET, ...changed })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(changed))
+    .execute();
+}
+
+/** How the club presents itself: by the environment, else as organisers set it, else by default. */
+export interface SiteNow {
+  readonly name: string;
+  readonly sentence: string | null;
+  readonly logo: Logo | null;
+  readonly accent: Colour | null;
+  readonly communityUrl: string | null;
+  readonly contactEmail: string;
+  readonly mailWords: MailWords;
+}
+
+/** Cached until any process changes it: pages and mails need no query. */
+export type CurrentSite = () => Promise<SiteNow>;
+
+export function currentSite(db: Db, config: Config): CurrentSite {
+  let known: Promise<SiteNow> | null = null;
+  const forget = () => {
+    known = null;
+  };
+  db.onCommit("site-changed", forget);
+  const read = async () => {
+    try {
+      const stored = await storedSite(db.read);
+      return siteOf(stored, config, await logoOf(db.read, stored));
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  };
+  return () => {
+    known ??= read();
+    return known;
+  };
+}
+
+export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config, logo: Logo | null): SiteNow {
+  const { name, sentence, accent, community_url, contact_email, mail_words } = stored;
+  return {
+    name: fixed.name ?? name ?? otherwise.name,
+    sentence,
+    logo,
+    accent: accent !== null && isColour(accent) ? accent : null,
+    communityUrl: fixed.communityUrl ?? community_url,
+    contactEmail: fixed.contactEmail ?? contact_email ?? otherwise.contactEmail,
+    mailWords: mailWordsOf(mail_words),
+  };
+}
+
+export const shownSite = (
+  { mailWords, ...now }: SiteNow,
+  { publicUrl, site: { timeZone, confirmLinks } }: Config,
+): Site => ({
+  ...now,
+  publicUrl,
+  timeZone,
+  confirmLinks,
+});
+
+export interface Host {
+  readonly config: Config;
+  readonly site: SiteNow;
+}
+
+export const hostOf = async ({ config, site }: { config: Config; site: CurrentSite }): Promise<Host> => ({
+  config,
+  site: await site(),
+});
+
+export type SiteRow = Omit<Selectable<Tables["site"]>, "id">;
+
+export const NOTHING_SET: SiteRow = {
+  name: null,
+  sentence: null,
+  accent: null,
+  community_url: null,
+  contact_email: null,
+  logo: null,
+  steps_away: 0,
+  steps_later: "[]",
+  mail_words: "{}",
+  organisers_publish: 0,
+};
+
+/** What organisers set, whatever the environment says. */
+export const storedSite = async (read: Read): Promise<SiteRow> =>
+  (await read.selectFrom("site").selectAll().executeTakeFirst()) ?? NOTHING_SET;
+
+const logoOf = async (read: Read, { logo }: SiteRow): Promise<Logo | null> =>
+  (await read
+    .selectFrom("pictures")
+    .select(["hash", "width", "height"])
+    .where("hash", "=", logo)
+    .executeTakeFirst()) ?? null;
+
+/** May hold words of a kind that only another release knows. */
+const Stored = z.record(z.string(), z.object({ above: z.string(), below: z.string() }));
+
+function mailWordsOf(stored: string): MailWords {
+  const written = Stored.parse(JSON.parse(stored));
+  return Object.fromEntries(WORDED_MAILS.map((mail) => [mail, written[mail] ?? NO_WORDS])) as MailWords;
+}
+
+export const withWords = (stored: string, mail: WordedMail, { above, below }: Words): string =>
+  JSON.stringify({ ...Stored.parse(JSON.parse(stored)), [mail]: { above, below } });

@@ -1,0 +1,221 @@
+import { MAX_WALK_INS_PER_LINK } from "#contract/attendance/links.ts";
+import type { DoorList } from "#contract/attendance.ts";
+import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
+import { type AttendanceTotals, attendanceTotals, latestTicks, type Party } from "#domain/attendance.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+import { KEPT_DAYS } from "#domain/retention.ts";
+import { DAY_MS, instantBefore, isOver } from "#domain/timing.ts";
+import { shownName } from "#domain/wording.ts";
+import type { Scope } from "../calls/rights.ts";
+import type { MeetupRow, MemberRow, Read } from "../platform/db/schema.ts";
+import { countRows } from "../platform/db/sql.ts";
+
+/** The attendance of meetups that ended before this is deleted. */
+export const forgottenBefore = (now: Date): Instant => instantBefore(now, KEPT_DAYS.attendance * DAY_MS);
+
+export const isForgotten = ({ ends_at }: Pick<MeetupRow, "ends_at">, now: Date): boolean =>
+  ends_at < forgottenBefore(now);
+
+/** The subject of a tick: a member, or the key of a walk-in guest that is no member. */
+type Who = MemberId | string;
+
+interface Presence {
+  readonly present: boolean;
+  readonly guests: number;
+}
+
+async function presentPeople(read: Read, meetup: MeetupId): Promise<Map<Who, Presence>> {
+  const rows = await read
+    .selectFrom("ticks")
+    .leftJoin("walk_ins", (join) =>
+      join.onRef("walk_ins.meetup_id", "=", "ticks.meetup_id").onRef("walk_ins.key", "=", "ticks.walk_in"),
+    )
+    .select(["ticks.member_id", "ticks.walk_in", "ticks.at", "ticks.present", "ticks.guests"])
+    .select("walk_ins.member_id as known_as")
+    .where("ticks.meetup_id", "=", meetup)
+    .execute();
+  const latest = latestTicks(
+    rows.map(({ member_id, known_as, walk_in, at, present, guests }) => {
+      const who: Who = member_id ?? known_as ?? walk_in ?? "";
+      return [who, { present: present === 1, at: Date.parse(at), guests }] as const;
+    }),
+  );
+  return latest;
+}
+
+export const attendedMembers = async (read: Read, meetup: MeetupId): Promise<MemberId[]> =>
+  [...(await presentPeople(read, meetup))].flatMap(([who, { present }]) =>
+    present && isMember(who) ? [who] : [],
+  );
+
+const answersTo = (read: Read, meetup: MeetupId) =>
+  read
+    .selectFrom("responses")
+    .innerJoin("members", "members.id", "responses.member_id")
+    .select(["members.id", "members.name", "responses.status", "responses.guests"])
+    .where("responses.meetup_id", "=", meetup)
+    .execute();
+
+/** How many guests without an answer this link may still add: those whose first tick it made count. */
+export async function walkInsLeft(read: Read, link: DoorLinkId): Promise<number> {
+  const firstTicks = read
+    .selectFrom("ticks")
+    .where("door_link", "=", link)
+    .where("walk_in", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("ticks as earlier")
+            .select("earlier.id")
+            .whereRef("earlier.meetup_id", "=", "ticks.meetup_id")
+            .whereRef("earlier.walk_in", "=", "ticks.walk_in")
+            .whereRef("earlier.id", "<", "ticks.id"),
+        ),
+      ),
+    );
+  return Math.max(0, MAX_WALK_INS_PER_LINK - (await countRows(firstTicks)));
+}
+
+/** Limits the members without an answer on the list: a phone stores and downloads all of it each time. */
+const MAX_SILENT = 5_000;
+
+/** @param people the members on the list: all, or those that answered or were ticked */
+export async function doorListOf(
+  read: Read,
+  { id, title, ends_at }: Pick<MeetupRow, "id" | "title" | "ends_at">,
+  people: Scope["people"],
+): Promise<DoorList> {
+  const there = await presentPeople(read, id);
+  const answered = await answersTo(read, id);
+  const walkIns = await read
+    .selectFrom("walk_ins")
+    .select(["key", "name"])
+    .where("meetup_id", "=", id)
+    .where("member_id", "is", null)
+    .orderBy("created_at")
+    .orderBy("key")
+    .execute();
+  const ticked = [...there.keys()].filter(isMember);
+  const silent = await membersWithoutAnswer(read, id, { ticked, people });
+  return {
+    meetup: { id, title, endsAt: ends_at },
+    people: [...answered, ...silent.map(({ id, name }) => ({ id, name, status: null, guests: 0 }))].map(
+      (person) => ({
+        ...person,
+        present: there.get(person.id)?.present ?? false,
+        presentGuests: there.get(person.id)?.guests ?? 0,
+      }),
+    ),
+    walkIns: walkIns.flatMap(({ key, name }) =>
+      name === null ? [] : [{ key, name, present: there.get(key)?.present ?? false }],
+    ),
+    isWhole: people === "everyone" && silent.length <= MAX_SILENT,
+  };
+}
+
+const isMember = (who: Who): who is MemberId => typeof who === "number";
+
+/** All ticked members without an answer, and for `everyone` as many of the other verified ones as a phone can store. */
+async function membersWithoutAnswer(
+  read: Read,
+  meetup: MeetupId,
+  { ticked, people }: { readonly ticked: readonly MemberId[]; readonly people: Scope["people"] },
+) {
+  const silent = read
+    .selectFrom("members")
+    .select(["members.id", "members.name", "members.show_name"])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("responses")
+            .select("member_id")
+            .whereRef("responses.member_id", "=", "members.id")
+            .where("responses.meetup_id", "=", meetup),
+        ),
+      ),
+    );
+  const there = ticked.length === 0 ? [] : await silent.where("members.id", "in", ticked).execute();
+  if (people === "answered") return namedAsTyped(read, meetup, there);
+  const seen = new Set(there.map(({ id }) => id));
+  const others = await silent
+    .where("verified_at", "is not", null)
+    .orderBy("members.id")
+    .limit(MAX_SILENT + 1)
+    .execute();
+  return [...there, ...others.filter(({ id }) => !seen.has(id))];
+}
+
+/** An address that a helper types does not reveal the name of its member. */
+async function namedAsTyped(
+  read: Read,
+  meetup: MeetupId,
+  silent: readonly Pick<MemberRow, "id" | "name" | "show_name">[],
+) {
+  const rows = await read
+    .selectFrom("walk_ins")
+    .select(["member_id", "name"])
+    .where("meetup_id", "=", meetup)
+    .where("member_id", "is not", null)
+    .orderBy("created_at")
+    .orderBy("key")
+    .execute();
+  const typed = new Map(rows.map(({ member_id, name }) => [member_id, name]));
+  return silent.map(({ id, name, show_name }) => ({
+    id,
+    name: typed.get(id) ?? shownName(name, show_name === 1),
+  }));
+}
+
+export async function attendanceOf(
+  read: Read,
+  meetup: Pick<MeetupRow, "id" | "starts_at" | "ends_at">,
+  now: Date,
+): Promise<AttendanceTotals | null> {
+  const known = attendanceTotals(await partiesAt(read, meetup.id), isOver(meetup, now.getTime()));
+  return known ?? (await keptTotals(read, meetup.id));
+}
+
+async function partiesAt(read: Read, meetup: MeetupId): Promise<Party[]> {
+  const there = await presentPeople(read, meetup);
+  const answered = (await answersTo(read, meetup)).map(({ id, status, guests }): Party => {
+    const { present = false, guests: presentGuests = 0 } = there.get(id) ?? {};
+    there.delete(id);
+    return { status, present, guests, presentGuests };
+  });
+  const others = [...there.values()].map(
+    ({ present, guests }): Party => ({ status: null, present, guests: 0, presentGuests: guests }),
+  );
+  return [...answered, ...others];
+}
+
+async function keptTotals(read: Read, meetup: MeetupId): Promise<AttendanceTotals | null> {
+  const row = await read
+    .selectFrom("attendance_totals")
+    .selectAll()
+    .where("meetup_id", "=", meetup)
+    .executeTakeFirst();
+  return row ? { came: row.came, stayedAway: row.stayed_away, walkIns: row.walk_ins } : null;
+}
+
+/** The attendance data in a member's export: each tick, and where they were a walk-in guest. */
+export async function attendanceOfMember(read: Read, member: MemberId) {
+  const ticks = await read
+    .selectFrom("ticks")
+    .innerJoin("meetups", "meetups.id", "ticks.meetup_id")
+    .leftJoin("walk_ins", (join) =>
+      join.onRef("walk_ins.meetup_id", "=", "ticks.meetup_id").onRef("walk_ins.key", "=", "ticks.walk_in"),
+    )
+    .select(["meetups.id", "meetups.title", "meetups.date", "ticks.at", "ticks.present", "ticks.guests"])
+    .where((eb) => eb.or([eb("ticks.member_id", "=", member), eb("walk_ins.member_id", "=", member)]))
+    .orderBy("ticks.at")
+    .execute();
+  const walkedIn = await read
+    .selectFrom("walk_ins")
+    .innerJoin("meetups", "meetups.id", "walk_ins.meetup_id")
+    .select(["meetups.id", "meetups.title", "meetups.date", "walk_ins.created_at", "walk_ins.name"])
+    .where("walk_ins.member_id", "=", member)
+    .orderBy("walk_ins.created_at")
+    .execute();
+  return { ticks, walk_ins: walkedIn };
+}

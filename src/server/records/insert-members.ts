@@ -1,0 +1,34 @@
+import { randomInt } from "node:crypto";
+import type { MemberRow, Tx } from "../platform/db/schema.ts";
+
+export interface Newcomer {
+  readonly email: string;
+  readonly name: string;
+  readonly from: "subscribe-form" | "organiser" | "import" | "import-with-consent" | "door" | "first-start";
+  readonly isVerified?: boolean;
+  readonly isAdmin?: boolean;
+  readonly passwordHash?: MemberRow["password_hash"];
+}
+
+/** Transactions that add the same addresses add them in the same order: the second waits for the first. */
+export const byAddress = (one: Pick<Newcomer, "email">, other: Pick<Newcomer, "email">): number =>
+  one.email < other.email ? -1 : Number(one.email > other.email);
+
+/** The only way to create a member; the caller handles an address that is known already. */
+export const insertMembers = (tx: Tx, now: Date, newcomers: readonly Newcomer[]) =>
+  tx.insertInto("members").values(
+    newcomers
+      .toSorted(byAddress)
+      .map(({ email, name, from, isVerified = false, isAdmin = false, passwordHash = null }) => ({
+        email,
+        name,
+        is_admin: isAdmin ? 1 : 0,
+        verified_at: isVerified ? now.toISOString() : null,
+        password_hash: passwordHash,
+        pending_email: null,
+        subscribed_from: from,
+        created_at: now.toISOString(),
+        // A restore may reuse an id: a random version keeps the calendar address of its former owner invalid.
+        feed_version: randomInt(2 ** 31 - 1),
+      })),
+  );

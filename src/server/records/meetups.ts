@@ -1,0 +1,219 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { Meetup } from "#contract/meetups.ts";
+import { isFirstCome } from "#domain/guest-room.ts";
+import { available, isAfterDeadline, placesOf, type ResponseStatus } from "#domain/places.ts";
+import { isOver } from "#domain/timing.ts";
+import { shownName } from "#domain/wording.ts";
+import { scopeAt } from "../calls/rights.ts";
+import type { Session } from "../calls/session.ts";
+import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
+import { prepared } from "../platform/db/prepared.ts";
+import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
+import type { Deps } from "../platform/deps.ts";
+import { runningMeetups, upcomingMeetups } from "./meetups-now.ts";
+import { shownHosts } from "./organisers.ts";
+import { asOwnAnswer, OWN_ANSWER, type OwnAnswer } from "./own-answer.ts";
+import { questionsOf } from "./questions.ts";
+import { shownSeries } from "./repeating.ts";
+import { addWhereabouts, withheldFrom } from "./whereabouts.ts";
+
+export async function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | undefined> {
+  return (await meetupsById(read, { id }))[0];
+}
+
+/** The meetup as it is by now, in the transaction that locked it. */
+export async function rereadMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow> {
+  const meetup = await meetupById(tx, id);
+  if (!meetup) throw new Error(`meetup ${id} is gone within its own transaction`);
+  return meetup;
+}
+
+/** One row, or none. */
+const meetupsById = prepared((read, { id }: { readonly id: MeetupId }) =>
+  read.selectFrom("meetups").selectAll().where("id", "=", id),
+);
+
+/** The meetup as the public may see it; null for a draft. */
+export async function announcedMeetup(read: Read, id: MeetupId): Promise<MeetupRow | null> {
+  const meetup = await meetupById(read, id);
+  return meetup && meetup.status !== "draft" ? meetup : null;
+}
+
+/** Meetups with a public page, the newest first. */
+export async function announcedIds(read: Read, most: number): Promise<MeetupId[]> {
+  const rows = await read
+    .selectFrom("meetups")
+    .select("id")
+    .where("status", "<>", "draft")
+    .orderBy("starts_at", "desc")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function meetupToAnswer(
+  read: Read,
+  now: Date,
+  id: MeetupId | undefined,
+): Promise<MeetupRow | null> {
+  const meetup = id === undefined ? undefined : await meetupById(read, id);
+  return meetup?.status === "published" && !isOver(meetup, now.getTime()) ? meetup : null;
+}
+
+export async function answersOf(
+  read: Read,
+  member: MemberId,
+  meetups: readonly MeetupId[],
+): Promise<Map<MeetupId, OwnAnswer>> {
+  if (meetups.length === 0) return new Map();
+  const rows = await read
+    .selectFrom("responses")
+    .select(OWN_ANSWER)
+    .select("responses.meetup_id")
+    .where("member_id", "=", member)
+    .where("meetup_id", "in", meetups)
+    .execute();
+  return new Map(rows.map((row) => [row.meetup_id, row]));
+}
+
+/** What visitors see of a meetup. Reading the other columns too made a page of fifty meetups a seventh slower. */
+export const SHOWN = [
+  "meetups.id",
+  "meetups.title",
+  "meetups.description",
+  "meetups.date",
+  "meetups.start_time",
+  "meetups.end_time",
+  "meetups.starts_at",
+  "meetups.ends_at",
+  "meetups.location",
+  "meetups.max_participants",
+  "meetups.confirmed",
+  "meetups.waitlist",
+  "meetups.held",
+  "meetups.answer_by",
+  "meetups.max_guests",
+  "meetups.questions",
+  "meetups.offer_minutes",
+  "meetups.cancel_reason",
+  "meetups.has_address",
+  "meetups.has_online_url",
+  ...PICTURE_COLUMNS,
+] as const;
+
+type ColumnOf<Path> = Path extends `meetups.${infer Column extends keyof MeetupRow}` ? Column : never;
+
+/** What is off is absent, so that specified calls answer as they did without it. */
+export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>, now: Date): Meetup {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    date: row.date,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    location: row.location,
+    maxParticipants: row.max_participants,
+    picture: pictureOf(row),
+    registrationCounts: {
+      confirmed: row.confirmed,
+      waitlist: row.waitlist,
+      available: available(placesOf(row)),
+    },
+    ...withheldFrom(row),
+    ...(row.cancel_reason !== null && { cancelled: { reason: row.cancel_reason } }),
+    ...(row.answer_by !== null && { answerBy: row.answer_by }),
+    ...(isAfterDeadline(row.answer_by, now.getTime()) && { isClosed: true as const }),
+    ...(isFirstCome(row, now.getTime()) && { isFirstCome: true as const }),
+    ...(row.max_guests > 0 && { maxGuests: row.max_guests }),
+    ...(row.questions !== null && { questions: questionsOf(row) }),
+  };
+}
+
+export const asVisitorsSee = (
+  row: Parameters<typeof asMeetup>[0] & Pick<MeetupRow, "report">,
+  now: Date,
+): Meetup => ({
+  ...asMeetup(row, now),
+  ...(row.report !== "" && { report: row.report }),
+});
+
+export async function listUpcoming({ db, clock }: Deps, session: Session | null): Promise<Meetup[]> {
+  const now = clock();
+  return withAnswers(db.read, now, { rows: await upcomingMeetups(db.read, now), session });
+}
+
+export async function listRunning({ db, clock }: Deps, session: Session | null): Promise<Meetup[]> {
+  const now = clock();
+  return withAnswers(db.read, now, { rows: await runningMeetups(db.read, now), session });
+}
+
+interface RowsForSession {
+  readonly rows: readonly MeetupRow[];
+  readonly session: Session | null;
+}
+
+async function withAnswers(read: Read, now: Date, { rows, session }: RowsForSession): Promise<Meetup[]> {
+  if (!session) return rows.map((row) => asMeetup(row, now));
+  const answers = await answersOf(
+    read,
+    session.memberId,
+    rows.map(({ id }) => id),
+  );
+  const own = rows.map((row) => ({ ...asMeetup(row, now), ...asOwnAnswer(row, answers.get(row.id), now) }));
+  return addWhereabouts(read, { member: session.memberId, now }, own);
+}
+
+/** One meetup; names of attendees leave the server only with a session (promise 12). */
+export async function showMeetup(
+  { db, clock }: Deps,
+  id: MeetupId,
+  session: Session | null,
+): Promise<Meetup | null> {
+  const row = await announcedMeetup(db.read, id);
+  if (!row) return null;
+  const now = clock();
+  const shown = {
+    ...asVisitorsSee(row, now),
+    ...(await shownSeries(db.read, now, row)),
+    ...(await shownHosts(db.read, id)),
+  };
+  if (!session) return shown;
+  const answers = await answersOf(db.read, session.memberId, [id]);
+  const viewer = (await scopeAt(db.read, session, id)) ? "organiser" : { member: session.memberId, now };
+  const own = {
+    ...shown,
+    ...asOwnAnswer(row, answers.get(id), now),
+    attendees: await attendeesOf(db.read, id, session.memberId),
+  };
+  return (await addWhereabouts(db.read, viewer, [own]))[0] ?? own;
+}
+
+/** In order of arrival. A hidden name reads `Anoniem`, and the asking member is marked. */
+export async function attendeesOf(
+  read: Read,
+  meetup: MeetupId,
+  asking: MemberId,
+): Promise<NonNullable<Meetup["attendees"]>> {
+  const rows = await read
+    .selectFrom("responses")
+    .innerJoin("members", "members.id", "responses.member_id")
+    .select(["responses.status", "responses.guests", "members.id", "members.name", "members.show_name"])
+    .where("meetup_id", "=", meetup)
+    .where("status", "in", ["confirmed", "waitlist"])
+    .orderBy("late")
+    .orderBy("queue_number")
+    .execute();
+  const named = (status: ResponseStatus) =>
+    rows
+      .filter((row) => row.status === status)
+      .map((row) => ({
+        name: shownName(row.name, row.show_name === 1),
+        ...(row.id === asking && { isSelf: true as const }),
+        ...(row.guests > 0 && { guests: row.guests }),
+      }));
+  return { confirmed: named("confirmed"), waitlist: named("waitlist") };
+}

@@ -1,0 +1,79 @@
+import type { Meetup } from "#contract/meetups.ts";
+import { howFilled, isFreeFor } from "#domain/offers.ts";
+import { isYes, type ResponseStatus } from "#domain/places.ts";
+import type { MeetupRow, ResponseRow } from "../platform/db/schema.ts";
+import { WAITLIST_POSITION } from "../platform/db/sql.ts";
+import { answersIn } from "./questions.ts";
+
+/** Of a row of `responses`: what its member sees of it. */
+export const OWN_ANSWER = [
+  "responses.status",
+  "responses.guests",
+  "responses.answers",
+  "responses.late",
+  "responses.offered",
+  "responses.offers",
+  "responses.offered_until",
+  "responses.answered_at",
+  "responses.reconfirmed_at",
+  WAITLIST_POSITION,
+] as const;
+
+type Columns = Pick<
+  ResponseRow,
+  "guests" | "answers" | "late" | "offered" | "offers" | "offered_until" | "answered_at" | "reconfirmed_at"
+>;
+
+/** Null columns: of a join without an answer. */
+export type OwnAnswer = { readonly [Column in keyof Columns]: Columns[Column] | null } & {
+  readonly status: ResponseStatus | null;
+  readonly waitlist_position: number | null;
+};
+
+type MeetupToAnswer = Pick<
+  MeetupRow,
+  | "max_guests"
+  | "questions"
+  | "offer_minutes"
+  | "starts_at"
+  | "max_participants"
+  | "confirmed"
+  | "waitlist"
+  | "held"
+>;
+
+/** What a member sees of a meetup in addition to the public content; what is off is absent. */
+export function asOwnAnswer(meetup: MeetupToAnswer, answer: OwnAnswer | undefined, now: Date) {
+  const { offered, offered_until: until, answered_at, reconfirmed_at } = answer ?? {};
+  // A yes of the last day needs no second one, and is not called so.
+  const isAgain = Boolean(reconfirmed_at) && reconfirmed_at !== answered_at;
+  return {
+    registrationStatus: answer?.status ?? null,
+    waitlistPosition: answer?.waitlist_position ?? null,
+    ...(answer && isYes(answer.status) && detailsOf(meetup, answer)),
+    ...(offered === 1 && until && { offer: { until } }),
+    ...(isAgain && answer?.status === "confirmed" && { isReconfirmed: true as const }),
+    ...(answer?.status === "waitlist" && answer.late === 1 && { isLate: true as const }),
+    ...(answer && isFree(meetup, answer, now) && { isFree: true as const }),
+  } satisfies Partial<Meetup>;
+}
+
+function detailsOf(
+  { max_guests, questions }: MeetupToAnswer,
+  { guests, answers }: OwnAnswer,
+): Pick<Meetup, "own"> {
+  const brings = guests ?? 0;
+  if (max_guests === 0 && questions === null && brings === 0) return {};
+  return { own: { guests: brings, answers: answersIn(answers ?? null) } };
+}
+
+function isFree(
+  meetup: MeetupToAnswer,
+  { status, late, offered, guests, offers }: OwnAnswer,
+  now: Date,
+): boolean {
+  if (status !== "waitlist" || offered === 1) return false;
+  const party = { party: 1 + (guests ?? 0), isLate: late === 1, offers: offers ?? 0 };
+  const { max_participants: max, confirmed, waitlist } = meetup;
+  return isFreeFor({ max, confirmed, waitlist, held: meetup.held }, party, howFilled(meetup, now.getTime()));
+}

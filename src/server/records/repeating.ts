@@ -1,0 +1,42 @@
+import type { SeriesId } from "#contract/meetups/admin.ts";
+import type { Meetup } from "#contract/meetups.ts";
+import { type NthOfMonth, type SeriesRule, seriesInWords } from "#domain/series.ts";
+import type { MeetupRow, Read, SeriesRow } from "../platform/db/schema.ts";
+
+export const ruleOf = ({ rule, nth }: Pick<SeriesRow, "rule" | "nth">): SeriesRule =>
+  rule === "nth_weekday" ? { rule, nth: (nth ?? 1) as NthOfMonth } : { rule };
+
+/** "elke eerste dinsdag" for each of these series. */
+export async function seriesSentences(
+  read: Read,
+  meetups: readonly Pick<MeetupRow, "series_id">[],
+): Promise<ReadonlyMap<SeriesId, string>> {
+  const ids = [...new Set(meetups.flatMap(({ series_id }) => series_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await read.selectFrom("series").selectAll().where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, seriesInWords(ruleOf(row), row.began_on)]));
+}
+
+const MOST = 3;
+
+/** What a meetup's page says of its series: the next announced evenings, never a draft. */
+export async function shownSeries(
+  read: Read,
+  now: Date,
+  { id, series_id }: Pick<MeetupRow, "id" | "series_id">,
+): Promise<Pick<Meetup, "series">> {
+  if (series_id === null) return {};
+  const sentence = (await seriesSentences(read, [{ series_id }])).get(series_id);
+  if (sentence === undefined) return {};
+  const next = await read
+    .selectFrom("meetups")
+    .select(["id", "date"])
+    .where("series_id", "=", series_id)
+    .where("status", "=", "published")
+    .where("starts_at", ">=", now.toISOString())
+    .where("id", "<>", id)
+    .orderBy("starts_at")
+    .limit(MOST)
+    .execute();
+  return { series: { sentence, next } };
+}

@@ -1,0 +1,51 @@
+import type { Member, Profile } from "#contract/sessions.ts";
+import { mutedOf } from "../../answers/invitations/queries.ts";
+import { scopeAt } from "../../calls/rights.ts";
+import type { MemberRow } from "../../platform/db/schema.ts";
+import type { Deps, TxContext } from "../../platform/deps.ts";
+import { boundTo, makeLinkToken } from "../../platform/secrets/tokens.ts";
+import { organisedBy } from "../../records/organisers.ts";
+
+export interface SignedIn {
+  readonly token: string;
+  readonly member: MemberRow;
+  /** Whether it has admin rights; absent: as the member. */
+  readonly isAdmin?: boolean;
+}
+
+export const signedIn =
+  (deps: Deps) =>
+  async ({ token, member, isAdmin }: SignedIn) => ({ token, ...(await profileOf(deps, member, isAdmin)) });
+
+/** The member's data for their own browser, with their rights. @param isAdmin whether this session has admin rights */
+export async function profileOf(
+  deps: Deps,
+  member: MemberRow,
+  isAdmin = member.is_admin === 1,
+): Promise<Profile> {
+  const { read } = deps.db;
+  const lacksPasskey = member.is_admin === 1 && !isAdmin;
+  const scope = await scopeAt(read, { memberId: member.id, isAdmin, lacksPasskey }, null);
+  const organises = scope ? await organisedBy(read, member.id) : [];
+  const profile = { user: memberOf(deps, member), isAdmin };
+  if (!scope || organises.length === 0) return profile;
+  return { ...profile, organises, mayAnnounce: scope.mayAnnounce };
+}
+
+/** All fields, the optional ones too: the member's form would save one that is missing here as empty. */
+export function memberOf({ config, clock }: TxContext, member: MemberRow): Required<Member> {
+  const { timeZone } = config.site;
+  return {
+    id: member.id,
+    email: member.email,
+    name: member.name,
+    showName: member.show_name === 1,
+    pendingEmail: member.pending_email,
+    muted: mutedOf(member, { timeZone, now: clock() }),
+    unsubscribe_token: makeLinkToken(config.secret, {
+      purpose: "unsubscribe",
+      memberId: member.id,
+      subject: boundTo(member.email),
+    }),
+  };
+}

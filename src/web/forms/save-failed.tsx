@@ -1,0 +1,43 @@
+import { isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { useConnection } from "../base/connection.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/notices.tsx";
+
+interface SaveFailedProps {
+  readonly error: Error | null;
+  /** What failed, as a sentence without full stop. */
+  readonly what: string;
+  /** Absent: submits the form again. */
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** In a form's foot: the server was unreachable or failed, the text stays, and a button tries again. */
+export function SaveFailed({ error, what, onRetry }: SaveFailedProps) {
+  const isLost = useConnection() !== "connected";
+  if (error === null || !isWorthAnotherTry(error)) return null;
+  return (
+    <div ref={show} data-save-failed className="w-full">
+      <Note look="error">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-1 basis-48">
+            <p className="font-semibold wrap-anywhere">{sentenceOf(error, what)}</p>
+            <p>
+              {isUnreached(error) && (isLost ? "Geen verbinding. " : "Er is weer verbinding. ")}Wat je typte,
+              blijft staan.
+            </p>
+          </div>
+          <Button {...(onRetry ? { onClick: onRetry } : { type: "submit" as const })}>
+            Opnieuw proberen
+          </Button>
+        </div>
+      </Note>
+    </div>
+  );
+}
+
+/** Where the buttons alone stay in sight, it is at the end of the form. */
+const show = (note: HTMLElement | null) => note?.scrollIntoView({ block: "nearest" });
+
+/** No toast for failures that `SaveFailed` shows. */
+export const unlessRetried = (what: string) => (error: Error) =>
+  isWorthAnotherTry(error) ? null : sentenceOf(error, what);

@@ -1,0 +1,124 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import { PAGES } from "#contract/pages.ts";
+import { KeptDoors } from "../attendance/kept-doors.tsx";
+import { useConnection } from "../base/connection.ts";
+import { useTitle } from "../base/page-state.tsx";
+import { hasSignedOut, signInFrom } from "../base/session.ts";
+import { ProofHost } from "../passkeys/proof-host.tsx";
+import { PendingBanners } from "../pending/pending-banners.tsx";
+import { useRights, useSession, useViewer } from "../sessions/viewer.ts";
+import { Link, NavLink } from "../ui/link.tsx";
+import { Spinner } from "../ui/notices.tsx";
+
+const LINKS = [
+  [PAGES.adminDashboard, "Overzicht"],
+  [PAGES.adminMeetups, "Meetups"],
+  [PAGES.adminMembers, "Leden"],
+  [PAGES.adminEmails, "E-mails"],
+  [PAGES.adminAudit, "Logboek"],
+  [PAGES.adminSite, "Site"],
+] as const;
+
+interface AdminFrameProps {
+  readonly title: string;
+  /** The list that this page belongs to, as a link above the title. */
+  readonly back?: { readonly to: string; readonly label: string };
+  /** Replaces the title and the actions next to it. */
+  readonly heading?: ReactNode;
+  readonly loading?: string;
+  readonly actions?: ReactNode;
+  /** Whether it is also for members that organise a meetup without being admins. */
+  readonly isForOrganisers?: boolean;
+  /** What other members see instead of the sign-in for admins. */
+  readonly otherwise?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function AdminFrame({
+  title,
+  loading = "Laden...",
+  back,
+  heading,
+  actions,
+  children,
+  ...gate
+}: AdminFrameProps) {
+  useTitle(title);
+  const isLost = useConnection() !== "connected";
+  return (
+    <>
+      <AdminGate loading={loading} {...gate}>
+        <AdminNav />
+        <PendingBanners />
+        {back && (
+          <p className="mt-5 -mb-6 sm:-mb-7">
+            <Link
+              to={back.to}
+              className="inline-flex min-h-11 items-center gap-1.5 text-[15px] text-soft underline-offset-3 hover:underline"
+            >
+              <ArrowLeft size={16} aria-hidden="true" /> {back.label}
+            </Link>
+          </p>
+        )}
+        {heading ?? (
+          <div className="mt-8 mb-7 flex flex-wrap items-end justify-between gap-4 sm:mt-10">
+            <h1 className="text-[28px] font-[680] sm:text-[34px]">{title}</h1>
+            {actions && (
+              <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1 min-[360px]:max-sm:*:px-3 max-[359px]:*:px-1.5 max-[359px]:[&_svg]:hidden">
+                {actions}
+              </div>
+            )}
+          </div>
+        )}
+        {children}
+        <ProofHost />
+      </AdminGate>
+      {isLost && <KeptDoors />}
+    </>
+  );
+}
+
+function AdminNav() {
+  const { isAdmin } = useRights();
+  if (!isAdmin) return null;
+  return (
+    <nav
+      aria-label="Beheer"
+      className="-mx-4 overflow-x-auto [scrollbar-width:none] border-b border-line px-1.5 max-[359px]:px-1 sm:mx-0 sm:px-0"
+    >
+      <ul className="flex justify-between sm:justify-start sm:gap-1">
+        {LINKS.map(([to, label]) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className="inline-flex min-h-12 items-center border-b-2 whitespace-nowrap border-transparent px-1.5 text-sm font-semibold max-[429px]:px-1 max-[429px]:text-[13px] max-[359px]:text-xs sm:px-3 sm:text-[15px] text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface AdminGateProps extends Pick<AdminFrameProps, "isForOrganisers" | "otherwise"> {
+  readonly loading: string;
+  readonly children: ReactNode;
+}
+
+/** Redirects all but organisers to the sign-in. Only for convenience, because the server enforces access. */
+export function AdminGate({ loading, isForOrganisers = false, otherwise, children }: AdminGateProps) {
+  const viewer = useViewer();
+  const { organises = [] } = useRights();
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (viewer.kind === "loading") return <Spinner>{loading}</Spinner>;
+  const isTheirs = viewer.kind === "member" && (viewer.isAdmin || (isForOrganisers && organises.length > 0));
+  if (isTheirs) return children;
+  if (viewer.kind === "member" && otherwise !== undefined) return otherwise;
+  const signIn = otherwise === undefined ? PAGES.adminLogin : PAGES.login;
+  return <Navigate to={hasSignedOut(session) ? PAGES.home : signInFrom(signIn, pathname)} replace />;
+}

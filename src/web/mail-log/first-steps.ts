@@ -1,0 +1,22 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type FirstSteps, firstSteps } from "#contract/site/admin.ts";
+import { call } from "../base/api.ts";
+import { adminKey, polled } from "../base/query-meta.ts";
+
+const POLL_MS = 2_000;
+/** After a failed attempt, because the server waits about a minute or longer before the next one. */
+const SLOW_POLL_MS = 30_000;
+
+export const firstStepsQuery = queryOptions({
+  queryKey: [...adminKey, "first-steps"],
+  queryFn: () => call(firstSteps, {}),
+  staleTime: 0,
+  refetchInterval: polled<FirstSteps>((data) => {
+    if (!data || !isUnderWay(data.mail)) return false;
+    return data.mail.lastTest?.error === null ? POLL_MS : SLOW_POLL_MS;
+  }),
+  meta: { failed: "Kon de eerste stappen niet laden" },
+});
+
+const isUnderWay = ({ server, lastTest }: FirstSteps["mail"]) =>
+  server === "smtp" && lastTest !== null && lastTest.sentAt === null && !lastTest.gaveUp;

@@ -1,0 +1,149 @@
+import Copy from "lucide-react/icons/copy";
+import Lock from "lucide-react/icons/lock";
+import MapPin from "lucide-react/icons/map-pin";
+import Video from "lucide-react/icons/video";
+import type { Meetup } from "#contract/meetups.ts";
+import { directionsLink, isOnline, onlineAddress } from "#domain/meetup-links.ts";
+import { inOneLine, promiseOf } from "#domain/whereabouts.ts";
+import { Badge } from "../ui/badge.tsx";
+import { copyText } from "../ui/browser.ts";
+import { chipClass, useHydrated } from "../ui/button.tsx";
+
+type Withheld = Pick<Meetup, "hasAddress" | "hasOnlineUrl" | "whereabouts" | "registrationStatus">;
+
+/** Whether members get the place with their own place, so that there is no route to show to others. */
+export const isWithheld = ({ hasAddress, hasOnlineUrl }: Withheld): boolean =>
+  hasAddress === true || hasOnlineUrl === true;
+
+interface WayThereProps {
+  readonly meetup: Withheld & Pick<Meetup, "location">;
+  readonly className: string;
+}
+
+/** Route or link of a running meetup: of its place, or of what only members with a place see. */
+export function WayThere({ meetup, className }: WayThereProps) {
+  if (!isWithheld(meetup)) return <RouteLink location={meetup.location} className={className} />;
+  const { address = null, onlineUrl = null } = meetup.whereabouts ?? {};
+  return (
+    <>
+      {address !== null && <RouteLink location={inOneLine(address)} className={className} />}
+      {onlineUrl !== null && <RouteLink location={onlineUrl} className={className} />}
+    </>
+  );
+}
+
+/** Where exactly the meetup is, for members with a place; for others, that they get it then. */
+export function WhereaboutsCard({ meetup, isOver }: { meetup: Withheld; isOver: boolean }) {
+  const { whereabouts, registrationStatus } = meetup;
+  if (!isWithheld(meetup) || (isOver && !whereabouts)) return null;
+  if (!whereabouts)
+    return (
+      // Until a member's own answer is loaded the sentence could be untrue: only its room is kept.
+      <p
+        className={`flex items-start gap-2.5 text-[15px] text-soft ${registrationStatus === undefined ? "visitor-only" : ""}`}
+      >
+        <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" />
+        {promiseOf(meetup)}
+      </p>
+    );
+  const { address, onlineUrl } = whereabouts;
+  return (
+    <section
+      aria-label={address === null && onlineUrl !== null ? "Link" : "Adres"}
+      className="space-y-3 rounded-card border border-line bg-surface p-5 lg:bg-page lg:p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-[17px] font-[650]">
+          {address === null && onlineUrl !== null ? "Link" : "Adres"}
+        </h2>
+        <Badge colour="grey">Alleen voor wie komt</Badge>
+      </div>
+      <WhereaboutsText {...whereabouts} />
+      <WhereaboutsButtons {...whereabouts} />
+    </section>
+  );
+}
+
+type Whereabouts = NonNullable<Meetup["whereabouts"]>;
+
+export function WhereaboutsText({ address, note }: Whereabouts) {
+  return (
+    <>
+      {address !== null && <p className="whitespace-pre-line wrap-anywhere">{address}</p>}
+      {note !== null && <p className="text-[15px] whitespace-pre-line text-soft wrap-anywhere">{note}</p>}
+    </>
+  );
+}
+
+/** Shares nothing: 'Delen' gives the public page only. */
+export function WhereaboutsButtons({ address, onlineUrl }: Whereabouts) {
+  const hydrated = useHydrated();
+  if (address === null && onlineUrl === null) return null;
+  return (
+    <div className="paper-off flex flex-wrap gap-2">
+      {onlineUrl !== null && <RouteLink location={onlineUrl} className={chipClass} />}
+      {address !== null && <RouteLink location={inOneLine(address)} className={chipClass} />}
+      <button
+        type="button"
+        className={`${chipClass} needs-script`}
+        disabled={!hydrated}
+        onClick={() => void copyText(address ?? onlineUrl ?? "")}
+      >
+        <Copy size={16} aria-hidden="true" /> Kopieer
+      </button>
+    </div>
+  );
+}
+
+/** How to get to a meetup: its route with the address to copy, or the link to join it online. */
+export function Route({ location }: { location: string }) {
+  const hydrated = useHydrated();
+  const hasAddress = onlineAddress(location) === null && !isOnline(location);
+  return (
+    <>
+      <RouteLink location={location} className={chipClass} />
+      {hasAddress && (
+        <button
+          type="button"
+          className={`${chipClass} needs-script`}
+          disabled={!hydrated}
+          onClick={() => void copyText(location)}
+        >
+          <Copy size={16} aria-hidden="true" /> Kopieer adres
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Nothing for an online meetup without an address. */
+function RouteLink({ location, className }: { location: string; className: string }) {
+  const hydrated = useHydrated();
+  const online = onlineAddress(location);
+  if (online === null && isOnline(location)) return null;
+  const href = online ?? directionsLink(location, hydrated ? deviceOf(navigator) : "other");
+  return (
+    <a
+      className={className}
+      href={href}
+      {...(href.startsWith("http") && { target: "_blank", rel: "noreferrer" })}
+    >
+      {online === null ? (
+        <>
+          <MapPin size={16} aria-hidden="true" /> Route
+        </>
+      ) : (
+        <>
+          <Video size={16} aria-hidden="true" /> Deelnemen
+        </>
+      )}
+    </a>
+  );
+}
+
+function deviceOf({ userAgent, maxTouchPoints }: Navigator): "android" | "ios" | "other" {
+  if (/Android/.test(userAgent)) return "android";
+  // The user agent of an iPad says that it is a Mac.
+  if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return "ios";
+  return "other";
+}
