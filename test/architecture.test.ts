@@ -42,17 +42,18 @@ const floorOf = (file: string) => file.split("/")[1] ?? "";
 const isTest = (file: string) => file.includes(".test.");
 const arrows = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from} → ${to}`);
 
-/** `meetups` of `src/server/meetups/admin/queries.ts`; empty for a file directly on a floor. */
-const subjectOf = (file: string) => (file.split("/").length > 3 ? (file.split("/")[2] ?? "") : "");
+/** The room of a file: a folder or a file directly on its floor, such as `meetups` of `src/server/meetups/routes.ts`. */
+const roomOf = (file: string) => file.split("/")[2] ?? "";
 
-/** The folder of a subject; a part with its own file in the contract, and a file directly on a floor, count as folders. */
-const roomOf = (file: string) => {
-  const subject = subjectOf(file);
-  if (subject === "") return file;
-  const [, , , part = ""] = file.split("/");
-  const isApart = written.some((each) => each.file === `src/contract/${subject}/${part}.ts`);
-  return `src/${floorOf(file)}/${subject}${isApart ? `/${part}` : ""}`;
-};
+/** The rooms of a floor in the picture of ARCHITECTURE.md, from top to bottom. */
+function roomsInPicture(floor: "server" | "web"): readonly string[] {
+  const picture = readFileSync("ARCHITECTURE.md", "utf8").split(`\n src/${floor}/\n`)[1] ?? "";
+  const lines = /^(?: {3}\S.*\n)+/.exec(picture)?.[0].split("\n") ?? [];
+  return lines
+    .flatMap((line) => line.trim().split(/ {2,}/)[0]?.split(" ") ?? [])
+    .filter((name) => name !== "")
+    .map((name) => name.replace(/\/$/, ""));
+}
 
 /** The cycles of this graph. */
 function cyclesIn(edges: readonly Import[]): string[] {
@@ -98,13 +99,16 @@ describe("imports", () => {
     expect(cyclesIn(imports)).toEqual([]);
   });
 
-  test("no folder imports itself through others", () => {
-    const rooms = imports
-      .filter(({ from, to }) => !isTest(from) && floorOf(from) === floorOf(to))
-      .map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }))
-      .filter(({ from, to }) => from !== to);
-    expect(rooms.length).toBeGreaterThan(300);
-    expect(cyclesIn(rooms)).toEqual([]);
+  test.each(["server", "web"] as const)("rooms of %s import only from rooms above them", (floor) => {
+    const rooms = roomsInPicture(floor);
+    const onFloor = imports.filter(
+      ({ from, to }) => !isTest(from) && floorOf(from) === floor && floorOf(to) === floor,
+    );
+    expect(onFloor.length).toBeGreaterThan(300);
+    const found = new Set(onFloor.flatMap(({ from, to }) => [roomOf(from), roomOf(to)]));
+    expect([...found].toSorted()).toEqual([...rooms].toSorted());
+    const wrong = onFloor.filter(({ from, to }) => rooms.indexOf(roomOf(to)) > rooms.indexOf(roomOf(from)));
+    expect(arrows(wrong)).toEqual([]);
   });
 
   test("web/ui imports no subject, call or state", () => {
@@ -125,52 +129,19 @@ function parametersIn(text: string): string[] {
   });
 }
 
-/** Subjects by the calls of the contract: `contract/meetups.ts` and `contract/meetups/admin.ts` are both about meetups. */
-const subjects = new Map<string, Set<string>>();
-for (const [file, calls] of EVERY_CALL_BY_FILE) {
-  const [, name = "", half = ""] = /^src\/contract\/([\w-]+)(?:\/(\w+))?\.ts$/.exec(file) ?? [];
-  if (calls.length > 0) subjects.set(name, (subjects.get(name) ?? new Set()).add(half));
-}
-
-describe("one word for a subject", () => {
-  const folders = (floor: string) =>
-    new Set(
-      written
-        .map(({ file }) => file)
-        .filter((file) => file.startsWith(`src/${floor}/`))
-        .map(subjectOf),
-    );
-
-  test("the contract has subjects", () => {
-    expect(subjects.size).toBeGreaterThan(8);
-  });
-
-  test.each([...subjects])(
-    "%s has the same name and the same admin half in contract, server and web",
-    (name, halves) => {
-      for (const floor of ["server", "web"]) {
-        expect(folders(floor)).toContain(name);
-        const hasAdmin = written.some(({ file }) => file.startsWith(`src/${floor}/${name}/admin/`));
-        expect(hasAdmin, `${floor}/${name}/admin`).toBe(halves.has("admin"));
-      }
-    },
-  );
-
-  test("calls are bound only in the routes of their subject", () => {
+describe("calls of the contract", () => {
+  test("those of one file are bound in one routes.ts, which only binds", () => {
     const binding = written.filter(
       ({ file, text }) => file.startsWith("src/server/") && text.includes("= subjectRoutes("),
     );
-    expect(binding.length).toBeGreaterThan(15);
-    expect(subjects.size).toBeLessThanOrEqual(
-      written.filter(({ file }) => file.endsWith("/routes.ts")).length,
+    const bound = binding.flatMap(({ text }) =>
+      [...text.matchAll(/import \* as \w+ from "(#contract\/[^"]+)"/g)].map(([, from = ""]) => from),
     );
-    const wrong = binding.flatMap(({ file, text }) => {
-      const own = `#contract/${file.replace("src/server/", "").replace(/\/routes\.ts$/, "")}.ts`;
-      return [...text.matchAll(/import \* as \w+ from "(#contract\/[^"]+)"/g)]
-        .filter(([, from]) => from !== own)
-        .map(([, from]) => `${file} binds ${from}`);
-    });
-    expect(wrong).toEqual([]);
+    const withCalls = EVERY_CALL_BY_FILE.filter(([, calls]) => calls.length > 0);
+    expect(bound.toSorted()).toEqual(
+      withCalls.map(([file]) => file.replace("src/contract/", "#contract/")).toSorted(),
+    );
+    expect(binding.map(({ file }) => file).filter((file) => !file.endsWith("/routes.ts"))).toEqual([]);
   });
 
   test("a file of the contract has only organisers' calls or none", () => {
@@ -184,35 +155,34 @@ describe("one word for a subject", () => {
   });
 });
 
-describe("subjects of the server", () => {
+describe("rooms of the server", () => {
   /** A file that opens a transaction is a verb; steps and queries take one as an argument. */
   const opening = written
     .filter(
       ({ file, text }) => file.startsWith("src/server/") && /\bwrite(Meetup|Inviting)?(<|\(| }|,)/.test(text),
     )
     .map(({ file }) => file);
-  const verbs = new Set(opening.filter((file) => subjects.has(subjectOf(file))));
+  const withRoutes = new Set(
+    written
+      .map(({ file }) => file)
+      .filter((file) => file.endsWith("/routes.ts"))
+      .map(roomOf),
+  );
 
-  test("no file imports the verbs of another subject", () => {
+  test("no room calls the verbs of another, except those that run the site or undo", () => {
+    const verbs = new Set(opening.filter((file) => withRoutes.has(roomOf(file)) && roomOf(file) !== "calls"));
     expect(verbs.size).toBeGreaterThan(30);
+    const runs = /^src\/server\/(\w+\.ts$|operate\/|pending\/batch-kinds\.ts$)/;
     const wrong = imports.filter(
-      ({ from, to }) =>
-        verbs.has(to) &&
-        subjectOf(from) !== "" &&
-        !["demo", "commands"].includes(subjectOf(from)) &&
-        subjectOf(from) !== subjectOf(to),
+      ({ from, to }) => !isTest(from) && verbs.has(to) && !runs.test(from) && roomOf(from) !== roomOf(to),
     );
-    expect(arrows(wrong.filter(({ from }) => !isTest(from)))).toEqual([]);
+    expect(arrows(wrong)).toEqual([]);
   });
 
   test("folders of steps open no transaction", () => {
-    const [, ...folders] =
-      /(\w+)\/ (\w+)\/ (\w+)\/ (\w+)\.ts +steps inside a transaction/.exec(
-        readFileSync("ARCHITECTURE.md", "utf8"),
-      ) ?? [];
-    expect(folders).toEqual(["invitations", "places", "answers", "codes"]);
     const isStep = (file: string) =>
-      folders.some((name) => /^(\/|\.ts$)/.test(file.replace(`src/server/${name}`, "")));
+      /^src\/server\/(records\/(?!write-meetup)|answers\/(places|invitations)\/)/.test(file);
+    expect(written.filter(({ file }) => isStep(file)).length).toBeGreaterThan(20);
     expect(opening.filter(isStep)).toEqual([]);
   });
 
@@ -223,12 +193,12 @@ describe("subjects of the server", () => {
         /\bunrestricted\(|\bas (unknown as )?(Connection|Transaction|Kysely)\b/.test(text),
     );
     expect(lifting.map(({ file }) => file).sort()).toEqual([
-      "src/server/platform/db/sql.ts",
+      "src/server/answers/places/counters.ts",
       "src/server/meetups/announcement.ts",
       "src/server/meetups/life/cancel-meetup.ts",
       "src/server/members/remove-member.ts",
+      "src/server/platform/db/sql.ts",
       "src/server/platform/outbox/rows.ts",
-      "src/server/answers/places/counters.ts",
     ]);
   });
 
@@ -292,12 +262,12 @@ describe("subjects of the server", () => {
     const withdrawing = written.filter(
       ({ file, text }) => !file.includes("/migrations/") && text.includes('.deleteFrom("emails")'),
     );
-    expect([...new Set(withdrawing.map(({ file }) => subjectOf(file)))]).toEqual(["mail"]);
+    expect([...new Set(withdrawing.map(({ file }) => roomOf(file)))]).toEqual(["mail"]);
   });
 
-  test("only places and responses change an answer, and only the folder http decides by a role", () => {
+  test("only answers and guests change an answer, and only calls decides by a role", () => {
     const changing = written.filter(({ text }) => /\.(updateTable|deleteFrom)\("responses"/.test(text));
-    expect([...new Set(changing.map(({ file }) => subjectOf(file)))].sort()).toEqual(["places", "responses"]);
+    expect([...new Set(changing.map(({ file }) => roomOf(file)))].sort()).toEqual(["answers", "guests"]);
     const deciding = written.filter(
       ({ file, text }) =>
         file.startsWith("src/server/") &&
@@ -319,9 +289,9 @@ describe("subjects of the server", () => {
       restoreResponse: [step],
       removeResponse: [step],
       setGuests: [step],
-      countChange: ["places/promote.ts"],
-      stateStatus: [step, "places/promote.ts"],
-      fillPlaces: [step, "meetups/admin/change-meetup.ts", "responses/guests/waitlist.ts"],
+      countChange: ["answers/places/promote.ts"],
+      stateStatus: [step, "answers/places/promote.ts"],
+      fillPlaces: [step, "meetups/admin/change-meetup.ts", "guests/waitlist.ts"],
       enqueuePlaceFreed: [step, "meetups/admin/change-meetup.ts"],
     };
     const importing = (name: string) =>
@@ -367,8 +337,8 @@ test("only the edges of the program read the clock, and only retries are random"
       .map(({ file }) => file)
       .sort(),
   ).toEqual([
-    "src/server/platform/process/console.ts",
     "src/server/platform/http/server.ts",
+    "src/server/platform/process/console.ts",
     "src/server/program.ts",
   ]);
   const random = server.filter(({ text }) => text.includes("Math.random"));

@@ -1,8 +1,4 @@
-import {
-  atomFeed as atomFeedCall,
-  meetupCalendar as calendarCall,
-  calendarFeed,
-} from "#contract/meetups/feeds.ts";
+import * as feeds from "#contract/meetups/feeds.ts";
 import * as contract from "#contract/meetups.ts";
 import { subjectRoutes } from "../calls/route.ts";
 import { meetupCalendar, meetupsCalendar } from "../mail/calendar.ts";
@@ -36,7 +32,7 @@ export const meetupRoutes = subjectRoutes((route, { clock, config, read }) => {
     return meetup ? { meetup } : refused("meetup-not-found");
   });
 
-  route(calendarCall, async ({ params, reply, deps }) => {
+  route(feeds.meetupCalendar, async ({ params, reply, deps }) => {
     const meetup = await announcedMeetup(read, params.id);
     if (!meetup) return refused("meetup-not-found");
     reply.header("content-disposition", `attachment; filename="meetup-${meetup.id}.ics"`);
@@ -44,13 +40,13 @@ export const meetupRoutes = subjectRoutes((route, { clock, config, read }) => {
     return meetupCalendar(await hostOf(deps), meetup);
   });
 
-  route(calendarFeed, async ({ reply, deps }) => {
+  route(feeds.calendarFeed, async ({ reply, deps }) => {
     reply.header("access-control-allow-origin", "*");
     const { name } = await deps.site();
     return meetupsCalendar(config, name, await upcomingMeetups(read, clock()));
   });
 
-  route(atomFeedCall, async ({ reply, deps }) => {
+  route(feeds.atomFeed, async ({ reply, deps }) => {
     reply.header("access-control-allow-origin", "*");
     return atomFeed(await hostOf(deps), await repeating(read, await upcomingMeetups(read, clock())), clock());
   });
