@@ -30,10 +30,31 @@ const ENGINES = {
  * on PostgreSQL; a new file of `test/api` runs on both. What only these ask of PostgreSQL is in `test/postgres/apart.test.ts`.
  */
 const ALIKE = `test/api/{${[
-  ...["admin-commands", "audit", "authority", "calendars", "clock", "contract", "home-assistant"],
-  ...["kept-answers", "limits", "mail-kinds", "mail-words", "malformed", "meetup-import", "meetups"],
-  ...["member-page", "member-sign-in", "metrics"],
-  ...["muting", "passkeys", "pictures", "profile", "sessions", "site", "specified-calls", "undo-under-kill"],
+  "admin-commands",
+  "audit",
+  "authority",
+  "calendars",
+  "clock",
+  "contract",
+  "home-assistant",
+  "kept-answers",
+  "limits",
+  "mail-kinds",
+  "mail-words",
+  "malformed",
+  "meetup-import",
+  "meetups",
+  "member-page",
+  "member-sign-in",
+  "metrics",
+  "muting",
+  "passkeys",
+  "pictures",
+  "profile",
+  "sessions",
+  "site",
+  "specified-calls",
+  "undo-under-kill",
 ]}}.test.ts`;
 const MAIL_SERVER = "test/faults/mail-server.test.ts";
 /** These know no database. */

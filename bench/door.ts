@@ -20,7 +20,8 @@ const response = await fetch(`${program.url}/api/auth/login`, {
 });
 const { token } = (await response.json()) as { token: string };
 const browser = await startBrowser();
-const [one, other] = [await openDoor(), await openDoor()];
+const one = await openDoor();
+const other = await openDoor();
 
 const late: number[] = [];
 for (let tick = 0; tick < TICKS; tick += 1) {

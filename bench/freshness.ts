@@ -16,7 +16,8 @@ const environment = {
   SECRET: "een-geheim-van-minstens-32-tekens",
   LOG_LEVEL: "warn",
 };
-const [one, other] = [await startProgram(environment), await startProgram(environment)];
+const one = await startProgram(environment);
+const other = await startProgram(environment);
 
 const send = async (method: string, path: string, body: unknown, token = "") => {
   const response = await fetch(`${one.url}/api${path}`, {

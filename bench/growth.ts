@@ -91,7 +91,8 @@ for (const [name, ask] of Object.entries(QUESTIONS)) {
       await ask(sites[size].db, sites[size].config, call);
       if (call >= WARMING_UP) times[size].push(performance.now() - start);
     }
-  const [small, large] = [median(times.small), median(times.large)];
+  const small = median(times.small);
+  const large = median(times.large);
   table[name] = {
     "small, ms": small.toFixed(2),
     "large, ms": large.toFixed(2),

@@ -73,7 +73,8 @@ function timed(agent: Agent, url: string, { from, body }: { from: string; body?:
 }
 
 function comparison({ lid, gast }: Record<(typeof WHO)[number], number[]>): Record<string, string> {
-  const [member, stranger] = [median(lid), median(gast)];
+  const member = median(lid);
+  const stranger = median(gast);
   const ratio = member / stranger;
   if (ratio > MOST || ratio < 1 / MOST) process.exitCode = 1;
   return {

@@ -60,7 +60,8 @@ function score({ categories }: Result, name: string): number {
 }
 
 function range(values: readonly number[]): string {
-  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const lowest = Math.min(...values);
+  const highest = Math.max(...values);
   return lowest === highest ? `${lowest}` : `${lowest} to ${highest}`;
 }
 

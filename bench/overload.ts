@@ -60,10 +60,8 @@ async function run(name: string, rate: number, seconds: number): Promise<void> {
 }
 
 function show(name: string, replies: readonly Reply[], seconds: number): void {
-  const [served, refused] = [
-    replies.filter(({ status }) => status === 200),
-    replies.filter(({ status }) => status === 503),
-  ];
+  const served = replies.filter(({ status }) => status === 200);
+  const refused = replies.filter(({ status }) => status === 503);
   const others = replies.length - served.length - refused.length;
   if (others > 0) throw new Error(`${others} replies were neither 200 nor 503`);
   table[name] = {

@@ -75,8 +75,16 @@ function run(test: string, database: Protection["database"]): Outcome {
   rmSync(report, { force: true });
   start(
     resolve("node_modules/vitest/vitest.mjs"),
-    ...["run", file, "--testNamePattern", patternOf(test.slice(file.length + 2))],
-    ...["--project", database ?? projectOf(file), "--reporter", "json", "--outputFile", report],
+    "run",
+    file,
+    "--testNamePattern",
+    patternOf(test.slice(file.length + 2)),
+    "--project",
+    database ?? projectOf(file),
+    "--reporter",
+    "json",
+    "--outputFile",
+    report,
   );
   if (!existsSync(report)) return "did not run";
   const { numFailedTests, numPassedTests, success } = JSON.parse(readFileSync(report, "utf8")) as {

@@ -123,7 +123,8 @@ describe("imports", () => {
 function parametersIn(text: string): string[] {
   return [...text.matchAll(/\bfunction \w+(?:<[^(]*>)?\(|= (?:async )?\(/g)].map(({ 0: opening, index }) => {
     const begin = index + opening.length;
-    let [end, open] = [begin, 1];
+    let end = begin;
+    let open = 1;
     for (; open > 0 && end < text.length; end += 1) open += { "(": 1, ")": -1 }[text[end] ?? ""] ?? 0;
     return text.slice(begin, end - 1);
   });
@@ -444,6 +445,16 @@ describe("files", () => {
   test("there are no TODOs, disabled checks or skipped tests", () => {
     const marks = /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck|expect-error)|\.(skip|only|todo)\(/;
     expect(sources.filter(({ text }) => marks.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  test("a property and a binding have a line of their own: no literal is spread, no two are bound by one array", () => {
+    const packed =
+      /\.\.\.\{ ?\w|\.\.\.\[[^[\]]*\][,)\]\n]|^\s*(const|let) \[[^\]=]+,[^\]=]+\] = \[[^[\]]*\];$|\bvoid \(/m;
+    const all = globSync(["{src,test,scripts,bench}/**/*.{ts,tsx}", "*.config.ts"], {
+      exclude: ["**/migrations/*.ts", "test/architecture.test.ts"],
+    });
+    expect(all.length).toBeGreaterThan(900);
+    expect(all.filter((file) => packed.test(readFileSync(file, "utf8")))).toEqual([]);
   });
 
   test("no file has a default export", () => {

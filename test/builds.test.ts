@@ -50,7 +50,9 @@ test("a start runs the newest build", () => {
 });
 
 test("a build is kept until a day after it was replaced", () => {
-  const [long, short, current] = [build(9), build(3), build(0.5)];
+  const long = build(9);
+  const short = build(3);
+  const current = build(0.5);
   removeOldBuilds();
   expect(builds()).toEqual([short, current]);
   expect(builds()).not.toContain(long);

@@ -107,7 +107,8 @@ describe("the built program", () => {
     /** Started with standard output on a full disk; returns what standard error says. */
     async function startSilenced(environment: Record<string, string>) {
       const full = openSync("/dev/full", "w");
-      const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), "trefpunt-silenced-"))];
+      const port = await freePort();
+      const folder = mkdtempSync(join(tmpdir(), "trefpunt-silenced-"));
       const child = spawn(process.execPath, ["dist/current/server/trefpunt.js"], {
         env: {
           PATH: process.env.PATH,

@@ -23,7 +23,8 @@ const GARBLED = import.meta.env.MODE === "full" ? 15 : 5;
 
 /** The file with another width and height in its header. */
 function claiming(side: number, file: Buffer): Buffer {
-  const [jpeg, avif] = [file.indexOf(Buffer.from([0xff, 0xc2])), file.indexOf("ispe")];
+  const jpeg = file.indexOf(Buffer.from([0xff, 0xc2]));
+  const avif = file.indexOf("ispe");
   if (file.subarray(1, 4).toString() === "PNG") {
     file.writeUInt32BE(side, 16);
     file.writeUInt32BE(side, 20);
@@ -127,7 +128,8 @@ describe("uploading", () => {
   });
 
   test("more than ten megabytes is refused in Dutch; the limits of other calls are unchanged", async () => {
-    const [just, over] = [Buffer.alloc(LARGEST_UPLOAD), Buffer.alloc(LARGEST_UPLOAD + 1)];
+    const just = Buffer.alloc(LARGEST_UPLOAD);
+    const over = Buffer.alloc(LARGEST_UPLOAD + 1);
     expect((await add(just)).status).toBe(415);
     const reply = await add(over);
     expect([reply.status, reply.error]).toEqual([413, "Deze afbeelding is te groot: meer dan 10 MB"]);

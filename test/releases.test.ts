@@ -105,7 +105,9 @@ test("undoable announcements and messages of release 1.0.0 can be sent and undon
   expect(pending).toMatchObject([
     { kind: "announcement", meetup: { title: "Zigbee" } },
     {
-      ...{ kind: "message", meetup: { id: 1 }, recipients: 1 },
+      kind: "message",
+      meetup: { id: 1 },
+      recipients: 1,
       message: { subject: "Parkeren", audience: "confirmed", text: "Achterom" },
     },
   ]);

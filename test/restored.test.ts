@@ -120,12 +120,10 @@ test("a restore sends no mail that was queued in the backup", async () => {
 });
 
 test("a restore reports which members and answers differ from the replaced database", async () => {
-  const [anna, bram, cees, organiser] = [
-    await aMember(program, { email: "anna@example.org" }),
-    await aMember(program, { email: "bram@example.org" }),
-    await aMember(program, { email: "cees@example.org", admin: true }),
-    await aMember(program, { email: "piet@example.org", admin: true }),
-  ];
+  const anna = await aMember(program, { email: "anna@example.org" });
+  const bram = await aMember(program, { email: "bram@example.org" });
+  const cees = await aMember(program, { email: "cees@example.org", admin: true });
+  const organiser = await aMember(program, { email: "piet@example.org", admin: true });
   const meetup = await aMeetup(program);
   await answers(program, anna.id, meetup, "confirm");
   await sendMails(program);
@@ -152,11 +150,9 @@ test("a restore reports which members and answers differ from the replaced datab
 test("a restore reports which meetups and answers differ and switches webhooks off", async () => {
   const organiser = await aMember(program, { email: "piet@example.org", admin: true });
   const anna = await aMember(program, { email: "anna@example.org" });
-  const [moved, off, removed] = [
-    await aMeetup(program, { title: "Verzet", date: "2026-12-03" }),
-    await aMeetup(program, { title: "Afgelast", date: "2026-12-04" }),
-    await aMeetup(program, { title: "Weg", date: "2026-12-05" }),
-  ];
+  const moved = await aMeetup(program, { title: "Verzet", date: "2026-12-03" });
+  const off = await aMeetup(program, { title: "Afgelast", date: "2026-12-04" });
+  const removed = await aMeetup(program, { title: "Weg", date: "2026-12-05" });
   await program.db.write((tx) =>
     tx
       .insertInto("webhooks")

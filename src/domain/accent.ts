@@ -121,8 +121,10 @@ export function mixColours(colour: Colour, other: Colour, share: number): Colour
 /** The same hue and saturation with another HSL lightness: 0 is black, 1 is white. */
 export function withLightness(colour: Colour, lightness: number): Colour {
   const parts = partsOf(colour).map((part) => part / 255);
-  const [least, most] = [Math.min(...parts), Math.max(...parts)];
-  const [middle, reach] = [(least + most) / 2, (most - least) / 2];
+  const least = Math.min(...parts);
+  const most = Math.max(...parts);
+  const middle = (least + most) / 2;
+  const reach = (most - least) / 2;
   const room = Math.min(middle, 1 - middle);
   const saturation = room === 0 ? 0 : reach / room;
   const wanted = saturation * Math.min(lightness, 1 - lightness);

@@ -69,7 +69,10 @@ test.each<[string, number, number | undefined, number]>([
 
 describe("totals", () => {
   const party = (status: Party["status"], present: boolean, guests = 0, presentGuests = 0): Party => ({
-    ...{ status, present, guests, presentGuests },
+    status,
+    present,
+    guests,
+    presentGuests,
   });
   const guests = [
     party("confirmed", true),

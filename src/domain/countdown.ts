@@ -51,7 +51,8 @@ export function weekdayAndDistance(date: Day, { timeZone, now }: { timeZone: str
 
 /** The end of an offer: `11:22` today, `morgen 11:22`, else `do 3 dec 11:22`; milliseconds since the epoch. */
 export function untilInWords(until: number, { timeZone, now }: { timeZone: string; now: number }): string {
-  const [day, time] = [dateIn(timeZone, until), timeIn(timeZone, until)];
+  const day = dateIn(timeZone, until);
+  const time = timeIn(timeZone, until);
   const days = daysBetween(dateIn(timeZone, now), day);
   if (days === 0) return time;
   return `${days === 1 ? "morgen" : shortDate(day)} ${time}`;

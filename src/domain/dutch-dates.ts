@@ -92,8 +92,15 @@ export function clockIn(timeZone: string, at: number): Partial<Record<Intl.DateT
   if (!clock) {
     const two = "2-digit";
     clock = new Intl.DateTimeFormat("en-US", {
-      ...{ timeZone, calendar: "gregory", numberingSystem: "latn", hourCycle: "h23" },
-      ...{ year: "numeric", month: two, day: two, hour: two, minute: two },
+      timeZone,
+      calendar: "gregory",
+      numberingSystem: "latn",
+      hourCycle: "h23",
+      year: "numeric",
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
     });
     clocks.set(timeZone, clock);
   }

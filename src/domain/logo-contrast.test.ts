@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { isInvisibleOn, type Pixels } from "./logo-contrast.ts";
 
-const [BLACK, WHITE, GREEN, CLEAR] = [
-  [0, 0, 0, 255],
-  [255, 255, 255, 255],
-  [30, 160, 90, 255],
-  [0, 0, 0, 0],
-];
+const BLACK = [0, 0, 0, 255];
+const WHITE = [255, 255, 255, 255];
+const GREEN = [30, 160, 90, 255];
+const CLEAR = [0, 0, 0, 0];
 
 const COLOURS: Readonly<Record<string, typeof BLACK>> = { b: BLACK, w: WHITE, g: GREEN, ".": CLEAR };
 

@@ -24,7 +24,8 @@ const ENOUGH = 1 / 3;
 /** Whether a logo is invisible on this background: most of its outlines have too little contrast. */
 export function isInvisibleOn(pixels: Pixels, ground: PageBackground): boolean {
   const under = luminance(PAGE_BACKGROUNDS[ground]);
-  let [outlines, seen] = [0, 0];
+  let outlines = 0;
+  let seen = 0;
   for (const [one, other] of edgePairs(pixels)) {
     const beside = one === CLEAR || other === CLEAR;
     const isSeen =

@@ -81,6 +81,7 @@ export function momentOf(timeZone: string, date: Day, time: ClockTime): Instant 
   const wallAt = (at: number) =>
     Date.parse(`${dateIn(timeZone, at).padStart(10, "0")}T${timeIn(timeZone, at)}:00Z`);
   const withOffsetOf = (at: number) => wall - (wallAt(at) - at);
-  const [first, second] = [withOffsetOf(wall - DAY_MS), withOffsetOf(wall + DAY_MS)];
+  const first = withOffsetOf(wall - DAY_MS);
+  const second = withOffsetOf(wall + DAY_MS);
   return new Date(wallAt(first) !== wall && wallAt(second) === wall ? second : first).toISOString();
 }

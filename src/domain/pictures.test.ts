@@ -96,7 +96,8 @@ test("the focus point is visible in every crop", () => {
       for (let x = 0; x <= 100; x += 4)
         for (let y = 0; y <= 100; y += 4) {
           const { left, top, width, height } = cropped(full, room, positionOf({ x, y }, full));
-          const [from, below] = [(full.width * x) / 100 - left, (full.height * y) / 100 - top];
+          const from = (full.width * x) / 100 - left;
+          const below = (full.height * y) / 100 - top;
           const inside = from >= -1 && from <= width + 1 && below >= -1 && below <= height + 1;
           expect([x, y, inside]).toEqual([x, y, true]);
         }

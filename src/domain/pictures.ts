@@ -102,7 +102,8 @@ function along(at: number, length: number): number {
 /** The part of a picture that is visible when it covers a frame of this size at this `object-position`. */
 export function cropped(full: Size, room: Size, position: Focus): Size & { left: number; top: number } {
   const scale = Math.min(full.width / room.width, full.height / room.height);
-  const [width, height] = [Math.round(room.width * scale), Math.round(room.height * scale)];
+  const width = Math.round(room.width * scale);
+  const height = Math.round(room.height * scale);
   const from = (whole: number, part: number, percent: number) => Math.round(((whole - part) * percent) / 100);
   return {
     width,

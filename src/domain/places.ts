@@ -116,7 +116,8 @@ function countsOf(standing: RecordedAnswer | null): typeof NOTHING {
 
 /** The change of each count when a member's answer changes; `null` is no answer. */
 export function countSteps(from: RecordedAnswer | null, to: RecordedAnswer | null): typeof NOTHING {
-  const [before, after] = [countsOf(from), countsOf(to)];
+  const before = countsOf(from);
+  const after = countsOf(to);
   return {
     confirmed: after.confirmed - before.confirmed,
     waitlist: after.waitlist - before.waitlist,

@@ -38,7 +38,8 @@ export const WITHOUT_END_MS = 2 * HOUR_MS;
 export function boundsOf(span: TimeSpan): { start: number; end: number } {
   const [startsAt, endsAt] =
     "startsAt" in span ? [span.startsAt, span.endsAt] : [span.starts_at, span.ends_at];
-  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
+  const start = Date.parse(startsAt);
+  const end = Date.parse(endsAt);
   return { start, end: end > start ? end : start + WITHOUT_END_MS };
 }
 

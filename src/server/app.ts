@@ -80,7 +80,8 @@ export async function createApp(
   const { config } = deps;
   const headers = securityHeaders(config, web.allowsInline ? null : themeScriptHash(web.template));
   const malformed = malformedRequests(headers);
-  const [admission, streams] = [new Admission(), new Streams()];
+  const admission = new Admission();
+  const streams = new Streams();
   const kept = cacheAnswers(deps, { app: () => app, onAnswer: () => metrics.keptAnswer() });
   const needsWork = needsWorkBut(builtFiles(web));
   const admitted = admit({ admission, headers, needsWork, onRefusal: () => metrics.refusedCall() });

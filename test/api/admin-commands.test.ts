@@ -133,11 +133,9 @@ test("removes lost passkeys, which resetting a password refers to", async () => 
 
 test("lists sessions, ends a named one and all of a member", async () => {
   const anna = await aMember(program);
-  const [phone, laptop, tablet] = [
-    await signedIn(program, anna.id),
-    await signedIn(program, anna.id),
-    await signedIn(program, anna.id),
-  ];
+  const phone = await signedIn(program, anna.id);
+  const laptop = await signedIn(program, anna.id);
+  const tablet = await signedIn(program, anna.id);
   const { said } = await admin(["sessions", anna.email]);
   const lines = said.trim().split("\n").slice(1);
   expect(lines).toHaveLength(3);
@@ -167,7 +165,8 @@ test("lifts the limit that wrong passwords reached", async () => {
 });
 
 test("every limit of an address or a client can be lifted", () => {
-  const [email, client] = ["anna@example.org", "127.0.0.1"];
+  const email = "anna@example.org";
+  const client = "127.0.0.1";
   const lifted = [
     ...passwordLimits(email, client),
     ...passkeyLimits(client),

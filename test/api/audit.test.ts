@@ -195,7 +195,10 @@ async function aSite() {
   });
   const message = await program.db.write((tx) =>
     MESSAGE.start(tx, program.deps.clock(), {
-      ...{ meetup, notBefore: new Date("2026-12-01T12:10:00Z"), recipients: 1, by: other.id },
+      meetup,
+      notBefore: new Date("2026-12-01T12:10:00Z"),
+      recipients: 1,
+      by: other.id,
       data: { audience: "confirmed", subject: "Hoi", text: "Hoi" },
     }),
   );
@@ -259,8 +262,13 @@ interface Given {
 
 const CALENDAR = Buffer.from(
   [
-    ...["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTART:20260301T190000", "SUMMARY:Zigbee"],
-    ...["END:VEVENT", "END:VCALENDAR"],
+    "BEGIN:VCALENDAR",
+    "BEGIN:VEVENT",
+    "UID:1",
+    "DTSTART:20260301T190000",
+    "SUMMARY:Zigbee",
+    "END:VEVENT",
+    "END:VCALENDAR",
   ].join("\r\n"),
 );
 

@@ -149,7 +149,10 @@ async function idFor({ params }: Endpoint, { meetup, people }: Awaited<ReturnTyp
   const by = people["organiser of it"];
   return program.db.write((tx) =>
     MESSAGE.start(tx, program.deps.clock(), {
-      ...{ meetup, by, notBefore: new Date(program.deps.clock().getTime() + 60_000), recipients: 1 },
+      meetup,
+      by,
+      notBefore: new Date(program.deps.clock().getTime() + 60_000),
+      recipients: 1,
       data: { audience: "confirmed", subject: "Morgen", text: "Tot morgen" },
     }),
   );

@@ -28,13 +28,17 @@ beforeEach(async () => {
 const says = async ({ id }: MemberRow, meetup: MeetupId, action: "confirm" | "decline") =>
   (
     await request(program, respond, {
-      ...{ token: await signedIn(program, id), params: { id: meetup }, body: { action } },
+      token: await signedIn(program, id),
+      params: { id: meetup },
+      body: { action },
     })
   ).answer;
 const brings = async ({ id: member }: MemberRow, id: MeetupId, guests: number) =>
   (
     await request(program, setDetails, {
-      ...{ token: await signedIn(program, member), params: { id }, body: { guests, answers: [] } },
+      token: await signedIn(program, member),
+      params: { id },
+      body: { guests, answers: [] },
     })
   ).answer.meetup;
 const blockedOf = async (id: MeetupId) =>

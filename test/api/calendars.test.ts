@@ -38,7 +38,8 @@ test.each(["feed.ics", "feed.atom", "feed.json"])(
   async (name) => {
     await aMeetup(program);
     const url = `/api/meetups/${name}`;
-    const [head, get] = [await program.app.inject({ method: "HEAD", url }), await program.app.inject(url)];
+    const head = await program.app.inject({ method: "HEAD", url });
+    const get = await program.app.inject(url);
     expect([head.statusCode, head.body]).toEqual([200, ""]);
     expect(head.headers["content-type"]).toBe(get.headers["content-type"]);
   },

@@ -67,7 +67,8 @@ test("a member who answers while being removed is counted nowhere", async () => 
 });
 
 test("undoing a newcomer keeps the place that an organiser gave them at another meetup", async () => {
-  const [here, there] = [await aMeetup(program), await aMeetup(program, { places: 1 })];
+  const here = await aMeetup(program);
+  const there = await aMeetup(program, { places: 1 });
   const { id, change } = await addNewcomer(here);
   await addNewcomer(there);
   const waiting = await aMember(program);

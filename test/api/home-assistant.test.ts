@@ -103,7 +103,9 @@ describe.each(BLUEPRINTS)("%s", (file) => {
     customTags: [{ tag: "!input", resolve: (name: string) => name }],
   });
   visit(document, {
-    Scalar: (_key, node: Scalar) => void (node.tag === "!input" && inputs.push(String(node.value))),
+    Scalar: (_key, node: Scalar) => {
+      if (node.tag === "!input") inputs.push(String(node.value));
+    },
   });
 
   test("is a valid blueprint and uses each of its inputs", () => {

@@ -116,7 +116,11 @@ test("changes of the guest list can be undone for a day, and overdue announcemen
   const draft = await aMeetup(program);
   await program.db.write((tx) =>
     ANNOUNCEMENT.start(tx, program.deps.clock(), {
-      ...{ meetup: draft, notBefore: program.deps.clock(), recipients: 1, by: organiser.id, data: {} },
+      meetup: draft,
+      notBefore: program.deps.clock(),
+      recipients: 1,
+      by: organiser.id,
+      data: {},
     }),
   );
   const pending = async () => {

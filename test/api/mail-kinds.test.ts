@@ -60,8 +60,15 @@ const WITH_CALENDAR = {
 };
 /** Their recipient may not be a member, or not at this address; or leaving does not stop them. */
 const WITHOUT_WAY_OUT = [
-  ...["account_removed", "test", "email_changed_notice", "email_change_notice"],
-  ...["login_code", "password_reset", "new_sign_in", "announcing", "dropped"],
+  "account_removed",
+  "test",
+  "email_changed_notice",
+  "email_change_notice",
+  "login_code",
+  "password_reset",
+  "new_sign_in",
+  "announcing",
+  "dropped",
 ];
 /** A member without invitations gets none of these. */
 const STOPPED_WITH_INVITATIONS = ["invitation", "reminder", "welcome", "added_member", "member_message"];
@@ -91,7 +98,7 @@ test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))(
     expect(header("list-unsubscribe-post")).toBe(isBulk ? "List-Unsubscribe=One-Click" : undefined);
 
     // HTML and text are in Dutch, with the name as typed and no placeholder left.
-    const [html = "", text = ""] = [received.html, received.text];
+    const { html = "", text = "" } = received;
     expect(received.subject?.length).toBeGreaterThan(5);
     expect(html).toMatch(/^<!DOCTYPE[^>]*><html dir="ltr" lang="nl">/);
     expect(html).toContain("@media (prefers-color-scheme: dark)");
@@ -140,8 +147,16 @@ test("a mail about a place that the member does not have links to no calendar", 
     }),
   );
   expect([...new Set(linked.flat())].sort()).toEqual([
-    ...["added_member", "changed", "confirmation", "guest_added", "guest_reminder"],
-    ...["invitation", "message", "promoted", "reminder", "welcome"],
+    "added_member",
+    "changed",
+    "confirmation",
+    "guest_added",
+    "guest_reminder",
+    "invitation",
+    "message",
+    "promoted",
+    "reminder",
+    "welcome",
   ]);
   for (const mail of SAMPLES) {
     if (mail.kind !== "changed" && mail.kind !== "guest_added") continue;

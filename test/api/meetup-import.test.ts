@@ -16,8 +16,12 @@ const event = (...lines: string[]) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].j
 const calendar = (...parts: string[]) =>
   Buffer.from(["BEGIN:VCALENDAR", "VERSION:2.0", ...parts, "END:VCALENDAR", ""].join("\r\n"));
 const past = event(
-  ...["UID:past@club", "DTSTART:20260115T183000Z", "DTEND:20260115T210000Z", "SUMMARY:Zigbee"],
-  ...["LOCATION:Buurthuis\\, Utrecht", "DESCRIPTION:Over Zigbee.\\nNeem iets mee."],
+  "UID:past@club",
+  "DTSTART:20260115T183000Z",
+  "DTEND:20260115T210000Z",
+  "SUMMARY:Zigbee",
+  "LOCATION:Buurthuis\\, Utrecht",
+  "DESCRIPTION:Over Zigbee.\\nNeem iets mee.",
 );
 const coming = event("UID:coming@club", "DTSTART;TZID=America/New_York:20270115T140000", "SUMMARY:Matter");
 
@@ -44,19 +48,27 @@ describe("an imported calendar", () => {
       .execute();
     expect(rows).toMatchObject([
       {
-        ...{ title: "Zigbee", location: "Buurthuis, Utrecht", status: "published", invited: 0 },
-        ...{ description: "Over Zigbee.\nNeem iets mee.", date: "2026-01-15", missing: null },
-        ...{ start_time: "19:30", end_time: "22:00", reminder_due_at: null },
+        title: "Zigbee",
+        location: "Buurthuis, Utrecht",
+        status: "published",
+        invited: 0,
+        description: "Over Zigbee.\nNeem iets mee.",
+        date: "2026-01-15",
+        missing: null,
+        start_time: "19:30",
+        end_time: "22:00",
+        reminder_due_at: null,
       },
       {
-        ...{ title: "Matter", location: "", status: "draft", invited: 0 },
-        ...{
-          description: "",
-          missing: '["location","description"]',
-          date: "2027-01-15",
-          start_time: "20:00",
-          end_time: null,
-        },
+        title: "Matter",
+        location: "",
+        status: "draft",
+        invited: 0,
+        description: "",
+        missing: '["location","description"]',
+        date: "2027-01-15",
+        start_time: "20:00",
+        end_time: null,
       },
     ]);
     const { entries } = (await request(program, adminAudit, { token })).answer;
@@ -115,8 +127,14 @@ describe("an imported calendar", () => {
 
   test("reads a zone that the file defines, as Outlook's do", async () => {
     const zone = [
-      ...["BEGIN:VTIMEZONE", "TZID:Club Standard Time", "BEGIN:STANDARD", "DTSTART:16010101T000000"],
-      ...["TZOFFSETFROM:+0900", "TZOFFSETTO:+0900", "END:STANDARD", "END:VTIMEZONE"],
+      "BEGIN:VTIMEZONE",
+      "TZID:Club Standard Time",
+      "BEGIN:STANDARD",
+      "DTSTART:16010101T000000",
+      "TZOFFSETFROM:+0900",
+      "TZOFFSETTO:+0900",
+      "END:STANDARD",
+      "END:VTIMEZONE",
     ];
     const lines = ["UID:x", "SUMMARY:Avond", "LOCATION:Hier"];
     const file = calendar(...zone, event(...lines, "DTSTART;TZID=Club Standard Time:20260301T190000"));
@@ -156,19 +174,31 @@ describe("an imported calendar", () => {
 
   test("gives at most 24 meetups of a series, those around today, with its changes", async () => {
     const series = event(
-      ...["UID:s", "DTSTART;TZID=Europe/Amsterdam:20200107T193000", "RRULE:FREQ=WEEKLY", "SUMMARY:Inloop"],
-      ...["LOCATION:Hier", "EXDATE;TZID=Europe/Amsterdam:20261124T193000"],
+      "UID:s",
+      "DTSTART;TZID=Europe/Amsterdam:20200107T193000",
+      "RRULE:FREQ=WEEKLY",
+      "SUMMARY:Inloop",
+      "LOCATION:Hier",
+      "EXDATE;TZID=Europe/Amsterdam:20261124T193000",
     );
     const moved = event(
-      ...["UID:s", "RECURRENCE-ID;TZID=Europe/Amsterdam:20261201T193000", "SUMMARY:Inloop elders"],
-      ...["DTSTART;TZID=Europe/Amsterdam:20261202T200000", "LOCATION:Daar"],
+      "UID:s",
+      "RECURRENCE-ID;TZID=Europe/Amsterdam:20261201T193000",
+      "SUMMARY:Inloop elders",
+      "DTSTART;TZID=Europe/Amsterdam:20261202T200000",
+      "LOCATION:Daar",
     );
     const { answer } = await preview(calendar(series, moved));
     const dates = answer.events.map(({ date }) => date);
     expect(dates).toHaveLength(24);
     expect(dates).not.toContain("2026-11-24");
     expect(dates.slice(18)).toEqual([
-      ...["2026-12-02", "2026-12-08", "2026-12-15", "2026-12-22", "2026-12-29", "2027-01-05"],
+      "2026-12-02",
+      "2026-12-08",
+      "2026-12-15",
+      "2026-12-22",
+      "2026-12-29",
+      "2027-01-05",
     ]);
     expect(answer.events[18]).toMatchObject({ title: "Inloop elders", location: "Daar" });
   });

@@ -126,7 +126,8 @@ describe("GET /admin/users", () => {
 
   test("counts waiting members apart, and the rest as without an answer", async () => {
     const [anna, bram] = await members(program, 2);
-    const [full, declined] = [await aMeetup(program, { places: 1 }), await aMeetup(program)];
+    const full = await aMeetup(program, { places: 1 });
+    const declined = await aMeetup(program);
     for (let silent = 0; silent < 3; silent += 1) await aMeetup(program);
     await answers(program, anna.id, full, "confirm");
     await answers(program, bram.id, full, "confirm");

@@ -184,7 +184,8 @@ test("missing values are unknown, and drafts and cancelled meetups are not publi
 const NOW_LASTS_MS = 2_500;
 
 test("when a meetup ends the next one is published by itself", async () => {
-  const [now, later] = [await aMeetup(program, { title: "Nu" }), await aMeetup(program, { title: "Straks" })];
+  const now = await aMeetup(program, { title: "Nu" });
+  const later = await aMeetup(program, { title: "Straks" });
   const start = Date.now();
   const at = (ms: number) => new Date(start + ms).toISOString() as Instant;
   const move = (id: MeetupId, starts_at: Instant, ends_at: Instant) =>

@@ -79,7 +79,9 @@ const organisers = async () =>
 describe("naming an organiser", () => {
   test("mails them alone what it means, once, and is in the audit and in their data", async () => {
     const again = await request(program, addOrganiser, {
-      ...{ params: { id }, body: { member: piet.id }, token: admin },
+      params: { id },
+      body: { member: piet.id },
+      token: admin,
     });
     expect([again.status, again.error]).toEqual([409, "Dit lid organiseert deze meetup al"]);
     const mails = (await queuedMails(program)).filter(({ kind }) => kind === "organiser_added");
@@ -118,7 +120,8 @@ describe("naming an organiser", () => {
     const other = await aMember(program, { admin: true });
     const vanavond = id;
     const theirs = await request(program, createMeetup, {
-      ...{ token: await signedIn(program, other.id), body: meetupForm() },
+      token: await signedIn(program, other.id),
+      body: meetupForm(),
     });
     id = theirs.answer.meetup.id;
     expect((await organisers()).map((each) => each.id)).toEqual([other.id]);
@@ -177,7 +180,9 @@ describe("an organiser of one meetup", () => {
     const other = await aMeetup(program);
     const edit = (meetup: MeetupId) =>
       request(program, updateMeetup, {
-        ...{ params: { id: meetup }, body: meetupForm({ title: "Anders" }), token },
+        params: { id: meetup },
+        body: meetupForm({ title: "Anders" }),
+        token,
       });
     expect([(await edit(id)).status, (await edit(other)).status]).toEqual([200, 403]);
     const exported = () => request(program, exportParticipants, { params: params(), token });
@@ -265,7 +270,9 @@ describe("an organiser of one meetup", () => {
   test("does not move a meetup that is over to another day, which would invite members", async () => {
     const past = await aMeetup(program, { date: "2026-11-01" });
     await request(program, addOrganiser, {
-      ...{ params: { id: past }, body: { member: piet.id }, token: admin },
+      params: { id: past },
+      body: { member: piet.id },
+      token: admin,
     });
     const move = (by: string) =>
       request(program, updateMeetup, { params: { id: past }, body: meetupForm(), token: by });
@@ -338,7 +345,9 @@ describe("an organiser of one meetup", () => {
     expect((await request(program, meetupGuests, silent)).status).toBe(403);
     expect((await request(program, guestAddresses, silent)).status).toBe(403);
     const added = await request(program, changeGuest, {
-      ...{ params: { id, member: stranger.id }, body: { action: "confirm" }, token },
+      params: { id, member: stranger.id },
+      body: { action: "confirm" },
+      token,
     });
     expect(added.status).toBe(404);
     const now = program.deps.clock().getTime();
@@ -604,7 +613,8 @@ describe("a door link", () => {
       const { status } = await open();
       return [status, (await send({})).status];
     };
-    const [from, until] = [Date.parse(link.from), Date.parse(link.until)];
+    const from = Date.parse(link.from);
+    const until = Date.parse(link.until);
     expect(await statusAt(from - 1000)).toEqual([410, 410]);
     expect(JSON.parse((await open()).text)).toEqual({
       error: "Deze deurlink werkt pas vanaf drie uur voor het begin",
@@ -708,7 +718,8 @@ describe("a door link", () => {
     await answers(program, anna.id, id, "confirm");
     const many = (from: number, count: number) => ({
       ticks: Array.from({ length: count }, (_none, number) => ({
-        ...{ member: anna.id, present: true },
+        member: anna.id,
+        present: true,
         at: START - from - number,
       })),
     });
@@ -790,7 +801,10 @@ describe("a door link", () => {
 
   test("adds a hundred people at most, and still takes the ticks of those it added", async () => {
     const guest = (number: number) => ({
-      ...{ key: randomUUID(), name: `Gast ${number}`, present: true, at: START - 5000 + number },
+      key: randomUUID(),
+      name: `Gast ${number}`,
+      present: true,
+      at: START - 5000 + number,
     });
     const many = Array.from({ length: MAX_WALK_INS_PER_LINK }, (_none, number) => guest(number));
     for (const from of [0, 50])
@@ -820,7 +834,10 @@ describe("a door link", () => {
     const calls = Array.from({ length: 10 }, (_none, phone) =>
       send({
         walkIns: Array.from({ length: 30 }, (_each, number) => ({
-          ...{ key: randomUUID(), name: `Gast ${phone} ${number}`, present: true, at: START },
+          key: randomUUID(),
+          name: `Gast ${phone} ${number}`,
+          present: true,
+          at: START,
         })),
       }),
     );

@@ -25,7 +25,8 @@ beforeEach(async () => {
 
 /** Delays every answer to the meetup until released. */
 async function holdUp(): Promise<() => Promise<void>> {
-  const [held, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const holding = program.db.write(async (tx) => {
     await lockMeetup(tx, meetup);
     held.resolve();

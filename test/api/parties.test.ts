@@ -21,8 +21,22 @@ const ENDS_AT = Date.parse("2026-12-03T21:00:00.000Z");
 const HOURS_BEFORE = [27, 24.1, 5, 0.5] as const;
 
 const KINDS = [
-  ...["yes", "yes", "yes", "yes", "no", "no", "bring", "bring", "wait", "wait", "wait"],
-  ...["beyond", "offer", "take back", "admit", "resize"],
+  "yes",
+  "yes",
+  "yes",
+  "yes",
+  "no",
+  "no",
+  "bring",
+  "bring",
+  "wait",
+  "wait",
+  "wait",
+  "beyond",
+  "offer",
+  "take back",
+  "admit",
+  "resize",
 ] as const;
 
 interface Step {
@@ -94,7 +108,8 @@ test("in any sequence no place is given twice, no party overtakes another, and o
       const model = modelOf(given);
       model.now = given.from;
       for (const step of played) {
-        const [before, seated] = [new Map(model.parties), model.seated];
+        const before = new Map(model.parties);
+        const seated = model.seated;
         playInModel(model, step);
         expectRightOffers(model, before, step);
         const isMore = model.seated > seated && step.kind !== "beyond";
@@ -148,8 +163,12 @@ test("any sequence of calls leaves the parties, offers and counters of the model
       const setClock = () => program.setClock(new Date(model.now).toISOString());
       setClock();
       const form = meetupForm({
-        ...{ max_participants: given.max, max_guests: given.maxGuests, remind_days_before: null },
-        ...{ answer_days_before: given.deadline, offer_minutes: given.offerMinutes, remind_guests: false },
+        max_participants: given.max,
+        max_guests: given.maxGuests,
+        remind_days_before: null,
+        answer_days_before: given.deadline,
+        offer_minutes: given.offerMinutes,
+        remind_guests: false,
       }) as MeetupForm;
       const id = await createMeetup(program.deps, form, actor);
       for (const step of played) {
@@ -162,8 +181,12 @@ test("any sequence of calls leaves the parties, offers and counters of the model
       expect(await recorded(id)).toEqual(
         [...model.parties]
           .map(([who, { status, guests, late, offered, offers }]) => ({
-            ...{ member_id: people[who]?.id, status, guests, late: Number(late) },
-            ...{ offered: Number(offered), offers },
+            member_id: people[who]?.id,
+            status,
+            guests,
+            late: Number(late),
+            offered: Number(offered),
+            offers,
           }))
           .sort((a, b) => (a.member_id ?? 0) - (b.member_id ?? 0)),
       );

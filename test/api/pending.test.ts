@@ -42,7 +42,8 @@ const params = () => ({ id });
 
 const edit = (changes: object, undo_seconds = UNDO_SECONDS) =>
   request(program, updateMeetup, {
-    ...{ params: params(), token },
+    params: params(),
+    token,
     body: { ...meetupForm({ max_participants: 1, ...changes }), undo_seconds },
   });
 
@@ -57,7 +58,8 @@ const KINDS: readonly (readonly [
     "message",
     () =>
       request(program, sendMessage, {
-        ...{ params: params(), token },
+        params: params(),
+        token,
         body: { audience: "waitlist", subject: "Hoi", text: "Hoi", ...SOON },
       }),
     2,
@@ -175,10 +177,12 @@ describe("a change that waits", () => {
     await edit({ location: "Buurthuis" });
     const { revision } = await shown();
     const next = await request(program, updateMeetup, {
-      ...{ params: params(), token },
+      params: params(),
+      token,
       body: {
         ...meetupForm({ max_participants: 1, location: "Bieb", start_time: "20:30" }),
-        ...{ revision, ...SOON },
+        revision,
+        ...SOON,
       },
     });
     expect(next.status).toBe(200);
@@ -203,7 +207,8 @@ describe("a change that waits", () => {
     const { revision } = await shown();
     await edit({ location: "Buurthuis" });
     const late = await request(program, updateMeetup, {
-      ...{ params: params(), token },
+      params: params(),
+      token,
       body: { ...meetupForm({ max_participants: 1, title: "Zigbee" }), revision },
     });
     expect([late.status, late.details]).toEqual([
@@ -213,7 +218,8 @@ describe("a change that waits", () => {
     const opened = await shown();
     await request(program, undoPending, { params: { id: (await only()).id }, token });
     const stale = await request(program, updateMeetup, {
-      ...{ params: params(), token },
+      params: params(),
+      token,
       body: {
         ...meetupForm({ max_participants: 1, location: "Buurthuis", title: "Zigbee" }),
         revision: opened.revision,

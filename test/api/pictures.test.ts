@@ -101,7 +101,8 @@ describe("an added picture", () => {
       );
       expect(bytes.toString("latin1")).not.toMatch(/Exif|geheim|xmpmeta/i);
       const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-      const [topRight, bottomLeft] = [data.subarray(3 * 319), data.subarray(-3 * 320)];
+      const topRight = data.subarray(3 * 319);
+      const bottomLeft = data.subarray(-3 * 320);
       expect([(topRight[0] ?? 0) > 100, (bottomLeft[2] ?? 0) > 100]).toEqual([true, true]);
       // In P3 this red has other values.
       expect(Math.abs((data[0] ?? 0) - 200)).toBeLessThan(6);
@@ -125,7 +126,8 @@ describe("an added picture", () => {
   });
 
   test("is stored and audited once when added twice", async () => {
-    const [one, other] = [await aPicture(program, token), await aPicture(program, token)];
+    const one = await aPicture(program, token);
+    const other = await aPicture(program, token);
     expect(other).toEqual(one);
     const { entries } = (await request(program, adminAudit, { token })).answer;
     expect(entries.map(({ actor, action, target }) => `${actor} ${action} ${target}`)).toEqual([
@@ -252,10 +254,8 @@ describe("the focus point", () => {
   test("is each meetup's own, is moved without a mail and stays when left out", async () => {
     const added = (await add(await aPhotoOf(PORTRAIT))).answer;
     const chosen = { hash: added.hash, alt: "Spreker" };
-    const [one, other] = [
-      await aMeetup(program, { picture: chosen }),
-      await aMeetup(program, { picture: chosen, title: "Anders" }),
-    ];
+    const one = await aMeetup(program, { picture: chosen });
+    const other = await aMeetup(program, { picture: chosen, title: "Anders" });
     const save = async (picture: object) =>
       (
         await request(program, updateMeetup, {

@@ -157,7 +157,8 @@ describe("GET /users/verify-email-change/{token}", () => {
   });
 
   test("ends all sessions except those that requested and confirmed it", async () => {
-    const [elsewhere, confirming] = [await signedIn(program, anna.id), await signedIn(program, anna.id)];
+    const elsewhere = await signedIn(program, anna.id);
+    const confirming = await signedIn(program, anna.id);
     await save({ email: "nieuw@example.org" });
     const params = { token: changeToken("nieuw@example.org") };
     const { answer } = await request(program, verifyEmailChange, { params, token: confirming });

@@ -212,11 +212,10 @@ describe("GET /auth/verify/{token}", () => {
   });
 
   test("offers to sign in once, in the first answer to a link of the last hour, where the page asks", async () => {
-    const [anna, bram] = [
-      await aMember(program, { verified: false }),
-      await aMember(program, { verified: false }),
-    ];
-    const [params, late] = [{ token: verifyToken(program, anna) }, { token: verifyToken(program, bram) }];
+    const anna = await aMember(program, { verified: false });
+    const bram = await aMember(program, { verified: false });
+    const params = { token: verifyToken(program, anna) };
+    const late = { token: verifyToken(program, bram) };
     const query = { sign_in: "offer" };
     const { signIn } = (await request(program, verify, { params, query })).answer;
     expect((await request(program, verify, { params, query })).answer.signIn).toBeUndefined();

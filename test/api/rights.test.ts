@@ -90,7 +90,8 @@ const organisersCalls: Record<string, (id: MeetupId, token: string) => Promise<{
     request(program, updateMeetup, { token, params: { id }, body: meetupForm({ title: "Van mij" }) }),
   "adds a guest": (id, token) =>
     request(program, addGuest, {
-      ...{ token, params: { id } },
+      token,
+      params: { id },
       body: { name: "Gast", email: "gast@example.org" },
     }),
   "writes a draft": (_id, token) => request(program, createDraft, { token, body: { title: "Een idee" } }),

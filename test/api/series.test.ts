@@ -275,7 +275,11 @@ describe("an edit", () => {
     const series = made[0]?.series?.id ?? 0;
     const asOnPage = async () =>
       (await Promise.all(ids.map(stored))).map(({ date, starts_at, location, address, announce_on }) => ({
-        ...{ date, starts_at, location, address, announce_on },
+        date,
+        starts_at,
+        location,
+        address,
+        announce_on,
       }));
     const before = await asOnPage();
     const moveOn = (days: number) =>

@@ -55,7 +55,8 @@ describe("a member's session", () => {
 
   test("can be ended separately, and only by its own member", async () => {
     const { id } = await aMember(program);
-    const [here, there] = [await signedIn(program, id), await signedIn(program, id)];
+    const here = await signedIn(program, id);
+    const there = await signedIn(program, id);
     const [, other] = await listed(here);
     const stranger = await signedIn(program, (await aMember(program)).id);
     const params = { id: other?.id ?? "" };
@@ -69,7 +70,8 @@ describe("a member's session", () => {
 
   test("is ended by 'Overal uitloggen' with all others of the member only", async () => {
     const { id } = await aMember(program);
-    const [here, there] = [await signedIn(program, id), await signedIn(program, id)];
+    const here = await signedIn(program, id);
+    const there = await signedIn(program, id);
     const stranger = await signedIn(program, (await aMember(program)).id);
     expect((await request(program, endMySessions, { token: here })).status).toBe(204);
     expect([await statusOf(here), await statusOf(there), await statusOf(stranger)]).toEqual([401, 401, 200]);

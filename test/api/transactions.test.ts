@@ -63,7 +63,8 @@ test.each([
 });
 
 test("several locks are taken in their order, and what is held is taken again at once", async () => {
-  const [one, other] = [await aMeetup(program), await aMeetup(program)];
+  const one = await aMeetup(program);
+  const other = await aMeetup(program);
   const anna = await aMember(program);
   const locked = await program.db.write(async (tx) => {
     const all = {

@@ -151,7 +151,9 @@ test("whatever mails people can be undone after a kill: 0 of 500 are mailed, the
   const announced = await publish(first, UNDO_SECONDS);
   await call(first, ["PUT", `/meetups/${id}`], { ...FORM, location: "Elders", ...soon });
   await call(first, ["POST", `/admin/meetups/${id}/messages`], {
-    ...{ audience: "confirmed", subject: "Hoi", text: "Hoi" },
+    audience: "confirmed",
+    subject: "Hoi",
+    text: "Hoi",
     ...soon,
   });
   await call(first, ["POST", `/admin/meetups/${id}/cancel`], { reason: "Ziek", ...soon });
@@ -166,7 +168,13 @@ test("whatever mails people can be undone after a kill: 0 of 500 are mailed, the
   await first.stop("SIGKILL");
   const second = await site.start();
   expect(await undoAll(second)).toEqual([
-    ...["announcement", "cancellation", "change", "import", "message", "reminder", "removal"],
+    "announcement",
+    "cancellation",
+    "change",
+    "import",
+    "message",
+    "reminder",
+    "removal",
   ]);
   await second.stop("SIGKILL");
   const third = await site.start();

@@ -66,7 +66,9 @@ describe("a deadline", () => {
     await answers(program, anna.id, id, "confirm");
     at(2, "08:00");
     const late = await request(program, respond, {
-      ...{ token: await signedIn(program, bram.id), params: { id }, body: { action: "confirm" } },
+      token: await signedIn(program, bram.id),
+      params: { id },
+      body: { action: "confirm" },
     });
     expect(late.answer).toMatchObject({ status: "waitlist", meetup: { isClosed: true, isLate: true } });
     expect(late.answer.message).toContain("De inschrijving is gesloten");
@@ -164,7 +166,8 @@ describe("an offered place", () => {
     ]);
     expect((await newestMail(program, "offered")).text).toContain("er is een plek voor je, tot 21:30 uur (");
     expect(await asMember(bram, id)).toMatchObject({
-      ...{ registrationStatus: "waitlist", offer: { until: "2026-12-02T20:30:00.000Z" } },
+      registrationStatus: "waitlist",
+      offer: { until: "2026-12-02T20:30:00.000Z" },
       registrationCounts: { confirmed: 0, waitlist: 2, available: 0 },
     });
     expect((await asMember(cees, id)).offer).toBeUndefined();
@@ -224,7 +227,11 @@ describe("an offered place", () => {
     const { id, bram, cees } = await anOffer();
     const claimed = await program.db.write((tx) =>
       claimDue(tx, program.deps.clock(), {
-        ...{ most: 9, holder: "dit", held: [], leaseMs: 60_000, host: "trefpunt.test" },
+        most: 9,
+        holder: "dit",
+        held: [],
+        leaseMs: 60_000,
+        host: "trefpunt.test",
       }),
     );
     const back = await request(program, takeOfferBack, { token, params: { id, member: bram.id } });
@@ -269,7 +276,9 @@ describe("an offered place", () => {
     await sendMails(program);
     const guest = { id, member: bram.id };
     const { answer } = await request(program, changeGuest, {
-      ...{ token, params: guest, body: { action: "decline" } },
+      token,
+      params: guest,
+      body: { action: "decline" },
     });
     expect((await asMember(cees, id)).offer).toBeDefined();
     await request(program, undoGuest, { token, params: guest, body: { change: answer.change } });
@@ -503,7 +512,8 @@ describe("guests and questions", () => {
     }
     const save = (question: object | null) =>
       request(program, updateMeetup, {
-        ...{ token, params: { id } },
+        token,
+        params: { id },
         body: { ...meetupForm({ max_guests: 1 }), questions: question ? [question] : [] },
       });
     const refused = await save({ ...FOOD, options: ["Met vlees", "Niets"] });
@@ -517,7 +527,10 @@ describe("guests and questions", () => {
     expect([people.confirmed, counts.confirmed]).toEqual([4, 2]);
     expect(totals).toEqual([
       {
-        ...{ id: "q1", text: "Eet je mee om zes uur?", texts: [], unanswered: 0 },
+        id: "q1",
+        text: "Eet je mee om zes uur?",
+        texts: [],
+        unanswered: 0,
         options: [
           { option: "Vegetarisch", count: 2 },
           { option: "Met vlees", count: 0 },

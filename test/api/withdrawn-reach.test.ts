@@ -39,7 +39,9 @@ describe("an admin who organises the meetup and becomes a member during the call
   test("does not change the answer of a member who did not answer", async () => {
     const call = () =>
       request(program, changeGuest, {
-        ...{ params: { id: meetup, member: stranger.id }, body: { action: "confirm" }, token },
+        params: { id: meetup, member: stranger.id },
+        body: { action: "confirm" },
+        token,
       });
     expect(await duringChange(program, demote(), call)).toBe(401);
     expect(await program.db.read.selectFrom("responses").selectAll().execute()).toEqual([]);

@@ -49,7 +49,8 @@ async function pressTwice(page: Page, target: Locator, device: "mouse" | "touch"
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error("nothing to press");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
   const press = () => (device === "mouse" ? page.mouse.click(x, y) : page.touchscreen.tap(x, y));
   await press();
   await sleep(pause);

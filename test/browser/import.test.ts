@@ -55,7 +55,8 @@ test("asks about consent above the lines, and adds hundreds after a minute, whic
   await page.getByText("En nog 420 regels.").waitFor();
   const question = page.getByRole("group", { name: "Hebben deze mensen al toestemming gegeven?" });
   const lines = page.getByRole("list", { name: "Regels van het bestand" });
-  const [above, below] = [await question.boundingBox(), await lines.boundingBox()];
+  const above = await question.boundingBox();
+  const below = await lines.boundingBox();
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   expect(below?.height).toBeLessThanOrEqual(330);
   expect(await question.getByRole("radio", { checked: true }).count()).toBe(0);

@@ -405,7 +405,8 @@ test("a desk shows the meetup beside its form, and earlier places are offered", 
   const [first = ""] = await offered();
   await place.fill(first);
   await preview.getByText(first, { exact: true }).waitFor();
-  const [form, shown] = [await page.getByLabel("Beschrijving *").boundingBox(), await preview.boundingBox()];
+  const form = await page.getByLabel("Beschrijving *").boundingBox();
+  const shown = await preview.boundingBox();
   expect(form?.width).toBeGreaterThan(520);
   expect(shown?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
   expectNoComplaints();
@@ -558,7 +559,8 @@ describe.each(
   async function crossed(meetup: string, anna: { title: string; place: string }) {
     const found = `/admin/meetups?search=${meetup.split(" ")[0]}`;
     const openFound = () => on.openAsOrganiser(found, { viewport });
-    const [one, two] = [await openFound(), await openFound()];
+    const one = await openFound();
+    const two = await openFound();
     await edit(one.page, meetup);
     await edit(two.page, meetup);
     await titleField(two.page).waitFor();

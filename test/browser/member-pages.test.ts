@@ -178,7 +178,9 @@ describe("dashboard", () => {
     await page.getByRole("link", { name: "Archief" }).first().click();
     await page.getByRole("heading", { name: "Archief" }).waitFor();
     const elsewhere = await request(on.program, respond, {
-      ...{ token: on.site.tokens.lars, params: { id: on.site.meetups.open }, body: { action: "confirm" } },
+      token: on.site.tokens.lars,
+      params: { id: on.site.meetups.open },
+      body: { action: "confirm" },
     });
     expect(elsewhere.status).toBe(200);
     await page.getByRole("link", { name: "Mijn dashboard" }).click();
@@ -257,7 +259,9 @@ test("home shows a running meetup first with its route, and moves one up when it
   const soon = new Date(Date.now() + 60_000).toISOString();
   const json = (meetups: readonly Meetup[]) => ({ json: { meetups } });
   const running = aMeetup(1, -1, {
-    ...{ title: "Vanavond", registrationStatus: "confirmed", hasAddress: true },
+    title: "Vanavond",
+    registrationStatus: "confirmed",
+    hasAddress: true,
     whereabouts: { address: "Kerkstraat 5\nUtrecht", onlineUrl: null, note: null },
   });
   const coming = [aMeetup(2, 1, { title: "Straks", startsAt: soon }), aMeetup(3, 9, { title: "Later" })];
@@ -269,7 +273,9 @@ test("home shows a running meetup first with its route, and moves one up when it
   expect(await now.getByRole("link", { name: "Route" }).getAttribute("href")).toContain("Kerkstraat");
   await now.getByRole("button", { name: /^Ik kan toch niet/ }).waitFor();
   expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual([
-    ...["Vanavond", "Straks", "Later"],
+    "Vanavond",
+    "Straks",
+    "Later",
   ]);
   await page.clock.fastForward(95_000);
   await now.filter({ hasText: "Straks" }).getByText("Nu bezig", { exact: true }).waitFor();
@@ -277,7 +283,8 @@ test("home shows a running meetup first with its route, and moves one up when it
 
 test("the dashboard's first card takes its place when slow responses arrive", async () => {
   const { page } = await open({ ...SMALL, token: on.site.tokens.gijs });
-  const [profile, meetups] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const profile = Promise.withResolvers<void>();
+  const meetups = Promise.withResolvers<void>();
   const hold = (path: string, { promise }: PromiseWithResolvers<void>) =>
     page.route(path, async (route) => {
       await promise;
@@ -343,7 +350,8 @@ describe("header", () => {
     await menu.click();
     const leave = byButton(page, "Uitloggen");
     const theme = page.getByRole("button", { name: "Wissel licht en donker thema" });
-    const [above, below] = [await theme.boundingBox(), await leave.boundingBox()];
+    const above = await theme.boundingBox();
+    const below = await leave.boundingBox();
     expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(12);
     await page.keyboard.press("Escape");
     await leave.waitFor({ state: "hidden" });
@@ -553,11 +561,9 @@ describe("a meetup's page", () => {
       const box = await page.getByText(name, { exact: true }).first().boundingBox();
       return box?.y ?? Number.NaN;
     };
-    const [title, place, story] = [
-      await top("Voor iedereen"),
-      await top("Bibliotheek Neude, Utrecht"),
-      await top("een"),
-    ];
+    const title = await top("Voor iedereen");
+    const place = await top("Bibliotheek Neude, Utrecht");
+    const story = await top("een");
     expect(title).toBeLessThan(300);
     expect(place).toBeGreaterThan(title);
     expect(story).toBeGreaterThan(place);

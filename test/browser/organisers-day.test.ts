@@ -153,7 +153,8 @@ describe.each(
     const first = drafts.getByRole("link", { name: "Te vroeg", exact: true }).first();
     await first.waitFor();
     const announced = page.getByRole("region", { name: "Aangekondigd" });
-    const [above, draft] = [await announced.boundingBox(), await first.boundingBox()];
+    const above = await announced.boundingBox();
+    const draft = await first.boundingBox();
     expect(above?.y).toBeLessThan(draft?.y ?? 0);
     expectNoComplaints();
   });
@@ -271,7 +272,8 @@ describe.each(
       await toast.waitFor();
       for (const top of [0, 400]) {
         await page.evaluate((y) => scrollTo(0, y), top);
-        const [bar, shown] = [await page.locator(".undo-bar").boundingBox(), await toast.boundingBox()];
+        const bar = await page.locator(".undo-bar").boundingBox();
+        const shown = await toast.boundingBox();
         if (!bar || !shown) throw new Error("a toast and a bar are shown");
         expect(shown.y >= bar.y + bar.height || shown.y + shown.height <= bar.y).toBe(true);
         expect(shown.y + shown.height).toBeLessThanOrEqual(viewport.height);
@@ -374,8 +376,12 @@ describe.each(
     const audiences = page.getByLabel("Aan", { exact: true });
     expect(await audiences.inputValue()).toBe("came");
     expect(await audiences.locator("option").allInnerTexts()).toEqual([
-      ...["Wie er was (1)", "Wie zou komen (1)", "Wie op de wachtlijst staat (0)", "Wie niet komt (0)"],
-      ...["Wie nog niet antwoordde (3)", "Iedereen die is uitgenodigd (4)"],
+      "Wie er was (1)",
+      "Wie zou komen (1)",
+      "Wie op de wachtlijst staat (0)",
+      "Wie niet komt (0)",
+      "Wie nog niet antwoordde (3)",
+      "Iedereen die is uitgenodigd (4)",
     ]);
     expect(await page.getByLabel("Bericht *").inputValue()).toBe("");
     await page.getByLabel("Onderwerp *").fill("Sleutels gevonden");
@@ -493,7 +499,8 @@ describe.each(
     const { page, expectNoComplaints } = await open(`/admin/meetups/${on.site.meetups.open}?list=silent`);
     const menu = page.getByRole("button", { name: "Meer: Bram Bakker" }).filter({ visible: true });
     await menu.waitFor();
-    const [change, list] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const change = Promise.withResolvers<void>();
+    const list = Promise.withResolvers<void>();
     await page.route(/\/api\/admin\/meetups\/.*guests/, async (route) => {
       await (route.request().method() === "GET" ? list : change).promise;
       await route.continue();

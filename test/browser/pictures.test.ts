@@ -258,9 +258,11 @@ describe.each(
     await visitor.page.goto("/");
     // The picture fills its part of the card: the whole width, or 46 percent of a wide card.
     const card = visitor.page.getByRole("article").filter({ hasText: title });
-    const [shown, around] = [card.getByRole("img", { name: "Volle zaal" }), card];
+    const shown = card.getByRole("img", { name: "Volle zaal" });
+    const around = card;
     await expect.poll(() => isShown(visitor.page, "Volle zaal"), SOON).toBe(true);
-    const [image, whole] = [await shown.boundingBox(), await around.boundingBox()];
+    const image = await shown.boundingBox();
+    const whole = await around.boundingBox();
     expect(Math.abs((image?.x ?? 0) - (whole?.x ?? 99))).toBeLessThanOrEqual(1);
     expect(image?.height).toBeGreaterThan(100);
     expect(

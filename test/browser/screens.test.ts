@@ -23,7 +23,9 @@ type Show = Awaited<ReturnType<typeof openViewers>>;
 /** Nothing is wider than the window; no control is cut off, no hyphen widened and no date divided. */
 async function expectToFit(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
-  await page.evaluate(async () => void (await document.fonts.ready));
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
   // Menus adapt to the window with a delay.
   const widest = () => page.evaluate(() => Math.max(innerWidth, document.documentElement.scrollWidth));
   await expect.poll(widest).toBe(width);

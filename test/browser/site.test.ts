@@ -83,7 +83,8 @@ describe.each(
 });
 
 test("saving keeps another organiser's changes to other fields, and shows them in the form", async () => {
-  const [mine, theirs] = [await open("/admin/site"), await open("/admin/site")];
+  const mine = await open("/admin/site");
+  const theirs = await open("/admin/site");
   await mine.page.getByLabel("Zin over de club").fill("Van mij");
   await theirs.page.getByRole("textbox", { name: "Naam van de club" }).fill("Van de ander");
   await save(theirs.page);

@@ -250,7 +250,11 @@ test("disabling a webhook keeps another organiser's changes, and the form shows 
   const newest = `${receiver.url}/nieuw`;
   const change = (facts: object) =>
     ask(page, "PUT", `/admin/webhooks/${id}`, {
-      ...{ name: "Samen", kind: "discord", url: newest, events: ["announced"], active: true },
+      name: "Samen",
+      kind: "discord",
+      url: newest,
+      events: ["announced"],
+      active: true,
       ...facts,
     });
   await change({});

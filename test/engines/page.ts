@@ -134,7 +134,10 @@ export function pageOn(engine: Engine, origin: string): Page {
   const root = new EngineLocator(engine);
   const { locator, getByRole, getByLabel, getByText } = root;
   const page = {
-    ...{ locator, getByRole, getByLabel, getByText },
+    locator,
+    getByRole,
+    getByLabel,
+    getByText,
     goto: (path: string) => engine.goTo(`${origin}${path}`),
     /** @param condition a JavaScript expression */
     waitForFunction: (condition: string) =>

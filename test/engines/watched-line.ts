@@ -61,7 +61,9 @@ export async function startWatchedLine(site: () => string): Promise<WatchedLine>
           () => true,
           () => false,
         );
-      return void (ended === false ? response.destroy() : response.end());
+      if (ended === false) response.destroy();
+      else response.end();
+      return;
     }
     const page = await answer.text().catch(() => null);
     if (page === null) return void response.destroy();

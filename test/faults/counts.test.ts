@@ -111,24 +111,47 @@ async function join(person: Person, consented: boolean): Promise<void> {
 
 /** Drawn as often as they are listed. */
 const KINDS = [
-  ...["confirm", "confirm", "confirm", "confirm", "decline", "decline", "decline"],
-  ...["confirm by link", "confirm by link", "decline by link", "decline by link"],
-  ...["put", "put", "put beyond", "take off", "take off", "undo", "undo", "undo", "add newcomer"],
-  ...[
-    "bring",
-    "bring",
-    "bring",
-    "resize",
-    "resize",
-    "move",
-    "remove",
-    "leave",
-    "import",
-    "import",
-    "import unconfirmed",
-    "verify",
-  ],
-  ...["publish", "publish", "unpublish", "publish now", "cancel", "delete", "burst", "burst", "burst"],
+  "confirm",
+  "confirm",
+  "confirm",
+  "confirm",
+  "decline",
+  "decline",
+  "decline",
+  "confirm by link",
+  "confirm by link",
+  "decline by link",
+  "decline by link",
+  "put",
+  "put",
+  "put beyond",
+  "take off",
+  "take off",
+  "undo",
+  "undo",
+  "undo",
+  "add newcomer",
+  "bring",
+  "bring",
+  "bring",
+  "resize",
+  "resize",
+  "move",
+  "remove",
+  "leave",
+  "import",
+  "import",
+  "import unconfirmed",
+  "verify",
+  "publish",
+  "publish",
+  "unpublish",
+  "publish now",
+  "cancel",
+  "delete",
+  "burst",
+  "burst",
+  "burst",
 ] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -154,7 +177,8 @@ class Command implements fc.AsyncCommand<Club, CrowdedSite> {
 
   check({ people, events }: Readonly<Club>): boolean {
     const { kind, who, where } = this.choice;
-    const [person, event] = [people[who], events[where]];
+    const person = people[who];
+    const event = events[where];
     if (!person || !event) return false;
     const isMember = person.id !== null;
     if (kind === "publish") return event.state === "draft";
@@ -175,7 +199,8 @@ class Command implements fc.AsyncCommand<Club, CrowdedSite> {
     commands += 1;
     club.log.push(this.toString());
     const { kind, who, where, max, guests, others } = this.choice;
-    const [person, event] = [club.people[who], club.events[where]];
+    const person = club.people[who];
+    const event = club.events[where];
     if (!person || !event) throw new Error("no such person or meetup");
     if (kind === "burst") await burst(club, event, { others, max, guests });
     else await STEPS[kind](club, event, { person, who, max, guests });

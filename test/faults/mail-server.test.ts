@@ -195,7 +195,8 @@ test("a refused mail does not delay the others", async () => {
 test.each(["cancelled", "deleted"])(
   "the mail that a meetup is off follows a confirmation that was being sent when it was %s",
   async (how) => {
-    const [begun, accepted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const begun = Promise.withResolvers<void>();
+    const accepted = Promise.withResolvers<void>();
     await restart({}, { MAIL_CONNECTIONS: "3" });
     await outbox.stop(0);
     outbox = openMailOutbox(program, PATIENT);

@@ -124,7 +124,10 @@ export async function openPage(
   { isFirstVisit = false, token, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
   const all = {
-    ...{ baseURL, viewport: DESKTOP, locale: "nl-NL", serviceWorkers: "block" as const },
+    baseURL,
+    viewport: DESKTOP,
+    locale: "nl-NL",
+    serviceWorkers: "block" as const,
     ...options,
   };
   const { page, leave } = await (isFirstVisit ? newPage(browser, all) : leasePage(browser, all));

@@ -70,7 +70,10 @@ export async function startCrowdedSite(): Promise<CrowdedSite> {
   const sessionOf = (member: MemberId) =>
     write((tx) => startSession(tx, new Date(), member, { device: "Firefox op Linux", by: "password" }));
   return {
-    ...{ read, mail, programs, sessionOf },
+    read,
+    mail,
+    programs,
+    sessionOf,
     call: (endpoint, input) => {
       turn += 1;
       return request({ url: programs[turn % programs.length]?.url ?? "" }, endpoint, input);
@@ -84,7 +87,8 @@ export async function startCrowdedSite(): Promise<CrowdedSite> {
       makeLinkToken(
         secret,
         {
-          ...{ purpose, memberId },
+          purpose,
+          memberId,
           subject: purpose === "verify" ? email : boundTo(email, meetup === undefined ? "" : String(meetup)),
         },
         purpose === "verify" ? Date.now() + WEEK_MS : 0,

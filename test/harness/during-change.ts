@@ -38,8 +38,9 @@ export async function connectionTo({ config: { database } }: TestProgram) {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   return {
-    run: async (statement: string) =>
-      void (await client.query(statement.replace("begin immediate", "begin"))),
+    run: async (statement: string) => {
+      await client.query(statement.replace("begin immediate", "begin"));
+    },
     close: () => client.end(),
   };
 }

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /** Systems give higher ports to outgoing connections: a client of another test would take one before its server listens. */
-const [FIRST, END] = [20_000, 32_768];
+const FIRST = 20_000;
+const END = 32_768;
 
 /** A port that nothing listens on. */
 export async function freePort(): Promise<number> {

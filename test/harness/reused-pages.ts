@@ -21,8 +21,17 @@ const CHANGES_CONTEXT = [
   ...(["route", "setGeolocation", "setOffline"] as const),
 ] as const;
 const EVENTS = [
-  ...["console", "dialog", "download", "filechooser", "framenavigated", "pageerror", "popup"],
-  ...["request", "requestfailed", "requestfinished", "response"],
+  "console",
+  "dialog",
+  "download",
+  "filechooser",
+  "framenavigated",
+  "pageerror",
+  "popup",
+  "request",
+  "requestfailed",
+  "requestfinished",
+  "response",
 ];
 const STORED = "cookies,local_storage,indexeddb,service_workers,cache_storage";
 /** Does not wait for a server that was stopped or holds its answers. */

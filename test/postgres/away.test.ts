@@ -160,7 +160,8 @@ test("the program recovers after a time without free connections", async () => {
 });
 
 test("a write waits at most five seconds for a lock; reads and /readyz do not wait", async () => {
-  const [locking, watching] = [await connected(), await connected()];
+  const locking = await connected();
+  const watching = await connected();
   await locking.query("begin");
   await locking.query("select * from meetups for update");
   let answered = 0;

@@ -30,7 +30,10 @@ async function anInstallation(): Promise<void> {
   const config = readConfig({ DATA_DIR: folder });
   const db = await openDatabase(config.database);
   const deps = asAdmin({
-    ...{ db, config, clock: () => new Date(START_OF_TESTS), site: currentSite(db, config) },
+    db,
+    config,
+    clock: () => new Date(START_OF_TESTS),
+    site: currentSite(db, config),
   });
   const source = { ...target, db, config, deps };
   const [anna, bram] = await members(source, 40);

@@ -91,7 +91,8 @@ export const tooLow = (page: Page) =>
       const reach = (element: Element) => {
         element.scrollIntoView({ block: "center" });
         const { left, top, width, height } = element.getBoundingClientRect();
-        const [x, y] = [left + width / 2, top + height / 2];
+        const x = left + width / 2;
+        const y = top + height / 2;
         const along = (step: number) => {
           let far = 0;
           while (far < finger && reaches(element, x, y + step * (far + 1))) far += 1;

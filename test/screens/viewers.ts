@@ -63,8 +63,12 @@ async function addParties({ anna, gijs, lars }: SampleSite["tokens"], post: Post
   await post(`/meetups/${parties.id}/respond/details`, details, { method: "PUT", token: anna });
   const soon = Temporal.Now.zonedDateTimeISO("Europe/Amsterdam").add({ hours: 22 });
   const evening = {
-    ...{ title: "Op het laatst vrij", ask_again: true, max_participants: 1, offer_minutes: 60 },
-    ...{ date: dayOf(soon), end_time: null },
+    title: "Op het laatst vrij",
+    ask_again: true,
+    max_participants: 1,
+    offer_minutes: 60,
+    date: dayOf(soon),
+    end_time: null,
     start_time: soon.toPlainTime().toString({ smallestUnit: "minute" }),
   };
   const { meetup: offered } = await post("/meetups", meetupForm(evening));

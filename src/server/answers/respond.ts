@@ -82,9 +82,15 @@ async function respondIn(
           after: { status: to, via, isLate, isReconfirmed },
         });
   const own = {
-    ...{ guests: party - 1, answers: current?.answers ?? null, status: to },
-    ...{ late: to === "waitlist" && isLate ? 1 : 0, offers: 0, offered: 0, offered_until: null },
-    ...{ answered_at: now.toISOString(), ...(from === to && current) },
+    guests: party - 1,
+    answers: current?.answers ?? null,
+    status: to,
+    late: to === "waitlist" && isLate ? 1 : 0,
+    offers: 0,
+    offered: 0,
+    offered_until: null,
+    answered_at: now.toISOString(),
+    ...(from === to && current),
     reconfirmed_at: isReconfirmed ? now.toISOString() : null,
     waitlist_position: from === to ? (current?.waitlist_position ?? null) : newPosition(meetup, to),
   };

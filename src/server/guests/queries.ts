@@ -32,7 +32,9 @@ export async function peopleOf(read: Read, meetup: MeetupRow) {
     .where("status", "=", "waitlist")
     .where("late", "=", 1);
   return {
-    ...{ confirmed, waitlist, held },
+    confirmed,
+    waitlist,
+    held,
     late: await countRows(late),
     blocked: await blockedFirst(read, meetup),
   };
@@ -83,7 +85,8 @@ export async function answerTotals(read: Read, meetup: MeetupRow) {
   return questions.map(({ id, text, options }) => {
     const answers = given.flatMap(({ answers: own }) => answerTo(own, id) ?? []);
     return {
-      ...{ id, text },
+      id,
+      text,
       options: options.map((option) => ({ option, count: answers.filter((each) => each === option).length })),
       texts: options.length === 0 ? answers : [],
       unanswered: given.length - answers.length,

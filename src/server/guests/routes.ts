@@ -45,7 +45,9 @@ export const guestRoutes = subjectRoutes((route, { read, clock }) => {
       ? await countGuests(read, params.id, { search, people })
       : listed(filters, counts, reconfirmed);
     return {
-      ...{ guests, counts, reconfirmed },
+      guests,
+      counts,
+      reconfirmed,
       people: await peopleOf(read, meetup),
       totals: await answerTotals(read, meetup),
       pagination: paginationOf(query, total),

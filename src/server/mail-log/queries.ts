@@ -42,7 +42,8 @@ async function countEmails(read: Read, filters: EmailFilters): Promise<number> {
 }
 
 function totalOf(status: EmailFilters["status"], totals: Totals): number {
-  const [failed, unknown] = [totals["emails with an error"], totals["emails without outcome"]];
+  const failed = totals["emails with an error"];
+  const unknown = totals["emails without outcome"];
   const of = { all: totals.emails, failed, unknown, sent: totals.emails - failed - unknown };
   return of[status];
 }

@@ -107,7 +107,8 @@ describe("queued data", () => {
     const before = { date: "2026-12-02", start_time: "19:00", end_time: null, location: "Utrecht" } as const;
     const changed = {
       ...({ kind: "changed", meetup: SAMPLE_MEETUP, before } as const),
-      ...{ hasPlace: true, isAddressNew: true },
+      hasPlace: true,
+      isAddressNew: true,
     };
     expect(JSON.parse(columnsOf(changed).data)).toEqual({ before, hasPlace: true, isAddressNew: true });
     const message = { id: 3 as MessageId, subject: "Treinen", text: "Er rijden geen treinen" };

@@ -52,7 +52,10 @@ export async function renderEmail<Kind extends MailKind>(
   const { config, site } = host;
   const links = linksOf(config.publicUrl);
   const around = {
-    ...{ name: placeholder("name"), links, site: site.name, words: site.mailWords },
+    name: placeholder("name"),
+    links,
+    site: site.name,
+    words: site.mailWords,
     timeZone: config.site.timeZone,
   };
   const body = createElement(() => template.body(mail, around));

@@ -63,8 +63,14 @@ async function mailToMembers(tx: Tx, now: Date, { data, createdBy, createdAt }: 
   const message = await tx
     .insertInto("messages")
     .values({
-      ...{ subject, text, recipients, sender_id: createdBy, created_at: createdAt },
-      ...{ meetup_id: null, audience: null, member_id: to },
+      subject,
+      text,
+      recipients,
+      sender_id: createdBy,
+      created_at: createdAt,
+      meetup_id: null,
+      audience: null,
+      member_id: to,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -25,7 +25,10 @@ export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing
     .execute();
   const parts = rows.map(({ kind, all, sent, failed, paused }) => ({
     kind: kindOf(kind),
-    ...{ queued: all - sent - failed, sent, failed, paused },
+    queued: all - sent - failed,
+    sent,
+    failed,
+    paused,
   }));
   const sum = (of: keyof Progress) => parts.reduce((total, part) => total + part[of], 0);
   return { queued: sum("queued"), sent: sum("sent"), failed: sum("failed"), paused: sum("paused"), parts };

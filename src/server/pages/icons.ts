@@ -73,7 +73,8 @@ export function iconRoutes(app: FastifyInstance, { db, site }: Deps): void {
 
   const pngOf = async (path: string): Promise<Buffer | null> => {
     const now = await site();
-    const [icons, logo] = [iconsOf(now) ?? [], logoFor(now)];
+    const icons = iconsOf(now) ?? [];
+    const logo = logoFor(now);
     const icon = icons.find((each) => each.path === path);
     if (!icon) return null;
     for (const old of drawn.keys()) if (!icons.some((each) => each.path === old)) drawn.delete(old);

@@ -26,7 +26,10 @@ export async function pendingOf(read: Read, now: Date, by: MemberId | null): Pro
     .orderBy("batches.id")
     .execute();
   return rows.map(({ id, kind, meetup_id, title, recipients, not_before, data }) => ({
-    ...{ id, kind, recipients, sendsAt: not_before },
+    id,
+    kind,
+    recipients,
+    sendsAt: not_before,
     meetup: meetup_id === null || title === null ? null : { id: meetup_id, title },
     secondsLeft: secondsUntil(Date.parse(not_before), now.getTime()),
     message: kind === "message" ? MessageForm.parse(JSON.parse(data)) : null,

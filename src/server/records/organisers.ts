@@ -34,7 +34,8 @@ const organisers = (read: Read, meetup: MeetupId) =>
 export async function organisersOf(read: Read, meetup: MeetupId, asking: MemberId): Promise<Organiser[]> {
   const rows = await organisers(read, meetup).execute();
   return rows.map(({ id, name, is_admin, shown }) => ({
-    ...{ id, name },
+    id,
+    name,
     shown: shown === 1,
     isAdmin: is_admin === 1,
     isSelf: id === asking,

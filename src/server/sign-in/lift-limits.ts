@@ -18,7 +18,8 @@ const UNKNOWN = "";
 
 /** At sign-in and registration, of an address, a client, or both together. @returns the number of counts removed */
 export function liftSignInLimits(deps: Deps, { email, client, actor }: LimitsToLift): Promise<number> {
-  const [address, from] = [email ?? UNKNOWN, client === null ? UNKNOWN : clientOf(client)];
+  const address = email ?? UNKNOWN;
+  const from = client === null ? UNKNOWN : clientOf(client);
   const counted = [
     ...passwordLimits(address, from),
     ...passkeyLimits(from),

@@ -95,10 +95,8 @@ test.each(["2130706433", "0x7f.1", "127.1", "017700000001", "localhost", "[::fff
 );
 
 test("only a name's public addresses are used", async () => {
-  const [inside, outside] = [
-    { address: "10.0.0.5", family: 4 },
-    { address: "1.1.1.1", family: 4 },
-  ];
+  const inside = { address: "10.0.0.5", family: 4 };
+  const outside = { address: "1.1.1.1", family: 4 };
   const ask = (...found: { address: string; family: number }[]) =>
     addressesFor(new URL("https://club.example.org/"), false, async () => found);
   expect(await ask(inside, outside)).toEqual([outside]);

@@ -31,7 +31,14 @@ function DoorOf({ meetup, token }: { meetup: MeetupId; token: string }) {
   useTitle(pageTitle("doorByLink"));
   const { list } = state;
   if (list)
-    return <Open {...{ door, state, list }} note={list.helper && <HelpersNote helper={list.helper} />} />;
+    return (
+      <Open
+        door={door}
+        state={state}
+        list={list}
+        note={list.helper && <HelpersNote helper={list.helper} />}
+      />
+    );
   if (!state.isRead || state.trouble === null) return <Opening />;
   return <NoList {...state} />;
 }

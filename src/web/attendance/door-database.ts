@@ -156,10 +156,8 @@ export const isOld = ({ meetup }: DoorList, now: number): boolean => Date.parse(
 
 /** The list reduced to the people with unsent ticks, without any other names. */
 function onlyTicked(list: KeptList, { ticks, walkIns }: WaitingTicks): KeptList {
-  const [members, keys] = [
-    new Set(ticks.map(({ member }) => member)),
-    new Set(walkIns.map(({ key }) => key)),
-  ];
+  const members = new Set(ticks.map(({ member }) => member));
+  const keys = new Set(walkIns.map(({ key }) => key));
   return {
     ...list,
     people: list.people.filter(({ id }) => members.has(id)),

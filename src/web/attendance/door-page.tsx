@@ -33,7 +33,9 @@ function DoorOf({ meetup }: { meetup: MeetupId }) {
   if (session.kind === "active" && mayOpen(session.profile, meetup) && state.list)
     return (
       <Open
-        {...{ door, state, list: state.list }}
+        door={door}
+        state={state}
+        list={state.list}
         menu={
           <>
             <Link to={pathTo(PAGES.adminMeetup, { id: meetup })} className={disclosedClass}>

@@ -62,7 +62,8 @@ const listeners = new Listeners();
 /** Reads storage each time, because another tab may have changed it. The same object until it changes. */
 export function currentSession(): Session {
   if (isLeft) return session;
-  const [token, profile] = [localStorage.getItem(TOKEN), localStorage.getItem(PROFILE)];
+  const token = localStorage.getItem(TOKEN);
+  const profile = localStorage.getItem(PROFILE);
   if (token !== stored.token || profile !== stored.profile) {
     stored = { token, profile };
     const known = session.kind === "active" && session.token === token ? session.profile : null;

@@ -67,7 +67,9 @@ export function useKeptForm<Values extends FieldValues, Checked, Draft>(
   const edits = isDirty ? draft.safeParse(write(values, dirtyFields)).data : undefined;
   const done = useStored(keeper, edits === undefined ? null : JSON.stringify(edits));
   // Its text is in the form and stored again above.
-  useEffect(() => void (asked && keeper.remove(asked)), [keeper, asked]);
+  useEffect(() => {
+    if (asked) keeper.remove(asked);
+  }, [keeper, asked]);
   const accept = (version: Version<Draft>) => {
     keeper.continueFrom(version);
     kept.onContinue?.(version.draft);

@@ -32,9 +32,9 @@ export function LoginPage() {
   useTitle(pageTitle("login"));
   if (viewer.kind === "member") return <Navigate to={afterSignIn({ search }, viewer.isAdmin)} replace />;
   return way === "code" ? (
-    <ByCode {...{ email, setEmail }} onSignedIn={enterHere} onOtherWay={() => setWay("password")} />
+    <ByCode email={email} setEmail={setEmail} onSignedIn={enterHere} onOtherWay={() => setWay("password")} />
   ) : (
-    <ByPassword {...{ email, setEmail }} onSignedIn={enterHere} onOtherWay={() => setWay("code")} />
+    <ByPassword email={email} setEmail={setEmail} onSignedIn={enterHere} onOtherWay={() => setWay("code")} />
   );
 }
 
@@ -65,7 +65,7 @@ function ByCode({ email, setEmail, onSignedIn, onOtherWay }: WayProps) {
       }
     >
       {sentAt !== null ? (
-        <LoginCodeForm {...{ email, sentAt, onSignedIn }} onOtherAddress={askOther} />
+        <LoginCodeForm email={email} sentAt={sentAt} onSignedIn={onSignedIn} onOtherAddress={askOther} />
       ) : (
         <>
           <LoginRequestForm

@@ -50,7 +50,9 @@ function extraColumns(meetup: MeetupRow): Column[] {
 export function participantsCsv(participants: Participants, extra: readonly Column[] = []): string {
   const rows = RESPONSE_STATUSES.flatMap((status) =>
     participants[status].map((each) => [
-      ...[each.name, each.email, LABELS[status]],
+      each.name,
+      each.email,
+      LABELS[status],
       ...extra.map(({ of }) => of(each)),
     ]),
   );

@@ -70,7 +70,9 @@ export function updateMeetup(deps: CallDeps, edit: Edit): Promise<Refused | null
       before,
       current,
       form: { ...fields, picture },
-      ...{ missing, timeZone, tell },
+      missing,
+      timeZone,
+      tell,
     });
     const recipients = await countMailed(tx, now, before, change);
     const limited =

@@ -38,7 +38,9 @@ async function candidateOf(
   { timeZone, now }: CalendarFile,
 ): Promise<Candidate> {
   const skipped = (why: Pick<ImportedEvent, "outcome" | "remark"> & { date?: null }): Candidate => ({
-    ...{ key, form: null, missing: [] },
+    key,
+    form: null,
+    missing: [],
     event: { ...shown, ...why },
   });
   if (state === "unreadable") return skipped({ outcome: "error", remark, date: null });
@@ -55,7 +57,9 @@ async function candidateOf(
   if (!form) return skipped({ outcome: "error", remark: error.issues[0]?.message ?? "" });
   if (isOver(scheduleOf(form, timeZone), now))
     return {
-      ...{ key, form, missing: [] },
+      key,
+      form,
+      missing: [],
       event: { ...shown, location: form.location, outcome: "archive", remark },
     };
   const missing = (["location", "description"] as const).filter(

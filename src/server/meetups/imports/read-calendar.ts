@@ -163,9 +163,15 @@ const keyOf = (event: ICAL.Event, of: string) =>
     .slice(0, 32);
 
 const unreadable = (event: ICAL.Event): CalendarEvent => ({
-  ...{ key: keyOf(event, ""), title: lineOf(String(event.summary ?? ""), 200) || "Zonder titel" },
-  ...{ description: "", location: "", date: "1970-01-01", start_time: "00:00", end_time: null },
-  ...{ state: "unreadable", remark: "De datum is niet te lezen" },
+  key: keyOf(event, ""),
+  title: lineOf(String(event.summary ?? ""), 200) || "Zonder titel",
+  description: "",
+  location: "",
+  date: "1970-01-01",
+  start_time: "00:00",
+  end_time: null,
+  state: "unreadable",
+  remark: "De datum is niet te lezen",
 });
 
 /** Most meetups of one series, and how many of those may still be to come. */

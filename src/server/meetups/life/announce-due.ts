@@ -67,8 +67,10 @@ async function announceIfDue(
 ): Promise<void> {
   const meetup = (await lock(tx, { invitations: "everyone", meetups: [id] })).get(id);
   if (meetup?.announce_due_at == null || meetup.announce_due_at > now.toISOString()) return;
-  if (meetup.status !== "draft")
-    return void (await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", id).execute());
+  if (meetup.status !== "draft") {
+    await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", id).execute();
+    return;
+  }
   if (await dropUnlessAllowed(tx, now, meetup)) return;
   const today = dateIn(timeZone, now.getTime());
   const outcome = whenDue(

@@ -63,7 +63,9 @@ export function updateSeries(
         before,
         current: { ...before, ...(whereabouts ?? NO_WHEREABOUTS) },
         form: existingTimes({ ...form, date }, timeZone),
-        ...{ missing, timeZone, tell: false },
+        missing,
+        timeZone,
+        tell: false,
       });
       await applyChange(tx, now, { before, change, actor });
       if (days !== 0 && before.announce_on !== null)
@@ -94,10 +96,12 @@ async function changedEvening(
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return {
-    ...{ id, ...after },
+    id,
+    ...after,
     restore: {
       columns: onlyColumns(before, Object.keys(columns) as (keyof Columns)[]),
-      ...{ whereabouts, tell: false },
+      whereabouts,
+      tell: false,
       times: { before: times.after, after: times.before },
     },
     schedule: { announce_on, announce_due_at, announce_notice_due_at },

@@ -28,7 +28,10 @@ export async function exportMembers({ db, clock, config }: Deps, actor: MemberId
   for (;;) {
     const members = await membersAfter(db.read, last, AT_ONCE);
     const rows = members.map(({ name, email, verified_at, is_admin, created_at }) => [
-      ...[name, email, yesOrNo(verified_at !== null), yesOrNo(is_admin === 1)],
+      name,
+      email,
+      yesOrNo(verified_at !== null),
+      yesOrNo(is_admin === 1),
       dateIn(timeZone, Date.parse(created_at)),
     ]);
     parts.push(rowsOf(rows));

@@ -198,11 +198,9 @@ async function passkeyNames(
 }
 
 function asAdminMember(row: Row, passkeys: PasskeyNames): AdminMember {
-  const [confirmed, waiting, declined] = [
-    Number(row.confirmed_count),
-    Number(row.waitlist_count),
-    Number(row.declined_count),
-  ];
+  const confirmed = Number(row.confirmed_count);
+  const waiting = Number(row.waitlist_count);
+  const declined = Number(row.declined_count);
   return {
     id: row.id,
     name: row.name,

@@ -12,7 +12,8 @@ const STEP = 10;
 /** On a terminal in one line that is overwritten, elsewhere line by line. */
 export function progressOn(output: Output): { readonly progress: Progress; readonly clear: () => void } {
   let shown = "";
-  let [stage, percent] = ["", 0];
+  let stage = "";
+  let percent = 0;
   return {
     progress: (doing, share) => {
       const now = share === undefined ? 0 : Math.floor(Math.min(share, 1) * 100);

@@ -15,7 +15,8 @@ const picture = (title: string): SharePicture => ({ path: `/share/${title}`, alt
 
 test("concurrent requests draw each picture once, one at a time", async () => {
   const drawn: string[] = [];
-  let [atOnce, most] = [0, 0];
+  let atOnce = 0;
+  let most = 0;
   const ask = cachePictures(async ({ title }) => {
     atOnce += 1;
     most = Math.max(most, atOnce);

@@ -38,7 +38,8 @@ function withEllipsis(text: string, width: number, widthOf: WidthOf): string {
 /** Returns at least one letter, so that `wrap` always makes progress. */
 function asManyLetters(text: string, fits: (part: string) => boolean): string {
   const letters = [...text];
-  let [least, most] = [1, letters.length];
+  let least = 1;
+  let most = letters.length;
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
     if (fits(letters.slice(0, middle).join(""))) least = middle;
@@ -87,7 +88,8 @@ async function readLettering(weight: Weight): Promise<Lettering> {
   return {
     width: (text) => [...text.normalize("NFC")].reduce((sum, letter) => sum + widthOf(letter), 0),
     path: (text, { x, y, size }) => {
-      let [path, at] = ["", x];
+      let path = "";
+      let at = x;
       for (const run of runsOf(text)) {
         const scale = size / run.font.unitsPerEm;
         const { glyphs, positions } = run.font.layout(run.text);

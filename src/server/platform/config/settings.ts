@@ -59,7 +59,8 @@ const ABOUT_TLS = ["requireTLS", "ignoreTLS", "opportunisticTLS"];
 
 function mailServerAt(address: string): MailServer {
   const url = new URL(address);
-  const [isHere, hasPassword] = [isLoopback(url.hostname), url.username !== ""];
+  const isHere = isLoopback(url.hostname);
+  const hasPassword = url.username !== "";
   const isOptional = url.searchParams.get("tls") === "optional";
   // nodemailer would read `tls` as one of its own options.
   url.searchParams.delete("tls");

@@ -47,7 +47,10 @@ export async function listen({ newClient, other, self, onTopic }: ListenConnecti
     fresh.on("error", () => undefined);
     fresh.on("notification", ({ payload = "" }) => {
       const [from, topic = ""] = payload.split(" ");
-      if (from !== self) return void (isTopic(topic) && onTopic(topic));
+      if (from !== self) {
+        if (isTopic(topic)) onTopic(topic);
+        return;
+      }
       if (topic === PING) probe.resolve();
     });
     await fresh.connect();

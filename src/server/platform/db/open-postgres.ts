@@ -33,7 +33,8 @@ export async function connectPostgres(
     .finally(() => changing.destroy());
   const pools = [openPool(url, WRITING), await openReadingPool(url, READING)] as const;
   const on = (pool: pg.Pool) => new Kysely<Tables>({ dialect: postgresDialect(pool) });
-  const [kysely, read] = [on(pools[0]), on(pools[1])];
+  const kysely = on(pools[0]);
+  const read = on(pools[1]);
   const commits = new CommitListeners();
   const self = randomUUID();
   const listening = await listen({

@@ -42,7 +42,8 @@ export function admit({
   onRefusal,
 }: AdmissionOptions): (handle: RequestListener) => RequestListener {
   const refused = { ...headers, "retry-after": String(new ServiceBusyError().retryAfter) };
-  const [answer, page] = [rawAnswer(BUSY, refused), barePage(BUSY, refused)];
+  const answer = rawAnswer(BUSY, refused);
+  const page = barePage(BUSY, refused);
   return (handle) => (request, response) => {
     if (!needsWork(request.url ?? "")) return handle(request, response);
     // No browser pipelines this many requests on one connection; answering them all would fill the memory.

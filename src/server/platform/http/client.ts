@@ -46,7 +46,8 @@ const SYSTEMS = [
 export function deviceOf(userAgent = ""): string {
   const named = (names: typeof BROWSERS | typeof SYSTEMS) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
+  const browser = named(BROWSERS);
+  const system = named(SYSTEMS);
   if (browser && system) return `${browser} op ${system}`;
   if (system) return `Een browser op ${system}`;
   return browser ?? "Onbekend apparaat";

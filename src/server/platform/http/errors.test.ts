@@ -74,7 +74,8 @@ test("a client that disconnects in the middle of a body is not logged as a datab
   };
   const app = Fastify({ logger: { level: "warn", stream } });
   answerFaults(app);
-  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const begun = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
   app.addHook("onRequest", async () => begun.resolve());
   app.addHook("onError", async () => over.resolve());
   app.post("/", async () => "never");

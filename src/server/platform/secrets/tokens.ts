@@ -75,6 +75,7 @@ export function hashCode(secret: string, purpose: string, memberId: MemberId, co
 }
 
 export function sameHash(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  const a = Buffer.from(left);
+  const b = Buffer.from(right);
   return a.length === b.length && timingSafeEqual(a, b);
 }

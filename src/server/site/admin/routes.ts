@@ -19,7 +19,12 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
     const { name, sentence, logo, accent } = stored;
     return {
       stored: {
-        ...{ name, sentence, logo, accent, communityUrl: community_url, contactEmail: contact_email },
+        name,
+        sentence,
+        logo,
+        accent,
+        communityUrl: community_url,
+        contactEmail: contact_email,
         organisersPublish: organisers_publish === 1,
       },
       fixed: config.site.fixed,

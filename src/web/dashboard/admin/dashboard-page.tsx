@@ -205,10 +205,8 @@ const orderOf = ({ date, missing, is_announcement_missed }: AdminMeetup): string
 
 /** Meetups that are not over, soonest first; then the others, newest first. */
 function fromNow(meetups: readonly AdminMeetup[], now: number): AdminMeetup[] {
-  const [over, coming] = [
-    meetups.filter((each) => isOver(each, now)),
-    meetups.filter((each) => !isOver(each, now)),
-  ];
+  const over = meetups.filter((each) => isOver(each, now));
+  const coming = meetups.filter((each) => !isOver(each, now));
   return [...coming, ...over.reverse()];
 }
 

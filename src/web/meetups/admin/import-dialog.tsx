@@ -79,7 +79,8 @@ const isImported = ({ outcome }: ImportedEvent) => outcome === "archive" || outc
 
 function Summary({ events }: { events: readonly ImportedEvent[] }) {
   const number = (of: ImportedEvent["outcome"]) => events.filter(({ outcome }) => outcome === of).length;
-  const [archived, drafts] = [number("archive"), number("draft")];
+  const archived = number("archive");
+  const drafts = number("draft");
   return (
     <>
       <p className="font-semibold" role="status">

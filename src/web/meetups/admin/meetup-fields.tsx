@@ -31,7 +31,8 @@ interface MeetupFieldsProps {
 
 export function MeetupFields(props: MeetupFieldsProps) {
   const { values, announced } = props;
-  const [{ timeZone }, now] = [useSite(), useNow()];
+  const { timeZone } = useSite();
+  const now = useNow();
   const before = announced && valuesOf({ kind: "edit", meetup: announced });
   const past = pastCaution(values, before, { timeZone, now });
   const { remind_days_before, remind_guests, address, online_url, access_note, ...others } = fieldsOf({

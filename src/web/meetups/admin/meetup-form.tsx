@@ -72,7 +72,7 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
       />
       <SeriesScope opened={opened} isForNext={isForNext} onChange={setForNext} />
       <TellGuests mailed={mailed} tell={tell} onTell={setTell} />
-      <WhatHappens {...{ opened, values, mailed, tell }} />
+      <WhatHappens opened={opened} values={values} mailed={mailed} tell={tell} />
     </>
   );
   const foot = (
@@ -104,7 +104,13 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
             preview={<LivePreview values={values} id={opened.kind === "edit" ? opened.meetup.id : null} />}
             isFoldedOnPhone
           >
-            <MeetupFields {...{ form, values, upload, announced, mayRepeat }} />
+            <MeetupFields
+              form={form}
+              values={values}
+              upload={upload}
+              announced={announced}
+              mayRepeat={mayRepeat}
+            />
             <AnnouncementHeld opened={opened} />
           </BesidePreview>
         </div>

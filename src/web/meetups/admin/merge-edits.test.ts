@@ -4,8 +4,12 @@ import { mergeEdits } from "./merge-edits.tsx";
 
 const BASE: MeetupValues = {
   ...valuesOf({ kind: "new" }),
-  ...{ title: "Zigbee", description: "Een avond.", date: "2030-01-15", start_time: "19:30" },
-  ...{ location: "Neude", max_participants: "20" },
+  title: "Zigbee",
+  description: "Een avond.",
+  date: "2030-01-15",
+  start_time: "19:30",
+  location: "Neude",
+  max_participants: "20",
 };
 const PICTURE = {
   hash: "a".repeat(32),

@@ -66,7 +66,9 @@ export function DayLine({
   readonly date: string;
   readonly announced: AdminMeetup | null;
 }) {
-  const [{ timeZone }, now, viewer] = [useSite(), useNow(), useViewer()];
+  const { timeZone } = useSite();
+  const now = useNow();
+  const viewer = useViewer();
   const { data: coming = [] } = useQuery(upcomingQuery(viewer.kind === "member" ? viewer.member.id : null));
   const othersOn = (day: string) =>
     coming

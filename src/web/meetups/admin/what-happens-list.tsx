@@ -41,7 +41,8 @@ interface WhatHappensProps {
 
 /** In the foot of the form: what its button does, and behind it what the site does later, and when. */
 export function WhatHappens({ opened, values, mailed, tell }: WhatHappensProps) {
-  const [{ timeZone }, now] = [useSite(), useNow()];
+  const { timeZone } = useSite();
+  const now = useNow();
   const evenings = useTypedEvenings(values);
   const announced = announcedOf(opened);
   const isDraft = announced === null;

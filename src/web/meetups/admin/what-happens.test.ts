@@ -5,7 +5,10 @@ import { movedInWords, whatHappens } from "./what-happens.ts";
 
 const TYPED: MeetupValues = {
   ...valuesOf({ kind: "new" }),
-  ...{ date: "2026-11-28", start_time: "19:30", end_time: "22:00", max_participants: "20" },
+  date: "2026-11-28",
+  start_time: "19:30",
+  end_time: "22:00",
+  max_participants: "20",
 };
 const list = (values: Partial<MeetupValues>, today = "2026-11-22" as const, evenings = []) =>
   whatHappens({ values: { ...TYPED, ...values }, evenings, today }).map(({ on, text }) => `${on} ${text}`);
@@ -25,7 +28,10 @@ test("a raised maximum promotes, offers on the last day, and near the start does
 
 test("a public holiday is named at the date, and half a date is none", () => {
   expect(["2026-12-25", "2026-12-24", "", "20261-12-25"].map((date) => holidayCaution({ date }))).toEqual([
-    ...["Dit is Eerste Kerstdag.", null, null, null],
+    "Dit is Eerste Kerstdag.",
+    null,
+    null,
+    null,
   ]);
 });
 
@@ -39,7 +45,10 @@ describe("what the site does by itself", () => {
 
   test("with all settings, in order of time", () => {
     const all = {
-      ...{ answer_days_before: "2", ask_again: true, offer_minutes: "60", address: "Vlasakkerweg 14" },
+      answer_days_before: "2",
+      ask_again: true,
+      offer_minutes: "60",
+      address: "Vlasakkerweg 14",
       remind_days_before: "1",
       end_time: "00:30",
       questions: [{ id: "q", text: "Eet je mee?", kind: "text", options: [] }],
@@ -61,7 +70,10 @@ describe("what the site does by itself", () => {
 
   test("the first invitation of a series stands for the others", () => {
     const evening = (date: string, announce_on: string | null) => ({
-      ...{ date, announce_on, holiday: null, is_later: false },
+      date,
+      announce_on,
+      holiday: null,
+      is_later: false,
     });
     const evenings = [
       evening("2026-12-26", null),

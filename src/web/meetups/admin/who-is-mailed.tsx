@@ -43,7 +43,8 @@ export interface WhoIsMailed {
 }
 
 export function useWhoIsMailed({ opened, values }: { opened: Editing; values: MeetupValues }): WhoIsMailed {
-  const [{ timeZone }, now] = [useSite(), useNow()];
+  const { timeZone } = useSite();
+  const now = useNow();
   const announced = opened.kind === "edit" && opened.meetup.status === "published" ? opened.meetup : null;
   const meetup = isTypedOver(values, { timeZone, now }) ? null : announced;
   const typed = { ...values, location: values.location.trim() };
@@ -62,7 +63,8 @@ export function useWhoIsMailed({ opened, values }: { opened: Editing; values: Me
 
 /** As the server would store them; a link that it refuses counts as none. */
 function whereaboutsOf({ address, online_url }: MeetupValues) {
-  const [place, link] = [Fields.address.safeParse(address), Fields.online_url.safeParse(online_url)];
+  const place = Fields.address.safeParse(address);
+  const link = Fields.online_url.safeParse(online_url);
   return { address: place.data ?? null, online_url: link.data ?? null };
 }
 

@@ -65,7 +65,7 @@ function Found({ asked, archive }: { asked: ArchiveQuery; archive: Archive }) {
   const hasYears = years.length > 1 || year !== null;
   return (
     <div className={`mt-7 ${hasYears ? "gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_180px]" : ""}`}>
-      {hasYears && <YearList {...{ years, search, year }} />}
+      {hasYears && <YearList years={years} search={search} year={year} />}
       <div className="min-w-0 lg:col-start-1 lg:row-start-1">
         <p role="status" className="mb-4 text-sm text-soft">
           {search === "" ? howMany(pagination.total) : `${howMany(pagination.total)} gevonden`}

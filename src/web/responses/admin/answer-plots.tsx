@@ -120,7 +120,8 @@ export function everyDay({ since, days, reminders }: Timeline): Timeline["days"]
   const eventful = [
     ...new Set([...days.map(({ date }) => date), ...reminders, ...(since === null ? [] : [since])]),
   ].sort();
-  const [first, last] = [eventful[0], eventful.at(-1)];
+  const first = eventful[0];
+  const last = eventful.at(-1);
   if (first === undefined || last === undefined) return [];
   const number = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
   const dates =

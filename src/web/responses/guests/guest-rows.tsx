@@ -123,7 +123,8 @@ const Plus = ({ guest: { guests } }: { guest: Guest }) =>
   );
 
 function More({ guest }: { guest: Guest }) {
-  const [{ timeZone }, now] = [useSite(), useNow()];
+  const { timeZone } = useSite();
+  const now = useNow();
   const { is_offered, offered_until, late, status, guests, reconfirmed_at, answers } = guest;
   const said = [
     ...(is_offered && offered_until
