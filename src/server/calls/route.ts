@@ -4,7 +4,7 @@ import type { Read } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { clientOf, deviceOf, isLinkScanner } from "../platform/http/client.ts";
 import { LARGE_BODY, SMALL_BODY } from "../platform/http/parsing.ts";
-import { answerTo, isRefused, type Refusal, type Refused, refused } from "../platform/refusals.ts";
+import { answerOfRefusal, isRefused, type Refusal, type Refused, refused } from "../platform/refusals.ts";
 import { type CallDeps, RightsRevokedError, withCheckedRights } from "./call-deps.ts";
 import { type Scope, scopeOf } from "./rights.ts";
 import { type Session, sessionOf } from "./session.ts";
@@ -156,7 +156,7 @@ function refusalIfWithdrawn(error: unknown): Refused {
 const emptyAnswer = (reply: FastifyReply) => reply.code(204).send();
 
 function refuse(reply: FastifyReply, refusal: Refused): FastifyReply {
-  const { status, ...answer } = answerTo(refusal);
+  const { status, ...answer } = answerOfRefusal(refusal);
   if (refusal.retryAfter !== undefined) reply.header("retry-after", refusal.retryAfter);
   return reply.code(status).send(answer);
 }

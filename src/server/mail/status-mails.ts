@@ -146,7 +146,7 @@ const isInTime = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
 /** By the member, or by an organiser after the time to undo it; before that, the mail about the change is still queued. */
 const isAnswered = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
-    eb.exists(answerTo(eb)),
+    eb.exists(responseToMeetup(eb)),
     eb.not(
       eb.exists(
         eb
@@ -170,7 +170,7 @@ const isToAsk = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
       .where(wantsInvitations(now)),
   );
 
-const answerTo = (eb: ExpressionBuilder<Tables, "emails">) =>
+const responseToMeetup = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb
     .selectFrom("responses")
     .select("responses.member_id")
@@ -179,7 +179,7 @@ const answerTo = (eb: ExpressionBuilder<Tables, "emails">) =>
 
 /** An offer that lapsed, was taken back or was answered is not mailed any more. */
 const isStillOffered = (eb: ExpressionBuilder<Tables, "emails">) =>
-  eb.exists(answerTo(eb).where("responses.offered", "=", 1));
+  eb.exists(responseToMeetup(eb).where("responses.offered", "=", 1));
 
 /** A member without an answer counts as declined, and so does every member of a cancelled or deleted meetup. */
 const hasRecordedStatus = (eb: ExpressionBuilder<Tables, "emails">) =>

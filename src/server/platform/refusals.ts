@@ -247,7 +247,7 @@ const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
     `Je kunt honderd foto’s per dag toevoegen. De volgende kan ${inTime(seconds)}`,
 };
 
-export function answerTo({ why, retryAfter, details, count = retryAfter }: Refused): RefusalAnswer {
+export function answerOfRefusal({ why, retryAfter, details, count = retryAfter }: Refused): RefusalAnswer {
   const counted = count === undefined ? undefined : COUNTED[why]?.(count);
   return {
     ...REFUSAL_ANSWERS[why],

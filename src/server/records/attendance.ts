@@ -48,7 +48,7 @@ export const attendedMembers = async (read: Read, meetup: MeetupId): Promise<Mem
     present && isMember(who) ? [who] : [],
   );
 
-const answersTo = (read: Read, meetup: MeetupId) =>
+const recordedResponses = (read: Read, meetup: MeetupId) =>
   read
     .selectFrom("responses")
     .innerJoin("members", "members.id", "responses.member_id")
@@ -86,7 +86,7 @@ export async function doorListOf(
   people: Scope["people"],
 ): Promise<DoorList> {
   const there = await presentPeople(read, id);
-  const answered = await answersTo(read, id);
+  const answered = await recordedResponses(read, id);
   const walkIns = await read
     .selectFrom("walk_ins")
     .select(["key", "name"])
@@ -178,7 +178,7 @@ export async function attendanceOf(
 
 async function partiesAt(read: Read, meetup: MeetupId): Promise<Party[]> {
   const there = await presentPeople(read, meetup);
-  const answered = (await answersTo(read, meetup)).map(({ id, status, guests }): Party => {
+  const answered = (await recordedResponses(read, meetup)).map(({ id, status, guests }): Party => {
     const { present = false, guests: presentGuests = 0 } = there.get(id) ?? {};
     there.delete(id);
     return { status, present, guests, presentGuests };
