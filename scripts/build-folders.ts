@@ -16,7 +16,7 @@ import { isBuildInUse, lockOf, makeBuildLock } from "../src/server/platform/proc
 export const CURRENT_BUILD = "dist/current";
 const BUILDS = "dist/builds";
 /** Pages that were open at a restart still load scripts of the previous build. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const REPLACED_BUILD_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Creates an empty folder for a build of this version. */
 export function newBuildFolder(): string {
@@ -57,7 +57,7 @@ export function removeOldBuilds(now = Date.now()): void {
   builds.forEach(({ name }, index) => {
     const replacedAt = builds[index + 1]?.completeAt ?? now;
     const folder = join(BUILDS, name);
-    if (name !== current && now - replacedAt > KEPT_MS && !isBuildInUse(folder))
+    if (name !== current && now - replacedAt > REPLACED_BUILD_KEPT_MS && !isBuildInUse(folder))
       rmSync(folder, { recursive: true });
   });
 }

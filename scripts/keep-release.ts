@@ -19,7 +19,7 @@ const PEOPLE = [
   ["Jürgen Groß", "juergen@münchen.de"],
   ["Nog Onbevestigd", "nog@example.org"],
 ] as const;
-const PATIENCE_MS = 10_000;
+const LINK_TIMEOUT_MS = 10_000;
 const file = `test/releases/${version}.sql`;
 if (existsSync(file))
   throw new Error(`${file} is kept already; set the next version, or remove it while it is not released`);
@@ -45,7 +45,7 @@ async function call(path: string, { token = "", body, method = body ? "POST" : "
 /** Waits for the console to show a mail with a link to this page. @returns the token of the newest link */
 async function tokenFor(address: string, page: string): Promise<string> {
   const link = new RegExp(`/${page}/([\\w.-]+)[^"]*","msg":"mail to ${address}: `, "g");
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + LINK_TIMEOUT_MS;
   while (Date.now() < until) {
     const found = [...program.output().matchAll(link)].at(-1)?.[1];
     if (found !== undefined) return found;

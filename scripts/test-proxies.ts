@@ -19,7 +19,7 @@ const HOST = "127.0.0.1";
 const CLIENTS = 4;
 const RESTARTS = 3;
 const PATHS = ["/", "/api/meetups/upcoming", "/api/meetups/feed.ics", "/login"];
-const PATIENCE_MS = 40_000;
+const SITE_TIMEOUT_MS = 40_000;
 const OUTAGE_MS = 4_000;
 /** Within this time of the database's return the site serves again (promise 47). */
 const RECOVERY_MS = 5_000;
@@ -330,7 +330,7 @@ async function underClients({ url, agent, restart }: Trial): Promise<Outcome> {
 
 function statusOf(url: string, agent: Agent): Promise<string> {
   const { promise, resolve: answer } = Promise.withResolvers<string>();
-  const request = get(url, { agent, timeout: PATIENCE_MS }, (response) => {
+  const request = get(url, { agent, timeout: SITE_TIMEOUT_MS }, (response) => {
     response.resume().on("end", () => answer(String(response.statusCode)));
   });
   request.on("timeout", () => request.destroy(new Error("no answer")));
@@ -339,7 +339,7 @@ function statusOf(url: string, agent: Agent): Promise<string> {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + SITE_TIMEOUT_MS;
   while (!(await isSo().catch(() => false))) {
     if (Date.now() > end) throw new Error("it does not start");
     await sleep(50);

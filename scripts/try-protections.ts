@@ -13,7 +13,7 @@ const wanted = process.argv.slice(2).map(Number);
 const tried = protections.filter(({ promise }) => wanted.length === 0 || wanted.includes(promise));
 
 /** A program without a protection may hang. */
-const PATIENCE_MS = 10 * 60_000;
+const TEST_TIMEOUT_MS = 10 * 60_000;
 
 /** Result of a test. Results with all protections in place are stored, so that each such test runs once. */
 type Outcome = "passes" | "fails" | "did not run";
@@ -122,6 +122,6 @@ function start(script: string, ...parameters: string[]): number | null {
   return spawnSync(process.execPath, [script, ...parameters], {
     cwd: copy,
     stdio: "ignore",
-    timeout: PATIENCE_MS,
+    timeout: TEST_TIMEOUT_MS,
   }).status;
 }

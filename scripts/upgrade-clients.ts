@@ -5,7 +5,7 @@ export const ADMIN = { email: "organisator@example.org", password: "kom-maar-bin
 const PAGES = ["/", "/api/meetups/upcoming", "/api/meetups/feed.ics", "/login"];
 /** Fewer than one client may make in an hour. */
 const SUBSCRIPTIONS = 12;
-const RETRY_MS = 100;
+const CONNECTION_RETRY_MS = 100;
 const json = { "content-type": "application/json" };
 
 /**
@@ -95,7 +95,7 @@ export class Clients {
   }
 
   async #connected(path: string, init: RequestInit): Promise<Response> {
-    for (let wasRefused = false; ; await sleep(RETRY_MS))
+    for (let wasRefused = false; ; await sleep(CONNECTION_RETRY_MS))
       try {
         return await fetch(`${this.#url}${path}`, init);
       } catch (error) {

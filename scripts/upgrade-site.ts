@@ -9,7 +9,7 @@ import { SUPERVISOR } from "../test/harness/supervisor.ts";
 import { ADMIN } from "./upgrade-clients.ts";
 
 const HOST = "127.0.0.1";
-const PATIENCE_MS = 120_000;
+const POLL_TIMEOUT_MS = 120_000;
 
 /** A site with a data folder and a port. */
 export class Site {
@@ -84,7 +84,7 @@ export class Site {
 
 /** Polls until this is so. Failures count as not yet. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + POLL_TIMEOUT_MS;
   while (
     !(await Promise.resolve()
       .then(isSo)

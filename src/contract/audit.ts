@@ -79,17 +79,17 @@ export const AuditedAction = z.enum([
 export type AuditedAction = z.output<typeof AuditedAction>;
 
 /** Groups of actions, by what their names start with. Each action is in one group. */
-const GROUPS = {
+const SUBJECTS_OF_GROUP = {
   meetups: ["meetup", "meetups", "organiser", "door-link", "guest", "mailing", "attendance", "participants"],
   members: ["member", "members"],
   emails: ["email"],
   organisers: ["admin", "password", "passkey", "sessions"],
   site: ["site", "picture", "webhook", "limits", "counts"],
 } as const;
-export type AuditGroup = keyof typeof GROUPS;
+export type AuditGroup = keyof typeof SUBJECTS_OF_GROUP;
 
 export function actionsOf(group: AuditGroup): AuditedAction[] {
-  const subjects: readonly string[] = GROUPS[group];
+  const subjects: readonly string[] = SUBJECTS_OF_GROUP[group];
   return AuditedAction.options.filter((action) => subjects.includes(action.split(".")[0] ?? ""));
 }
 

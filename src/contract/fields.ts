@@ -64,7 +64,7 @@ export const LinkToken = z
 
 export const TokenParams = fields({ token: LinkToken });
 
-const SENTENCES: Readonly<Record<MarkdownFault, (field: string) => string>> = {
+const SENTENCE_OF_MARKDOWN_FAULT: Readonly<Record<MarkdownFault, (field: string) => string>> = {
   "too-deep": (field) => `${field} is te diep genest: meer dan ${MAX_NESTING} niveaus`,
   "too-much": (field) => `${field} heeft te veel regels of opmaak; maak het eenvoudiger`,
 };
@@ -81,17 +81,17 @@ const readable = (field: string, max: number) => [
   z.regex(/^(?:[\t\n\r]|\P{Cc})*$/u, { error: `${field} bevat tekens die niet kunnen`, abort: true }),
   z.superRefine<string>((text, context) => {
     const fault = markdownFault(text);
-    if (fault) context.addIssue({ code: "custom", message: SENTENCES[fault](field) });
+    if (fault) context.addIssue({ code: "custom", message: SENTENCE_OF_MARKDOWN_FAULT[fault](field) });
   }),
 ];
 
 /** An external link. Only `http` and `https`, because a `javascript:` link would run a script. */
-const PAGE = /^https?:\/\/[^\s\p{C}]+$/iu;
+const HTTP_ADDRESS = /^https?:\/\/[^\s\p{C}]+$/iu;
 
 export const WebAddress = z.string({ error: "Het webadres is ongeldig" }).check(
   z.trim(),
   z.maxLength(500, { error: "Het webadres mag maximaal 500 karakters zijn", abort: true }),
-  z.regex(PAGE, { error: "Een webadres begint met https:// of http://", abort: true }),
+  z.regex(HTTP_ADDRESS, { error: "Een webadres begint met https:// of http://", abort: true }),
   z.refine((address) => Boolean(urlParts(address)?.hostname), { error: "Dit is geen webadres" }),
 );
 

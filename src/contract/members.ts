@@ -6,13 +6,14 @@ import { Meetup } from "./meetups.ts";
 import { fields, oneOf, PRINTABLE_LINE } from "./text.ts";
 
 /** Titles directly before a name, whose dot does not make a web address. */
-const TITLES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
+const TITLES_BEFORE_NAMES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
 /** Mail programs turn this into a link: a scheme, `www.`, `@`, a path, an IP address, words with a dot. */
 const LEADS_ELSEWHERE =
   /:\/\/|\bwww\.|@|[\p{L}\d]\.\p{L}{2,}\/|[\p{L}\d-]{2,}[.。][\p{L}\d-]{2,}|\d+(?:\.\d+){3}/iu;
 
 /** Whether a mail with this name would contain a link; visitors type names too. */
-const leadsElsewhere = (name: string) => LEADS_ELSEWHERE.test(name.normalize("NFKC").replace(TITLES, ""));
+const leadsElsewhere = (name: string) =>
+  LEADS_ELSEWHERE.test(name.normalize("NFKC").replace(TITLES_BEFORE_NAMES, ""));
 
 export const PersonName = z.string({ error: "Naam is verplicht" }).check(
   z.trim(),

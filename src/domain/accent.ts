@@ -72,24 +72,27 @@ export function accentTones(accent: Colour): { readonly light: Tones; readonly d
           contrast(tone, bright) >= MIN_TEXT_CONTRAST && contrast(tone, DARK_INK) >= MIN_TEXT_CONTRAST,
       ),
       leaf:
-        lighter.slice(0, STEPS / 4).findLast((tone) => contrast(tone, WHITE) >= MIN_TEXT_CONTRAST) ?? accent,
+        lighter.slice(0, TONE_STEPS / 4).findLast((tone) => contrast(tone, WHITE) >= MIN_TEXT_CONTRAST) ??
+        accent,
     },
   };
 }
 
-const STEPS = 100;
+const TONE_STEPS = 100;
 
 /** Tones of the same hue, from the colour itself up to white. */
 const lighterTones = (colour: Colour): Colour[] => {
   const from = lightnessOf(colour);
-  return Array.from({ length: STEPS + 1 }, (_none, step) =>
-    step === 0 ? colour : withLightness(colour, from + ((1 - from) * step) / STEPS),
+  return Array.from({ length: TONE_STEPS + 1 }, (_none, step) =>
+    step === 0 ? colour : withLightness(colour, from + ((1 - from) * step) / TONE_STEPS),
   );
 };
 
 /** The first mix of `from` and `to` that `willDo` accepts, nearest to `from`; `to` when it accepts none. */
 const firstToneWhere = (from: Colour, to: Colour, willDo: (tone: Colour) => boolean): Colour =>
-  Array.from({ length: STEPS + 1 }, (_none, step) => mixColours(from, to, step / STEPS)).find(willDo) ?? to;
+  Array.from({ length: TONE_STEPS + 1 }, (_none, step) => mixColours(from, to, step / TONE_STEPS)).find(
+    willDo,
+  ) ?? to;
 
 /** A colour as `#rrggbb`, in lower case. */
 export type Colour = `#${string}`;

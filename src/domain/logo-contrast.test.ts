@@ -4,14 +4,19 @@ import { isInvisibleOn, type Pixels } from "./logo-contrast.ts";
 const BLACK = [0, 0, 0, 255];
 const WHITE = [255, 255, 255, 255];
 const GREEN = [30, 160, 90, 255];
-const CLEAR = [0, 0, 0, 0];
+const TRANSPARENT = [0, 0, 0, 0];
 
-const COLOURS: Readonly<Record<string, typeof BLACK>> = { b: BLACK, w: WHITE, g: GREEN, ".": CLEAR };
+const COLOUR_OF_SIGN: Readonly<Record<string, typeof BLACK>> = {
+  b: BLACK,
+  w: WHITE,
+  g: GREEN,
+  ".": TRANSPARENT,
+};
 
 /** Each character is eight by eight pixels. */
 function drawn(rows: readonly string[]): Pixels {
   const fine = rows.flatMap((row) => Array(8).fill([...row].flatMap((sign) => Array(8).fill(sign)).join("")));
-  const data = fine.flatMap((row) => [...row].flatMap((sign) => COLOURS[sign] ?? []));
+  const data = fine.flatMap((row) => [...row].flatMap((sign) => COLOUR_OF_SIGN[sign] ?? []));
   return { data, width: fine[0]?.length ?? 0, height: fine.length };
 }
 

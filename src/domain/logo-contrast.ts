@@ -27,9 +27,10 @@ export function isInvisibleOn(pixels: Pixels, ground: PageBackground): boolean {
   let outlines = 0;
   let seen = 0;
   for (const [one, other] of edgePairs(pixels)) {
-    const beside = one === CLEAR || other === CLEAR;
+    const beside = one === TRANSPARENT || other === TRANSPARENT;
     const isSeen =
-      contrastOf(one === CLEAR ? under : one, other === CLEAR ? under : other) >= MIN_GRAPHIC_CONTRAST;
+      contrastOf(one === TRANSPARENT ? under : one, other === TRANSPARENT ? under : other) >=
+      MIN_GRAPHIC_CONTRAST;
     // Inside the logo, only a pair with enough contrast is an outline; the background does not affect it.
     if (one === other || !(beside || isSeen)) continue;
     outlines += 1;
@@ -39,15 +40,16 @@ export function isInvisibleOn(pixels: Pixels, ground: PageBackground): boolean {
 }
 
 /** Replaces the luminance of a transparent pixel. */
-const CLEAR = -1;
+const TRANSPARENT = -1;
 
 /** Luminances of pixels `ACROSS` apart, in both directions, from outside the picture: its border counts too. */
 function* edgePairs({ data, width, height }: Pixels): Generator<readonly [number, number]> {
   const shades = Array.from({ length: width * height }, (_, pixel) => {
     const [red = 0, green = 0, blue = 0, opaque = 0] = [0, 1, 2, 3].map((part) => data[4 * pixel + part]);
-    return opaque < 128 ? CLEAR : luminanceOf([red, green, blue]);
+    return opaque < 128 ? TRANSPARENT : luminanceOf([red, green, blue]);
   });
-  const at = (x: number, y: number) => (x < 0 || x >= width ? CLEAR : (shades[y * width + x] ?? CLEAR));
+  const at = (x: number, y: number) =>
+    x < 0 || x >= width ? TRANSPARENT : (shades[y * width + x] ?? TRANSPARENT);
   for (let y = -ACROSS; y < height; y += 1)
     for (let x = -ACROSS; x < width; x += 1) {
       yield [at(x, y), at(x + ACROSS, y)];

@@ -13,10 +13,11 @@ export function plainText(markdown: string): string {
 export const oneLine = (markdown: string): string => plainText(markdown).replace(/\s+/g, " ");
 
 /** The address that `withAddress` appends to the text of a link. */
-const ADDRESS = / \((?:https?:\/\/|mailto:)[^\s)]*\)/g;
+const APPENDED_ADDRESS = / \((?:https?:\/\/|mailto:)[^\s)]*\)/g;
 
 /** `plainText` without the addresses of links. Link text and bare links stay. */
-export const withoutLinkAddresses = (markdown: string): string => plainText(markdown).replace(ADDRESS, "");
+export const withoutLinkAddresses = (markdown: string): string =>
+  plainText(markdown).replace(APPENDED_ADDRESS, "");
 
 /** The beginning of a text on one line: at most `most` characters before `…`, cut at the end of a word. */
 export function excerpt(markdown: string, most: number): string {

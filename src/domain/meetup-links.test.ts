@@ -35,27 +35,27 @@ const MEETUP = {
   endsAt: "2026-12-05T21:00:00.000Z",
   location: "Buurthuis De Pijp, Amsterdam",
 } as const;
-const PAGE = "https://meetups.example.org/meetup/7";
+const MEETUP_URL = "https://meetups.example.org/meetup/7";
 
 const valuesOf = (link: string) => Object.fromEntries(new URL(link).searchParams);
 
 test("the Google Calendar link contains the meetup's times in UTC", () => {
-  expect(valuesOf(googleCalendarLink(MEETUP, PAGE))).toEqual({
+  expect(valuesOf(googleCalendarLink(MEETUP, MEETUP_URL))).toEqual({
     action: "TEMPLATE",
     text: "Zigbee & Matter",
     dates: "20261205T190000Z/20261205T210000Z",
     location: "Buurthuis De Pijp, Amsterdam",
-    details: PAGE,
+    details: MEETUP_URL,
   });
 });
 
 test("the Outlook link contains the same meetup", () => {
-  expect(valuesOf(outlookCalendarLink(MEETUP, PAGE))).toEqual({
+  expect(valuesOf(outlookCalendarLink(MEETUP, MEETUP_URL))).toEqual({
     rru: "addevent",
     subject: "Zigbee & Matter",
     startdt: "2026-12-05T19:00:00.000Z",
     enddt: "2026-12-05T21:00:00.000Z",
     location: "Buurthuis De Pijp, Amsterdam",
-    body: PAGE,
+    body: MEETUP_URL,
   });
 });

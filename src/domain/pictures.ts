@@ -6,7 +6,7 @@ export const PICTURE_FORMATS = ["avif", "webp"] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 /** In pixels: for a phone, a phone with a high pixel density, a desktop. */
-const WIDTHS = [480, 960, 1920] as const;
+const PICTURE_WIDTHS = [480, 960, 1920] as const;
 const WIDEST = 1920;
 /** Enough for a poster, twice as high as wide. WebP allows at most 16,383 pixels. */
 const HIGHEST = 3840;
@@ -34,7 +34,10 @@ export function fittedSize({ width, height }: Size, kind: keyof typeof MOST_PIXE
 const scaled = (length: number, scale: number) => Math.max(1, Math.round(length * scale));
 
 /** The stored widths of a picture whose largest width is `width`, smallest first. */
-export const widthsOf = (width: number): number[] => [...WIDTHS.filter((each) => each < width), width];
+export const widthsOf = (width: number): number[] => [
+  ...PICTURE_WIDTHS.filter((each) => each < width),
+  width,
+];
 
 const heightAt = (width: number, full: Size): number => scaled(full.height, width / full.width);
 
@@ -83,7 +86,7 @@ export interface Focus {
 export const CENTER: Focus = { x: 50, y: 50 };
 
 /** The style sheet has classes in steps of 5 percent only. */
-const STEP = 5;
+const FOCUS_STEP = 5;
 /** Approximate aspect ratio (width to height) of a meetup's picture on pages. */
 const ROOM = 5 / 2;
 
@@ -96,7 +99,7 @@ export function positionOf(focus: Focus, { width, height }: Size): Focus {
 /** @param length ratio of the scaled picture to the frame; at most 1 when this axis is not cropped */
 function along(at: number, length: number): number {
   const percent = length > 1 ? 50 + ((at - 50) * length) / (length - 1) : at;
-  return STEP * Math.round(Math.min(100, Math.max(0, percent)) / STEP);
+  return FOCUS_STEP * Math.round(Math.min(100, Math.max(0, percent)) / FOCUS_STEP);
 }
 
 /** The part of a picture that is visible when it covers a frame of this size at this `object-position`. */

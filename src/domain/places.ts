@@ -90,7 +90,7 @@ export function statusAfter(
   }
 }
 
-const NOTHING = {
+const NO_COUNTS = {
   confirmed: 0,
   waitlist: 0,
   declined: 0,
@@ -99,23 +99,23 @@ const NOTHING = {
   held: 0,
 };
 
-function countsOf(standing: RecordedAnswer | null): typeof NOTHING {
-  if (standing === null) return NOTHING;
+function countsOf(standing: RecordedAnswer | null): typeof NO_COUNTS {
+  if (standing === null) return NO_COUNTS;
   const { status, party, isHeld } = standing;
   switch (status) {
     case "declined":
-      return { ...NOTHING, declined: 1 };
+      return { ...NO_COUNTS, declined: 1 };
     case "confirmed":
-      return { ...NOTHING, confirmed: party, confirmed_members: 1 };
+      return { ...NO_COUNTS, confirmed: party, confirmed_members: 1 };
     case "waitlist":
-      return { ...NOTHING, waitlist: party, waitlist_members: 1, held: isHeld ? party : 0 };
+      return { ...NO_COUNTS, waitlist: party, waitlist_members: 1, held: isHeld ? party : 0 };
     default:
       return status satisfies never;
   }
 }
 
 /** The change of each count when a member's answer changes; `null` is no answer. */
-export function countSteps(from: RecordedAnswer | null, to: RecordedAnswer | null): typeof NOTHING {
+export function countSteps(from: RecordedAnswer | null, to: RecordedAnswer | null): typeof NO_COUNTS {
   const before = countsOf(from);
   const after = countsOf(to);
   return {

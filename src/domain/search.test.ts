@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchTextOf, searchWords } from "./search.ts";
 
-const NOTHING = { title: "", location: "", description: "", report: "" };
+const EMPTY_MEETUP = { title: "", location: "", description: "", report: "" };
 
 test("the search text has each word of title, place, description and report once", () => {
   expect(
@@ -29,7 +29,7 @@ test.each([
   ["an address that is written out is kept", "<https://example.org>", "https example org"],
   ["an entity becomes its character", "R&eacute;n&eacute;", "rene"],
 ])("search text: %s", (_name, description, words) => {
-  expect(searchTextOf({ ...NOTHING, description })).toBe(words);
+  expect(searchTextOf({ ...EMPTY_MEETUP, description })).toBe(words);
 });
 
 test.each<[string, string[]]>([

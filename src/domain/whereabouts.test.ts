@@ -18,13 +18,18 @@ test("a line without a number tells nothing: a town is no address", () => {
   expect(tellsAddress("Amersfoort", "Bij Kees thuis, Amersfoort")).toBe(false);
 });
 
-const NOTHING = { address: null, online_url: null };
+const NO_WHEREABOUTS = { address: null, online_url: null };
 
 test.each([
-  ["nothing", NOTHING, NOTHING, false],
-  ["a first address", NOTHING, { ...NOTHING, address: "A 1" }, true],
-  ["another link", { ...NOTHING, online_url: "https://a" }, { ...NOTHING, online_url: "https://b" }, true],
-  ["an address taken away", { ...NOTHING, address: "A 1" }, NOTHING, false],
+  ["nothing", NO_WHEREABOUTS, NO_WHEREABOUTS, false],
+  ["a first address", NO_WHEREABOUTS, { ...NO_WHEREABOUTS, address: "A 1" }, true],
+  [
+    "another link",
+    { ...NO_WHEREABOUTS, online_url: "https://a" },
+    { ...NO_WHEREABOUTS, online_url: "https://b" },
+    true,
+  ],
+  ["an address taken away", { ...NO_WHEREABOUTS, address: "A 1" }, NO_WHEREABOUTS, false],
 ])("%s is new to guests", (_what, before, after, isNew) => {
   expect(isNewWhereabouts(before, after)).toBe(isNew);
 });

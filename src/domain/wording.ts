@@ -101,9 +101,9 @@ const AFTER_NO: Readonly<Record<Vacated, string>> = {
 
 /** Label of a member's status for organisers; null is no answer. */
 export const responseLabel = (status: ResponseStatus | null): string =>
-  status ? STATUSES[status] : "Geen antwoord";
+  status ? STATUS_LABELS[status] : "Geen antwoord";
 
-const STATUSES: Readonly<Record<ResponseStatus, string>> = {
+const STATUS_LABELS: Readonly<Record<ResponseStatus, string>> = {
   confirmed: "Komt",
   waitlist: "Wachtlijst",
   declined: "Komt niet",

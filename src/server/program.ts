@@ -15,7 +15,7 @@ import { keepRunningBatches } from "./pending/batch-kinds.ts";
 import type { Config } from "./platform/config/config.ts";
 import { trustAuthorities } from "./platform/config/settings.ts";
 import { whyNotStarted } from "./platform/config/why-not-started.ts";
-import { copyTonight, LOOK_EVERY_MS, removeMoved } from "./platform/db/backups/copies.ts";
+import { BACKUP_CHECK_MS, copyTonight, removeMoved } from "./platform/db/backups/copies.ts";
 import { openDatabase } from "./platform/db/database.ts";
 import { notifyOnCommit } from "./platform/db/topics.ts";
 import { truncateWal } from "./platform/db/wipe.ts";
@@ -158,12 +158,12 @@ async function greetMailServer({ db, config, clock }: Deps, transport: Transport
 
 /** Only for SQLite: PostgreSQL is copied with its own tools (docs/operations.md). */
 const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBaseLogger) =>
-  runEvery({ name: "nightly copy", everyMs: LOOK_EVERY_MS, log }, () =>
+  runEvery({ name: "nightly copy", everyMs: BACKUP_CHECK_MS, log }, () =>
     copyTonight({ database, now: clock(), timeZone: config.site.timeZone }),
   );
 
 const removalOfMoved = ({ clock, config }: Deps, log: FastifyBaseLogger) =>
-  runEvery({ name: "removal of the moved SQLite database", everyMs: LOOK_EVERY_MS, log }, async () =>
+  runEvery({ name: "removal of the moved SQLite database", everyMs: BACKUP_CHECK_MS, log }, async () =>
     removeMoved(config.dataDir, clock()),
   );
 

@@ -8,7 +8,7 @@ import { aMeetup } from "../harness/builders.ts";
 import { programForAllTests, request } from "../harness/program.ts";
 
 /** The document and the blueprints are copied by hand: checks that what they name exists on the site. */
-const PAGE = readFileSync("docs/home-assistant.md", "utf8");
+const HOME_ASSISTANT_PAGE = readFileSync("docs/home-assistant.md", "utf8");
 const BLUEPRINTS = globSync("deploy/home-assistant/blueprints/*.yaml");
 
 const FACTS = {
@@ -29,7 +29,7 @@ const FACTS = {
 const fieldsOfNext = Object.keys(SENSORS.volgende_meetup.attributes(FACTS));
 const fieldsOfEach = Object.keys(SENSORS.komende_meetups.attributes(FACTS).meetups[0] ?? {});
 
-const examples = [...PAGE.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = ""]) => parse(text));
+const examples = [...HOME_ASSISTANT_PAGE.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = ""]) => parse(text));
 
 const program = programForAllTests();
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test("the REST sensors read fields that the feed has", async () => {
 
 test("the document lists each entity with its attributes", () => {
   const rows = new Map(
-    [...PAGE.matchAll(/^\| `sensor\.trefpunt_(\w+)` +\|[^|]*\|([^|]*)\|/gm)].map(
+    [...HOME_ASSISTANT_PAGE.matchAll(/^\| `sensor\.trefpunt_(\w+)` +\|[^|]*\|([^|]*)\|/gm)].map(
       ([, key = "", attributes = ""]) => [key, [...attributes.matchAll(/`(\w+)`/g)].map(([, name]) => name)],
     ),
   );
@@ -132,5 +132,5 @@ describe.each(BLUEPRINTS)("%s", (file) => {
 
 test("the document describes all three blueprints", () => {
   expect(BLUEPRINTS).toHaveLength(3);
-  for (const file of BLUEPRINTS) expect(PAGE).toContain(file);
+  for (const file of BLUEPRINTS) expect(HOME_ASSISTANT_PAGE).toContain(file);
 });

@@ -44,7 +44,7 @@ beforeEach(async () => {
 const make = async (extra: { status?: "draft"; undo_seconds?: number; date?: string }) =>
   (await request(program, createMeetup, { token, body: { ...meetupForm(), ...extra } })).answer.meetup;
 
-const NOW = { undo_seconds: 0 };
+const WITHOUT_UNDO = { undo_seconds: 0 };
 const seconds = (after: number) => new Date(Date.parse(START_OF_TESTS) + after * 1000).toISOString();
 
 async function kinds() {
@@ -102,14 +102,14 @@ describe("a draft", () => {
       body: meetupForm({ location: "Buurthuis" }),
     });
     expect(await queuedMails(program)).toEqual([]);
-    const published = await request(program, publishMeetup, { token, params: { id }, body: NOW });
+    const published = await request(program, publishMeetup, { token, params: { id }, body: WITHOUT_UNDO });
     expect(published.answer).toMatchObject({
       message: "De meetup is aangekondigd",
       meetup: { status: "published", location: "Buurthuis" },
     });
     expect(await kinds()).toEqual(["invitation", "invitation", "invitation"]);
     expect((await request(program, upcomingMeetups)).answer.meetups).toHaveLength(1);
-    const again = await request(program, publishMeetup, { token, params: { id }, body: NOW });
+    const again = await request(program, publishMeetup, { token, params: { id }, body: WITHOUT_UNDO });
     expect([again.status, again.error]).toEqual([409, "Deze meetup is al aangekondigd"]);
     expect(await kinds()).toHaveLength(3);
   });
@@ -207,7 +207,7 @@ describe("an announcement that can be undone for a minute", () => {
 
   test("makes the meetup refuse edits that began before it", async () => {
     const { id } = await make({ status: "draft" });
-    await request(program, publishMeetup, { token, params: { id }, body: NOW });
+    await request(program, publishMeetup, { token, params: { id }, body: WITHOUT_UNDO });
     const body = { ...meetupForm({ location: "Elders" }), status: "draft", revision: 0 };
     const refusal = await request(program, updateMeetup, { token, params: { id }, body });
     expect([refusal.status, refusal.details[0]]).toEqual([409, "De meetup is intussen aangekondigd"]);
@@ -258,7 +258,7 @@ describe("the preview", () => {
     const preview = (await request(program, previewMeetup, { token: own, body: { ...form, id } })).answer;
     expect(preview.recipients).toBe(1);
 
-    await request(program, publishMeetup, { token, params: { id }, body: NOW });
+    await request(program, publishMeetup, { token, params: { id }, body: WITHOUT_UNDO });
     const shown = (await request(program, oneMeetup, { params: { id } })).answer.meetup;
     expect(preview.meetup).toEqual(shown);
     const sent = await newestMail(program, "invitation");

@@ -20,7 +20,7 @@ const STARTS_AT = "2026-12-03T18:30:00.000Z";
 const ENDS_AT = Date.parse("2026-12-03T21:00:00.000Z");
 const HOURS_BEFORE = [27, 24.1, 5, 0.5] as const;
 
-const KINDS = [
+const STEP_KINDS = [
   "yes",
   "yes",
   "yes",
@@ -40,7 +40,7 @@ const KINDS = [
 ] as const;
 
 interface Step {
-  readonly kind: (typeof KINDS)[number];
+  readonly kind: (typeof STEP_KINDS)[number];
   readonly who: number;
   readonly number: number;
   readonly minutes: number;
@@ -48,7 +48,7 @@ interface Step {
 
 const steps = fc.array(
   fc.record<Step>({
-    kind: fc.constantFrom(...KINDS),
+    kind: fc.constantFrom(...STEP_KINDS),
     who: fc.nat(PEOPLE - 1),
     number: fc.nat(3),
     minutes: fc.constantFrom(1, 10, 30, 120, 240),

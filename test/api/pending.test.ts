@@ -48,7 +48,7 @@ const edit = (changes: object, undo_seconds = UNDO_SECONDS) =>
   });
 
 /** Each kind that mails people, whom it mails and how. An announcement is tested in `meetup-life.test.ts`. */
-const KINDS: readonly (readonly [
+const PENDING_WORK: readonly (readonly [
   PendingKind,
   () => Promise<{ status: number }>,
   number,
@@ -126,7 +126,7 @@ async function aMinuteLater() {
   await runDueBatches(program.deps);
 }
 
-describe.each(KINDS)("a %s", (kind, start, recipients, mails) => {
+describe.each(PENDING_WORK)("a %s", (kind, start, recipients, mails) => {
   test(`to ${recipients} mails nobody and changes nothing when it is undone`, async () => {
     const before = await state();
     expect((await start()).status).toBe(200);

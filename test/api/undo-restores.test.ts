@@ -96,7 +96,7 @@ async function aSeriesOf(meetup: MeetupId): Promise<number> {
   return answer.meetups[0]?.series?.id ?? 0;
 }
 
-const KINDS: Record<PendingKind | "change with the next drafts", Begin> = {
+const BEGIN_OF_KIND: Record<PendingKind | "change with the next drafts", Begin> = {
   announcement: async () => {
     const draft = await aMeetup(program, { status: "draft" });
     return [[publishMeetup, { params: { id: draft }, body: LATER }]];
@@ -141,11 +141,11 @@ const KINDS: Record<PendingKind | "change with the next drafts", Begin> = {
 };
 
 describe("what waits to be sent", () => {
-  test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
+  test.each(Object.keys(BEGIN_OF_KIND) as (keyof typeof BEGIN_OF_KIND)[])(
     "%s: undone, every column is as before",
     async (kind) => {
       const meetup = await aFullMeetup();
-      const calls = await KINDS[kind](meetup);
+      const calls = await BEGIN_OF_KIND[kind](meetup);
       const before = await everyRow();
       for (const [call, input] of calls) {
         const { status, text } = await request(program, call, { ...input, token });

@@ -9,14 +9,14 @@ import { aMeetup, anAdminToken, answers, countedAndKept, meetupForm, members } f
 import { PlacesModel } from "../harness/places-model.ts";
 import { START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
 
-const KINDS = ["confirm", "decline", "put", "put beyond", "take off", "undo"] as const;
-type Step = { kind: (typeof KINDS)[number]; guest: number } | { kind: "resize"; max: number | null };
+const STEP_KINDS = ["confirm", "decline", "put", "put beyond", "take off", "undo"] as const;
+type Step = { kind: (typeof STEP_KINDS)[number]; guest: number } | { kind: "resize"; max: number | null };
 
 const GUESTS = 6;
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 9,
-    arbitrary: fc.record({ kind: fc.constantFrom(...KINDS), guest: fc.nat(GUESTS - 1) }),
+    arbitrary: fc.record({ kind: fc.constantFrom(...STEP_KINDS), guest: fc.nat(GUESTS - 1) }),
   },
   {
     weight: 1,

@@ -660,7 +660,7 @@ const STATES: readonly State[] = [
     as: "organiser",
     show: async (page) => {
       await stub(page, "**/api/admin/stats", statsWith([]));
-      await stub(page, "**/api/admin/meetups?*", { meetups: [], pagination: PAGE });
+      await stub(page, "**/api/admin/meetups?*", { meetups: [], pagination: PAGINATION });
       await page.goto("/admin/dashboard");
     },
     reads: ["Nog geen meetups met statistieken", "Geen recente activiteit"],
@@ -803,7 +803,7 @@ const STATES: readonly State[] = [
           anEmail(2, null, "550 nee"),
           anEmail(3, null, null),
         ],
-        pagination: PAGE,
+        pagination: PAGINATION,
       });
       await page.goto("/admin/emails");
     },
@@ -841,7 +841,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-const PAGE = { page: 1, limit: 20, total: 3, pages: 1 };
+const PAGINATION = { page: 1, limit: 20, total: 3, pages: 1 };
 
 const statsWith = (activities: readonly (readonly [type: string, description: string])[]) => ({
   meetups: { upcomingMeetups: 0 },

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import type { Engine } from "./engine.ts";
 
-const PATIENCE_MS = 20_000;
-const AGAIN_MS = 150;
+const CONDITION_TIMEOUT_MS = 20_000;
+const CONDITION_RETRY_MS = 150;
 
 /** Finds elements by their roles and labels as assistive technology does. */
 const TESTING_LIBRARY = readFileSync(
@@ -122,10 +122,10 @@ class EngineLocator {
 }
 
 async function until(isSo: () => Promise<unknown>, what: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + CONDITION_TIMEOUT_MS;
   while ((await isSo()) !== true) {
     if (Date.now() > deadline) throw new Error(`it does not come: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, CONDITION_RETRY_MS));
   }
 }
 

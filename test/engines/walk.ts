@@ -37,7 +37,7 @@ async function signInWith({ engine, page }: Walked, token: string | null): Promi
 const NEWCOMER = { name: "Nieuw Lid", email: "nieuw@example.org" };
 
 /** The main pages and actions; each starts from the state after the previous one. */
-export const STEPS: readonly Step[] = [
+export const MAIN_STEPS: readonly Step[] = [
   {
     name: "home",
     walk: async ({ page }) => {
@@ -153,7 +153,7 @@ export const STEPS: readonly Step[] = [
 ];
 
 /** The widths at which every screen of the catalogue fits and is drawn. */
-const WIDTHS = [320, 1920, 1280, 390];
+const SCREEN_WIDTHS = [320, 1920, 1280, 390];
 
 /** The catalogue's screens; what the main actions need is in the steps. */
 export const OPENED: readonly Step[] = SCREENS.map((screen) => ({
@@ -164,7 +164,7 @@ export const OPENED: readonly Step[] = SCREENS.map((screen) => ({
     if (byPasskey && !(await engine.run("return 'PublicKeyCredential' in globalThis;"))) return;
     const token = (session === "organiser" ? walked.organiser : session && site.tokens[session]) ?? null;
     await signInWith(walked, token);
-    const widths = byMouse ? WIDTHS.filter((width) => width >= 1280) : WIDTHS;
+    const widths = byMouse ? SCREEN_WIDTHS.filter((width) => width >= 1280) : SCREEN_WIDTHS;
     await engine.resize(widths.at(-1) ?? 0);
     await page.goto(path(site));
     await see(page, shows);

@@ -110,7 +110,7 @@ async function join(person: Person, consented: boolean): Promise<void> {
 }
 
 /** Drawn as often as they are listed. */
-const KINDS = [
+const STEP_KINDS = [
   "confirm",
   "confirm",
   "confirm",
@@ -153,7 +153,7 @@ const KINDS = [
   "burst",
   "burst",
 ] as const;
-type Kind = (typeof KINDS)[number];
+type Kind = (typeof STEP_KINDS)[number];
 
 interface Choice {
   readonly kind: Kind;
@@ -203,7 +203,7 @@ class Command implements fc.AsyncCommand<Club, CrowdedSite> {
     const event = club.events[where];
     if (!person || !event) throw new Error("no such person or meetup");
     if (kind === "burst") await burst(club, event, { others, max, guests });
-    else await STEPS[kind](club, event, { person, who, max, guests });
+    else await STEP_OF_KIND[kind](club, event, { person, who, max, guests });
     for (const each of club.events) if (each.state === "open") await expectAsModelled(club, each);
   }
 }
@@ -294,7 +294,10 @@ const ended =
     event.state = state;
   };
 
-const STEPS: Record<Exclude<Kind, "burst">, (club: Club, event: Event, step: Step) => Promise<void>> = {
+const STEP_OF_KIND: Record<
+  Exclude<Kind, "burst">,
+  (club: Club, event: Event, step: Step) => Promise<void>
+> = {
   confirm: answer("confirm"),
   decline: answer("decline"),
   "confirm by link": answerByLink("confirm"),
@@ -481,7 +484,7 @@ async function expectAsModelled(club: Club, event: Event): Promise<void> {
 
 const maximum = fc.option(fc.integer({ min: 1, max: 3 }), { freq: 8 });
 const choice: fc.Arbitrary<Choice> = fc.record({
-  kind: fc.constantFrom(...KINDS),
+  kind: fc.constantFrom(...STEP_KINDS),
   who: fc.nat(PEOPLE - 1),
   where: fc.nat(2),
   max: maximum,

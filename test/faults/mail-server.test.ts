@@ -1,7 +1,7 @@
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
-import { checkTransport, openTransport, TIMEOUTS } from "../../src/server/mail/transport.ts";
+import { checkTransport, openTransport, SMTP_TIMEOUTS } from "../../src/server/mail/transport.ts";
 import { deleteMeetup } from "../../src/server/meetups/admin/delete-meetup.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
@@ -265,7 +265,7 @@ test(`a server that takes ${SLOW_MS} ms for each mail gets all mails once`, asyn
     { MAIL_CONNECTIONS: "12" },
   );
   await outbox.stop(0);
-  outbox = openMailOutbox(program, TIMEOUTS);
+  outbox = openMailOutbox(program, SMTP_TIMEOUTS);
   await members(program, 12);
   await aMeetup(program);
   await server.tookInAll(12);
@@ -288,7 +288,7 @@ test("MAIL_RATE limits the mails in any second", async () => {
     { MAIL_RATE: "3" },
   );
   await outbox.stop(0);
-  outbox = openMailOutbox(program, TIMEOUTS);
+  outbox = openMailOutbox(program, SMTP_TIMEOUTS);
   await members(program, 7);
   await aMeetup(program);
   await server.tookInAll(7);

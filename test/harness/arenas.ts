@@ -66,7 +66,7 @@ const TABLES = [
 /** Columns with the id of a row that is copied too. */
 const IDS = new Set(["id", "member_id", "meetup_id", "series_id", "recorded_by", "created_by", "member"]);
 /** More than the ids of the original rows. */
-const STEP = 1_000;
+const IDS_PER_ARENA = 1_000;
 /** Rows that the program adds get higher ids than all copies. */
 const FIRST_ID = 100_000_000;
 
@@ -136,7 +136,7 @@ async function retire({ db }: TestProgram): Promise<void> {
 const reserveIds = (tx: Tx, table: (typeof TABLES)[number]) =>
   sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${FIRST_ID})`.execute(tx);
 
-const moved = (id: number, number: number) => id + number * STEP;
+const moved = (id: number, number: number) => id + number * IDS_PER_ARENA;
 
 function copyOf(row: Row, number: number): Row {
   const entries = Object.entries(row).map(([column, value]): [string, unknown] => {

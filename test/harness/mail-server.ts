@@ -19,7 +19,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 20_000;
+const MAIL_TIMEOUT_MS = 20_000;
 
 /**
  * A real SMTP server that stores received mails, on a free port unless one is given.
@@ -59,7 +59,7 @@ export async function startMailServer(
     url: `smtp://127.0.0.1:${port}`,
     received,
     mailTo: async (recipient, subject) => {
-      const deadline = AbortSignal.timeout(PATIENCE_MS);
+      const deadline = AbortSignal.timeout(MAIL_TIMEOUT_MS);
       const tooLate = once(deadline, "abort");
       for (;;) {
         const found = received.find(

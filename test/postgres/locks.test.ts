@@ -18,7 +18,7 @@ import { NOT_PAIRED, type Turn, WRITING } from "../harness/writing-calls.ts";
 const IS_FULL = import.meta.env.MODE === "full";
 /** How often each pair of verbs runs. */
 const ROUNDS = IS_FULL ? 2 : 1;
-const AT_ONCE = 4;
+const PAIRS_AT_ONCE = 4;
 /** A deadlock shows in the log after this time, instead of a second. */
 const DEADLOCK_MS = 100;
 /** Beside other tests the machine may be too busy: then only calls that time out on a lock are found, which answer 503. */
@@ -152,8 +152,8 @@ test("the writing calls of the contract are made at once with others, or named a
 test("every pair of writing verbs at once deadlocks nowhere, is answered in time and leaves the counters right", async () => {
   const made: Made[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
-    for (let first = 0; first < PAIRS.length; first += AT_ONCE) {
-      const pairs = PAIRS.slice(first, first + AT_ONCE);
+    for (let first = 0; first < PAIRS.length; first += PAIRS_AT_ONCE) {
+      const pairs = PAIRS.slice(first, first + PAIRS_AT_ONCE);
       const fresh = await arenas.next(pairs.length);
       const some = await Promise.all(pairs.map((pair, place) => makeAtOnce(fresh[place] as Arena, pair)));
       made.push(...some.flat());

@@ -14,7 +14,7 @@ type FieldText<Value> = readonly [label: string, reads: (now: NonNullable<Value>
 
 export type MeetupFields = Required<MeetupForm>;
 
-const FIELDS: { readonly [Name in keyof MeetupFields]: FieldText<MeetupFields[Name]> } = {
+const FIELD_TEXTS: { readonly [Name in keyof MeetupFields]: FieldText<MeetupFields[Name]> } = {
   title: ["Titel", String],
   description: ["Beschrijving", beginning],
   date: ["Datum", fullDate],
@@ -36,13 +36,13 @@ const FIELDS: { readonly [Name in keyof MeetupFields]: FieldText<MeetupFields[Na
 };
 
 /** Fields in which edits of two organisers can conflict, in the order of the form. */
-export const FIELD_NAMES = Object.keys(FIELDS) as (keyof MeetupFields)[];
+export const FIELD_NAMES = Object.keys(FIELD_TEXTS) as (keyof MeetupFields)[];
 
 export function describeChange<Name extends keyof MeetupFields>(
   field: Name,
   value: MeetupFields[Name] | null,
 ): string {
-  const [label, reads]: FieldText<MeetupFields[Name]> = FIELDS[field];
+  const [label, reads]: FieldText<MeetupFields[Name]> = FIELD_TEXTS[field];
   return value === null || value === undefined ? `${label}: nu leeg` : `${label}: nu “${reads(value)}”`;
 }
 
@@ -52,10 +52,10 @@ export const STATUS_CHANGE_TEXT: Readonly<Record<MeetupStatus, string>> = {
   cancelled: "De meetup is intussen afgezegd",
 };
 
-const SHOWN = 120;
+const BEGINNING_LENGTH = 120;
 
 function beginning(now: string): string {
-  return now.length > SHOWN ? `${now.slice(0, SHOWN)}…` : now;
+  return now.length > BEGINNING_LENGTH ? `${now.slice(0, BEGINNING_LENGTH)}…` : now;
 }
 
 function daysBefore(now: number): string {
@@ -140,10 +140,10 @@ export const isComplete = (draft: DraftForm): draft is DraftForm & MeetupForm =>
 
 /** "datum, locatie" */
 export const fieldsInWords = (fields: readonly LaterField[]): string =>
-  fields.map((field) => FIELDS[field][0].toLowerCase()).join(", ");
+  fields.map((field) => FIELD_TEXTS[field][0].toLowerCase()).join(", ");
 
 export const requiredSentences = (fields: readonly LaterField[]): string[] =>
-  fields.map((field) => `${FIELDS[field][0]} is verplicht`);
+  fields.map((field) => `${FIELD_TEXTS[field][0]} is verplicht`);
 
 const OUTDATED = "Laad de meetup opnieuw en probeer het nog eens";
 

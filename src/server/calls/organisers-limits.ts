@@ -9,7 +9,7 @@ import { isAdmins, type Scope } from "./rights.ts";
 const DAY = DAY_MS / MINUTE_MS;
 
 /** What organisers without admin rights may cause, each counted by a key. */
-const LIMITS = {
+const LIMITS_OF_ORGANISERS = {
   /** By organiser, who learns from the answer which addresses are known. The person added is mailed. */
   people: { most: 30, minutes: 60, refusal: "too-many-added" },
   /** By meetup. */
@@ -28,9 +28,15 @@ const LIMITS = {
 export const countOrganisers = async (
   given: TxContext,
   tx: Tx,
-  { scope, what, key }: { readonly scope: Scope; readonly what: keyof typeof LIMITS; readonly key: string },
+  {
+    scope,
+    what,
+    key,
+  }: { readonly scope: Scope; readonly what: keyof typeof LIMITS_OF_ORGANISERS; readonly key: string },
 ): Promise<Refused | null> =>
-  isAdmins(scope) ? null : countAttempt(given, tx, [{ name: `organisers-${what}`, ...LIMITS[what] }, key]);
+  isAdmins(scope)
+    ? null
+    : countAttempt(given, tx, [{ name: `organisers-${what}`, ...LIMITS_OF_ORGANISERS[what] }, key]);
 
 /** Counts a change by an organiser of one member's answer, or an offer of a place. */
 export const countAnswer = (

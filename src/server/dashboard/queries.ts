@@ -6,7 +6,7 @@ import { notInvited } from "../answers/invitations/invite.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import { isPublishedUpcoming } from "../platform/db/sql.ts";
 import type { Deps } from "../platform/deps.ts";
-import { asMeetup, SHOWN } from "../records/meetups.ts";
+import { asMeetup, PUBLIC_MEETUP_COLUMNS } from "../records/meetups.ts";
 import { asOwnAnswer, OWN_ANSWER } from "../records/own-answer.ts";
 import { addWhereabouts } from "../records/whereabouts.ts";
 
@@ -27,7 +27,7 @@ const meetupsOf = prepared((read, { member, now }: { readonly member: MemberId; 
     .leftJoin("responses", (join) =>
       join.onRef("responses.meetup_id", "=", "meetups.id").on("responses.member_id", "=", member),
     )
-    .select(SHOWN)
+    .select(PUBLIC_MEETUP_COLUMNS)
     .select(OWN_ANSWER)
     .whereRef("meetups.id", "=", "mine.id")
     .orderBy("starts_at")
@@ -45,11 +45,11 @@ export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<
     shown.map((row) => Object.assign(asMeetup(row, now), asOwnAnswer(row, row, now))),
   );
   const grouped: MyMeetups = { registered: [], declined: [], noResponse: [] };
-  for (const meetup of meetups) grouped[GROUPS[meetup.registrationStatus ?? "none"]].push(meetup);
+  for (const meetup of meetups) grouped[GROUP_OF_STATUS[meetup.registrationStatus ?? "none"]].push(meetup);
   return grouped;
 }
 
-const GROUPS = {
+const GROUP_OF_STATUS = {
   confirmed: "registered",
   waitlist: "registered",
   declined: "declined",

@@ -19,13 +19,13 @@ import {
 import { MAIL_AFTER_MS } from "./undo-guest.ts";
 import { admitLate, offerToGuest, takeOfferBack } from "./waitlist.ts";
 
-const ALREADY: Readonly<Record<ResponseStatus, string>> = {
+const WORDS_WITHOUT_CHANGE: Readonly<Record<ResponseStatus, string>> = {
   confirmed: "komt al",
   waitlist: "staat al op de wachtlijst",
   declined: "komt al niet",
 };
 
-const NOW: Readonly<Record<ResponseStatus, string>> = {
+const WORDS_AFTER_CHANGE: Readonly<Record<ResponseStatus, string>> = {
   confirmed: "komt",
   waitlist: "staat op de wachtlijst",
   declined: "komt niet",
@@ -112,7 +112,7 @@ function listed(
 }
 
 function statusAnswer({ member, status, change, isMailed }: ChangedGuest) {
-  const words = change === null ? ALREADY : NOW;
+  const words = change === null ? WORDS_WITHOUT_CHANGE : WORDS_AFTER_CHANGE;
   const then = isMailed ? ` en krijgt over ${MAIL_AFTER_MS / 1_000} seconden bericht` : "";
   return { message: `${member.name} ${words[status]}${then}`, id: member.id, status, change };
 }

@@ -94,7 +94,7 @@ interface MeetupSnapshot {
 }
 
 /** Most meetups that live updates cover. */
-const MOST = 200;
+const MAX_WATCHED_MEETUPS = 200;
 
 /** How long after its end a meetup's page still learns of a new report. */
 const STILL_READ_MS = 7 * DAY_MS;
@@ -107,7 +107,7 @@ export async function meetupSnapshots(read: Read, now: Date): Promise<Map<Meetup
     .where("ends_at", ">=", instantBefore(now, STILL_READ_MS))
     .where("status", "<>", "draft")
     .orderBy("ends_at")
-    .limit(MOST)
+    .limit(MAX_WATCHED_MEETUPS)
     .execute();
   return new Map(rows.map((row) => [row.id, standingOf(row, now)]));
 }

@@ -67,7 +67,7 @@ function open(row: EmailRow): ({ kind: "opened" } & OpenedRow<Mail>) | { kind: "
   }
 }
 
-const KINDS = {
+const TEMPLATE_OF_KIND = {
   verify,
   set_password: setPassword,
   welcome,
@@ -100,7 +100,7 @@ const KINDS = {
   test,
 } satisfies Record<EmailType, unknown>;
 
-type Kinds = typeof KINDS;
+type Kinds = typeof TEMPLATE_OF_KIND;
 export type MailKind = keyof Kinds;
 
 export type Mail<Kind extends MailKind = MailKind> = {
@@ -118,7 +118,7 @@ export interface Recipient {
 }
 
 /** Every kind of mail; does not compile unless the contract has a Dutch name for exactly these kinds. */
-export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<Outgoing<K>, Mail<K>> } = KINDS;
+export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<Outgoing<K>, Mail<K>> } = TEMPLATE_OF_KIND;
 
 /** Checks the kind of a row. @throws for a kind that only another release knows */
 export function kindOf(kind: string): MailKind {

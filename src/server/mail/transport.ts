@@ -64,9 +64,9 @@ const SIGNED_HEADERS = [
  * A server may take ten minutes to confirm a mail (RFC 5321, 4.5.3.2.6). It delivers it when the site gives up earlier,
  * so that another attempt sends the mail twice.
  */
-export const TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 };
+export const SMTP_TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 };
 
-export function openTransport(config: Config, timeouts = TIMEOUTS): Transport {
+export function openTransport(config: Config, timeouts = SMTP_TIMEOUTS): Transport {
   const { transport } = config.mail;
   return transport.kind === "smtp"
     ? smtpTransport(config, transport, timeouts)
@@ -76,7 +76,7 @@ export function openTransport(config: Config, timeouts = TIMEOUTS): Transport {
 function smtpTransport(
   { mail }: Config,
   { url, tls, isUnchecked }: MailServer,
-  timeouts: typeof TIMEOUTS,
+  timeouts: typeof SMTP_TIMEOUTS,
 ): Transport {
   const pool = nodemailer.createTransport({
     url,
@@ -115,7 +115,7 @@ function folderTransport(folder: string): Transport {
   };
 }
 
-const AT_ONCE = 500;
+const MAIL_FILES_PER_QUERY = 500;
 
 /** Whether a mail is only a file on this disk, because there was no mail server when it was sent. */
 export const isOnDisk = (folder: string, { message_id }: Pick<EmailRow, "message_id">): boolean =>
@@ -127,8 +127,8 @@ const mailFileName = (messageId: string) => `${messageId.replace(/^<|@.*$/g, "")
 export async function sweepMailFiles({ db, config }: Deps): Promise<void> {
   const { folder } = config.mail;
   const names = (await namesIn(folder)).filter((name) => /^\d+\.\w+\.eml$/.test(name));
-  for (let from = 0; from < names.length; from += AT_ONCE) {
-    const some = names.slice(from, from + AT_ONCE);
+  for (let from = 0; from < names.length; from += MAIL_FILES_PER_QUERY) {
+    const some = names.slice(from, from + MAIL_FILES_PER_QUERY);
     const rows = await db.read
       .selectFrom("emails")
       .select("message_id")

@@ -152,7 +152,7 @@ const about = ({ id, title, location, starts_at, ends_at }: UpcomingMeetup, publ
 export const asState = (value: string | number | null): string => (value === null ? NONE : String(value));
 
 /** Most meetups published; further ones are too far in the future to matter at home. */
-const MOST = 200;
+const MAX_PUBLISHED = 200;
 
 type UpcomingMeetup = Awaited<ReturnType<typeof meetupsToPublish>>[number];
 
@@ -178,7 +178,7 @@ export function meetupsToPublish(read: Read, now: Date) {
       .where("status", "=", "published")
       .orderBy("starts_at")
       .orderBy("id")
-      .limit(MOST)
+      .limit(MAX_PUBLISHED)
       .execute()
   );
 }

@@ -12,7 +12,7 @@ import { nextPublicChange } from "../records/meetups-now.ts";
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-const MOST = 500;
+const MAX_CACHED_ANSWERS = 500;
 /** Outside the admission queue; after a change, clients request the same few pages. */
 const MAX_AT_ONCE = 4;
 /** Longest lifetime: pages depend on the date, such as the year in the footer. */
@@ -59,7 +59,7 @@ interface KeeperParts {
  */
 export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): AnswerCache {
   const { db, clock, config } = deps;
-  const kept = new LRUCache<string, CachedAnswer>({ max: MOST });
+  const kept = new LRUCache<string, CachedAnswer>({ max: MAX_CACHED_ANSWERS });
   const making = new Map<string, Promise<CachedAnswer | UncachedAnswer>>();
   let version = 0;
   for (const topic of ["meetups-changed", "site-changed"] as const)

@@ -14,7 +14,7 @@ export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
 
   app.get("/healthz", async () => ({ status: "ok", program: PROGRAM }));
 
-  const look = atMostOnce(LOOK_EVERY_MS, async () => {
+  const look = atMostOnce(READINESS_SHARED_MS, async () => {
     try {
       await sql`select 1`.execute(db.read);
     } catch (error) {
@@ -33,7 +33,7 @@ export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
 }
 
 /** Monitors that ask more often share an answer. */
-const LOOK_EVERY_MS = 250;
+const READINESS_SHARED_MS = 250;
 
 /** Calls within `everyMs` share one run of the work. */
 function atMostOnce<T>(everyMs: number, work: () => Promise<T>): () => Promise<T> {

@@ -44,7 +44,7 @@ interface Icon {
   readonly purpose: "any" | "maskable";
 }
 
-const KINDS = [
+const ICON_VARIANTS = [
   [192, "any"],
   [512, "any"],
   [512, "maskable"],
@@ -60,7 +60,11 @@ const logoFor = ({ logo }: SiteLook): SiteLook["logo"] => (logo && isWordmark(lo
 export function iconsOf(site: SiteLook): Icon[] | null {
   const of = logoFor(site)?.hash ?? site.accent?.slice(1);
   if (of === undefined) return null;
-  return KINDS.map(([size, purpose]) => ({ path: `/icons/${of}-${purpose}-${size}.png`, size, purpose }));
+  return ICON_VARIANTS.map(([size, purpose]) => ({
+    path: `/icons/${of}-${purpose}-${size}.png`,
+    size,
+    purpose,
+  }));
 }
 
 /** The icon for an iPhone, which crops it itself. */

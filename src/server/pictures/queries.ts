@@ -47,7 +47,7 @@ export const NO_PICTURE: PictureColumns = {
   picture_y: null,
 };
 
-const COLUMNS = Object.keys(NO_PICTURE) as (keyof PictureColumns)[];
+const NAMES_OF_PICTURE_COLUMNS = Object.keys(NO_PICTURE) as (keyof PictureColumns)[];
 
 /** A meetup's columns for a chosen picture; those it had for `undefined`. */
 export async function columnsOf(
@@ -55,7 +55,7 @@ export async function columnsOf(
   chosen: ChosenPicture | null | undefined,
   before: PictureColumns = NO_PICTURE,
 ): Promise<PictureColumns> {
-  if (chosen === undefined) return onlyColumns(before, COLUMNS);
+  if (chosen === undefined) return onlyColumns(before, NAMES_OF_PICTURE_COLUMNS);
   const picture = chosen && (await pictureByHash(read, chosen.hash));
   if (!chosen || !picture) return NO_PICTURE;
   const { hash, width, height } = picture;

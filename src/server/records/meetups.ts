@@ -78,7 +78,7 @@ export async function answersOf(
 }
 
 /** What visitors see of a meetup. Reading the other columns too made a page of fifty meetups a seventh slower. */
-export const SHOWN = [
+export const PUBLIC_MEETUP_COLUMNS = [
   "meetups.id",
   "meetups.title",
   "meetups.description",
@@ -105,7 +105,10 @@ export const SHOWN = [
 type ColumnOf<Path> = Path extends `meetups.${infer Column extends keyof MeetupRow}` ? Column : never;
 
 /** What is off is absent, so that specified calls answer as they did without it. */
-export function asMeetup(row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]>>, now: Date): Meetup {
+export function asMeetup(
+  row: Pick<MeetupRow, ColumnOf<(typeof PUBLIC_MEETUP_COLUMNS)[number]>>,
+  now: Date,
+): Meetup {
   return {
     id: row.id,
     title: row.title,

@@ -17,7 +17,7 @@ export async function seriesSentences(
   return new Map(rows.map((row) => [row.id, seriesInWords(ruleOf(row), row.began_on)]));
 }
 
-const MOST = 3;
+const MOST_NEXT_OF_SERIES = 3;
 
 /** What a meetup's page says of its series: the next announced evenings, never a draft. */
 export async function shownSeries(
@@ -36,7 +36,7 @@ export async function shownSeries(
     .where("starts_at", ">=", now.toISOString())
     .where("id", "<>", id)
     .orderBy("starts_at")
-    .limit(MOST)
+    .limit(MOST_NEXT_OF_SERIES)
     .execute();
   return { series: { sentence, next } };
 }

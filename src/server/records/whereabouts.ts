@@ -21,7 +21,7 @@ export const NO_WHEREABOUTS: WhereaboutsColumns = { address: null, online_url: n
 
 type WhereaboutsEdit = { readonly [Part in keyof WhereaboutsColumns]?: string | null | undefined };
 
-const COLUMNS = ["address", "online_url", "access_note"] as const;
+const WHEREABOUTS_COLUMNS = ["address", "online_url", "access_note"] as const;
 
 /** Those of an edit; what the edit leaves out stays as it was. */
 export const whereaboutsAfter = (
@@ -63,7 +63,7 @@ export async function whereaboutsFor(
           .where("responses.member_id", "=", viewer.member)
           .where("responses.meetup_id", "in", meetups)
           .execute();
-  return new Map(rows.map((row) => [row.meetup_id, onlyColumns(row, COLUMNS)]));
+  return new Map(rows.map((row) => [row.meetup_id, onlyColumns(row, WHEREABOUTS_COLUMNS)]));
 }
 
 export interface MemberAtMeetup {

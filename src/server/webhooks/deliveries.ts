@@ -13,7 +13,7 @@ import { deliver, recordResults } from "./deliver.ts";
 import { deliveryOf } from "./events.ts";
 import { webhookById } from "./queries.ts";
 import { DELIVERIES } from "./queue.ts";
-import { PATIENCE_MS } from "./send.ts";
+import { WEBHOOK_TIMEOUT_MS } from "./send.ts";
 
 /** Deletes completed deliveries after a month; until then organisers can inspect them. */
 export async function forgetDeliveries(tx: Tx, now: Date): Promise<void> {
@@ -50,7 +50,7 @@ export async function testWebhook(
       .executeTakeFirstOrThrow();
   });
   if (!row) return refused("webhook-not-found");
-  const result = await deliver(deps, log, row, AbortSignal.timeout(2 * PATIENCE_MS));
+  const result = await deliver(deps, log, row, AbortSignal.timeout(2 * WEBHOOK_TIMEOUT_MS));
   if (result) await db.write((tx) => recordResults(tx, clock(), [result]));
   const words = result === null || result.kind === "withdrawn" ? BROKEN_OFF.outcome : result.words;
   return { arrived: result?.kind === "sent", words };

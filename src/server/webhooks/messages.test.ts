@@ -34,7 +34,7 @@ const sent = (...given: Parameters<typeof webhookRequest>) => {
 };
 
 const WHEN = "donderdag 3 december 2026, 19:30 – 22:00, Bibliotheek Neude, Utrecht";
-const PAGE = "https://trefpunt.test/meetup/7";
+const MEETUP_URL = "https://trefpunt.test/meetup/7";
 
 test("a standard receiver gets the event's facts", () => {
   const { picture: _none, ...meetup } = FACTS.meetup;
@@ -43,7 +43,7 @@ test("a standard receiver gets the event's facts", () => {
     body: {
       type: "meetup.announced",
       timestamp: "2026-11-21T12:00:00.000Z",
-      data: { meetup: { ...meetup, url: PAGE, picture: null } },
+      data: { meetup: { ...meetup, url: MEETUP_URL, picture: null } },
     },
   });
 });
@@ -57,7 +57,7 @@ test("Discord gets an embed that mentions no user", () => {
       embeds: [
         {
           title: "Bekijk de meetup",
-          url: PAGE,
+          url: MEETUP_URL,
           description: WHEN.replaceAll(":", "\\:"),
         },
       ],
@@ -68,19 +68,19 @@ test("Discord gets an embed that mentions no user", () => {
 test("Slack gets plain text and one link to the site", () => {
   const plain = (text: string) => ({ type: "plain_text", text, emoji: false });
   expect(sent("slack", "https://hooks.slack.com/services/x", TOLD).body).toEqual({
-    text: `Nieuwe meetup: Matter in de praktijk\n${WHEN}\n${PAGE}`,
+    text: `Nieuwe meetup: Matter in de praktijk\n${WHEN}\n${MEETUP_URL}`,
     blocks: [
       { type: "header", text: plain("Nieuwe meetup: Matter in de praktijk") },
       { type: "section", text: plain(WHEN) },
-      { type: "section", text: { type: "mrkdwn", text: `<${PAGE}|Bekijk de meetup>` } },
+      { type: "section", text: { type: "mrkdwn", text: `<${MEETUP_URL}|Bekijk de meetup>` } },
     ],
   });
 });
 
 test("Matrix gets text and the same as HTML", () => {
   expect(sent("matrix", "https://hookshot.example.org/webhook/x", TOLD).body).toEqual({
-    text: `Nieuwe meetup: Matter in de praktijk\n${WHEN}\n${PAGE}`,
-    html: `<strong>Nieuwe meetup: Matter in de praktijk</strong><br>${WHEN}<br><a href="${PAGE}">Bekijk de meetup</a>`,
+    text: `Nieuwe meetup: Matter in de praktijk\n${WHEN}\n${MEETUP_URL}`,
+    html: `<strong>Nieuwe meetup: Matter in de praktijk</strong><br>${WHEN}<br><a href="${MEETUP_URL}">Bekijk de meetup</a>`,
   });
 });
 
@@ -91,7 +91,7 @@ test("ntfy gets a call to its server with the topic in the body and the address'
       topic: "onze-meetups",
       title: "Nieuwe meetup: Matter in de praktijk",
       message: WHEN,
-      click: PAGE,
+      click: MEETUP_URL,
       tags: ["calendar"],
     },
   });

@@ -7,7 +7,7 @@ import { type Address, type AddressRefusal, addressesFor, type Resolve } from ".
 import type { WebhookRequest } from "./messages.ts";
 
 /** Time for a whole attempt, name lookup included. */
-export const PATIENCE_MS = 15_000;
+export const WEBHOOK_TIMEOUT_MS = 15_000;
 
 export type Attempt =
   | { readonly kind: "answered"; readonly status: number; readonly retryAfter: number | null }
@@ -29,7 +29,7 @@ export async function post(
   way: SendOptions,
 ): Promise<Attempt> {
   const url = new URL(address);
-  const signal = AbortSignal.any([way.signal, AbortSignal.timeout(way.patienceMs ?? PATIENCE_MS)]);
+  const signal = AbortSignal.any([way.signal, AbortSignal.timeout(way.patienceMs ?? WEBHOOK_TIMEOUT_MS)]);
   try {
     const addresses = await unlessAborted(signal, addressesFor(url, way.own, way.resolve));
     if (typeof addresses === "string") return { kind: "refused", why: addresses };
@@ -92,7 +92,7 @@ function exchange(url: URL, { addresses, signal, body, headers }: Exchange): Pro
   return promise;
 }
 
-const STATUSES: readonly (readonly [test: (status: number) => boolean, words: string])[] = [
+const WORDS_FOR_STATUS: readonly (readonly [test: (status: number) => boolean, words: string])[] = [
   [(status) => status < 300, "Aangekomen"],
   [(status) => status < 400, "De ontvanger stuurt door naar een ander adres; dat volgen we niet"],
   [(status) => status === 401 || status === 403, "De ontvanger weigert het bericht"],
@@ -103,8 +103,8 @@ const STATUSES: readonly (readonly [test: (status: number) => boolean, words: st
   [() => true, "De ontvanger heeft een storing"],
 ];
 
-const CODES: readonly (readonly [code: RegExp, words: string])[] = [
-  [/^TIMEOUT$/, `Geen antwoord binnen ${PATIENCE_MS / 1000} seconden`],
+const WORDS_FOR_CODE: readonly (readonly [code: RegExp, words: string])[] = [
+  [/^TIMEOUT$/, `Geen antwoord binnen ${WEBHOOK_TIMEOUT_MS / 1000} seconden`],
   [/^(ENOTFOUND|EAI_AGAIN)$/, "De naam van de server is niet te vinden"],
   [/^ECONNREFUSED$/, "Op dit adres luistert niets"],
   [/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/, "Het certificaat van de ontvanger wordt niet vertrouwd"],
@@ -115,10 +115,10 @@ const CODES: readonly (readonly [code: RegExp, words: string])[] = [
 export function describeAttempt(attempt: Attempt): string {
   if (attempt.kind === "refused") return REFUSAL_ANSWERS[attempt.why].error;
   if (attempt.kind === "answered") {
-    const [, words = ""] = STATUSES.find(([test]) => test(attempt.status)) ?? [];
+    const [, words = ""] = WORDS_FOR_STATUS.find(([test]) => test(attempt.status)) ?? [];
     return `${words} (${attempt.status})`;
   }
-  const [, words = ""] = CODES.find(([code]) => code.test(attempt.code)) ?? [];
+  const [, words = ""] = WORDS_FOR_CODE.find(([code]) => code.test(attempt.code)) ?? [];
   return attempt.code === "TIMEOUT" ? words : `${words} (${attempt.code})`;
 }
 

@@ -22,7 +22,7 @@ export function exportParticipants(
   });
 }
 
-const LABELS: Readonly<Record<ResponseStatus, string>> = {
+const SPREADSHEET_LABELS: Readonly<Record<ResponseStatus, string>> = {
   confirmed: "Ingeschreven",
   waitlist: "Wachtlijst",
   declined: "Afgemeld",
@@ -52,7 +52,7 @@ export function participantsCsv(participants: Participants, extra: readonly Colu
     participants[status].map((each) => [
       each.name,
       each.email,
-      LABELS[status],
+      SPREADSHEET_LABELS[status],
       ...extra.map(({ of }) => of(each)),
     ]),
   );

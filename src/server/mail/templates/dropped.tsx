@@ -7,7 +7,7 @@ import { mail, SAMPLE_MEETUP } from "./template.ts";
 const DROPPED_WORK = [...PENDING_KINDS, "planned-announcement"] as const;
 type DroppedWork = (typeof DROPPED_WORK)[number];
 
-const WORDS: Readonly<Record<DroppedWork, (title: string) => string>> = {
+const WORK_IN_WORDS: Readonly<Record<DroppedWork, (title: string) => string>> = {
   announcement: (title) => `de aankondiging van ‘${title}’`,
   "planned-announcement": (title) => `de geplande uitnodiging voor ‘${title}’`,
   message: (title) => `het bericht over ‘${title}’`,
@@ -25,7 +25,7 @@ interface Work {
   readonly title: string;
 }
 
-const wordsOf = ({ what, title }: Work) => WORDS[what](title);
+const wordsOf = ({ what, title }: Work) => WORK_IN_WORDS[what](title);
 
 /** To the admins that remain: what a person began before their right to it ended (promise 84). */
 export const dropped = mail({

@@ -3,7 +3,7 @@ import { Body, Button, Column, Container, Head, Hr, Html, Link, Row, Text } from
 import type { MailedMeetup } from "../facts.ts";
 import { type Links, placeholder } from "../placeholders.ts";
 import type { Surroundings } from "./template.ts";
-import { COLOURS, darkStyles, softText, text, useAccent } from "./theme.ts";
+import { darkStyles, MAIL_COLOURS, softText, text, useAccent } from "./theme.ts";
 
 export function Code() {
   const { light } = useAccent();
@@ -38,9 +38,9 @@ const box = {
 
 const quiet = text({
   ...box,
-  background: COLOURS.surface,
-  color: COLOURS.ink,
-  border: `1px solid ${COLOURS.line}`,
+  background: MAIL_COLOURS.surface,
+  color: MAIL_COLOURS.ink,
+  border: `1px solid ${MAIL_COLOURS.line}`,
 });
 
 export function PrimaryButton({ href, children }: { href: string; children: ReactNode }) {
@@ -117,7 +117,7 @@ export function Frame({ around, preview, why, wayOut, children }: FrameProps) {
         <meta name="supported-color-schemes" content="light dark" />
         <style>{darkStyles(dark)}</style>
       </Head>
-      <Body lang="nl" className="page" style={{ margin: 0, background: COLOURS.page }}>
+      <Body lang="nl" className="page" style={{ margin: 0, background: MAIL_COLOURS.page }}>
         <Preview>{preview}</Preview>
         <Container className="outer" style={{ maxWidth: 600, padding: "32px 16px" }}>
           <Container
@@ -125,8 +125,8 @@ export function Frame({ around, preview, why, wayOut, children }: FrameProps) {
             style={{
               maxWidth: 560,
               padding: 32,
-              background: COLOURS.surface,
-              border: `1px solid ${COLOURS.line}`,
+              background: MAIL_COLOURS.surface,
+              border: `1px solid ${MAIL_COLOURS.line}`,
               borderRadius: 20,
             }}
           >
@@ -139,7 +139,7 @@ export function Frame({ around, preview, why, wayOut, children }: FrameProps) {
                 <Link
                   className="soft"
                   href={around.links.unsubscribe}
-                  style={{ color: COLOURS.soft, textDecoration: "underline" }}
+                  style={{ color: MAIL_COLOURS.soft, textDecoration: "underline" }}
                 >
                   {WAYS_OUT[wayOut]}
                 </Link>
@@ -165,7 +165,11 @@ function SiteName({ around }: { around: Surroundings }) {
   const { light } = useAccent();
   return (
     <Text style={text({ marginBottom: 24, fontWeight: 600, fontSize: 17 })}>
-      <Link href={around.links.site} className="ink" style={{ color: COLOURS.ink, textDecoration: "none" }}>
+      <Link
+        href={around.links.site}
+        className="ink"
+        style={{ color: MAIL_COLOURS.ink, textDecoration: "none" }}
+      >
         <span
           className="accent"
           style={{
@@ -191,7 +195,9 @@ function SiteName({ around }: { around: Surroundings }) {
 }
 
 export function Rule() {
-  return <Hr className="line" style={{ margin: "24px 0", borderColor: COLOURS.line, borderTopWidth: 1 }} />;
+  return (
+    <Hr className="line" style={{ margin: "24px 0", borderColor: MAIL_COLOURS.line, borderTopWidth: 1 }} />
+  );
 }
 
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {

@@ -9,7 +9,7 @@ import { inOneLine } from "#domain/whereabouts.ts";
 import type { MailedMeetup } from "../facts.ts";
 import type { Links } from "../placeholders.ts";
 import { TextLink } from "./frame.tsx";
-import { COLOURS, softText, text, useAccent } from "./theme.ts";
+import { MAIL_COLOURS, softText, text, useAccent } from "./theme.ts";
 import { Whereabouts } from "./whereabouts.tsx";
 
 type Withheld = Pick<MailedMeetup, "has_address" | "has_online_url">;
@@ -44,7 +44,7 @@ export function MeetupFacts({
       </Column>
       <Column style={{ verticalAlign: "top" }}>
         <Heading as="h1" className="ink" style={text({ fontSize: 22, lineHeight: "28px", fontWeight: 680 })}>
-          <Link className="ink" href={href} style={{ color: COLOURS.ink, textDecoration: "none" }}>
+          <Link className="ink" href={href} style={{ color: MAIL_COLOURS.ink, textDecoration: "none" }}>
             {meetup.title}
           </Link>
         </Heading>
@@ -88,7 +88,7 @@ function Leaf({ date }: { date: Day }) {
       aria-hidden="true"
       cellPadding={0}
       cellSpacing={0}
-      style={{ width: 58, border: `1px solid ${COLOURS.line}`, borderRadius: 12, overflow: "hidden" }}
+      style={{ width: 58, border: `1px solid ${MAIL_COLOURS.line}`, borderRadius: 12, overflow: "hidden" }}
     >
       <tbody>
         <tr>
@@ -126,7 +126,7 @@ export function Description({ meetup }: { meetup: MailedMeetup }) {
   return <MarkdownText>{meetup.description}</MarkdownText>;
 }
 
-const CELL = { padding: "5px 10px", border: `1px solid ${COLOURS.line}`, textAlign: "left" } as const;
+const CELL = { padding: "5px 10px", border: `1px solid ${MAIL_COLOURS.line}`, textAlign: "left" } as const;
 
 /** Markdown without raw HTML; pictures become links, because a mail must not load anything remote. */
 export function MarkdownText({ children: markdown }: { children: string }) {

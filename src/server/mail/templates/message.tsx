@@ -6,7 +6,7 @@ import { MarkdownText, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
 import { mail, NO_DATA, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
 
-const WHY = {
+const WHY_RECEIVED = {
   confirmed: "Je krijgt deze e-mail van de organisatie omdat je hebt laten weten dat je komt.",
   waitlist: "Je krijgt deze e-mail van de organisatie omdat je op de wachtlijst staat.",
   declined: "Je krijgt deze e-mail van de organisatie omdat je hebt laten weten dat je niet komt.",
@@ -17,7 +17,7 @@ const WHY = {
 } as const;
 
 /** They do not come, do not come yet, or came. */
-const WITHOUT_CALENDAR: readonly (keyof typeof WHY)[] = ["waitlist", "declined", "came"];
+const WITHOUT_CALENDAR: readonly (keyof typeof WHY_RECEIVED)[] = ["waitlist", "declined", "came"];
 
 export const message = mail({
   kind: "message",
@@ -28,7 +28,7 @@ export const message = mail({
   subject: (subject) => subject,
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts, message }, around) => (
-    <Frame wayOut="membership" around={around} preview={meetup.title} why={WHY[message.audience]}>
+    <Frame wayOut="membership" around={around} preview={meetup.title} why={WHY_RECEIVED[message.audience]}>
       <Paragraph>Hoi {around.name},</Paragraph>
       {message.audience === "came" && <WordsAbove in="thanks" around={around} />}
       <MarkdownText>{message.text}</MarkdownText>

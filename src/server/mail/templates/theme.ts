@@ -2,7 +2,7 @@ import { type CSSProperties, createContext, createElement, type ReactElement, us
 import type { Colour } from "#domain/accent.ts";
 import { accentTones, BRAND_TONES } from "#domain/accent.ts";
 
-export const COLOURS = {
+export const MAIL_COLOURS = {
   page: "#fafaf9",
   surface: "#ffffff",
   ink: "#1c1917",
@@ -26,11 +26,11 @@ export const text = (style: CSSProperties = {}): CSSProperties => ({
   fontFamily: FONT,
   fontSize: 16,
   lineHeight: "25px",
-  color: COLOURS.ink,
+  color: MAIL_COLOURS.ink,
   ...style,
 });
 
-export const softText = (style: CSSProperties = {}) => text({ color: COLOURS.soft, ...style });
+export const softText = (style: CSSProperties = {}) => text({ color: MAIL_COLOURS.soft, ...style });
 
 /** The dark theme, for mail programs that support it: classes that override the inline styles. */
 export const darkStyles = ({ accent, on, soft }: Themes["dark"]): string => `

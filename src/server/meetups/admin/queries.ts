@@ -88,8 +88,8 @@ export function meetupCreators(read: Read): Promise<{ id: MemberId; name: string
 }
 
 /** As long as a report and thanks are still welcome. */
-const DAYS = 7;
-const MOST = 3;
+const DAYS_AFTERWARDS = 7;
+const MAX_AFTERWARDS = 3;
 
 /** Meetups of the last days that lack a report or a thank-you message, newest first. */
 export async function meetupsAfterwards(read: Read, now: Date): Promise<Afterwards[]> {
@@ -117,9 +117,9 @@ export async function meetupsAfterwards(read: Read, now: Date): Promise<Afterwar
     ])
     .where("meetups.status", "=", "published")
     .where(isOverAt(now))
-    .where("meetups.ends_at", ">=", instantBefore(now, DAYS * DAY_MS))
+    .where("meetups.ends_at", ">=", instantBefore(now, DAYS_AFTERWARDS * DAY_MS))
     .orderBy("meetups.ends_at", "desc")
-    .limit(MOST)
+    .limit(MAX_AFTERWARDS)
     .execute();
   const found = await Promise.all(
     rows.map(async ({ is_thanked, is_being_thanked, ...row }) => ({

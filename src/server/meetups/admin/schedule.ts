@@ -2,10 +2,10 @@ import type { MeetupForm } from "#contract/meetups/form.ts";
 import { reminderDays } from "#domain/answering-words.ts";
 import type { Day, Instant } from "#domain/dutch-dates.ts";
 
-const HOUR = Temporal.PlainTime.from("10:00");
+const REMINDER_TIME = Temporal.PlainTime.from("10:00");
 
 const atTen = (date: Temporal.PlainDate, timeZone: string): Instant =>
-  new Date(date.toZonedDateTime({ timeZone, plainTime: HOUR }).epochMilliseconds).toISOString();
+  new Date(date.toZonedDateTime({ timeZone, plainTime: REMINDER_TIME }).epochMilliseconds).toISOString();
 
 type Plan = Pick<
   MeetupForm,

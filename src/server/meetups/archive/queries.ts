@@ -88,7 +88,7 @@ async function rowsOf(read: Read, hits: readonly Hit[]): Promise<ArchivedMeetup[
   if (hits.length === 0) return [];
   const rows = await read
     .selectFrom("meetups")
-    .select(SHOWN)
+    .select(ARCHIVE_COLUMNS)
     .select(sql<string>`substr(meetups.report, 1, ${sql.lit(READ_OF_REPORT)})`.as("report"))
     .where(
       "meetups.id",
@@ -110,7 +110,7 @@ const yearsOf = (hits: readonly Hit[]): Archive["years"] =>
 const READ_OF_REPORT = 1_500;
 const FIRST_LINES = 280;
 
-const SHOWN = [
+const ARCHIVE_COLUMNS = [
   "meetups.id",
   "meetups.title",
   "meetups.date",
@@ -126,7 +126,9 @@ const SHOWN = [
 
 type ColumnOf<Path> = Path extends `meetups.${infer Column extends keyof MeetupRow}` ? Column : never;
 
-const asArchived = (row: Pick<MeetupRow, ColumnOf<(typeof SHOWN)[number]> | "report">): ArchivedMeetup => ({
+const asArchived = (
+  row: Pick<MeetupRow, ColumnOf<(typeof ARCHIVE_COLUMNS)[number]> | "report">,
+): ArchivedMeetup => ({
   id: row.id,
   title: row.title,
   date: row.date,

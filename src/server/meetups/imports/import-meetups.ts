@@ -17,7 +17,7 @@ import type { CalendarFile } from "./read-calendar.ts";
 const READER = { script: scriptBeside(import.meta, "reader"), timeoutMs: 30_000, heapMb: 256 };
 
 /** Meetups stored in one turn of the event loop; requests are served in between. */
-const AT_ONCE = 50;
+const MEETUPS_PER_TURN = 50;
 
 /** Bounds the files in memory, of five megabytes each. */
 const inTurn = limitConcurrency({ concurrent: 1, waiting: 3, retryAfterS: 5 });
@@ -50,7 +50,7 @@ export async function importMeetups(
       const status = event.outcome === "archive" ? "published" : "draft";
       await insertMeetup(tx, now, { form, timeZone, status, missing, actor, importKey: key });
       counts[event.outcome] += 1;
-      if ((counts.archive + counts.draft) % AT_ONCE === 0) await setImmediate();
+      if ((counts.archive + counts.draft) % MEETUPS_PER_TURN === 0) await setImmediate();
     }
     const { archive: archived, draft: drafts } = counts;
     if (archived + drafts > 0) {

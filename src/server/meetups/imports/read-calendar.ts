@@ -175,7 +175,7 @@ const unreadable = (event: ICAL.Event): CalendarEvent => ({
 });
 
 /** Most meetups of one series, and how many of those may still be to come. */
-const MOST = 24;
+const MOST_OF_SERIES = 24;
 const MOST_TO_COME = 6;
 /** A series with more occurrences before today is cut here: one that repeats every second never ends. */
 const MOST_STEPS = 5_000;
@@ -201,9 +201,9 @@ function occurrencesOf(event: ICAL.Event, now: number): Occurrence[] {
     if (!at) break;
     if (at.toUnixTime() * 1000 >= now) toCome.push(at);
     else past.push(at);
-    if (past.length > MOST) past.shift();
+    if (past.length > MOST_OF_SERIES) past.shift();
   }
-  return [...past.slice(-(MOST - toCome.length)), ...toCome].map((at) => {
+  return [...past.slice(-(MOST_OF_SERIES - toCome.length)), ...toCome].map((at) => {
     const { item, startDate, endDate } = event.getOccurrenceDetails(at);
     return { event: item, start: startDate, end: endOf(item) && endDate, of: String(at) };
   });

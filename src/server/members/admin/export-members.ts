@@ -11,7 +11,7 @@ import { membersAfter } from "./queries.ts";
 const HEADING = ["Naam", "E-mail", "Geverifieerd", "Beheerder", "Lid sinds"];
 
 /** Members read at once; the site answers other calls in between. */
-const AT_ONCE = 1_000;
+const MEMBERS_PER_QUERY = 1_000;
 
 const yesOrNo = (is: boolean) => (is ? "Ja" : "Nee");
 
@@ -26,7 +26,7 @@ export async function exportMembers({ db, clock, config }: Deps, actor: MemberId
   const parts = [headingRow(HEADING)];
   let last = 0 as MemberId;
   for (;;) {
-    const members = await membersAfter(db.read, last, AT_ONCE);
+    const members = await membersAfter(db.read, last, MEMBERS_PER_QUERY);
     const rows = members.map(({ name, email, verified_at, is_admin, created_at }) => [
       name,
       email,
@@ -35,7 +35,7 @@ export async function exportMembers({ db, clock, config }: Deps, actor: MemberId
       dateIn(timeZone, Date.parse(created_at)),
     ]);
     parts.push(rowsOf(rows));
-    if (members.length < AT_ONCE) return parts.join("");
+    if (members.length < MEMBERS_PER_QUERY) return parts.join("");
     last = members.at(-1)?.id ?? last;
     await setImmediate();
   }

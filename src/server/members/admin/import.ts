@@ -55,10 +55,11 @@ async function knownAmong(read: Read, addresses: readonly string[]): Promise<Set
 }
 
 /** How many lines one statement reads or adds: PostgreSQL takes 65,535 values, SQLite half of that. */
-const AT_ONCE = 1_000;
+const LINES_PER_STATEMENT = 1_000;
 
 function* inPieces<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let first = 0; first < items.length; first += AT_ONCE) yield items.slice(first, first + AT_ONCE);
+  for (let first = 0; first < items.length; first += LINES_PER_STATEMENT)
+    yield items.slice(first, first + LINES_PER_STATEMENT);
 }
 
 interface Import extends Source {

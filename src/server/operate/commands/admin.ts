@@ -9,7 +9,7 @@ import { liftSignInLimits } from "../../sign-in/lift-limits.ts";
 import { givePassword } from "../../sign-in/passwords.ts";
 import { endSessionsFor } from "../../sign-in/sessions/end-sessions.ts";
 import { besideSite, emailIn, inColumns, memberNamed, unlessRefused } from "./beside.ts";
-import { type Command, type CommandGroup, DONE, UsageError } from "./command.ts";
+import { type Command, type CommandGroup, EXIT_DONE, UsageError } from "./command.ts";
 
 const list: Command = {
   kind: "command",
@@ -26,7 +26,7 @@ const list: Command = {
         signed_in_at ?? "never",
       ]);
       process.stdout.write(`${inColumns([["ADDRESS", "NAME", "PASSKEYS", "SIGNED IN"], ...cells])}\n`);
-      return DONE;
+      return EXIT_DONE;
     }),
 };
 
@@ -39,7 +39,7 @@ const forMember = (help: string, change: (deps: Deps, member: MemberRow) => Prom
     besideSite(environment, async (deps) => {
       const sentence = await change(deps, await memberNamed(deps.db.read, word));
       process.stdout.write(`${sentence}\n`);
-      return DONE;
+      return EXIT_DONE;
     }),
 });
 
@@ -108,7 +108,7 @@ const sessions: Command = {
       process.stdout.write(
         `${inColumns([["SESSION", "ADDRESS", "DEVICE", "BEGAN", "LAST USED"], ...cells])}\n`,
       );
-      return DONE;
+      return EXIT_DONE;
     }),
 };
 
@@ -127,7 +127,7 @@ const endSessions: Command = {
       const outcome = await endSessionsFor(deps, { member: member.id, only, actor: "command-line" });
       const { number } = unlessRefused(member, outcome);
       process.stdout.write(`Ended ${number} ${number === 1 ? "session" : "sessions"} of ${member.email}.\n`);
-      return DONE;
+      return EXIT_DONE;
     }),
 };
 
@@ -151,7 +151,7 @@ Name both for a member who sees 'Te veel pogingen' after a wrong password: that 
       process.stdout.write(
         lifted === 0 ? "No attempts were counted.\n" : `Lifted; ${lifted} limits had counted attempts.\n`,
       );
-      return DONE;
+      return EXIT_DONE;
     });
   },
 };

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { backupsOf, copyDatabase, nameByHand } from "../../platform/db/backups/copies.ts";
 import { type Restored, restore as restoreCopy } from "../../platform/db/backups/restore.ts";
 import { StartupError } from "../../platform/process/errors.ts";
-import { type Command, DONE, databaseFile, named } from "./command.ts";
+import { type Command, databaseFile, EXIT_DONE, named } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
 
 export const backup: Command = {
@@ -21,7 +21,7 @@ The site may run meanwhile. The copy does not contain the secret.`,
     process.stdout.write(
       `Copied to ${copy}. It does not contain the secret: keep DATA_DIR/secret too, in another place.\n`,
     );
-    return DONE;
+    return EXIT_DONE;
   },
 };
 
@@ -52,7 +52,7 @@ first. Afterwards all members are signed out, and nothing that waited is sent.`,
     clearProgress();
     const said = [restoredWords(outcome, database), ...aboutSecret(database, environment)];
     process.stdout.write(`${said.join("\n")}\n`);
-    return DONE;
+    return EXIT_DONE;
   },
 };
 

@@ -41,7 +41,7 @@ export async function memberNamed(read: Read, word: string): Promise<MemberRow> 
   return member;
 }
 
-const SENTENCES: Partial<Record<Refusal, (email: string) => string>> = {
+const SENTENCE_OF_REFUSAL: Partial<Record<Refusal, (email: string) => string>> = {
   "last-admin": (email) => `${email} is the last administrator; make another one first`,
   "not-admin": (email) => `${email} is not an administrator; see trefpunt admin grant --help`,
   "passkey-not-found": (email) => `${email} has no passkeys`,
@@ -51,7 +51,7 @@ const SENTENCES: Partial<Record<Refusal, (email: string) => string>> = {
 /** The outcome, unless it was refused. @throws StartupError with the refusal as a sentence */
 export function unlessRefused<Outcome>({ email }: MemberRow, outcome: Outcome | Refused): Outcome {
   if (!isRefused(outcome)) return outcome;
-  throw new StartupError(SENTENCES[outcome.why]?.(email) ?? `${email}: ${outcome.why}`);
+  throw new StartupError(SENTENCE_OF_REFUSAL[outcome.why]?.(email) ?? `${email}: ${outcome.why}`);
 }
 
 /** On the site of these settings, whether it runs or not. @throws StartupError without a usable database */

@@ -9,8 +9,8 @@ import {
   type Command,
   type CommandInput,
   type CommandTable,
-  FAILED,
-  MISUSED,
+  EXIT_FAILED,
+  EXIT_MISUSED,
   UsageError,
 } from "./command.ts";
 import { clearProgress } from "./progress.ts";
@@ -156,10 +156,10 @@ function parsed(
 
 /** @throws the error itself when the operator cannot mend it */
 function sentenceOf(error: unknown): [sentence: string, exitCode: number] {
-  if (error instanceof UsageError) return [error.message, MISUSED];
-  if (error instanceof StartupError || error instanceof ConfigError) return [error.message, FAILED];
+  if (error instanceof UsageError) return [error.message, EXIT_MISUSED];
+  if (error instanceof StartupError || error instanceof ConfigError) return [error.message, EXIT_FAILED];
   if (isSqliteError(error) || (error instanceof Error && "syscall" in error))
-    return [`Failed: ${error.message}`, FAILED];
+    return [`Failed: ${error.message}`, EXIT_FAILED];
   throw error;
 }
 

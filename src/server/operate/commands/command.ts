@@ -52,6 +52,6 @@ interface CommandEntry {
 /** A wrong command line: one sentence, exit code 2. */
 export class UsageError extends Error {}
 
-export const DONE = 0;
-export const FAILED = 1;
-export const MISUSED = 2;
+export const EXIT_DONE = 0;
+export const EXIT_FAILED = 1;
+export const EXIT_MISUSED = 2;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { repairCounts } from "../doctor/counts.ts";
 import { examine } from "../doctor/doctor.ts";
 import { besideSite } from "./beside.ts";
-import { type Command, DONE, FAILED } from "./command.ts";
+import { type Command, EXIT_DONE, EXIT_FAILED } from "./command.ts";
 
 const SIGNS = { ok: "ok   ", look: "look ", wrong: "WRONG" } as const;
 
@@ -25,9 +25,9 @@ something is wrong. Run it as the user who runs the site.
     const settings = existsSync(file)
       ? `${file} and the environment`
       : `the environment alone: there is no ${file}`;
-    let exitCode = DONE;
+    let exitCode = EXIT_DONE;
     for await (const { state, about, says } of examine(environment, settings)) {
-      if (state === "wrong") exitCode = FAILED;
+      if (state === "wrong") exitCode = EXIT_FAILED;
       process.stdout.write(`${SIGNS[state]}  ${about.padEnd(9)} ${says}\n`);
     }
     return exitCode;

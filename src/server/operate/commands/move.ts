@@ -15,7 +15,7 @@ import { openPool } from "../../platform/db/postgres.ts";
 import { takeFolder } from "../../platform/db/sqlite.ts";
 import { StartupError } from "../../platform/process/errors.ts";
 import { syncFolder } from "../../platform/process/private-files.ts";
-import { type Command, DONE } from "./command.ts";
+import { type Command, EXIT_DONE } from "./command.ts";
 import { clearProgress, progress } from "./progress.ts";
 
 export const move: Command = {
@@ -35,7 +35,7 @@ both. Stop the site first. Afterwards the SQLite file is put aside, so that no s
     const moved = putAside(from.file);
     clearProgress();
     process.stdout.write(`${report(outcome, moved)}\n`);
-    return DONE;
+    return EXIT_DONE;
   },
 };
 

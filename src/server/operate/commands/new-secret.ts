@@ -1,6 +1,6 @@
 import { acceptSecret } from "../../platform/known-secrets.ts";
 import { besideSite } from "./beside.ts";
-import { type Command, DONE } from "./command.ts";
+import { type Command, EXIT_DONE } from "./command.ts";
 
 export const newSecret: Command = {
   kind: "command",
@@ -12,6 +12,6 @@ leaked: a start no longer warns of it. Links in the mails that were sent stay in
     besideSite(environment, async (deps) => {
       await acceptSecret(deps);
       process.stdout.write("This secret is the site's from now on.\n");
-      return DONE;
+      return EXIT_DONE;
     }),
 };

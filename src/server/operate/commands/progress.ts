@@ -5,9 +5,9 @@ interface Output {
   write(text: string): unknown;
 }
 
-const CLEAR = "\r\u001B[2K";
+const CLEAR_LINE = "\r\u001B[2K";
 /** Percent between two lines, when the output is no terminal. */
-const STEP = 10;
+const PERCENT_PER_LINE = 10;
 
 /** On a terminal in one line that is overwritten, elsewhere line by line. */
 export function progressOn(output: Output): { readonly progress: Progress; readonly clear: () => void } {
@@ -18,15 +18,17 @@ export function progressOn(output: Output): { readonly progress: Progress; reado
     progress: (doing, share) => {
       const now = share === undefined ? 0 : Math.floor(Math.min(share, 1) * 100);
       const isNext =
-        doing !== stage || now >= percent + (output.isTTY ? 1 : STEP) || (now === 100 && percent < 100);
+        doing !== stage ||
+        now >= percent + (output.isTTY ? 1 : PERCENT_PER_LINE) ||
+        (now === 100 && percent < 100);
       if (!isNext) return;
       [stage, percent] = [doing, now];
       shown = share === undefined ? `${doing}...` : `${doing}: ${now} %`;
-      output.write(output.isTTY ? `${CLEAR}${shown}` : `${shown}\n`);
+      output.write(output.isTTY ? `${CLEAR_LINE}${shown}` : `${shown}\n`);
     },
     /** The next output begins on an empty line. */
     clear: () => {
-      if (output.isTTY && shown !== "") output.write(CLEAR);
+      if (output.isTTY && shown !== "") output.write(CLEAR_LINE);
       shown = "";
     },
   };

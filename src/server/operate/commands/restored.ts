@@ -7,7 +7,7 @@ import { makePostgresSafe, makeSafe } from "../../platform/db/backups/restored.t
 import { newClient } from "../../platform/db/postgres.ts";
 import { takeFolder } from "../../platform/db/sqlite.ts";
 import { StartupError } from "../../platform/process/errors.ts";
-import { type Command, DONE } from "./command.ts";
+import { type Command, EXIT_DONE } from "./command.ts";
 
 export const restored: Command = {
   kind: "command",
@@ -23,7 +23,7 @@ pending announcements and webhooks are switched off, and ids continue far after 
     if (database.kind === "postgres") await quietPostgres(database);
     else quietSqlite(database.file);
     process.stdout.write("Nothing that waited in the copy is sent. The site can start.\n");
-    return DONE;
+    return EXIT_DONE;
   },
 };
 

@@ -118,7 +118,7 @@ function examineClock(last: Date | null, now: Date): Finding {
 }
 
 /** For a database that does not answer: to connect, and for each of two statements. */
-const PATIENCE_MS = 3_000;
+const POSTGRES_TIMEOUT_MS = 3_000;
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
 interface PostgresSite {
@@ -133,8 +133,8 @@ export async function examinePostgres(
   whyNot: (error: unknown) => string | null,
 ): Promise<Finding[]> {
   const client = newClient(directUrl, {
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: POSTGRES_TIMEOUT_MS,
+    query_timeout: POSTGRES_TIMEOUT_MS,
   });
   // An `error` event without a listener would end the process. The next statement fails with the reason.
   client.on("error", () => undefined);

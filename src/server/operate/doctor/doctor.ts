@@ -65,7 +65,7 @@ const GB = 1024 * MB;
 const LITTLE = { part: 0.1, bytes: 10 * GB };
 const HARDLY = { part: 0.02, bytes: GB };
 /** Too little on a disk of any size. */
-const NOTHING = 50 * MB;
+const MIN_FREE_BYTES = 50 * MB;
 
 /** @param folder any folder on the disk; it need not exist yet */
 export function examineDisk(folder: string): Finding {
@@ -83,17 +83,17 @@ export function examineDisk(folder: string): Finding {
 export function spaceOn({ free, total }: { free: number; total: number }): Finding {
   const isUnder = ({ part, bytes }: typeof LITTLE) => free < part * total && free < bytes;
   const said = `${Math.floor(free / MB)} MB free of ${Math.floor(total / MB)}`;
-  if (free < NOTHING || isUnder(HARDLY))
+  if (free < MIN_FREE_BYTES || isUnder(HARDLY))
     return finding("disk", "wrong", `${said}; free some space: with a full disk nothing can be stored`);
   return isUnder(LITTLE)
     ? finding("disk", "look", `${said}; free some space in time`)
     : finding("disk", "ok", said);
 }
 
-const PATIENCE_MS = 5_000;
+const BROKER_TIMEOUT_MS = 5_000;
 
 async function examineBroker(broker: Broker): Promise<Finding> {
-  const why = await tryBroker(broker, PATIENCE_MS);
+  const why = await tryBroker(broker, BROKER_TIMEOUT_MS);
   return why === null
     ? finding("broker", "ok", `the MQTT broker ${placeOf(broker)} accepts the connection`)
     : finding(

@@ -17,7 +17,7 @@ interface Mails {
 }
 
 /** A server that greys a mail takes it within this time. */
-const PATIENCE_MS = 15 * MINUTE_MS;
+const GREYLISTING_MS = 15 * MINUTE_MS;
 
 /** What the queue knows of the mail server, which a greeting does not show. */
 export function examineMails({ waiting, failed, now }: Mails): Finding {
@@ -25,7 +25,7 @@ export function examineMails({ waiting, failed, now }: Mails): Finding {
   const since = String(waiting?.since ?? "");
   const lost = Number(failed?.count ?? 0);
   if (waits > 0) {
-    const isLong = now.getTime() - Date.parse(since) > PATIENCE_MS;
+    const isLong = now.getTime() - Date.parse(since) > GREYLISTING_MS;
     const says = `${waits} wait for another attempt, the oldest since ${since}: ${waiting?.error}`;
     return finding("mails", isLong ? "wrong" : "look", says);
   }

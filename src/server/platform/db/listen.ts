@@ -6,7 +6,7 @@ import type { Read, Tx } from "./schema.ts";
 import { isTopic, TOPICS, type Topic } from "./topics.ts";
 
 const CHANNEL = "trefpunt";
-const RETRY_MS = 500;
+const RECONNECT_MS = 500;
 const PING = "probe";
 /** Generous: a notification takes a few milliseconds. */
 const PROBE_MS = 1_000;
@@ -67,7 +67,7 @@ export async function listen({ newClient, other, self, onTopic }: ListenConnecti
         return;
       } catch {
         // The database is away, which every other query reports.
-        await sleep(RETRY_MS);
+        await sleep(RECONNECT_MS);
       }
     }
   }

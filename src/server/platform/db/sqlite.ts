@@ -15,7 +15,7 @@ import { LRUCache } from "lru-cache";
 import { isLocked, StartupError } from "../process/errors.ts";
 
 /** A restarted program may overlap with its successor for a moment. */
-const PATIENCE_MS = 2_000;
+const FOLDER_LOCK_TIMEOUT_MS = 2_000;
 
 /**
  * Locks the data folder for this process alone (promise 46). The lock is SQLite's own, on a file beside the
@@ -24,7 +24,7 @@ const PATIENCE_MS = 2_000;
  * @throws StartupError when another process has it
  */
 export function takeFolder(folder: string): () => void {
-  const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: PATIENCE_MS });
+  const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: FOLDER_LOCK_TIMEOUT_MS });
   try {
     lock.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {

@@ -20,7 +20,7 @@ export function inOriginForm(handle: RequestListener): RequestListener {
 }
 
 /** Status for each error code of Node's parser; any other parse error is 400. */
-const STATUSES: Readonly<Record<string, number>> = {
+const STATUS_OF_PARSE_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
@@ -44,7 +44,7 @@ export function malformedRequests(headers: Headers) {
   return {
     onClientError: (error: NodeJS.ErrnoException, socket: Socket) => {
       if (isAnswering(socket) || !socket.writable) socket.destroy();
-      else hangUp(socket, STATUSES[error.code ?? ""] ?? 400);
+      else hangUp(socket, STATUS_OF_PARSE_ERROR[error.code ?? ""] ?? 400);
     },
     onFrameworkError: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
       const status = error.statusCode ?? 400;
@@ -110,7 +110,7 @@ function written(type: string, text: string, headers: Headers): BareAnswer {
 
 export const BUSY = "De server is druk. Probeer het zo opnieuw";
 
-const SENTENCES: Readonly<Record<number, string>> = {
+const SENTENCE_OF_STATUS: Readonly<Record<number, string>> = {
   400: "De aanvraag kon niet worden gelezen",
   403: "Dit mag niet",
   404: "Niet gevonden",
@@ -130,7 +130,7 @@ const NOTHING_STORED = "Er kan nu niets worden opgeslagen. Probeer het later opn
 
 const FAULT = "Er is een fout opgetreden";
 
-const sentenceFor = (status: number) => SENTENCES[status] ?? FAULT;
+const sentenceFor = (status: number) => SENTENCE_OF_STATUS[status] ?? FAULT;
 
 /**
  * Malformed input is answered 400 with its messages; a fault is logged once, here, and answered without

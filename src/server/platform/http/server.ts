@@ -52,13 +52,18 @@ interface Timeouts {
   readonly keepAliveMs: number;
 }
 
-const TIMEOUTS: Timeouts = { requestMs: 30_000, checkMs: 5_000, silenceMs: 120_000, keepAliveMs: 72_000 };
+const HTTP_TIMEOUTS: Timeouts = {
+  requestMs: 30_000,
+  checkMs: 5_000,
+  silenceMs: 120_000,
+  keepAliveMs: 72_000,
+};
 
 /** Further connections are closed at once, so that memory stays bounded (promise 34). */
 const MAX_CONNECTIONS = 10_000;
 
 /** The HTTP server, bounded against slow clients; `errors.ts` checks the Host header. */
-export function httpServer(handle: RequestListener, timeouts = TIMEOUTS): Server {
+export function httpServer(handle: RequestListener, timeouts = HTTP_TIMEOUTS): Server {
   const server = createServer(
     {
       requestTimeout: timeouts.requestMs,

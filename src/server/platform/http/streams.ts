@@ -1,15 +1,15 @@
 import type { ServerResponse } from "node:http";
 
 /** Half of the connections (`MAX_CONNECTIONS` in `server.ts`); the rest stays free for requests. */
-const MOST = 5_000;
+const MAX_STREAMS = 5_000;
 /** Enough for a whole club behind one address. */
-const MAX_OF_CLIENT = 1_000;
+const MAX_STREAMS_OF_CLIENT = 1_000;
 /** A client with this much unsent is disconnected as too slow; on reconnecting it gets the current state. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 /** Proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 25_000;
 /** Streams written to in one turn of the event loop; requests are served in between. */
-const AT_ONCE = 200;
+const STREAMS_PER_TURN = 200;
 
 /** Visitors' streams say what changed, organisers' only that something did. */
 type Audience = "visitors" | "organisers";
@@ -34,7 +34,11 @@ export class Streams {
   }
 
   hasRoomFor(client: string): boolean {
-    return !this.#isClosed && this.#open.size < MOST && (this.#ofClient.get(client) ?? 0) < MAX_OF_CLIENT;
+    return (
+      !this.#isClosed &&
+      this.#open.size < MAX_STREAMS &&
+      (this.#ofClient.get(client) ?? 0) < MAX_STREAMS_OF_CLIENT
+    );
   }
 
   add(response: ServerResponse, client: string, audience: Audience = "visitors"): void {
@@ -66,7 +70,7 @@ export class Streams {
       if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
       else if (!response.writableEnded) response.write(bytes);
       written += 1;
-      if (written % AT_ONCE === 0) await new Promise((next) => setImmediate(next));
+      if (written % STREAMS_PER_TURN === 0) await new Promise((next) => setImmediate(next));
     }
   }
 

@@ -39,7 +39,7 @@ export async function changeMailWords({ db, clock }: Deps, form: WordsForm, acto
 }
 
 /** The names of fields in the audit log. */
-const CALLED: Readonly<Record<keyof SiteForm, string>> = {
+const SITE_FIELD_NAMES: Readonly<Record<keyof SiteForm, string>> = {
   name: "naam",
   sentence: "zin over de club",
   logo: "logo",
@@ -49,7 +49,7 @@ const CALLED: Readonly<Record<keyof SiteForm, string>> = {
   organisersPublish: "of organisatoren zelf aankondigen",
 };
 
-const FIELDS = Object.keys(CALLED) as (keyof SiteForm)[];
+const SITE_FIELDS = Object.keys(SITE_FIELD_NAMES) as (keyof SiteForm)[];
 
 /** The columns of a field's value; `undefined` leaves a column as it is. */
 type FieldColumns = { readonly [Column in keyof SiteRow]?: SiteRow[Column] | undefined };
@@ -85,14 +85,14 @@ export async function changeSite(
   const wanted = columnsOf(form, config);
   await db.write(async (tx) => {
     const before = await storedSite(tx);
-    const changes = FIELDS.map((field) => ({ field, columns: changedColumns(wanted[field], before) }));
+    const changes = SITE_FIELDS.map((field) => ({ field, columns: changedColumns(wanted[field], before) }));
     const changed = changes.filter(({ columns }) => Object.keys(columns).length > 0);
     if (changed.length === 0) return;
     const columns: Partial<SiteRow> = Object.assign({}, ...changed.map((change) => change.columns));
     for (const logo of columns.logo === undefined ? [] : [columns.logo, before.logo])
       if (logo) await touchPicture(tx, clock(), logo);
     await saveSite(tx, columns);
-    const detail = changed.map(({ field }) => CALLED[field]).join(", ");
+    const detail = changed.map(({ field }) => SITE_FIELD_NAMES[field]).join(", ");
     await audit(tx, clock(), { actor, action: "site.changed", target: "site", detail });
     notifyOnCommit(tx, "site-changed");
   });

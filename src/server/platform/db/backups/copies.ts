@@ -9,7 +9,7 @@ import { makeFolder, OWNER_ONLY, syncFile, syncFolder } from "../../process/priv
 import { noProgress } from "../contents.ts";
 import { movedIn } from "./moved.ts";
 
-export const LOOK_EVERY_MS = HOUR_MS;
+export const BACKUP_CHECK_MS = HOUR_MS;
 
 interface Night {
   readonly database: string;

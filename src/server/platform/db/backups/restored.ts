@@ -45,7 +45,7 @@ const QUIET: readonly (readonly [table: string, column: string, statement: strin
   ["members", "feed_version", "update members set feed_version = $random"],
 ];
 
-const WHY = "Niet verstuurd: er is een kopie teruggezet";
+const WHY_NOT_SENT = "Niet verstuurd: er is een kopie teruggezet";
 
 /**
  * Makes a restored copy safe to start on (promise 75). It sends nothing that waited in the copy, and ends all
@@ -57,7 +57,7 @@ export function makeSafe(part: string, replaced: string | null, now: Date): void
   try {
     for (const [table, column, statement] of QUIET) {
       if (!columnsOf(database, table).has(column)) continue;
-      const given = { now: now.toISOString(), why: WHY };
+      const given = { now: now.toISOString(), why: WHY_NOT_SENT };
       const named = Object.entries(given).filter(([name]) => statement.includes(`$${name}`));
       const random = statement.replace("$random", "abs(random()) % 2147483647");
       database.prepare(random).run(Object.fromEntries(named));
@@ -75,7 +75,7 @@ export async function makePostgresSafe(client: pg.ClientBase, now: Date): Promis
     "select table_name, column_name, is_identity from information_schema.columns where table_schema = current_schema()",
   );
   const has = new Set(rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`));
-  const literal = { $now: client.escapeLiteral(now.toISOString()), $why: client.escapeLiteral(WHY) };
+  const literal = { $now: client.escapeLiteral(now.toISOString()), $why: client.escapeLiteral(WHY_NOT_SENT) };
   for (const [, , statement] of QUIET.filter(([table, column]) => has.has(`${table}.${column}`)))
     await client.query(
       statement
