@@ -59,14 +59,14 @@ export interface Outcome {
   readonly status: ResponseStatus;
   /** Position on the waitlist, from 1; null when the member is not on it. */
   readonly position: number | null;
-  readonly vacated?: Vacated;
+  readonly vacated?: Vacated | undefined;
   readonly isLate?: boolean;
   /** Free places, for which those on the waitlist wait; null without a maximum. */
   readonly free?: number | null;
   /** The party is the first on the waitlist, and larger than the free places. */
   readonly tooBig?: TooBig | null;
   /** Asked whether they still come, the member said yes. */
-  readonly reconfirmed?: "for-tomorrow" | "for-today";
+  readonly reconfirmed?: "for-tomorrow" | "for-today" | undefined;
 }
 
 /** The sentence a member reads after answering; links, buttons and the API share it. */

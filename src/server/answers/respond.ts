@@ -98,9 +98,9 @@ async function respondIn(
   return {
     status: to,
     position: own.waitlist_position,
-    ...(isYes(from) && to === "declined" && { vacated: filled ?? (behind > 0 ? "moved-up" : "free") }),
-    ...(own.late === 1 && { isLate: true }),
-    ...(isReconfirmed && from === to && { reconfirmed: whenToMeet(meetup, now, timeZone) }),
+    vacated: isYes(from) && to === "declined" ? (filled ?? (behind > 0 ? "moved-up" : "free")) : undefined,
+    isLate: own.late === 1,
+    reconfirmed: isReconfirmed && from === to ? whenToMeet(meetup, now, timeZone) : undefined,
     own,
     meetup: await rereadMeetup(tx, id),
   };

@@ -82,6 +82,6 @@ const recordedAnswer = (deps: Deps, member: MemberId) => async (outcome: Recorde
     message: answerMessage({ ...outcome, ...waiting }, meetup.title),
     status,
     meetup,
-    ...(vacated && { vacated }),
+    vacated,
   };
 };

@@ -19,7 +19,7 @@ export const unnamedActor = (by: number): string | null =>
 export async function audit(
   tx: Tx,
   now: Date,
-  entry: { actor: Actor; action: AuditedAction; target: AuditTarget; detail?: string },
+  entry: { actor: Actor; action: AuditedAction; target: AuditTarget; detail?: string | undefined },
 ): Promise<number> {
   const { id } = await tx
     .insertInto("audit")

@@ -51,7 +51,7 @@ export async function recordOpening(
       actor: by,
       action: "email.opened",
       target,
-      ...(target === "emails" && { detail }),
+      detail: target === "emails" ? detail : undefined,
     }),
   );
 }

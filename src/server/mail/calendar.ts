@@ -102,7 +102,7 @@ async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Pro
     description: [...accessOf(meetup.whereabouts), plainText(meetup.description)].join("\n\n"),
     location: placeOf(meetup),
     url: `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
-    ...(isCancelled(meetup) && { status: ICalEventStatus.CANCELLED }),
+    status: isCancelled(meetup) ? ICalEventStatus.CANCELLED : null,
   };
 }
 

@@ -95,8 +95,8 @@ async function meetupsWith(read: Read, ids: readonly MeetupId[], now: Date): Pro
 
 const atSending = (row: MailedMeetup, now: Date): MailedMeetup => ({
   ...row,
-  ...(isAfterDeadline(row.answer_by, now.getTime()) && { isClosed: true }),
-  ...(isFirstCome(row, now.getTime()) && { isFirstCome: true }),
+  isClosed: isAfterDeadline(row.answer_by, now.getTime()),
+  isFirstCome: isFirstCome(row, now.getTime()),
 });
 
 const messagesWith = (read: Read, ids: readonly MessageId[]) =>

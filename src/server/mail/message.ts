@@ -1,6 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Config } from "../platform/config/config.ts";
 import type { EmailRow } from "../platform/db/schema.ts";
+import type { CalendarPart } from "./calendar.ts";
 import { MAIL_TEMPLATES } from "./kinds.ts";
 import { fillPlaceholders, linksOf, type PlaceholderName } from "./placeholders.ts";
 import type { RenderedEmail } from "./render.ts";
@@ -18,27 +19,25 @@ export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Me
   const { traits } = MAIL_TEMPLATES[letter.kind];
   return {
     from: mail.from.includes("<") ? mail.from : { name: letter.site, address: mail.from },
-    ...(mail.replyTo !== null && { replyTo: mail.replyTo }),
+    replyTo: mail.replyTo ?? undefined,
     to: { name: traits.includes("nameless") ? "" : row.recipient_name, address: row.recipient },
     subject: fillPlaceholders(letter.subject, valueFor),
     date: new Date(row.created_at),
-    ...(row.message_id !== null && { messageId: row.message_id }),
+    messageId: row.message_id ?? undefined,
     text: { raw: letter.text(valueFor) },
     html: { raw: letter.html(valueFor) },
     headers: headersOf(config, traits.includes("bulk"), valueFor),
-    ...(letter.calendar !== null && {
-      attachments: [
-        {
-          filename: "meetup.ics",
-          content: letter.calendar.content,
-          contentType: `text/calendar; charset=utf-8; method=${letter.calendar.method}`,
-        },
-      ],
-    }),
+    attachments: letter.calendar === null ? undefined : [calendarFile(letter.calendar)],
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
+
+const calendarFile = ({ method, content }: CalendarPart) => ({
+  filename: "meetup.ics",
+  content,
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
+});
 
 /** RFC 3834 for all mails, RFC 2919 and RFC 8058 for bulk mail. */
 function headersOf(config: Config, isBulk: boolean, valueFor: ForOne["valueFor"]): Record<string, string> {

@@ -94,8 +94,8 @@ export async function verify(
     const mayEnter =
       sign_in === "offer" && verified_at === null && mailedAt(token) > now.getTime() - LOGIN_LINK_MS;
     return {
-      ...(meetup && { next: await nextStep(deps, tx, held.member, meetup) }),
-      ...(mayEnter && { signIn: await signInToken(deps, tx, held.member.id) }),
+      next: meetup ? await nextStep(deps, tx, held.member, meetup) : undefined,
+      signIn: mayEnter ? await signInToken(deps, tx, held.member.id) : undefined,
     };
   });
 }

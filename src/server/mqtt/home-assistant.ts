@@ -22,7 +22,7 @@ export function discovery({ topics, siteName, publicUrl, processes }: DiscoveryI
     unique_id: `${topics.site}_${key}`,
     default_entity_id: `sensor.trefpunt_${key}`,
     state_topic: topics.state(key),
-    ...("unit_of_measurement" in shown && { state_class: "measurement" }),
+    state_class: "unit_of_measurement" in shown ? "measurement" : undefined,
     ...shown,
   });
   const { key: mails, shown: mailsShown } = MAILS_SENSOR;
@@ -43,7 +43,7 @@ export function discovery({ topics, siteName, publicUrl, processes }: DiscoveryI
           key,
           {
             ...entity(key, sensor.shown),
-            ...("attributes" in sensor && { json_attributes_topic: topics.attributes(key) }),
+            json_attributes_topic: "attributes" in sensor ? topics.attributes(key) : undefined,
           },
         ]),
       ),

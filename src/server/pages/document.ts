@@ -75,7 +75,7 @@ export interface Head {
   /** The canonical path; null for a page without one, such as a not-found page. */
   readonly path: string | null;
   /** Only a page with `about` appears in searches and previews. */
-  readonly about?: About;
+  readonly about?: About | undefined;
 }
 
 interface About {

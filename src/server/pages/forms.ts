@@ -12,7 +12,7 @@ interface FormCall {
   readonly method: Endpoint["method"];
   readonly url: string;
   /** The fields of the form; of one without fields, absent. */
-  readonly payload?: { readonly name: string; readonly email: string; readonly meetup?: number };
+  readonly payload?: { readonly name: string; readonly email: string; readonly meetup?: number | undefined };
 }
 
 type FormFields = Readonly<Record<string, string>>;
@@ -47,7 +47,11 @@ const FORMS: readonly (readonly [
     "follow",
     (_params, { meetup }, body) => {
       const { name = "", email = "" } = Object.fromEntries(new URLSearchParams(body)) as FormFields;
-      const payload = { name, email, ...(meetup !== undefined && { meetup: Number(meetup) }) };
+      const payload = {
+        name,
+        email,
+        meetup: meetup === undefined ? undefined : Number(meetup),
+      };
       return { method: register.method, url: apiPath(register, {}), payload };
     },
   ],
@@ -80,7 +84,7 @@ export function formPages(app: FastifyInstance, { state, sendPage }: Pages): voi
         const posted = {
           status: statusCode,
           answer: JSON.parse(payload) as unknown,
-          ...(call.payload && { typed: call.payload }),
+          typed: call.payload,
         };
         const page = await state();
         const head = pageHead(name, page.site);

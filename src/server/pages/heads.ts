@@ -32,7 +32,7 @@ export function pageHead(name: PageName, site: Site): Head {
   return {
     title: title ?? "",
     path: path.includes(":") ? null : path,
-    ...(description !== undefined && { about: { description, picture: homePicture(site) } }),
+    about: description === undefined ? undefined : { description, picture: homePicture(site) },
   };
 }
 
@@ -91,23 +91,23 @@ async function eventJsonLd({ meetup, site, image, validFrom, now }: EventFacts):
     url,
     image: [image],
     startDate: at(meetup.startsAt),
-    ...(meetup.endsAt !== meetup.startsAt && { endDate: at(meetup.endsAt) }),
+    endDate: meetup.endsAt === meetup.startsAt ? undefined : at(meetup.endsAt),
     eventStatus: `https://schema.org/${meetup.cancelled ? "EventCancelled" : "EventScheduled"}`,
     ...whereOf(meetup.location, url, site.timeZone),
     organizer: { "@type": "Organization", name: site.name, url: `${site.publicUrl}/` },
-    ...(meetup.maxParticipants !== null && { maximumAttendeeCapacity: meetup.maxParticipants }),
+    maximumAttendeeCapacity: meetup.maxParticipants ?? undefined,
     isAccessibleForFree: true,
     // A meetup that is over has no places to offer.
-    ...(!isOver(meetup, now) && {
-      offers: {
-        "@type": "Offer",
-        price: 0,
-        priceCurrency: "EUR",
-        availability: `https://schema.org/${isFull || meetup.cancelled ? "SoldOut" : "InStock"}`,
-        url,
-        validFrom: at(validFrom),
-      },
-    }),
+    offers: isOver(meetup, now)
+      ? undefined
+      : {
+          "@type": "Offer",
+          price: 0,
+          priceCurrency: "EUR",
+          availability: `https://schema.org/${isFull || meetup.cancelled ? "SoldOut" : "InStock"}`,
+          url,
+          validFrom: at(validFrom),
+        },
   };
 }
 
@@ -119,7 +119,6 @@ function whereOf(location: string, url: string, timeZone: string): object {
       eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
       location: { "@type": "VirtualLocation", name: location, url: onlineAddress(location) ?? url },
     };
-  const country = COUNTRIES[timeZone];
   return {
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: {
@@ -128,7 +127,7 @@ function whereOf(location: string, url: string, timeZone: string): object {
       address: {
         "@type": "PostalAddress",
         ...postalAddress(location),
-        ...(country !== undefined && { addressCountry: country }),
+        addressCountry: COUNTRIES[timeZone],
       },
     },
   };
@@ -142,7 +141,7 @@ const onTheClocks = (instant: string, timeZone: string): string =>
 
 interface PostalAddress {
   readonly streetAddress?: string;
-  readonly postalCode?: string;
+  readonly postalCode?: string | undefined;
   readonly addressLocality?: string;
 }
 
@@ -159,7 +158,7 @@ export function postalAddress(location: string): PostalAddress {
   const first = parts[0] ?? "";
   return {
     streetAddress: street || first,
-    ...(postcode !== undefined && { postalCode: postcode }),
+    postalCode: postcode,
     addressLocality: town,
   };
 }

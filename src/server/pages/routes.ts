@@ -60,7 +60,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
       if (!meetup)
         return sendPage(reply.code(404), PAGES.meetup.replace(":id", id.success ? String(id.data) : "0"), {
           ...page,
-          ...(id.success && { missingMeetup: id.data }),
+          missingMeetup: id.data,
           head: NO_MEETUP,
         });
       const row = await announcedMeetup(deps.db.read, meetup.id);
@@ -80,7 +80,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
       const page = await state();
       return sendPage(reply, request.url, {
         ...page,
-        ...(asked ? { asked } : id?.success && { missingMeetup: id.data }),
+        asked: asked ?? undefined,
+        missingMeetup: asked ? undefined : id?.data,
         head: pageHead(name, page.site),
       });
     });

@@ -249,9 +249,10 @@ const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
 
 export function answerOfRefusal({ why, retryAfter, details, count = retryAfter }: Refused): RefusalAnswer {
   const counted = count === undefined ? undefined : COUNTED[why]?.(count);
+  const answer: RefusalAnswer = REFUSAL_ANSWERS[why];
   return {
-    ...REFUSAL_ANSWERS[why],
-    ...(counted !== undefined && { error: counted }),
-    ...(details && { details: [...details] }),
+    ...answer,
+    error: counted ?? answer.error,
+    details: details && [...details],
   };
 }

@@ -127,12 +127,12 @@ export function asMeetup(
       available: available(placesOf(row)),
     },
     ...withheldFrom(row),
-    ...(row.cancel_reason !== null && { cancelled: { reason: row.cancel_reason } }),
-    ...(row.answer_by !== null && { answerBy: row.answer_by }),
-    ...(isAfterDeadline(row.answer_by, now.getTime()) && { isClosed: true as const }),
-    ...(isFirstCome(row, now.getTime()) && { isFirstCome: true as const }),
-    ...(row.max_guests > 0 && { maxGuests: row.max_guests }),
-    ...(row.questions !== null && { questions: questionsOf(row) }),
+    cancelled: row.cancel_reason === null ? undefined : { reason: row.cancel_reason },
+    answerBy: row.answer_by ?? undefined,
+    isClosed: isAfterDeadline(row.answer_by, now.getTime()) ? true : undefined,
+    isFirstCome: isFirstCome(row, now.getTime()) ? true : undefined,
+    maxGuests: row.max_guests > 0 ? row.max_guests : undefined,
+    questions: row.questions === null ? undefined : questionsOf(row),
   };
 }
 
@@ -141,7 +141,7 @@ export const asVisitorsSee = (
   now: Date,
 ): Meetup => ({
   ...asMeetup(row, now),
-  ...(row.report !== "" && { report: row.report }),
+  report: row.report === "" ? undefined : row.report,
 });
 
 export async function listUpcoming({ db, clock }: Deps, session: Session | null): Promise<Meetup[]> {
@@ -215,8 +215,8 @@ export async function attendeesOf(
       .filter((row) => row.status === status)
       .map((row) => ({
         name: shownName(row.name, row.show_name === 1),
-        ...(row.id === asking && { isSelf: true as const }),
-        ...(row.guests > 0 && { guests: row.guests }),
+        isSelf: row.id === asking ? (true as const) : undefined,
+        guests: row.guests > 0 ? row.guests : undefined,
       }));
   return { confirmed: named("confirmed"), waitlist: named("waitlist") };
 }

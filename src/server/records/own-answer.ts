@@ -50,21 +50,18 @@ export function asOwnAnswer(meetup: MeetupToAnswer, answer: OwnAnswer | undefine
   return {
     registrationStatus: answer?.status ?? null,
     waitlistPosition: answer?.waitlist_position ?? null,
-    ...(answer && isYes(answer.status) && detailsOf(meetup, answer)),
-    ...(offered === 1 && until && { offer: { until } }),
-    ...(isAgain && answer?.status === "confirmed" && { isReconfirmed: true as const }),
-    ...(answer?.status === "waitlist" && answer.late === 1 && { isLate: true as const }),
-    ...(answer && isFree(meetup, answer, now) && { isFree: true as const }),
+    own: answer && isYes(answer.status) ? detailsOf(meetup, answer) : undefined,
+    offer: offered === 1 && until ? { until } : undefined,
+    isReconfirmed: isAgain && answer?.status === "confirmed" ? true : undefined,
+    isLate: answer?.status === "waitlist" && answer.late === 1 ? true : undefined,
+    isFree: answer && isFree(meetup, answer, now) ? true : undefined,
   } satisfies Partial<Meetup>;
 }
 
-function detailsOf(
-  { max_guests, questions }: MeetupToAnswer,
-  { guests, answers }: OwnAnswer,
-): Pick<Meetup, "own"> {
+function detailsOf({ max_guests, questions }: MeetupToAnswer, { guests, answers }: OwnAnswer): Meetup["own"] {
   const brings = guests ?? 0;
-  if (max_guests === 0 && questions === null && brings === 0) return {};
-  return { own: { guests: brings, answers: answersIn(answers ?? null) } };
+  if (max_guests === 0 && questions === null && brings === 0) return undefined;
+  return { guests: brings, answers: answersIn(answers ?? null) };
 }
 
 function isFree(

@@ -102,8 +102,8 @@ export async function addWhereabouts(
 
 /** Whether there is something that guests see and others do not, as pages tell everybody. */
 export const withheldFrom = (meetup: { readonly has_address: number; readonly has_online_url: number }) => ({
-  ...(meetup.has_address === 1 && { hasAddress: true as const }),
-  ...(meetup.has_online_url === 1 && { hasOnlineUrl: true as const }),
+  hasAddress: meetup.has_address === 1 ? true : undefined,
+  hasOnlineUrl: meetup.has_online_url === 1 ? true : undefined,
 });
 
 const asWhereabouts = ({

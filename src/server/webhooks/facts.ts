@@ -66,8 +66,8 @@ export function eventFacts({ meetup, before, reason, isGone }: MeetupEvent): Eve
       placesAvailable: available(placesOf(meetup)),
       picture: picture && pictureAddress(picture.hash, picture.width, "webp"),
     },
-    ...(before && { before: agreedOf(before) }),
-    ...(reason !== undefined && { reason }),
-    ...(isGone && { isGone }),
+    before: before && agreedOf(before),
+    reason,
+    isGone: isGone ? true : undefined,
   };
 }

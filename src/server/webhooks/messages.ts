@@ -43,8 +43,8 @@ function standardBody({ event, facts, at, publicUrl, siteName }: WebhookEventDet
         url: isGone ? null : `${publicUrl}${pathTo(PAGES.meetup, meetup)}`,
         picture: picture && `${publicUrl}${picture}`,
       },
-      ...(before && { before }),
-      ...(reason !== undefined && { reason }),
+      before,
+      reason,
     },
   };
 }
@@ -67,7 +67,7 @@ function discordBody(told: WebhookEventDetails): object {
         title: link.text,
         url: link.url,
         description: cut(lines.map(asDiscord).join("\n"), 4096),
-        ...(picture !== null && { image: { url: picture } }),
+        image: picture === null ? undefined : { url: picture },
       },
     ],
   };

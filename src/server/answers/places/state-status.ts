@@ -55,7 +55,8 @@ async function lastStatedAfterWithdrawal(
 export const ownStatusMail =
   (meetup: MeetupRow, status: ResponseStatus, guests = 0) =>
   (stated: ResponseStatus | null): StatusMail => {
-    if (status === "confirmed") return { kind: "confirmation", meetup, ...(guests > 0 && { guests }) };
+    if (status === "confirmed")
+      return { kind: "confirmation", meetup, guests: guests > 0 ? guests : undefined };
     if (status === "waitlist") return { kind: "waitlisted", meetup };
     return { kind: "declined", meetup, hadPlace: stated === "confirmed" };
   };

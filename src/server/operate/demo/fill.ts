@@ -140,7 +140,7 @@ async function announce(
     location: sample.location,
     max_participants: sample.max,
     ...sample.rules,
-    ...(sample.picture && { picture: await pictureOf(deps, sample.picture, at.organiser) }),
+    picture: sample.picture && (await pictureOf(deps, sample.picture, at.organiser)),
   });
   return createMeetup(deps, form, at.organiser);
 }

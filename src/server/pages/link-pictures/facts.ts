@@ -10,7 +10,7 @@ import { whenAndWhere } from "#domain/wording.ts";
 export interface PictureFacts {
   /** Seed of the drawn picture, used without a photo. */
   readonly drawn: number;
-  readonly photo?: Pick<DescribedPicture, "hash" | "widths" | "position">;
+  readonly photo?: Pick<DescribedPicture, "hash" | "widths" | "position"> | undefined;
   readonly club: string;
   /** `#rrggbb` */
   readonly accent: string;
@@ -48,7 +48,7 @@ export function meetupPicture(meetup: Meetup, { name, accent }: Site): SharePict
   const { id, title, date, startTime, endTime, location, picture } = meetup;
   const facts: PictureFacts = {
     drawn: id,
-    ...(picture && { photo: photoOf(picture) }),
+    photo: picture ? photoOf(picture) : undefined,
     club: name,
     accent: accent ?? BRAND_TONES.light.accent,
     title,
