@@ -109,14 +109,19 @@ const STATUS_LABELS: Readonly<Record<ResponseStatus, string>> = {
   declined: "Komt niet",
 };
 
-interface Answer {
-  readonly answered_at: string | null;
-  readonly via: ResponseVia | null;
-  readonly recorded_by: string | null;
-}
-
 /** `do 12 nov, via mail`; `za 14 nov, door Piet`; empty without an answer. */
-export function responseSource({ answered_at, via, recorded_by }: Answer, timeZone: string): string {
+export function responseSource(
+  {
+    answered_at,
+    via,
+    recorded_by,
+  }: {
+    readonly answered_at: string | null;
+    readonly via: ResponseVia | null;
+    readonly recorded_by: string | null;
+  },
+  timeZone: string,
+): string {
   if (answered_at === null) return "";
   const day: Day = dateIn(timeZone, Date.parse(answered_at));
   const how = via === null ? "" : via === "organiser" ? `door ${recorded_by ?? "een beheerder"}` : HOW[via];

@@ -35,18 +35,20 @@ export async function audit(
   return id;
 }
 
-interface MeetupEntry {
-  readonly actor: Actor;
-  readonly action: AuditedAction;
-  /** The member that it is about, if it is not about the meetup as a whole. */
-  readonly member?: MemberId;
-}
-
 export const auditMeetup = (
   tx: Tx,
   now: Date,
   { id, title }: Pick<MeetupRow, "id" | "title">,
-  { actor, action, member }: MeetupEntry,
+  {
+    actor,
+    action,
+    member,
+  }: {
+    readonly actor: Actor;
+    readonly action: AuditedAction;
+    /** The member that it is about, if it is not about the meetup as a whole. */
+    readonly member?: MemberId;
+  },
 ) =>
   audit(tx, now, {
     actor,

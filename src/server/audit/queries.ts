@@ -46,7 +46,7 @@ export async function pageOfAudit(
     actor: actor ?? unnamedActor(by_member),
     about: names.has(target) ? aboutOf(target) : null,
     target: row.action.startsWith("guest.")
-      ? `${names.get(target) ?? GONE.member}, ${detail}`
+      ? `${names.get(target) ?? NAME_WHEN_GONE.member}, ${detail}`
       : (names.get(target) ?? (detail || gone(target))),
   }));
   const isWhole = group === "all" && !search;
@@ -101,14 +101,14 @@ function aboutOf(target: string): AuditEntry["about"] {
   return kind === "member" || kind === "meetup" ? { kind, id: Number(id) } : null;
 }
 
-const GONE = {
+const NAME_WHEN_GONE = {
   member: "een verwijderd lid",
   meetup: "een verwijderde meetup",
   email: "een verwijderde e-mail",
   limits: "een adres",
 } as const;
 
-const gone = (target: string) => GONE[kindOf(target) as keyof typeof GONE] ?? target;
+const gone = (target: string) => NAME_WHEN_GONE[kindOf(target) as keyof typeof NAME_WHEN_GONE] ?? target;
 
 const kindOf = (target: string) => target.split(":")[0] ?? "";
 

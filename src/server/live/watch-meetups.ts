@@ -16,13 +16,12 @@ const SHORTEST_MS = 2_000;
 
 type Standings = ReadonlyMap<MeetupId, MeetupSnapshot>;
 
-interface MeetupWatch {
-  now(): Promise<string>;
-  stop(): void;
-}
-
 /** Compares snapshots: a missed change is sent with the next one. Without open streams it does not query. */
-export function watchMeetups({ db, clock }: Deps, streams: Streams, log: FastifyBaseLogger): MeetupWatch {
+export function watchMeetups(
+  { db, clock }: Deps,
+  streams: Streams,
+  log: FastifyBaseLogger,
+): { now(): Promise<string>; stop(): void } {
   let known: Promise<Standings> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let next: NodeJS.Timeout | undefined;

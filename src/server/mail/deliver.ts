@@ -64,7 +64,7 @@ export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<Pr
   };
 }
 
-const GONE: Readonly<Record<Gone["what"], string>> = {
+const ERROR_WHEN_GONE: Readonly<Record<Gone["what"], string>> = {
   meetup: "De meetup bestaat niet meer",
   message: "Het bericht bestaat niet meer",
 };
@@ -82,7 +82,7 @@ async function prepare(
   for (const queued of await mailsOf(read, rows, context.deps.clock())) {
     const { row } = queued;
     if (bouncing.has(row)) fail(row, "Niet verstuurd: dit adres weigerde drie e-mails op rij");
-    else if (queued.kind === "gone") fail(row, GONE[queued.what]);
+    else if (queued.kind === "gone") fail(row, ERROR_WHEN_GONE[queued.what]);
     else {
       const letter = await composed(context, queued);
       if (letter) ready.push({ row, letter });
@@ -137,13 +137,13 @@ async function deliver(
 }
 
 /** Retries after 1, 2, 4 … minutes, at most 6 hours apart, for 3 days. */
-const SCHEDULE: RetrySchedule = {
+const MAIL_RETRIES: RetrySchedule = {
   waitsMs: [1, 2, 4, 8, 16, 32, 64, 128, 256, 360].map((minutes) => minutes * MINUTE_MS),
   jitter: { least: 0.9, spread: 0.2 },
   giveUpAfterMs: 3 * DAY_MS,
 };
 /** Until the operator mends the password or the certificate: no mail is at fault. */
-const WITHOUT_END: RetrySchedule = { ...SCHEDULE, giveUpAfterMs: Number.POSITIVE_INFINITY };
+const WITHOUT_END: RetrySchedule = { ...MAIL_RETRIES, giveUpAfterMs: Number.POSITIVE_INFINITY };
 
 interface Failure extends Partial<NodeJS.ErrnoException> {
   /** The server's reply code (RFC 5321, 4.2); absent for network and TLS faults. */
@@ -164,7 +164,7 @@ const isRefused = (failure: Failure) => {
 /** When to try again after a failed attempt; null: never, as after 5xx about the mail, which is final. */
 export function afterFailure(failure: Failure, attempt: Parameters<typeof nextAttempt>[1]): Date | null {
   if (isRefused(failure)) return null;
-  return nextAttempt(isSettingsFault(failure) ? WITHOUT_END : SCHEDULE, attempt);
+  return nextAttempt(isSettingsFault(failure) ? WITHOUT_END : MAIL_RETRIES, attempt);
 }
 
 /** Servers repeat the refused address in their reply, and the log outlives the member (promise 54). */

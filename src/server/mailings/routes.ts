@@ -16,7 +16,7 @@ import { mailingProgress, messagesAbout, recipients } from "./queries.ts";
 import { sendReminder } from "./reminders.ts";
 
 /** Id of a message that is only previewed; no stored message ever has it. */
-const NOT_YET = MessageId.parse(2 ** 31 - 1);
+const UNSAVED_MESSAGE_ID = MessageId.parse(2 ** 31 - 1);
 
 /** The count can be zero: the mails may have been sent before the pause. */
 const heldBack = (count: number) =>
@@ -74,7 +74,7 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
       body.audience === "confirmed"
         ? (await whereaboutsFor(read, "organiser", [meetup.id])).get(meetup.id)
         : null;
-    const message = { id: NOT_YET, ...body };
+    const message = { id: UNSAVED_MESSAGE_ID, ...body };
     return previewMail(deps, { kind: "message", meetup, message, whereabouts: whereabouts ?? null }, reader);
   });
 
@@ -95,7 +95,7 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     if (tooDeep) return tooDeep;
     const reader = await memberById(read, session.memberId);
     if (!reader) return refused("no-session");
-    const message = { id: NOT_YET, ...written, member_id: to };
+    const message = { id: UNSAVED_MESSAGE_ID, ...written, member_id: to };
     return previewMail(deps, { kind: "member_message", message }, reader);
   });
 

@@ -16,7 +16,7 @@ const MAX_CACHED_ANSWERS = 500;
 /** Outside the admission queue; after a change, clients request the same few pages. */
 const MAX_AT_ONCE = 4;
 /** Longest lifetime: pages depend on the date, such as the year in the footer. */
-const MAX_MS = HOUR_MS;
+const MAX_CACHED_MS = HOUR_MS;
 const BROTLI_QUALITY = 5;
 
 interface EncodedBody {
@@ -47,17 +47,15 @@ interface AnswerCache {
   makeFirst(handle: RequestListener): RequestListener;
 }
 
-interface KeeperParts {
-  readonly app: () => FastifyInstance;
-  readonly onAnswer: () => void;
-}
-
 /**
  * Bytes of public answers, compressed forms included, sent before the framework runs. Cleared when a meetup or the
  * site changes on any process, and when public content changes by the clock (`nextPublicChange`). Concurrent requests
  * share one run.
  */
-export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): AnswerCache {
+export function cacheAnswers(
+  deps: Deps,
+  { app, onAnswer }: { readonly app: () => FastifyInstance; readonly onAnswer: () => void },
+): AnswerCache {
   const { db, clock, config } = deps;
   const kept = new LRUCache<string, CachedAnswer>({ max: MAX_CACHED_ANSWERS });
   const making = new Map<string, Promise<CachedAnswer | UncachedAnswer>>();
@@ -76,7 +74,7 @@ export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Answer
     const { statusCode, headers, rawPayload } = await app().inject({ method: "GET", url });
     if (statusCode !== 200)
       return { statusCode, headers: headersToRepeat(headers), body: rawPayload } satisfies UncachedAnswer;
-    const until = Math.min(turn.getTime(), now.getTime() + MAX_MS);
+    const until = Math.min(turn.getTime(), now.getTime() + MAX_CACHED_MS);
     const answer = await encodeBodies(rawPayload, headers, until);
     if (madeAt !== version) return answer;
     kept.set(url, answer);
@@ -121,8 +119,8 @@ export function cacheAnswers(deps: Deps, { app, onAnswer }: KeeperParts): Answer
   return { onRoute, serveCached, makeFirst };
 }
 
-/** No entry lives longer than `MAX_MS`: one that claims so was made while the clock ran ahead. */
-const isFresh = ({ until }: CachedAnswer, now: number) => now < until && until - now <= MAX_MS;
+/** No entry lives longer than `MAX_CACHED_MS`: one that claims so was made while the clock ran ahead. */
+const isFresh = ({ until }: CachedAnswer, now: number) => now < until && until - now <= MAX_CACHED_MS;
 
 function send({ headers }: IncomingMessage, response: ServerResponse, kept: CachedAnswer): void {
   const accepted = headers["accept-encoding"] ?? "";

@@ -18,7 +18,7 @@ interface FormCall {
 type FormFields = Readonly<Record<string, string>>;
 
 /** The call for the one form of each page, in a browser without scripts: the same that its script makes. */
-const FORMS: readonly (readonly [
+const CALL_OF_FORM: readonly (readonly [
   page: keyof typeof PAGES,
   callOf: (params: FormFields, query: FormFields, body: string) => FormCall,
 ])[] = [
@@ -71,7 +71,7 @@ const isOneClick = (body: string) => /List-Unsubscribe\b[\s\S]*One-Click/.test(b
 export function formPages(app: FastifyInstance, { state, sendPage }: Pages): void {
   app.register(async (forms) => {
     acceptForms(forms);
-    for (const [name, callOf] of FORMS)
+    for (const [name, callOf] of CALL_OF_FORM)
       forms.post<{ Params: FormFields; Querystring: FormFields }>(PAGES[name], async (request, reply) => {
         // Another site's form cannot subscribe its visitors: they get the page.
         if (request.headers["sec-fetch-site"] === "cross-site") return reply.redirect(request.url, 303);

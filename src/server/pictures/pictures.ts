@@ -105,14 +105,14 @@ type Outcome = EncodedPicture | Refused;
 const MAX_PRIVATE_MB = 275;
 
 /** A small machine needs half a minute for the largest picture. */
-const MAX_MS = 120_000;
+const MAX_ENCODING_MS = 120_000;
 
 /** Of computing: a second or two on a common machine, half a minute on a small one. */
 const MAX_CPU_S = 40;
 
 export const ENCODER = {
   script: scriptBeside(import.meta, "encoder"),
-  timeoutMs: MAX_MS,
+  timeoutMs: MAX_ENCODING_MS,
   memoryMb: MAX_PRIVATE_MB,
   cpuS: MAX_CPU_S,
 };

@@ -19,12 +19,10 @@ export const isForgotten = ({ ends_at }: Pick<MeetupRow, "ends_at">, now: Date):
 /** The subject of a tick: a member, or the key of a walk-in guest that is no member. */
 type Who = MemberId | string;
 
-interface Presence {
-  readonly present: boolean;
-  readonly guests: number;
-}
-
-async function presentPeople(read: Read, meetup: MeetupId): Promise<Map<Who, Presence>> {
+async function presentPeople(
+  read: Read,
+  meetup: MeetupId,
+): Promise<Map<Who, { readonly present: boolean; readonly guests: number }>> {
   const rows = await read
     .selectFrom("ticks")
     .leftJoin("walk_ins", (join) =>

@@ -154,12 +154,11 @@ export async function listRunning({ db, clock }: Deps, session: Session | null):
   return withAnswers(db.read, now, { rows: await runningMeetups(db.read, now), session });
 }
 
-interface RowsForSession {
-  readonly rows: readonly MeetupRow[];
-  readonly session: Session | null;
-}
-
-async function withAnswers(read: Read, now: Date, { rows, session }: RowsForSession): Promise<Meetup[]> {
+async function withAnswers(
+  read: Read,
+  now: Date,
+  { rows, session }: { readonly rows: readonly MeetupRow[]; readonly session: Session | null },
+): Promise<Meetup[]> {
   if (!session) return rows.map((row) => asMeetup(row, now));
   const answers = await answersOf(
     read,

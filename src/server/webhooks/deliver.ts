@@ -90,7 +90,7 @@ function outcomeOf(made: Attempt, { event, attempts }: DeliveryRow, now: Date): 
 const SECOND_MS = 1000;
 
 /** Delays as Standard Webhooks advises, three days in all: 5 seconds, 5 minutes, half an hour, then hours. */
-const SCHEDULE: RetrySchedule = {
+const WEBHOOK_RETRIES: RetrySchedule = {
   waitsMs: [5 / 3600, 5 / 60, 0.5, 2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
   jitter: { least: 1, spread: 0.1 },
   giveUpAfterMs: null,
@@ -108,7 +108,7 @@ export function afterAttempt(
   if (attempt.kind === "answered" && attempt.status === 410) return { kind: "failed", stops: "gone" };
   const rest = attempt.kind === "answered" ? (attempt.retryAfter ?? 0) * SECOND_MS : 0;
   const leastMs = Math.min(rest, MAX_REST_MS);
-  const at = nextAttempt(SCHEDULE, { attempts, createdAt: now, now, chance, leastMs });
+  const at = nextAttempt(WEBHOOK_RETRIES, { attempts, createdAt: now, now, chance, leastMs });
   return at === null ? { kind: "failed", stops: "failing" } : { kind: "retry", at };
 }
 

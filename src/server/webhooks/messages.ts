@@ -140,11 +140,6 @@ interface Wording {
   readonly picture: string | null;
 }
 
-interface Host {
-  readonly publicUrl: string;
-  readonly siteName: string;
-}
-
 const HEADLINES: Readonly<Record<Exclude<DeliveryEvent, "test">, string>> = {
   announced: "Nieuwe meetup",
   changed: "Meetup gewijzigd",
@@ -152,7 +147,11 @@ const HEADLINES: Readonly<Record<Exclude<DeliveryEvent, "test">, string>> = {
   place_freed: "Plek vrij",
 };
 
-function wordingOf(event: DeliveryEvent, facts: EventFacts | null, host: Host): Wording {
+function wordingOf(
+  event: DeliveryEvent,
+  facts: EventFacts | null,
+  host: { readonly publicUrl: string; readonly siteName: string },
+): Wording {
   const home = { url: `${host.publicUrl}/`, text: `Naar ${host.siteName}` };
   if (event === "test" || facts === null)
     return {

@@ -17,14 +17,18 @@ export async function openMeetup(
   return refuseClosed(meetup, now, { draft }) ?? passOnLapsed(tx, now, meetup);
 }
 
-const CLOSED = { draft: "meetup-still-draft", cancelled: "meetup-cancelled", over: "meetup-over" } as const;
+const REFUSAL_WHEN_CLOSED = {
+  draft: "meetup-still-draft",
+  cancelled: "meetup-cancelled",
+  over: "meetup-over",
+} as const;
 
 /** Refuses a meetup that takes no answers. @param others refusals of calls that have their own */
 export function refuseClosed(
   meetup: Parameters<typeof reasonClosed>[0],
   now: Date,
-  others: { readonly [Reason in keyof typeof CLOSED]?: Refusal } = {},
+  others: { readonly [Reason in keyof typeof REFUSAL_WHEN_CLOSED]?: Refusal } = {},
 ): Refused | null {
   const reason = reasonClosed(meetup, now.getTime());
-  return reason && refused({ ...CLOSED, ...others }[reason]);
+  return reason && refused({ ...REFUSAL_WHEN_CLOSED, ...others }[reason]);
 }

@@ -20,12 +20,8 @@ const WORK_IN_WORDS: Readonly<Record<DroppedWork, (title: string) => string>> = 
   "member-message": () => "het bericht aan leden",
 };
 
-interface Work {
-  readonly what: DroppedWork;
-  readonly title: string;
-}
-
-const wordsOf = ({ what, title }: Work) => WORK_IN_WORDS[what](title);
+const wordsOf = ({ what, title }: { readonly what: DroppedWork; readonly title: string }) =>
+  WORK_IN_WORDS[what](title);
 
 /** To the admins that remain: what a person began before their right to it ended (promise 84). */
 export const dropped = mail({

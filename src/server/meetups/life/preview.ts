@@ -19,7 +19,7 @@ interface PreviewRequest {
 }
 
 /** The id in the addresses of an unsaved meetup: no meetup will have it. */
-const NOT_YET = MeetupId.parse(2 ** 31 - 1);
+const UNSAVED_MEETUP_ID = MeetupId.parse(2 ** 31 - 1);
 
 export async function previewOf(deps: Deps, { id, form: asked, reader }: PreviewRequest): Promise<Preview> {
   const { picture, address, online_url, access_note, ...form } = asked;
@@ -48,7 +48,7 @@ const unsaved = (
     MeetupRow,
     "id" | "confirmed" | "waitlist" | "held" | "cancel_reason" | "created_at" | "revision" | "status"
   > => ({
-  id: NOT_YET,
+  id: UNSAVED_MEETUP_ID,
   confirmed: 0,
   waitlist: 0,
   held: 0,

@@ -17,17 +17,16 @@ import { byAddress, insertMembers } from "../../records/insert-members.ts";
 import { memberById } from "../../records/members.ts";
 import { readImport } from "./read-import.ts";
 
-interface Preview {
-  readonly lines: ImportLine[];
-}
-
 interface Source {
   readonly csv: string;
   readonly names: readonly GivenName[];
 }
 
 /** Refuses a file without any e-mail address: its column is missing. */
-export async function previewImport(read: Read, { csv, names }: Source): Promise<Refused | Preview> {
+export async function previewImport(
+  read: Read,
+  { csv, names }: Source,
+): Promise<Refused | { readonly lines: ImportLine[] }> {
   const lines = readImport(csv, names);
   if (lines.length > 0 && !lines.some(({ email }) => email.includes("@")))
     return refused("import-without-email");

@@ -1,16 +1,14 @@
 import type { Progress } from "../../platform/db/contents.ts";
 
-interface Output {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
-
 const CLEAR_LINE = "\r\u001B[2K";
 /** Percent between two lines, when the output is no terminal. */
 const PERCENT_PER_LINE = 10;
 
 /** On a terminal in one line that is overwritten, elsewhere line by line. */
-export function progressOn(output: Output): { readonly progress: Progress; readonly clear: () => void } {
+export function progressOn(output: { readonly isTTY?: boolean; write(text: string): unknown }): {
+  readonly progress: Progress;
+  readonly clear: () => void;
+} {
   let shown = "";
   let stage = "";
   let percent = 0;

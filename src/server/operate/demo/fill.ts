@@ -192,13 +192,11 @@ async function answer(
   }
 }
 
-interface Party {
-  readonly id: MeetupId;
-  readonly place: number;
-  readonly sample: DemoMeetup;
-}
-
-async function addDetails(deps: Deps, member: MemberId, { id, place, sample }: Party): Promise<void> {
+async function addDetails(
+  deps: Deps,
+  member: MemberId,
+  { id, place, sample }: { readonly id: MeetupId; readonly place: number; readonly sample: DemoMeetup },
+): Promise<void> {
   const answers = (sample.rules?.questions ?? []).flatMap(({ id: question, options }) => {
     const text = options[place % (options.length + 1)];
     return text === undefined ? [] : [{ id: question, text }];

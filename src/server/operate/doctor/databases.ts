@@ -121,14 +121,12 @@ function examineClock(last: Date | null, now: Date): Finding {
 const POSTGRES_TIMEOUT_MS = 3_000;
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
-interface PostgresSite {
-  readonly database: PostgresConfig;
-  readonly secrets: readonly string[];
-}
-
 /** The database of `DATABASE_URL`, without a pooler: version, tables, search, and whether the clocks agree. */
 export async function examinePostgres(
-  { database: { url, directUrl }, secrets }: PostgresSite,
+  {
+    database: { url, directUrl },
+    secrets,
+  }: { readonly database: PostgresConfig; readonly secrets: readonly string[] },
   clock: () => Date,
   whyNot: (error: unknown) => string | null,
 ): Promise<Finding[]> {

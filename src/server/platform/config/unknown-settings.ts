@@ -1,15 +1,15 @@
 /** Shorter names resemble too many others: HOME is not a mistyped HOST. */
-const SHORTEST = 7;
+const SHORTEST_COMPARED = 7;
 const FARTHEST = 2;
 
 /** One sentence for each variable that is no setting but resembles one, such as `SMPT_URL`. */
 export function unknownSettings(environment: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   return Object.keys(environment)
-    .filter((name) => name.length >= SHORTEST && !settings.includes(name))
+    .filter((name) => name.length >= SHORTEST_COMPARED && !settings.includes(name))
     .flatMap((name) => {
       const meant = settings.find(
         (setting) =>
-          setting.length >= SHORTEST &&
+          setting.length >= SHORTEST_COMPARED &&
           // The distance is at least this: most names need no more work at each start.
           Math.abs(setting.length - name.length) <= FARTHEST &&
           distance(name.toUpperCase(), setting) <= FARTHEST,

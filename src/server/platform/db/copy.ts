@@ -48,14 +48,14 @@ const KEYS = {
   webhook_deliveries: ["id"],
 } satisfies Record<Exclude<keyof Tables, "totals"> | "whereabouts", readonly string[]>;
 
-const TABLES: readonly TableToCopy[] = Object.entries(KEYS).map(([name, key]) => ({
+const TABLES_TO_COPY: readonly TableToCopy[] = Object.entries(KEYS).map(([name, key]) => ({
   name,
   key,
   hasId: key.includes("id"),
   batch: name === "picture_files" ? LARGE_ROWS : BATCH,
 }));
 
-export const COPIED: readonly string[] = TABLES.map(({ name }) => name);
+export const COPIED: readonly string[] = TABLES_TO_COPY.map(({ name }) => name);
 
 export type Copied =
   | { readonly kind: "copied"; readonly tables: Contents }
@@ -77,15 +77,19 @@ export async function copyToPostgres(
   try {
     await target.query("lock table members in exclusive mode");
     const total = rowsIn(sqlite);
-    const source = contentsOf(sqlite, TABLES, reportRows(progress, "Reading the SQLite database", total));
+    const source = contentsOf(
+      sqlite,
+      TABLES_TO_COPY,
+      reportRows(progress, "Reading the SQLite database", total),
+    );
     const { rows } = await target.query("select exists (select from members) as taken");
     const isTaken = (rows[0] as { taken: boolean }).taken;
     if (!isTaken) {
       const copied = reportRows(progress, "Copying", total);
-      for (const table of TABLES) await copyTable({ sqlite, target, table, copied });
+      for (const table of TABLES_TO_COPY) await copyTable({ sqlite, target, table, copied });
     }
     const checked = reportRows(progress, "Checking the PostgreSQL database", total);
-    const difference = differenceOf(source, await contentsOfTarget(target, TABLES, checked));
+    const difference = differenceOf(source, await contentsOfTarget(target, TABLES_TO_COPY, checked));
     await target.query(difference === null ? "commit" : "rollback");
     if (difference === null) return { kind: isTaken ? "already-there" : "copied", tables: source };
     const why = isTaken
@@ -101,7 +105,7 @@ export async function copyToPostgres(
 }
 
 function rowsIn(sqlite: DatabaseSync): number {
-  const counts = TABLES.map(({ name }) => `(select count(*) from ${name})`);
+  const counts = TABLES_TO_COPY.map(({ name }) => `(select count(*) from ${name})`);
   return Number(sqlite.prepare(`select ${counts.join(" + ")} as rows`).get()?.rows);
 }
 

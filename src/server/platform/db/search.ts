@@ -3,7 +3,7 @@ import type { Read } from "./schema.ts";
 import { isPostgres } from "./sql.ts";
 
 /** The trigram index contains no shorter texts. */
-const SHORTEST = 3;
+const SHORTEST_INDEXED = 3;
 
 /**
  * Whether a member's name or address contains the text, ignoring case, like `containing`. SQLite needs a
@@ -22,7 +22,7 @@ export function memberWith(read: Read, text: string): RawBuilder<boolean> {
 }
 
 const isIndexed = (read: Read, text: string): boolean =>
-  !isPostgres(read) && [...text].length >= SHORTEST && !text.includes("\0");
+  !isPostgres(read) && [...text].length >= SHORTEST_INDEXED && !text.includes("\0");
 
 const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 

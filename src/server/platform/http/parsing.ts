@@ -80,13 +80,13 @@ export function acceptUploads(app: FastifyInstance, tooLarge: Refusal): void {
   });
 }
 
-const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 export const isForm = ({ headers }: FastifyRequest): boolean =>
-  FORMS.some((type) => headers["content-type"]?.toLowerCase().startsWith(type));
+  FORM_TYPES.some((type) => headers["content-type"]?.toLowerCase().startsWith(type));
 
 export function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(FORMS, { parseAs: "string" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(FORM_TYPES, { parseAs: "string" }, (_request, body, done) => done(null, body));
 }
 
 export type Checked = "all" | "all but skipped";

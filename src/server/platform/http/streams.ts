@@ -14,16 +14,11 @@ const STREAMS_PER_TURN = 200;
 /** Visitors' streams say what changed, organisers' only that something did. */
 type Audience = "visitors" | "organisers";
 
-interface OpenStream {
-  readonly client: string;
-  readonly audience: Audience;
-}
-
 /**
  * Answers that do not end. Each open stream gets every text, but a slow one is closed instead of buffered.
  */
 export class Streams {
-  readonly #open = new Map<ServerResponse, OpenStream>();
+  readonly #open = new Map<ServerResponse, { readonly client: string; readonly audience: Audience }>();
   readonly #ofClient = new Map<string, number>();
   #told: Promise<void> = Promise.resolve();
   #beating: NodeJS.Timeout | undefined;

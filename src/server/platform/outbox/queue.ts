@@ -4,8 +4,8 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import type { Read, Tables } from "../db/schema.ts";
 
 /** Tables of rows to send. */
-export const TABLES = ["emails", "webhook_deliveries"] as const;
-export type OutboxTable = (typeof TABLES)[number];
+export const OUTBOX_TABLES = ["emails", "webhook_deliveries"] as const;
+export type OutboxTable = (typeof OUTBOX_TABLES)[number];
 
 /** One of the tables, with the rules of its channel about which rows are sent, and in what order. */
 export interface Queue<Table extends OutboxTable = OutboxTable> {

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import type { Tables, Tx } from "../db/schema.ts";
 import { isPostgres, unrestricted } from "../db/sql.ts";
-import { claimable, except, type OutboxTable, type Queue, TABLES } from "./queue.ts";
+import { claimable, except, OUTBOX_TABLES, type OutboxTable, type Queue } from "./queue.ts";
 
 export interface RetrySchedule {
   /** The wait after each attempt, in order; the last one repeats while `giveUpAfterMs` allows. */
@@ -96,7 +96,7 @@ export async function renew(
 
 /** Frees all claims of a crashed process, when the only process starts. */
 export async function releaseAll(tx: Tx): Promise<void> {
-  for (const table of TABLES)
+  for (const table of OUTBOX_TABLES)
     await change(tx, { table }).set(UNCLAIMED).where("claimed_until", "is not", null).execute();
 }
 

@@ -11,14 +11,16 @@ import { movedIn } from "./moved.ts";
 
 export const BACKUP_CHECK_MS = HOUR_MS;
 
-interface Night {
+/** Makes the copy of today when there is none yet, and removes expired ones (promise 31). */
+export async function copyTonight({
+  database,
+  now,
+  timeZone,
+}: {
   readonly database: string;
   readonly now: Date;
   readonly timeZone: string;
-}
-
-/** Makes the copy of today when there is none yet, and removes expired ones (promise 31). */
-export async function copyTonight({ database, now, timeZone }: Night): Promise<void> {
+}): Promise<void> {
   // A killed restore leaves files beside the database, and no later restore may come to remove them.
   removeLeftBehind(dirname(database));
   const today = now.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toString();
