@@ -68,7 +68,7 @@ async function doctor(environment: Record<string, string> = {}) {
   };
 }
 
-const LATER = "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')";
+const LATER_MIGRATION = "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')";
 const change = (folder: string, statement: string) => {
   const database = new DatabaseSync(join(folder, "trefpunt.sqlite"));
   database.exec(statement);
@@ -127,7 +127,7 @@ test("a missing secret, open rights and missing backups are reported", async () 
 
 test("tables of another version and a clock behind the data are reported", async () => {
   const site = await stopped();
-  change(site.DATA_DIR, LATER);
+  change(site.DATA_DIR, LATER_MIGRATION);
   change(site.DATA_DIR, "update emails set created_at = '2096-01-01T00:00:00.000Z'");
   const { status, said } = await doctor(site);
   expect([status, said.tables?.[0], said.clock?.[0]]).toEqual([1, "WRONG", "look"]);
@@ -160,7 +160,7 @@ test("the doctor leaves no files and reads what a crash left in the write-ahead 
   expect((await doctor(site)).said.tables?.[0]).toBe("ok");
   expect(readdirSync(site.DATA_DIR)).toEqual(before);
   const database = new DatabaseSync(join(site.DATA_DIR, "trefpunt.sqlite"));
-  database.exec(LATER);
+  database.exec(LATER_MIGRATION);
   expect((await doctor(site)).said.tables?.[0]).toBe("WRONG");
   database.close();
 });

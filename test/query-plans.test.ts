@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const NOON = "2026-11-21T12:00:00.000Z";
 const NOW = new Date(NOON);
-const FIRST = { page: 1, limit: 20 };
+const FIRST_PAGE = { page: 1, limit: 20 };
 const meetup = 1 as MeetupId;
 const member = 1 as MemberId;
 
@@ -58,13 +58,13 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
 });
 
 test.each<[string, (read: Read) => Promise<unknown>]>([
-  ["a page of meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "newest" })],
-  ["the coming meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "coming" })],
-  ["the drafts", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "drafts" })],
-  ["the nearest meetups", (read) => pageOfMeetups(read, {}, { ...FIRST, now: NOW, order: "nearest" })],
-  ["a page of members", (read) => pageOfMembers(read, { status: "all" }, FIRST)],
-  ["a page of mails", (read) => pageOfEmails(read, { status: "all", type: "all" }, FIRST)],
-  ["the audit log", (read) => pageOfAudit(read, { group: "all" }, FIRST)],
+  ["a page of meetups", (read) => pageOfMeetups(read, {}, { ...FIRST_PAGE, now: NOW, order: "newest" })],
+  ["the coming meetups", (read) => pageOfMeetups(read, {}, { ...FIRST_PAGE, now: NOW, order: "coming" })],
+  ["the drafts", (read) => pageOfMeetups(read, {}, { ...FIRST_PAGE, now: NOW, order: "drafts" })],
+  ["the nearest meetups", (read) => pageOfMeetups(read, {}, { ...FIRST_PAGE, now: NOW, order: "nearest" })],
+  ["a page of members", (read) => pageOfMembers(read, { status: "all" }, FIRST_PAGE)],
+  ["a page of mails", (read) => pageOfEmails(read, { status: "all", type: "all" }, FIRST_PAGE)],
+  ["the audit log", (read) => pageOfAudit(read, { group: "all" }, FIRST_PAGE)],
   ["meetups to report on", (read) => meetupsAfterwards(read, NOW)],
   ["the dashboard", (read) => Promise.all([figures(read, NOW), recentActivity(read)])],
 ])("%s reads in the order of an index without sorting", async (_name, ask) => {
@@ -75,7 +75,7 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
 test.each([{ name: "piet" }, { email: "piet" }, { search: "piet" }])(
   "a search for %j reads only matching members",
   async (part) => {
-    const lines = await plans((read) => pageOfMembers(read, { status: "all", ...part }, FIRST));
+    const lines = await plans((read) => pageOfMembers(read, { status: "all", ...part }, FIRST_PAGE));
     expect(lines.filter((line) => /^SCAN members/.test(line))).toEqual([]);
   },
 );

@@ -41,7 +41,7 @@ let guest: MemberRow;
 
 const EVENING = "2026-12-03T18:45:00.000Z";
 const NEW_ADDRESS = "nieuw@example.org";
-const SOON = { undo_seconds: UNDO_SECONDS };
+const UNDOABLE = { undo_seconds: UNDO_SECONDS };
 
 /** The maker organises the meetup and is an admin; Cas has a place, Daan has not answered. */
 beforeEach(async () => {
@@ -178,14 +178,14 @@ const THINGS = {
   announcement: mailing(
     async () => {
       await asDraft();
-      return request(program, publishMeetup, { params: params(), body: SOON, token });
+      return request(program, publishMeetup, { params: params(), body: UNDOABLE, token });
     },
     async () => (await meetupNow())?.status === "published",
     ORGANISERS,
   ),
   message: mailing(
     () => {
-      const body = { audience: "confirmed", subject: "Hoi", text: "Tot dan", ...SOON };
+      const body = { audience: "confirmed", subject: "Hoi", text: "Tot dan", ...UNDOABLE };
       return request(program, sendMessage, { params: params(), body, token });
     },
     async () => (await mailed("message")).length > 0,
@@ -193,35 +193,35 @@ const THINGS = {
   ),
   change: mailing(
     () => {
-      const body = { ...meetupForm({ location: "Buurthuis", ask_again: true }), ...SOON };
+      const body = { ...meetupForm({ location: "Buurthuis", ask_again: true }), ...UNDOABLE };
       return request(program, updateMeetup, { params: params(), body, token });
     },
     async () => (await meetupNow())?.location === "Buurthuis" && (await mailed("changed")).length > 0,
     ORGANISERS,
   ),
   "question whether guests still come": mailing(
-    () => request(program, askAgain, { params: params(), query: SOON, token }),
+    () => request(program, askAgain, { params: params(), query: UNDOABLE, token }),
     async () => (await mailed("guest_reminder")).length > 0,
     ORGANISERS,
   ),
   reminder: mailing(
-    () => request(program, sendReminder, { params: params(), query: SOON, token }),
+    () => request(program, sendReminder, { params: params(), query: UNDOABLE, token }),
     async () => (await mailed("reminder")).length > 0,
     RIGHT,
   ),
   cancellation: mailing(
-    () => request(program, cancelMeetup, { params: params(), body: { reason: "Ziek", ...SOON }, token }),
+    () => request(program, cancelMeetup, { params: params(), body: { reason: "Ziek", ...UNDOABLE }, token }),
     async () => (await meetupNow())?.status === "cancelled",
     RIGHT,
   ),
   removal: mailing(
-    () => request(program, deleteMeetup, { params: params(), query: SOON, token }),
+    () => request(program, deleteMeetup, { params: params(), query: UNDOABLE, token }),
     async () => (await meetupNow()) === undefined,
     RIGHT,
   ),
   import: mailing(
     () => {
-      const body = { csv: "naam,email\nPiet de Vries,piet@example.org", consented: true, ...SOON };
+      const body = { csv: "naam,email\nPiet de Vries,piet@example.org", consented: true, ...UNDOABLE };
       return request(program, importMembers, { body, token });
     },
     async () => (await mailed("added_member")).length > 0,
@@ -230,7 +230,7 @@ const THINGS = {
   "message to members": mailing(
     () =>
       request(program, sendMemberMessage, {
-        body: { to: null, subject: "Hoi", text: "Dag", ...SOON },
+        body: { to: null, subject: "Hoi", text: "Dag", ...UNDOABLE },
         token,
       }),
     async () => (await mailed("member_message")).length > 0,
@@ -368,7 +368,7 @@ const SENT_BY_ORGANISERS: Readonly<Record<string, Thing>> = {
 const SENT_BY_ADMINS: Readonly<Record<string, Thing>> = {
   "message to who did not answer": mailing(
     () => {
-      const body = { audience: "silent", subject: "Hoi", text: "Kom je?", ...SOON };
+      const body = { audience: "silent", subject: "Hoi", text: "Kom je?", ...UNDOABLE };
       return request(program, sendMessage, { params: params(), body, token });
     },
     async () => (await mailed("message")).length > 0,

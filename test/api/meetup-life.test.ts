@@ -115,7 +115,7 @@ describe("a draft", () => {
   });
 });
 
-const GONE = "Dit kan niet meer: het is al gebeurd, of iemand maakte het ongedaan";
+const TOO_LATE_ERROR = "Dit kan niet meer: het is al gebeurd, of iemand maakte het ongedaan";
 const waiting = async () => (await request(program, pending, { token })).answer.pending;
 const onlyPending = async () => {
   const [only] = await waiting();
@@ -175,7 +175,7 @@ describe("an announcement that can be undone for a minute", () => {
     expect((await send(id)).answer.message).toBe("De meetup is aangekondigd");
     expect(await kinds()).toHaveLength(2);
     const late = await undo(id);
-    expect([late.status, late.error]).toEqual([409, GONE]);
+    expect([late.status, late.error]).toEqual([409, TOO_LATE_ERROR]);
   });
 
   test("cannot be sent after an undo on another screen", async () => {
@@ -184,7 +184,7 @@ describe("an announcement that can be undone for a minute", () => {
     const id = await onlyPending();
     await undo(id);
     const late = await send(id);
-    expect([late.status, late.error]).toEqual([409, GONE]);
+    expect([late.status, late.error]).toEqual([409, TOO_LATE_ERROR]);
     expect(await queuedMails(program)).toEqual([]);
   });
 

@@ -20,9 +20,9 @@ beforeAll(async () => {
     await aMember(program, { name, email: `lid.${place}+club@voorbeeld-${place}.nl` });
 });
 
-const FIRST = { page: 1, limit: 20 };
+const FIRST_PAGE = { page: 1, limit: 20 };
 const found = async (filters: { name?: string; email?: string; search?: string }) => {
-  const { members, total } = await pageOfMembers(program.db.read, { status: "all", ...filters }, FIRST);
+  const { members, total } = await pageOfMembers(program.db.read, { status: "all", ...filters }, FIRST_PAGE);
   expect(total).toBe(members.length);
   return members.map(({ name }) => NAMES.indexOf(name)).toSorted();
 };

@@ -32,7 +32,7 @@ const DISCOVERY = "homeassistant/device/trefpunt_trefpunt_test/config";
 /** The time within which a change must be published. */
 const FRESH_MS = 2_000;
 /** The time limit for what needs a reconnection. */
-const PATIENCE = { timeout: 15_000 };
+const POLL_TIMEOUT = { timeout: 15_000 };
 
 let program: TestProgram;
 let broker: TestBroker;
@@ -66,7 +66,7 @@ function publish(url = broker.url, deps: Partial<Deps> = {}): void {
 
 const state = (sensor: string, at = watcher) => at.at(`${BASE}/${sensor}`);
 const attributes = (sensor: string) => JSON.parse(state(`${sensor}/attributes`) ?? "null");
-const isSaid = (sensor: string, value: string, patience: object = PATIENCE) =>
+const isSaid = (sensor: string, value: string, patience: object = POLL_TIMEOUT) =>
   expect.poll(() => state(sensor), patience).toBe(value);
 const ALL_TOPICS = [
   DISCOVERY,
@@ -79,12 +79,12 @@ const ALL_TOPICS = [
   `${BASE}/vrije_plekken`,
 ];
 const isAllSaid = () =>
-  expect.poll(() => ALL_TOPICS.filter((topic) => watcher.at(topic) === undefined), PATIENCE).toEqual([]);
+  expect.poll(() => ALL_TOPICS.filter((topic) => watcher.at(topic) === undefined), POLL_TIMEOUT).toEqual([]);
 
 /** The retained messages that a new client gets. */
 async function whatHangsThere(number: number): Promise<Map<string, string>> {
   const newcomer = await watch(broker.url);
-  await expect.poll(() => newcomer.messages, PATIENCE).toHaveLength(number);
+  await expect.poll(() => newcomer.messages, POLL_TIMEOUT).toHaveLength(number);
   await newcomer.stop();
   expect(newcomer.messages.every(({ isRetained }) => isRetained)).toBe(true);
   return new Map(newcomer.messages.map(({ topic, payload }) => [topic, payload]));
@@ -196,7 +196,7 @@ test("when a meetup ends the next one is published by itself", async () => {
   await move(later, at(3_600_000), at(7_200_000));
   publish(broker.url, { clock: () => new Date() });
   await expect.poll(() => attributes("volgende_meetup")?.titel).toBe("Nu");
-  await expect.poll(() => attributes("volgende_meetup")?.titel, PATIENCE).toBe("Straks");
+  await expect.poll(() => attributes("volgende_meetup")?.titel, POLL_TIMEOUT).toBe("Straks");
 });
 
 test("the device gets the club's new name", async () => {
@@ -204,7 +204,7 @@ test("the device gets the club's new name", async () => {
   await isAllSaid();
   const token = await anAdminToken(program);
   await request(program, changeSite, { body: { name: "Domotica Utrecht" }, token });
-  await expect.poll(() => watcher.at(DISCOVERY), PATIENCE).toContain('"name":"Domotica Utrecht"');
+  await expect.poll(() => watcher.at(DISCOVERY), POLL_TIMEOUT).toContain('"name":"Domotica Utrecht"');
 });
 
 test("the number of queued mails excludes those that a visitor can request", async () => {
@@ -226,7 +226,7 @@ test("everything is published again when Home Assistant restarts", async () => {
   await broker.say("homeassistant/status", "offline");
   await broker.say("homeassistant/status", "online");
   const again = () => watcher.messages.slice(before).map(({ topic }) => topic);
-  await expect.poll(() => ALL_TOPICS.every((topic) => again().includes(topic)), PATIENCE).toBe(true);
+  await expect.poll(() => ALL_TOPICS.every((topic) => again().includes(topic)), POLL_TIMEOUT).toBe(true);
   expect(again().filter((topic) => topic === DISCOVERY)).toHaveLength(1);
 });
 
@@ -261,7 +261,7 @@ test("a wrong password is logged once without the password, and everything is pu
   const url = broker.url.replace("//", "//anna:helemaal%20fout@");
   publish(url);
   await expect
-    .poll(() => lines.join(""), PATIENCE)
+    .poll(() => lines.join(""), POLL_TIMEOUT)
     .toContain(`${broker.url}: it refuses the user and password of MQTT_URL; retrying`);
   broker.password = "helemaal fout";
   await isSaid("vrije_plekken", "5");
@@ -274,7 +274,7 @@ test("a broker that refuses subscriptions still gets everything, and the log say
   publish(broker.url.replace("//", "//anna:geheim@"));
   await isAllSaid();
   const sentence = `does not allow subscribing to homeassistant/status or ${BASE}/status/+`;
-  await expect.poll(() => lines.join(""), PATIENCE).toContain(sentence);
+  await expect.poll(() => lines.join(""), POLL_TIMEOUT).toContain(sentence);
 });
 
 describe("neither answers nor the stop wait for", () => {
@@ -290,7 +290,7 @@ describe("neither answers nor the stop wait for", () => {
     publishing = null;
   };
   const isComplaining = () =>
-    expect.poll(() => lines.join(""), PATIENCE).toContain("cannot publish to the MQTT broker");
+    expect.poll(() => lines.join(""), POLL_TIMEOUT).toContain("cannot publish to the MQTT broker");
 
   test("a broker that is unreachable", async () => {
     await outlived(`mqtt://127.0.0.1:${await freePort()}`, isComplaining);
@@ -316,11 +316,11 @@ test("a process that died together with the broker is published as offline by th
   await watcher.stop();
   broker = await startBroker(broker.port, { [dead]: "online" });
   watcher = await watch(broker.url);
-  await expect.poll(() => watcher.at(dead), PATIENCE).toBe("online");
+  await expect.poll(() => watcher.at(dead), POLL_TIMEOUT).toBe("online");
   publish();
   await isAllSaid();
-  await expect.poll(() => watcher.at(dead), PATIENCE).toBeUndefined();
-  await expect.poll(() => watcher.at(DISCOVERY), PATIENCE).not.toContain("status/deadbeef");
+  await expect.poll(() => watcher.at(dead), POLL_TIMEOUT).toBeUndefined();
+  await expect.poll(() => watcher.at(DISCOVERY), POLL_TIMEOUT).not.toContain("status/deadbeef");
   await publishing?.stop();
   publishing = null;
   const hanging = await whatHangsThere(ALL_TOPICS.length + 1);
@@ -335,7 +335,7 @@ test("states of unknown process names, published by another client, are ignored"
   for (const name of ["vreemd", "0123456789abcdef", "../x", "DEADBEEF"])
     await broker.say(`${BASE}/status/${name}`, "online");
   await broker.say(`${BASE}/status/0123abcd`, "online");
-  await expect.poll(() => watcher.at(DISCOVERY), PATIENCE).toContain("status/0123abcd");
+  await expect.poll(() => watcher.at(DISCOVERY), POLL_TIMEOUT).toContain("status/0123abcd");
   for (const name of ["vreemd", "0123456789abcdef", "DEADBEEF"])
     expect(watcher.at(DISCOVERY)).not.toContain(`status/${name}"`);
 });
@@ -343,15 +343,15 @@ test("states of unknown process names, published by another client, are ignored"
 test("a stop publishes the site as offline, and the broker does so after a kill", async () => {
   const running = await startProgram({ MQTT_URL: broker.url });
   const status = `trefpunt/127_0_0_1_${new URL(running.url).port}/status/site`;
-  await expect.poll(() => watcher.at(status), PATIENCE).toBe("online");
+  await expect.poll(() => watcher.at(status), POLL_TIMEOUT).toBe("online");
   await running.stop("SIGKILL");
-  await expect.poll(() => watcher.at(status), PATIENCE).toBe("offline");
+  await expect.poll(() => watcher.at(status), POLL_TIMEOUT).toBe("offline");
   const again = await startProgram(
     { MQTT_URL: broker.url, PORT: new URL(running.url).port, PUBLIC_URL: running.url },
     running.folder,
   );
-  await expect.poll(() => watcher.at(status), PATIENCE).toBe("online");
+  await expect.poll(() => watcher.at(status), POLL_TIMEOUT).toBe("online");
   expect(await again.stop()).toBe(0);
-  await expect.poll(() => watcher.at(status), PATIENCE).toBe("offline");
+  await expect.poll(() => watcher.at(status), POLL_TIMEOUT).toBe("offline");
   running.remove();
 });

@@ -36,7 +36,7 @@ beforeEach(async () => {
   );
 });
 
-const SOON = { undo_seconds: UNDO_SECONDS };
+const UNDOABLE = { undo_seconds: UNDO_SECONDS };
 const FORM = { title: "Home Assistant voor beginners" };
 const params = () => ({ id });
 
@@ -60,7 +60,7 @@ const PENDING_WORK: readonly (readonly [
       request(program, sendMessage, {
         params: params(),
         token,
-        body: { audience: "waitlist", subject: "Hoi", text: "Hoi", ...SOON },
+        body: { audience: "waitlist", subject: "Hoi", text: "Hoi", ...UNDOABLE },
       }),
     2,
     ["message", "message"],
@@ -69,19 +69,19 @@ const PENDING_WORK: readonly (readonly [
   ["change", () => edit({ max_participants: 3 }), 2, ["promoted", "promoted"]],
   [
     "reminder",
-    () => request(program, sendReminder, { params: params(), query: SOON, token }),
+    () => request(program, sendReminder, { params: params(), query: UNDOABLE, token }),
     1,
     ["reminder"],
   ],
   [
     "cancellation",
-    () => request(program, cancelMeetup, { params: params(), body: { reason: "Ziek", ...SOON }, token }),
+    () => request(program, cancelMeetup, { params: params(), body: { reason: "Ziek", ...UNDOABLE }, token }),
     3,
     ["cancelled", "cancelled", "cancelled"],
   ],
   [
     "removal",
-    () => request(program, deleteMeetup, { params: params(), query: SOON, token }),
+    () => request(program, deleteMeetup, { params: params(), query: UNDOABLE, token }),
     3,
     ["cancelled", "cancelled", "cancelled"],
   ],
@@ -89,7 +89,7 @@ const PENDING_WORK: readonly (readonly [
     "import",
     () =>
       request(program, importMembers, {
-        body: { csv: "Piet;piet@example.org\nMia;mia@example.org", consented: true, ...SOON },
+        body: { csv: "Piet;piet@example.org\nMia;mia@example.org", consented: true, ...UNDOABLE },
         token,
       }),
     2,
@@ -182,7 +182,7 @@ describe("a change that waits", () => {
       body: {
         ...meetupForm({ max_participants: 1, location: "Bieb", start_time: "20:30" }),
         revision,
-        ...SOON,
+        ...UNDOABLE,
       },
     });
     expect(next.status).toBe(200);
@@ -244,7 +244,7 @@ describe("a change that waits", () => {
 });
 
 test("a cancellation of a meetup that ended meanwhile does nothing", async () => {
-  await request(program, cancelMeetup, { params: params(), body: { reason: "Ziek", ...SOON }, token });
+  await request(program, cancelMeetup, { params: params(), body: { reason: "Ziek", ...UNDOABLE }, token });
   program.setClock("2027-06-01T12:00:00.000Z");
   await runDueBatches(program.deps);
   expect(await kinds()).not.toContain("cancelled");
@@ -262,7 +262,7 @@ test("nothing waits longer than two minutes", async () => {
 
 test("an import adds once who became a member meanwhile", async () => {
   const csv = "Piet;piet@example.org\nMia;mia@example.org";
-  await request(program, importMembers, { body: { csv, consented: true, ...SOON }, token });
+  await request(program, importMembers, { body: { csv, consented: true, ...UNDOABLE }, token });
   await request(program, importMembers, { body: { csv: "Piet;piet@example.org", consented: true }, token });
   await aMinuteLater();
   expect((await kinds()).filter((kind) => kind === "added_member")).toHaveLength(2);

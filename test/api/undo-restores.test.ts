@@ -28,7 +28,7 @@ import { connectionOf } from "../harness/statements.ts";
 
 const program = programForEachTest();
 
-const TABLES = [
+const RESTORABLE_TABLES = [
   "members",
   "series",
   "meetups",
@@ -49,7 +49,7 @@ type Row = Record<string, unknown>;
 /** Every row that an undo can restore, column by column. */
 async function everyRow() {
   const tables = await Promise.all(
-    TABLES.map(async (table) => {
+    RESTORABLE_TABLES.map(async (table) => {
       const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(
         connectionOf(program.db.read),
       );
@@ -67,7 +67,7 @@ beforeEach(async () => {
   token = await anAdminToken(program);
 });
 
-const LATER = { undo_seconds: 60 };
+const UNDOABLE = { undo_seconds: 60 };
 const FORM = { date: "2026-12-03", max_participants: 1, max_guests: 1, ask_again: true, address: "Neude 1" };
 
 /** A full meetup with members that wait, declined and did not answer. */
@@ -87,7 +87,13 @@ async function aFullMeetup(): Promise<MeetupId> {
 
 type Begin = (meetup: MeetupId) => Promise<readonly (readonly [Endpoint, Input<Endpoint>])[]>;
 
-const edit = { ...meetupForm(FORM), ...LATER, date: "2026-12-10", location: "Elders", max_participants: 3 };
+const edit = {
+  ...meetupForm(FORM),
+  ...UNDOABLE,
+  date: "2026-12-10",
+  location: "Elders",
+  max_participants: 3,
+};
 
 /** @returns the series' id */
 async function aSeriesOf(meetup: MeetupId): Promise<number> {
@@ -99,7 +105,7 @@ async function aSeriesOf(meetup: MeetupId): Promise<number> {
 const BEGIN_OF_KIND: Record<PendingKind | "change with the next drafts", Begin> = {
   announcement: async () => {
     const draft = await aMeetup(program, { status: "draft" });
-    return [[publishMeetup, { params: { id: draft }, body: LATER }]];
+    return [[publishMeetup, { params: { id: draft }, body: UNDOABLE }]];
   },
   change: async (meetup) => {
     await aSeriesOf(meetup);
@@ -113,30 +119,30 @@ const BEGIN_OF_KIND: Record<PendingKind | "change with the next drafts", Begin> 
     ];
   },
   cancellation: async (meetup) => [
-    [cancelMeetup, { params: { id: meetup }, body: { ...LATER, reason: "De zaal is dicht" } }],
+    [cancelMeetup, { params: { id: meetup }, body: { ...UNDOABLE, reason: "De zaal is dicht" } }],
   ],
-  removal: async (meetup) => [[deleteMeetup, { params: { id: meetup }, query: LATER }]],
+  removal: async (meetup) => [[deleteMeetup, { params: { id: meetup }, query: UNDOABLE }]],
   message: async (meetup) => [
     [
       sendMessage,
       {
         params: { id: meetup },
-        body: { ...LATER, audience: "confirmed", subject: "Morgen", text: "Tot dan" },
+        body: { ...UNDOABLE, audience: "confirmed", subject: "Morgen", text: "Tot dan" },
       },
     ],
   ],
-  reminder: async (meetup) => [[sendReminder, { params: { id: meetup }, query: LATER }]],
+  reminder: async (meetup) => [[sendReminder, { params: { id: meetup }, query: UNDOABLE }]],
   "ask-again": async (meetup) => {
     await program.db.write((tx) =>
       tx.updateTable("meetups").set({ guest_reminder_due_at: null }).where("id", "=", meetup).execute(),
     );
-    return [[askAgain, { params: { id: meetup }, query: LATER }]];
+    return [[askAgain, { params: { id: meetup }, query: UNDOABLE }]];
   },
   import: async () => [
-    [importMembers, { body: { ...LATER, csv: "Anna Bakker;anna.bakker@example.org", consented: true } }],
+    [importMembers, { body: { ...UNDOABLE, csv: "Anna Bakker;anna.bakker@example.org", consented: true } }],
   ],
   "member-message": async () => [
-    [sendMemberMessage, { body: { ...LATER, to: null, subject: "Nieuws", text: "Er is nieuws" } }],
+    [sendMemberMessage, { body: { ...UNDOABLE, to: null, subject: "Nieuws", text: "Er is nieuws" } }],
   ],
 };
 

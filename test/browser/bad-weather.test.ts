@@ -17,7 +17,7 @@ async function openWith(token: string, viewport = DESKTOP): Promise<Page> {
 
 const DEAD = "A".repeat(43);
 /** The stored profile of a member whose token is invalid. */
-const STORED = {
+const STORED_SESSION = {
   user: {
     id: 1,
     email: "gijs@example.org",
@@ -39,7 +39,7 @@ describe("a session that ended", () => {
     ["/admin/login", "/admin/login"],
   ])("before %s was opened is removed without a message, and leads to %s", async (opened, expected) => {
     const page = await openWith(DEAD);
-    await page.evaluate((user) => localStorage.setItem("user", user), JSON.stringify(STORED));
+    await page.evaluate((user) => localStorage.setItem("user", user), JSON.stringify(STORED_SESSION));
     await page.goto(opened);
     await byButton(page, expected === "/login" ? "Stuur inlogcode" : "Inloggen").waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();

@@ -50,7 +50,7 @@ const alt = (page: Page) => page.getByLabel("Alternatieve tekst *");
 const dialog = (page: Page) => page.getByRole("dialog");
 
 /** For upload and encoding on a busy machine. */
-const SOON = { timeout: 10_000 };
+const POLL_TIMEOUT = { timeout: 10_000 };
 
 /** Whether the browser has loaded the image. */
 const isShown = (page: Page, name: string) =>
@@ -66,7 +66,7 @@ test.each(oneOf(["light", "dark"]))(
   async (colorScheme) => {
     const { page } = await open("/admin/meetups?nieuw", { colorScheme });
     await choose(page, asFile(await aJpeg()));
-    await expect.poll(() => page.locator("picture > img").count(), SOON).toBeGreaterThan(1);
+    await expect.poll(() => page.locator("picture > img").count(), POLL_TIMEOUT).toBeGreaterThan(1);
     const edges = await page
       .locator("picture > img")
       .evaluateAll((images) => images.map((image) => getComputedStyle(image).outline));
@@ -82,7 +82,7 @@ test("the form shows the card with the date over the photo", async () => {
   await choose(page, asFile(await aJpeg()));
   const card = page.getByRole("figure");
   const leaf = card.locator(".bg-leaf", { hasText: "mrt" });
-  await leaf.waitFor(SOON);
+  await leaf.waitFor(POLL_TIMEOUT);
   const [over, photo] = await Promise.all([leaf.boundingBox(), card.locator("img").boundingBox()]);
   expect(over?.y).toBeLessThan((photo?.y ?? 0) + (photo?.height ?? 0));
 });
@@ -104,7 +104,7 @@ test("a copy and a restored draft keep the picture, and the preview shows it", a
   await page.goto("/admin/meetups");
   await fromMore(page, "Helemaal vol", "Kopieer");
   expect(await alt(page).inputValue()).toBe("Donker");
-  await expect.poll(() => isShown(page, "Donker"), SOON).toBe(true);
+  await expect.poll(() => isShown(page, "Donker"), POLL_TIMEOUT).toBe(true);
   expectNoComplaints();
 });
 
@@ -156,7 +156,7 @@ describe("a picture's focal point", () => {
     await edit(page, "Morgen al");
     await choose(page, asFile(await aPhotoOf(PORTRAIT)));
     await alt(page).fill("Spreker");
-    await expect.poll(() => isShown(page, "Spreker"), SOON).toBe(true);
+    await expect.poll(() => isShown(page, "Spreker"), POLL_TIMEOUT).toBe(true);
     await expect.poll(() => positionOf(page, "Spreker")).toMatch(/^\d+% (0|5|10|15|20)%$/);
     const low = await at(page, 50, 80);
     await page.mouse.click(low.x, low.y);
@@ -249,7 +249,7 @@ describe.each(
     await page.getByText("Alternatieve tekst is verplicht").waitFor();
     await expect.poll(() => alt(page).evaluate((input) => input === document.activeElement)).toBe(true);
     await alt(page).fill("Volle zaal");
-    await expect.poll(() => isShown(page, "Volle zaal"), SOON).toBe(true);
+    await expect.poll(() => isShown(page, "Volle zaal"), POLL_TIMEOUT).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     await byButton(page, "Opslaan").click();
     await page.getByText("Meetup succesvol bijgewerkt!").waitFor();
@@ -260,7 +260,7 @@ describe.each(
     const card = visitor.page.getByRole("article").filter({ hasText: title });
     const shown = card.getByRole("img", { name: "Volle zaal" });
     const around = card;
-    await expect.poll(() => isShown(visitor.page, "Volle zaal"), SOON).toBe(true);
+    await expect.poll(() => isShown(visitor.page, "Volle zaal"), POLL_TIMEOUT).toBe(true);
     const image = await shown.boundingBox();
     const whole = await around.boundingBox();
     expect(Math.abs((image?.x ?? 0) - (whole?.x ?? 99))).toBeLessThanOrEqual(1);
@@ -270,7 +270,7 @@ describe.each(
     ).toContain(true);
     await visitor.page.getByRole("link", { name: title }).first().click();
     await visitor.page.getByRole("heading", { name: title, level: 1 }).waitFor();
-    await expect.poll(() => isShown(visitor.page, "Volle zaal"), SOON).toBe(true);
+    await expect.poll(() => isShown(visitor.page, "Volle zaal"), POLL_TIMEOUT).toBe(true);
     const width = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(viewport.width);
     visitor.expectNoComplaints();
@@ -301,7 +301,7 @@ describe.each(
         .toBuffer(),
     );
     // The first picture's text does not describe the second one.
-    await expect.poll(() => alt(page).inputValue(), SOON).toBe("");
+    await expect.poll(() => alt(page).inputValue(), POLL_TIMEOUT).toBe("");
     expect(await page.getByLabel("Titel *").inputValue()).toBe("Met een foto");
     expect(await page.getByLabel("Beschrijving *").inputValue()).toBe("");
     expectNoComplaints();
@@ -348,12 +348,12 @@ describe.each(
       .toMatch(
         /^Het was gezellig\.\n\n!\[Wij \\\[allemaal\\\]\]\(\/pictures\/[\da-f]{32}-960\.webp#960x640\)\n$/,
       );
-    await expect.poll(() => isShown(page, "Wij [allemaal]"), SOON).toBe(true);
+    await expect.poll(() => isShown(page, "Wij [allemaal]"), POLL_TIMEOUT).toBe(true);
     await byButton(page, "Opslaan").click();
     await dialog(page).waitFor({ state: "hidden" });
     await page.goto(`/meetup/${on.site.meetups.past}`);
     await page.getByRole("heading", { name: "Hoe het was" }).waitFor();
-    await expect.poll(() => isShown(page, "Wij [allemaal]"), SOON).toBe(true);
+    await expect.poll(() => isShown(page, "Wij [allemaal]"), POLL_TIMEOUT).toBe(true);
     expectNoComplaints();
   });
 

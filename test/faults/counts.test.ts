@@ -18,7 +18,7 @@ const [RUNS, LEAST, MOST] = IS_FULL ? [300, 34, 60] : [2, 20, 40];
 const PEOPLE = 6;
 /** An organiser's change can be undone without a mail for 15 s; the model covers undos well before that. */
 const UNDO_MS = 10_000;
-const QUIET = { remind_days_before: null, remind_guests: false, max_guests: 2 };
+const WITHOUT_REMINDERS = { remind_days_before: null, remind_guests: false, max_guests: 2 };
 
 interface Person {
   /** A new address for each membership, so that a mailbox belongs to one membership. */
@@ -68,7 +68,12 @@ async function organise<E extends Parameters<CrowdedSite["call"]>[0]>(
 }
 
 const form = (event: Pick<Event, "title" | "place">, max: number | null) => ({
-  ...meetupForm({ ...QUIET, title: event.title, location: `Zaal ${event.place}`, date: inDays(30) }),
+  ...meetupForm({
+    ...WITHOUT_REMINDERS,
+    title: event.title,
+    location: `Zaal ${event.place}`,
+    date: inDays(30),
+  }),
   max_participants: max,
 });
 

@@ -52,7 +52,7 @@ export interface Arena {
 }
 
 /** Rows that are copied for each arena, in an order in which they can be inserted. */
-const TABLES = [
+const COPIED_TABLES = [
   "members",
   "series",
   "meetups",
@@ -81,7 +81,7 @@ export interface Arenas {
 export async function openArenas(site: TestProgram): Promise<Arenas> {
   const original = await anArena(site);
   const rows = await Promise.all(
-    TABLES.map(
+    COPIED_TABLES.map(
       async (table) =>
         [table, (await site.db.read.selectFrom(table).selectAll().execute()) as Row[]] as const,
     ),
@@ -133,7 +133,7 @@ async function retire({ db }: TestProgram): Promise<void> {
   );
 }
 
-const reserveIds = (tx: Tx, table: (typeof TABLES)[number]) =>
+const reserveIds = (tx: Tx, table: (typeof COPIED_TABLES)[number]) =>
   sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${FIRST_ID})`.execute(tx);
 
 const moved = (id: number, number: number) => id + number * IDS_PER_ARENA;

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /** Systems give higher ports to outgoing connections: a client of another test would take one before its server listens. */
-const FIRST = 20_000;
-const END = 32_768;
+const FIRST_PORT = 20_000;
+const END_OF_PORTS = 32_768;
 
 /** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(FIRST, END);
+  const port = randomInt(FIRST_PORT, END_OF_PORTS);
   const server = createServer();
   const isFree = await new Promise<boolean>((resolve) => {
     server.once("error", () => resolve(false));

@@ -33,7 +33,7 @@ const EVENTS = [
   "requestfinished",
   "response",
 ];
-const STORED = "cookies,local_storage,indexeddb,service_workers,cache_storage";
+const STORAGE_TYPES = "cookies,local_storage,indexeddb,service_workers,cache_storage";
 /** Does not wait for a server that was stopped or holds its answers. */
 const CLEAR_TIMEOUT_MS = 2_000;
 
@@ -100,7 +100,7 @@ async function watchChanges(
       sessionStorage.clear();
       window.name = "";
     });
-    await devtools.send("Storage.clearDataForOrigin", { origin: baseURL, storageTypes: STORED });
+    await devtools.send("Storage.clearDataForOrigin", { origin: baseURL, storageTypes: STORAGE_TYPES });
     await devtools.send("Page.resetNavigationHistory");
     if (viewport) await page.setViewportSize(viewport);
     return true;

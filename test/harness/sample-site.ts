@@ -45,7 +45,7 @@ export interface SampleSite {
 }
 
 /** No meetup here sends reminders. */
-const QUIET = { remind_days_before: null, remind_guests: false };
+const NO_REMINDERS = { remind_days_before: null, remind_guests: false };
 
 /**
  * Fills a data folder that the built program can then be started on.
@@ -61,22 +61,27 @@ export async function makeSampleSite({ refusing = false } = {}): Promise<SampleS
   const lars = await aMember(program, { name: "Lars Smit" });
   const meetups = {
     past: await aMeetup(program, {
-      ...QUIET,
+      ...NO_REMINDERS,
       title: "Terugblik",
       ...inHours(-48),
       end_time: null,
       places: 1,
     }),
     soon: await aMeetup(program, {
-      ...QUIET,
+      ...NO_REMINDERS,
       title: "Morgen al",
       ...inHours(20),
       end_time: null,
       places: 20,
     }),
-    nearlyFull: await aMeetup(program, { ...QUIET, title: "Bijna vol", ...inHours(100), places: 2 }),
-    full: await aMeetup(program, { ...QUIET, title: "Helemaal vol", ...inHours(200), places: 1 }),
-    open: await aMeetup(program, { ...QUIET, title: "Voor iedereen", ...inHours(300), description: STORY }),
+    nearlyFull: await aMeetup(program, { ...NO_REMINDERS, title: "Bijna vol", ...inHours(100), places: 2 }),
+    full: await aMeetup(program, { ...NO_REMINDERS, title: "Helemaal vol", ...inHours(200), places: 1 }),
+    open: await aMeetup(program, {
+      ...NO_REMINDERS,
+      title: "Voor iedereen",
+      ...inHours(300),
+      description: STORY,
+    }),
   };
   for (const meetup of [meetups.past, meetups.nearlyFull, meetups.full]) {
     await answers(program, anna.id, meetup, "confirm");

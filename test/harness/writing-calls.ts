@@ -125,7 +125,7 @@ const ticks = ({ arena, turn }: Making, email?: string) => ({
   ],
 });
 
-const LATER = { undo_seconds: 60 };
+const UNDOABLE = { undo_seconds: 60 };
 
 /** Begins what can be undone, as an administrator. @returns the parameters that name it */
 async function begin<E extends Endpoint>(
@@ -152,17 +152,20 @@ const began =
 
 const announcing = began("announcement", ({ arena }) => [
   publishMeetup,
-  { params: { id: arena.draft }, body: LATER },
+  { params: { id: arena.draft }, body: UNDOABLE },
 ]);
 const changing = began("change", ({ arena }) => [
   updateMeetup,
-  { params: { id: arena.open }, body: edit({ ...LATER, location: "Elders", max_participants: 8 }) },
+  { params: { id: arena.open }, body: edit({ ...UNDOABLE, location: "Elders", max_participants: 8 }) },
 ]);
 
 /** A change of a series' meetup that took its next drafts along. */
 const changingSeries: Make = async (making) => {
   const { repeated, series } = making.arena;
-  const input = { params: { id: repeated }, body: edit({ ...LATER, date: inDays(31), location: "Elders" }) };
+  const input = {
+    params: { id: repeated },
+    body: edit({ ...UNDOABLE, date: inDays(31), location: "Elders" }),
+  };
   const made = await begin(making, "change", [updateMeetup, input]);
   const token = making.arena.people.admin.tokens[0];
   const more = { params: { id: series }, body: { from: repeated, days: 1 }, token };
@@ -317,25 +320,25 @@ export const WRITING: Readonly<Record<string, Make>> = {
   "POST /admin/pending/:id/send change": changing,
   "POST /admin/pending/:id/send cancellation": began("cancellation", ({ arena }) => [
     cancelMeetup,
-    { params: { id: arena.open }, body: { ...LATER, reason: "De zaal is dicht" } },
+    { params: { id: arena.open }, body: { ...UNDOABLE, reason: "De zaal is dicht" } },
   ]),
   "POST /admin/pending/:id/send removal": began("removal", ({ arena }) => [
     deleteMeetup,
-    { params: { id: arena.open }, query: LATER },
+    { params: { id: arena.open }, query: UNDOABLE },
   ]),
   "POST /admin/pending/:id/send reminder": began("reminder", ({ arena }) => [
     sendReminder,
-    { params: { id: arena.open }, query: LATER },
+    { params: { id: arena.open }, query: UNDOABLE },
   ]),
   "POST /admin/pending/:id/send message": began("message", ({ arena }) => [
     sendMessage,
     {
       params: { id: arena.open },
-      body: { ...LATER, audience: "waitlist", subject: "Morgen", text: "Misschien" },
+      body: { ...UNDOABLE, audience: "waitlist", subject: "Morgen", text: "Misschien" },
     },
   ]),
   "POST /admin/pending/:id/send import": (making) =>
-    began("import", () => [importMembers, { body: { ...LATER, csv: csvFor(making), consented: true } }])(
+    began("import", () => [importMembers, { body: { ...UNDOABLE, csv: csvFor(making), consented: true } }])(
       making,
     ),
   "POST /auth/register": (making) => ({

@@ -12,7 +12,7 @@ import { type RunningProgram, startProgram } from "../harness/running-program.ts
 const SECRET = "een-geheim-van-minstens-32-tekens";
 const BUSY = { error: "De server is druk. Probeer het zo opnieuw" };
 /** Requirement 47: the time after its return within which the database is used again. */
-const SOON = { timeout: 5_000, interval: 50 };
+const POLL_TIMEOUT = { timeout: 5_000, interval: 50 };
 const MAX_CONNECTIONS = 60;
 /** Starting PostgreSQL takes long on a busy machine. */
 const RESTARTS_WITHIN_MS = 60_000;
@@ -110,8 +110,8 @@ test.each(["fast", "immediate"] as const)(
       /<noscript>.*De server is druk\. Probeer het zo opnieuw\..*<\/noscript>/,
     );
     await cluster.begin();
-    await expect.poll(() => statusOf(paths[0] ?? ""), SOON).toBe(200);
-    await expect.poll(() => statusOf("/readyz"), SOON).toBe(200);
+    await expect.poll(() => statusOf(paths[0] ?? ""), POLL_TIMEOUT).toBe(200);
+    await expect.poll(() => statusOf("/readyz"), POLL_TIMEOUT).toBe(200);
     await expectNothingLost(visitors);
   },
   RESTARTS_WITHIN_MS,
@@ -121,7 +121,7 @@ test("the program recovers when PostgreSQL restarts without load", async () => {
   expect(await statusOf("/readyz")).toBe(200);
   await cluster.end("fast");
   await cluster.begin();
-  await expect.poll(() => statusOf(paths[0] ?? ""), SOON).toBe(200);
+  await expect.poll(() => statusOf(paths[0] ?? ""), POLL_TIMEOUT).toBe(200);
 });
 
 const CUT_ALL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trefpunt'";
@@ -130,7 +130,7 @@ test("the program recovers when all connections are cut repeatedly under load", 
   const visitors = answering();
   await visitors.enough;
   for (let cut = 0; cut < 10; cut += 1) await queryOnce(environment.DATABASE_URL, CUT_ALL);
-  await expect.poll(() => statusOf(paths[0] ?? ""), SOON).toBe(200);
+  await expect.poll(() => statusOf(paths[0] ?? ""), POLL_TIMEOUT).toBe(200);
   await expectNothingLost(visitors);
 });
 
@@ -155,7 +155,7 @@ test("the program recovers after a time without free connections", async () => {
   await take();
   expect([200, 503]).toContain(await statusOf(paths[0] ?? ""));
   await Promise.all(others.map((client) => client.end()));
-  await expect.poll(() => statusOf(paths[0] ?? ""), SOON).toBe(200);
+  await expect.poll(() => statusOf(paths[0] ?? ""), POLL_TIMEOUT).toBe(200);
   await expectNothingLost(visitors);
 });
 
@@ -199,7 +199,7 @@ test("an outage of the database is logged once, and its end too", async () => {
   await cluster.end("immediate");
   for (let calls = 0; calls < 50; calls += 1) expect(await asked()).toBe(503);
   await cluster.begin();
-  await expect.poll(() => talking.output(), SOON).toContain("the database is reachable again");
+  await expect.poll(() => talking.output(), POLL_TIMEOUT).toContain("the database is reachable again");
   expect(await asked()).toBe(200);
   await talking.stop();
   const told = talking

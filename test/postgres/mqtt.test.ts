@@ -7,7 +7,7 @@ import { type RunningProgram, startProgram } from "../harness/running-program.ts
 
 const DISCOVERY = "homeassistant/device/trefpunt_meetup_example_org/config";
 const STATUS = "trefpunt/meetup_example_org/status/";
-const PATIENCE = { timeout: 15_000 };
+const POLL_TIMEOUT = { timeout: 15_000 };
 
 let site: TestProgram;
 let broker: TestBroker;
@@ -61,24 +61,24 @@ test("an answer taken by any process is published within two seconds", async () 
   const soon = inDays(20);
   const meetup = await aMeetup(site, { date: soon, places: 3 });
   const places = () => watcher.at("trefpunt/meetup_example_org/vrije_plekken");
-  await expect.poll(places, PATIENCE).toBe("3");
+  await expect.poll(places, POLL_TIMEOUT).toBe("3");
   const { id } = await aMember(site);
   await answers(site, id, meetup, "confirm");
   await expect.poll(places, { timeout: 2_000 }).toBe("2");
 });
 
 test("the site is online as long as one process runs, however the others end", async () => {
-  await expect.poll(() => statuses().length, PATIENCE).toBe(3);
+  await expect.poll(() => statuses().length, POLL_TIMEOUT).toBe(3);
   const since = watcher.messages.length;
   const [first, second, third] = nodes;
   await first?.stop("SIGKILL");
-  await expect.poll(() => statuses().length, PATIENCE).toBe(2);
+  await expect.poll(() => statuses().length, POLL_TIMEOUT).toBe(2);
   await second?.stop();
-  await expect.poll(() => statuses().length, PATIENCE).toBe(1);
+  await expect.poll(() => statuses().length, POLL_TIMEOUT).toBe(1);
   expect(isThere()).toBe(true);
   expect(wasAlwaysThere(since)).toBe(true);
   await third?.stop("SIGKILL");
-  await expect.poll(isThere, PATIENCE).toBe(false);
+  await expect.poll(isThere, POLL_TIMEOUT).toBe(false);
 });
 
 test("after a broker's return processes that died meanwhile are offline and living ones online", async () => {
@@ -87,11 +87,11 @@ test("after a broker's return processes that died meanwhile are offline and livi
   watcher = await watch(broker.url);
   for (const node of nodes) node.remove();
   nodes = [await startProgram(environment)];
-  await expect.poll(() => watcher.at(DISCOVERY) && statuses(), PATIENCE).toHaveLength(1);
+  await expect.poll(() => watcher.at(DISCOVERY) && statuses(), POLL_TIMEOUT).toHaveLength(1);
   nodes.push(await startProgram(environment));
-  await expect.poll(() => statuses().length, PATIENCE).toBe(2);
+  await expect.poll(() => statuses().length, POLL_TIMEOUT).toBe(2);
   await expect
-    .poll(() => statuses().map((topic) => watcher.at(topic)), PATIENCE)
+    .poll(() => statuses().map((topic) => watcher.at(topic)), POLL_TIMEOUT)
     .toEqual(["online", "online"]);
-  await expect.poll(() => watcher.at(`${STATUS}deadbeef`), PATIENCE).toBeUndefined();
+  await expect.poll(() => watcher.at(`${STATUS}deadbeef`), POLL_TIMEOUT).toBeUndefined();
 });

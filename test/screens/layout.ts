@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** Whether an element is collapsed. The oldest browsers have no `checkVisibility()`. */
-const CLOSED = "details:not([open]) > :not(summary), details:not([open]) > :not(summary) *";
+const CLOSED_DETAILS = "details:not([open]) > :not(summary), details:not([open]) > :not(summary) *";
 
 /** Buttons and links that are cut off by a box or the window. */
 export const cutOff = (page: Page) =>
@@ -24,7 +24,7 @@ export const cutOff = (page: Page) =>
     return [...document.querySelectorAll("a, button, input:not([aria-hidden]), select")]
       .filter(isCut)
       .map((element) => element.outerHTML.slice(0, 120));
-  }, CLOSED);
+  }, CLOSED_DETAILS);
 
 /** Texts in which a hyphen would get the width of a digit: `e - mails`. */
 export const widenedHyphens = (page: Page) =>
@@ -121,5 +121,5 @@ export const tooLow = (page: Page) =>
         .filter((element) => !isInSentence(element) && reach(element) < finger - 1)
         .map((element) => `${reach(element)}: ${element.outerHTML.slice(0, 120)}`);
     },
-    { finger: FINGER_PX, closed: CLOSED },
+    { finger: FINGER_PX, closed: CLOSED_DETAILS },
   );
