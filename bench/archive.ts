@@ -9,7 +9,7 @@ import { type Db, openDatabase } from "../src/server/platform/db/database.ts";
 import { startPostgres } from "../test/harness/postgres-cluster.ts";
 import { pastMeetups } from "./past-meetups.ts";
 
-/** The archive and its search among 10,000 meetups: medians and 95th percentiles. `npm run bench:archive -- postgres` */
+/** The archive and its search among 10,000 meetups: medians and 95th percentiles. `npm run bench -- archive postgres` */
 const [, , engine = "sqlite", number = "10000"] = process.argv;
 const WARMING_UP = 20;
 const CALLS = 200;

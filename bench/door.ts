@@ -7,7 +7,7 @@ import { ADMIN, startProgram } from "../test/harness/running-program.ts";
 import { announceMeetups } from "./announced.ts";
 import { spread } from "./spread.ts";
 
-/** Two phones at one check-in: how long after a tick on one of them the other shows it. `npm run bench:door` */
+/** Two phones at one check-in: how long after a tick on one of them the other shows it. `npm run bench -- door` */
 const TICKS = 60;
 
 const folder = mkdtempSync(join(tmpdir(), "trefpunt-bench-"));

@@ -21,7 +21,7 @@ import { fill } from "./growth-data.ts";
 
 /**
  * Compares lists and an answer on a small and a large installation: medians of 30 calls, and the large tables that a
- * query scans completely. `npm run bench:growth -- sqlite` or `-- postgres`. A second argument is the number of members
+ * query scans completely. `npm run bench -- growth sqlite`, or `postgres`. A second argument is the number of members
  * in millions: `-- sqlite 0.1`.
  */
 const [, , engine = "sqlite", scale = "1"] = process.argv;

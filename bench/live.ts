@@ -13,7 +13,7 @@ import { residentMb } from "./resident.ts";
 
 /**
  * Live updates from one process to 5,000 clients: memory per client, time until all have received an answer, and the
- * duration of other calls meanwhile. `npm run bench:live`
+ * duration of other calls meanwhile. `npm run bench -- live`
  */
 const [, , number = "5000"] = process.argv;
 const LISTENERS = Number(number);

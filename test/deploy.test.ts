@@ -97,7 +97,6 @@ test("the systemd unit keeps its files private and cannot gain rights", () => {
 test.each<[string, string]>([
   ["package.json", `"start": "node ${FLAGS.join(" ")} scripts/start.ts start"`],
   ["package.json", `"demo": "node ${FLAGS.join(" ")} scripts/start.ts demo"`],
-  ["package.json", `"bench:mailing": "node ${FLAGS.join(" ")} bench/run.ts mailing"`],
   ["bin/trefpunt.js", `FLAGS = ${JSON.stringify(FLAGS).replaceAll(",", ", ")}`],
   ["deploy/trefpunt.service", `/node ${FLAGS.join(" ")} dist/current/server/trefpunt.js start`],
   ["deploy/Containerfile", JSON.stringify(["node", ...FLAGS, "trefpunt.js", "start"]).replaceAll(",", ", ")],

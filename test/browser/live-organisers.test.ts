@@ -40,7 +40,7 @@ const row = (page: Page, name: string, pressed: boolean) =>
 
 const door = () => `/admin/meetups/${meetup}/door`;
 
-/** The page must say so without polling: nothing but the stream makes it fetch again (`npm run bench:door` times it). */
+/** The page must say so without polling: nothing but the stream makes it fetch again (`npm run bench -- door` times it). */
 test("two phones at one door see each other's ticks, and none is lost or doubled", async () => {
   const one = await openAs(organisers[0], door());
   const two = await openAs(organisers[1], door());
