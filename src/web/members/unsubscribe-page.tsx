@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import BellOff from "lucide-react/icons/bell-off";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
@@ -9,6 +9,7 @@ import { pageTitle } from "#contract/pages.ts";
 import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useTitle } from "../base/page-state.tsx";
+import { queryOf } from "../base/query-of.ts";
 import { forgetMember } from "../base/session.ts";
 import { PlainForm, usePosted } from "../forms/posted.tsx";
 import { Button, LinkButton, SECOND_PRESS_MS } from "../ui/button.tsx";
@@ -165,9 +166,9 @@ function MuteCard({ token, isMuted }: { token: string; isMuted: boolean }) {
 }
 
 const linkStateQuery = (token: string) =>
-  queryOptions({
+  queryOf(invitationsByLink, {
     queryKey: ["invitations-by-link", token],
-    queryFn: () => call(invitationsByLink, { params: { token } }),
+    input: { params: { token } },
   });
 
 const WARNINGS = [

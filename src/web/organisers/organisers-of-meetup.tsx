@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
@@ -14,6 +14,7 @@ import {
 import { call, FAILED, messageOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { adminKey, meetupsKey } from "../base/query-meta.ts";
+import { queryOf } from "../base/query-of.ts";
 import { FoundMembers } from "../lists/found-members.tsx";
 import { useRights } from "../sessions/viewer.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -207,9 +208,9 @@ function ShownToggle({ id, shown }: OrganisersOfMeetupProps & { readonly shown: 
 }
 
 const organisersQuery = (id: MeetupId) =>
-  queryOptions({
+  queryOf(meetupOrganisers, {
     queryKey: [...adminKey, "organisers", id],
-    queryFn: () => call(meetupOrganisers, { params: { id } }),
+    input: { params: { id } },
     staleTime: 0,
   });
 

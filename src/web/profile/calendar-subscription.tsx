@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
 import { calendarAddress, renewCalendarAddress } from "#contract/profile.ts";
 import { call } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
+import { queryOf } from "../base/query-of.ts";
 import { CalendarLinks } from "../meetups/calendar-links.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -69,8 +70,7 @@ function Address({ url }: { url: string }) {
   );
 }
 
-const calendarAddressQuery = queryOptions({
+const calendarAddressQuery = queryOf(calendarAddress, {
   queryKey: ["calendar-address"],
-  queryFn: () => call(calendarAddress, {}),
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useParams } from "react-router";
 import * as z from "zod/mini";
@@ -8,6 +8,7 @@ import { passwordLink, setPassword } from "#contract/sign-in.ts";
 import { ApiError, call, isUnknown, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useTitle } from "../base/page-state.tsx";
+import { queryOf } from "../base/query-of.ts";
 import { FreshLink, isExpired } from "../members/links.tsx";
 import { enter } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -93,9 +94,9 @@ function InvalidLink({ error, token, retry }: { error: Error; token: string; ret
 }
 
 const passwordLinkQuery = (token: string) =>
-  queryOptions({
+  queryOf(passwordLink, {
     queryKey: ["password-link", token],
-    queryFn: () => call(passwordLink, { params: { token } }),
+    input: { params: { token } },
     staleTime: 0,
     gcTime: 0,
   });

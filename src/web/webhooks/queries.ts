@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import {
   removeWebhook,
@@ -10,12 +10,12 @@ import {
 } from "#contract/webhooks.ts";
 import { call, messageOf } from "../base/api.ts";
 import { adminKey, polled } from "../base/query-meta.ts";
+import { queryOf } from "../base/query-of.ts";
 
 const POLL_MS = 3_000;
 
-export const webhooksQuery = queryOptions({
+export const webhooksQuery = queryOf(webhooks, {
   queryKey: [...adminKey, "webhooks"],
-  queryFn: () => call(webhooks, {}),
   staleTime: 0,
   refetchInterval: polled<AnswerOf<typeof webhooks>>((data) =>
     data?.webhooks.some(({ deliveries }) => deliveries.some(({ state }) => state === "waiting"))

@@ -23,6 +23,7 @@ import { isOver } from "#domain/timing.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, isUnknown, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey, meetupsKey, removeQueriesOf } from "../../base/query-meta.ts";
+import { queryOf } from "../../base/query-of.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
 import { saveSpreadsheet } from "../../ui/browser.ts";
@@ -102,18 +103,18 @@ function questionAbout({ status, title }: AdminMeetup, count: number): string {
 const PAGE_SIZE = 10;
 
 export const meetupsPageQuery = (page: number, filters: SetFilters<keyof MeetupFilters>) =>
-  queryOptions({
+  queryOf(adminMeetups, {
     queryKey: [...adminKey, "meetups", page, filters],
-    queryFn: () => call(adminMeetups, { query: { page, limit: PAGE_SIZE, order: "coming", ...filters } }),
+    input: { query: { page, limit: PAGE_SIZE, order: "coming", ...filters } },
     placeholderData: keepPreviousData,
     meta: { failed: "Fout bij ophalen van meetups" },
   });
 
 /** One meetup, never cached: a form must start from the current values. */
 export const adminMeetupQuery = (id: MeetupId) =>
-  queryOptions({
+  queryOf(adminMeetup, {
     queryKey: [...adminKey, "meetup", id],
-    queryFn: () => call(adminMeetup, { params: { id } }),
+    input: { params: { id } },
     staleTime: 0,
     gcTime: 0,
     // No toast for a deleted meetup, because the page itself says so.
@@ -127,9 +128,9 @@ export const announcementRecipientsQuery = queryOptions({
 });
 
 export const previewQuery = (form: MeetupForm, id: MeetupId | undefined) =>
-  queryOptions({
+  queryOf(previewMeetup, {
     queryKey: [...adminKey, "preview", id, form],
-    queryFn: () => call(previewMeetup, { body: { ...form, ...(id !== undefined && { id }) } }),
+    input: { body: { ...form, ...(id !== undefined && { id }) } },
     staleTime: 0,
     gcTime: 0,
   });
@@ -140,9 +141,9 @@ interface SeriesBegin {
 }
 
 export const seriesPreviewQuery = (plan: RepeatPlan, { date, start_time }: SeriesBegin) =>
-  queryOptions({
+  queryOf(previewSeries, {
     queryKey: [...adminKey, "series", plan, date, start_time],
-    queryFn: () => call(previewSeries, { body: { ...plan, date, start_time } }),
+    input: { body: { ...plan, date, start_time } },
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

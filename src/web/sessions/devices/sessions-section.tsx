@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import LogOut from "lucide-react/icons/log-out";
 import { endMySession, endMySessions, mySessions, type SessionEntry } from "#contract/sessions.ts";
 import { momentIn, shortMoment } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../../base/api.ts";
 import { useSite } from "../../base/page-state.tsx";
+import { queryOf } from "../../base/query-of.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -74,8 +75,7 @@ function SessionItem({
   );
 }
 
-export const sessionsQuery = queryOptions({
+export const sessionsQuery = queryOf(mySessions, {
   queryKey: ["sessions"],
-  queryFn: () => call(mySessions, {}),
   staleTime: 0,
 });
