@@ -24,6 +24,7 @@ import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, isUnknown, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey, meetupsKey, removeQueriesOf } from "../../base/query-meta.ts";
 import { queryOf } from "../../base/query-of.ts";
+import { useChange } from "../../base/use-change.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
 import { saveSpreadsheet } from "../../ui/browser.ts";
@@ -40,17 +41,18 @@ const NOBODY_TO_REMIND =
 export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.resolve()) {
   const client = useQueryClient();
   const params = { id: meetup.id };
-  const remind = useMutation({
-    mutationFn: () => call(sendReminder, { params, query: UNDO }),
+  const remind = useChange(sendReminder, {
+    invalidates: [adminKey],
+    failed: REMINDING_FAILED,
     // The bar with its undo button says what happens.
-    meta: { failed: REMINDING_FAILED, invalidates: [adminKey] },
+    succeeded: null,
   });
   const count = useMutation({
     mutationFn: () => client.fetchQuery(recipientsQuery(meetup.id)),
     onSuccess: ({ unanswered }) => {
       if (unanswered === 0) toast.error(NOBODY_TO_REMIND);
       else if (confirm(`Een herinnering voor “${meetup.title}” sturen aan ${memberCount(unanswered)}?`))
-        remind.mutate();
+        remind.mutate({ params, query: UNDO });
     },
     meta: { failed: REMINDING_FAILED },
   });
@@ -61,23 +63,19 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
     },
     meta: { succeeded: messageOf, failed: "Fout bij exporteren van deelnemers" },
   });
-  const remove = useMutation({
-    mutationFn: () => call(deleteMeetup, { params, query: UNDO }),
+  const remove = useChange(deleteMeetup, {
     onSuccess: async () => {
       await onDeleted();
       removeQueriesOf(client, meetup.id);
     },
-    meta: {
-      succeeded: messageOf,
-      failed: DELETING_FAILED,
-      invalidates: [meetupsKey, adminKey],
-    },
+    invalidates: [meetupsKey, adminKey],
+    failed: DELETING_FAILED,
   });
   const confirmRemoval = useMutation({
     mutationFn: async () =>
       isAnnounced(meetup) ? participantsIn(await client.fetchQuery(recipientsQuery(meetup.id))) : 0,
     onSuccess: (count) => {
-      if (confirm(questionAbout(meetup, count))) remove.mutate();
+      if (confirm(questionAbout(meetup, count))) remove.mutate({ params, query: UNDO });
     },
     meta: { failed: DELETING_FAILED },
   });
