@@ -32,10 +32,10 @@ const PLANNING_FAILED = "Fout bij plannen";
 export function PlanButtons({ meetup }: { meetup: AdminMeetup }) {
   const [isOpen, setOpen] = useState(false);
   const isPlanned = meetup.announce_on !== undefined;
-  const withdrawal = useWithdraw(meetup);
+  const withdraw = useWithdraw(meetup);
   return (
     <>
-      {isPlanned && <Withdraw meetup={meetup} withdrawal={withdrawal} />}
+      {isPlanned && <Withdraw meetup={meetup} withdraw={withdraw} />}
       <Button onClick={() => setOpen(true)}>{isPlanned ? "Andere dag" : "Kondig aan op …"}</Button>
       {isOpen && <PlanDialog meetup={meetup} onClose={() => setOpen(false)} />}
     </>
@@ -50,39 +50,35 @@ function useWithdraw(meetup: AdminMeetup) {
   const params = { id: meetup.id };
   const plan = useChange(scheduleMeetup, { invalidates: [adminKey], failed: PLANNING_FAILED });
   const on = announcesItselfOn(meetup);
-  const withdraw = useChange(unscheduleMeetup, {
+  const { isPending, mutate } = useChange(unscheduleMeetup, {
     onSuccess: ({ message }) => {
-      if (on === null) return toast.success(message);
+      if (on === null) {
+        toast.success(message);
+        return;
+      }
       const onUndo = () => plan.mutate({ params, body: { announce_on: on } });
-      return toastWithUndo(message, { id: WITHDRAWN, onUndo, duration: UNDO_MS });
+      toastWithUndo(message, { id: WITHDRAWN, onUndo, duration: UNDO_MS });
     },
     invalidates: [adminKey],
     failed: "Fout bij uitstellen",
     succeeded: null,
   });
-  return { isPending: withdraw.isPending, withdraw: () => withdraw.mutate({ params }) };
+  return { isPending, mutate: () => mutate({ params }) };
 }
 
 /** The link 'Nog niet' in a mail leads here. A press withholds the invitation, the link does not. */
-function Withdraw({
-  meetup,
-  withdrawal,
-}: {
-  meetup: AdminMeetup;
-  withdrawal: ReturnType<typeof useWithdraw>;
-}) {
-  const { isPending, withdraw } = withdrawal;
+function Withdraw({ meetup, withdraw }: { meetup: AdminMeetup; withdraw: ReturnType<typeof useWithdraw> }) {
   const [search] = useSearchParams();
   const [isOpen, setOpen] = useState(search.get("uitnodiging") === "niet");
   const close = () => setOpen(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    withdraw();
+    withdraw.mutate();
   };
-  const foot = <FormFoot onCancel={close} label="Houd de uitnodiging tegen" isBusy={isPending} />;
+  const foot = <FormFoot onCancel={close} label="Houd de uitnodiging tegen" isBusy={withdraw.isPending} />;
   return (
     <>
-      <Button disabled={isPending} onClick={withdraw}>
+      <Button disabled={withdraw.isPending} onClick={withdraw.mutate}>
         Niet vanzelf uitnodigen
       </Button>
       {isOpen && (
