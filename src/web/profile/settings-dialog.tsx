@@ -87,6 +87,7 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
     // biome-ignore lint/suspicious/noConsole: this failure is logged as well as shown
     onError: (error) => console.error(error),
     invalidates: [meetupsKey],
+    failed: FAILED,
     succeeded: (answer) => messageOf(answer) || "Instellingen succesvol opgeslagen",
   });
   const submit = (values: Values) => {
