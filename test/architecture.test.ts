@@ -392,9 +392,9 @@ test("a query key is written once, where its query is defined", () => {
     .flatMap(({ file, text }) =>
       [
         ...text.matchAll(
-          /(queryOptions\(\{\s*)?queryKey: (\[.*\])|(?:get|set)Quer(?:y|ies)Data(?:<[^(]*>)?\(\[/g,
+          /((?:queryOptions\(|queryOf\([\w.]+, )\{\s*)?queryKey: (\[.*\])|(?:get|set)Quer(?:y|ies)Data(?:<[^(]*>)?\(\[/g,
         ),
-      ].map(([, options, key]) => ({ file, isDefined: options !== undefined, key })),
+      ].map(([, definition, key]) => ({ file, isDefined: definition !== undefined, key })),
     );
   const defined = keys.filter(({ isDefined }) => isDefined).map(({ key }) => key);
   expect(defined.length).toBeGreaterThan(25);

@@ -6,9 +6,11 @@ import { MeetupId, MemberId } from "#contract/ids.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { oneMeetup } from "#contract/meetups.ts";
+import type { addOrganiser } from "#contract/organisers.ts";
 import { PAGES, type PagesWith, pathTo } from "#contract/pages.ts";
 import { addGuest } from "#contract/responses/guests.ts";
-import type { SiteForm, SiteSettings } from "#contract/site/admin.ts";
+import type { setPassword } from "#contract/sign-in.ts";
+import { type SiteForm, type SiteSettings, siteSettings } from "#contract/site/admin.ts";
 import { fields } from "#contract/text.ts";
 import { subjectRoutes } from "../src/server/calls/route.ts";
 import { changeGuest } from "../src/server/guests/change-guest.ts";
@@ -19,6 +21,8 @@ import type { memberOf } from "../src/server/sign-in/sessions/profile-of.ts";
 import type { SiteColumns } from "../src/server/site/admin/change-site.ts";
 import { call } from "../src/web/base/api.ts";
 import "../src/web/base/query-meta.ts";
+import { queryOf } from "../src/web/base/query-of.ts";
+import type { ChangeSettings } from "../src/web/base/use-change.ts";
 
 /** Never called: `npm run check` fails for each line below that compiles. */
 const mistakes = (meetup: MeetupId, member: MemberId) => [
@@ -30,6 +34,20 @@ const mistakes = (meetup: MeetupId, member: MemberId) => [
   call(oneMeetup, { params: { id: member } }),
   // @ts-expect-error: the meetup is required
   call(oneMeetup, {}),
+  // @ts-expect-error: the call has no parameters
+  call(siteSettings, { params: { id: 3 } }),
+  // @ts-expect-error: the call has no query
+  call(siteSettings, { query: { page: 1 } }),
+  // @ts-expect-error: the call has no body
+  call(siteSettings, { body: {} }),
+  // @ts-expect-error: the query's call requires its meetup
+  queryOf(oneMeetup, { queryKey: ["meetup"] }),
+  // @ts-expect-error: the query's call has no parameters
+  queryOf(siteSettings, { queryKey: ["site"], input: { params: { id: 3 } } }),
+  // @ts-expect-error: the change does not say which queries it invalidates
+  { failed: "Er is iets misgegaan" } satisfies ChangeSettings<typeof addOrganiser>,
+  // @ts-expect-error: the answer has no message to show
+  { invalidates: [] } satisfies ChangeSettings<typeof setPassword>,
   // @ts-expect-error: the call knows no such query
   call(adminMeetups, { query: { pagee: 1 } }),
   // @ts-expect-error: a page is a number, or the text of one

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import ScrollText from "lucide-react/icons/scroll-text";
 import {
   type AuditEntry,
@@ -9,9 +9,9 @@ import {
 } from "#contract/audit.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
-import { call } from "../base/api.ts";
 import { useSite } from "../base/page-state.tsx";
 import { adminKey } from "../base/query-meta.ts";
+import { queryOf } from "../base/query-of.ts";
 import { AdminFrame } from "../frames/admin-frame.tsx";
 import { QueryList, type SetFilters, useFilters } from "../lists/list.tsx";
 import { LinkButton, TextLink } from "../ui/button.tsx";
@@ -212,9 +212,9 @@ function Target({ target, about }: Pick<AuditEntry, "target" | "about">) {
 const PAGE_SIZE = 20;
 
 const auditQuery = (page: number, filters: SetFilters<keyof AuditFilters>) =>
-  queryOptions({
+  queryOf(adminAudit, {
     queryKey: [...adminKey, "audit", page, filters],
-    queryFn: () => call(adminAudit, { query: { page, limit: PAGE_SIZE, ...filters } }),
+    input: { query: { page, limit: PAGE_SIZE, ...filters } },
     placeholderData: keepPreviousData,
     meta: { failed: "Fout bij ophalen van het logboek" },
   });

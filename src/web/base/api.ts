@@ -32,11 +32,12 @@ type QueryInput<Query extends z.ZodMiniType> = {
   readonly [Name in keyof z.output<Query>]?: NonNullable<z.output<Query>[Name]> | string;
 };
 
-type Input<E extends Endpoint> = (E extends { params: z.ZodMiniType }
+/** What a call takes, and nothing else. */
+export type Input<E extends Endpoint> = (E extends { params: z.ZodMiniType }
   ? { params: z.output<E["params"]> }
-  : object) &
-  (E extends { query: z.ZodMiniType } ? { query: QueryInput<E["query"]> } : object) &
-  (E extends { body: z.ZodMiniType } ? { body: z.input<E["body"]> } : object);
+  : { params?: never }) &
+  (E extends { query: z.ZodMiniType } ? { query: QueryInput<E["query"]> } : { query?: never }) &
+  (E extends { body: z.ZodMiniType } ? { body: z.input<E["body"]> } : { body?: never });
 
 interface CallOptions {
   /** `stay` for calls whose 401 does not mean that the session is lost. */

@@ -29,7 +29,10 @@ export const polled =
     state.status === "error" ? false : interval(state.data);
 
 /** Fallback for the server's sentence, or a function of the error; null shows no message. */
-export type Failure = string | ((error: Error) => string | null);
+export type Failure = string | ((error: Error) => string | null) | null;
+
+/** Sentence, or a function of the answer; null shows no message. */
+export type Success = string | ((answer: unknown) => string) | null;
 
 type QueryMeta = {
   /** Toast when data on screen could not be fetched again. */
@@ -41,7 +44,7 @@ type QueryMeta = {
 /** Toasts of a mutation, and the queries that it invalidates. */
 type MutationMeta = {
   readonly failed?: Failure;
-  readonly succeeded?: string | ((answer: unknown) => string);
+  readonly succeeded?: Success;
   /** Queries on screen with these keys are fetched again before the mutation settles. */
   readonly invalidates?: readonly QueryKey[];
 };

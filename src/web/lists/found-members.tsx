@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { adminMembers } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { memberCount } from "#domain/wording.ts";
-import { call } from "../base/api.ts";
 import { adminKey } from "../base/query-meta.ts";
+import { queryOf } from "../base/query-of.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 
@@ -64,8 +64,8 @@ export function FoundMembers({
 const MOST = 5;
 
 const foundQuery = (search: string) =>
-  queryOptions({
+  queryOf(adminMembers, {
     queryKey: [...adminKey, "found-members", search],
-    queryFn: () => call(adminMembers, { query: { search, page: 1, limit: MOST } }),
+    input: { query: { search, page: 1, limit: MOST } },
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Mail from "lucide-react/icons/mail";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Send from "lucide-react/icons/send";
@@ -13,9 +13,9 @@ import {
 } from "#contract/mail-log.ts";
 import { momentIn } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
-import { call, FAILED, messageOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useSite } from "../base/page-state.tsx";
+import { useChange } from "../base/use-change.ts";
 import { AdminFrame } from "../frames/admin-frame.tsx";
 import { QueryList, useFilters } from "../lists/list.tsx";
 import { Button } from "../ui/button.tsx";
@@ -139,13 +139,9 @@ function Counters({ answer: { emails, pagination } }: { answer: AnswerOf<typeof 
 
 function EmailDialog({ email, onClose }: { email: EmailLog; onClose: () => void }) {
   const { timeZone } = useSite();
-  const resend = useMutation({
-    mutationFn: () => call(resendEmail, { params: { id: email.id } }),
-    onSuccess: onClose,
-    meta: { succeeded: messageOf, failed: FAILED, invalidates: [emailsKey] },
-  });
+  const resend = useChange(resendEmail, { onSuccess: onClose, invalidates: [emailsKey] });
   const again = (
-    <Button disabled={resend.isPending} onClick={() => resend.mutate()}>
+    <Button disabled={resend.isPending} onClick={() => resend.mutate({ params: { id: email.id } })}>
       <RotateCw size={16} aria-hidden="true" /> Opnieuw versturen
     </Button>
   );

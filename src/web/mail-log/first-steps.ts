@@ -1,15 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
 import { type FirstSteps, firstSteps } from "#contract/site/admin.ts";
-import { call } from "../base/api.ts";
 import { adminKey, polled } from "../base/query-meta.ts";
+import { queryOf } from "../base/query-of.ts";
 
 const POLL_MS = 2_000;
 /** After a failed attempt, because the server waits about a minute or longer before the next one. */
 const SLOW_POLL_MS = 30_000;
 
-export const firstStepsQuery = queryOptions({
+export const firstStepsQuery = queryOf(firstSteps, {
   queryKey: [...adminKey, "first-steps"],
-  queryFn: () => call(firstSteps, {}),
   staleTime: 0,
   refetchInterval: polled<FirstSteps>((data) => {
     if (!data || !isUnderWay(data.mail)) return false;

@@ -10,6 +10,7 @@ import {
 } from "#contract/mail-log.ts";
 import { call } from "../base/api.ts";
 import { adminKey, polled } from "../base/query-meta.ts";
+import { queryOf } from "../base/query-of.ts";
 import type { SetFilters } from "../lists/list.tsx";
 
 export const emailsKey = [...adminKey, "emails"] as const;
@@ -18,16 +19,15 @@ const PAGE_SIZE = 20;
 const HEALTH_MS = 60_000;
 
 export const emailsPageQuery = (page: number, filters: SetFilters<keyof EmailFilters>) =>
-  queryOptions({
+  queryOf(adminEmails, {
     queryKey: [...emailsKey, page, filters],
-    queryFn: () => call(adminEmails, { query: { page, limit: PAGE_SIZE, content: "false", ...filters } }),
+    input: { query: { page, limit: PAGE_SIZE, content: "false", ...filters } },
     placeholderData: keepPreviousData,
     meta: { failed: "Fout bij ophalen van email logs" },
   });
 
-export const mailHealthQuery = queryOptions({
+export const mailHealthQuery = queryOf(mailHealth, {
   queryKey: [...emailsKey, "health"],
-  queryFn: () => call(mailHealth, {}),
   staleTime: 0,
   refetchInterval: polled<MailHealth>(() => HEALTH_MS),
 });
@@ -44,9 +44,9 @@ const POLL_MS = 1000;
 
 /** Polls every second until the mail is sent or the server gives up. */
 export const emailQuery = (id: number) =>
-  queryOptions({
+  queryOf(oneEmail, {
     queryKey: [...adminKey, "email", id],
-    queryFn: () => call(oneEmail, { params: { id }, query: { content: "false" } }),
+    input: { params: { id }, query: { content: "false" } },
     staleTime: 0,
     refetchInterval: polled<AnswerOf<typeof oneEmail>>((data) =>
       data && (data.email.sent_at !== null || data.email.gave_up) ? false : POLL_MS,

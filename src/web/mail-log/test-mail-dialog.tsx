@@ -1,8 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { type EmailLog, sendTestMail, TestMail } from "#contract/mail-log.ts";
-import { call, sentenceOf } from "../base/api.ts";
+import { sentenceOf } from "../base/api.ts";
+import { useChange } from "../base/use-change.ts";
 import { useViewer } from "../sessions/viewer.ts";
 import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
@@ -16,16 +17,13 @@ export function TestMailDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { email: viewer.kind === "member" ? viewer.member.email : "" },
     reValidateMode: "onSubmit",
   });
-  const send = useMutation({
-    mutationFn: (body: TestMail) => call(sendTestMail, { body }),
-    meta: { invalidates: [emailsKey] },
-  });
+  const send = useChange(sendTestMail, { invalidates: [emailsKey], failed: null, succeeded: null });
   const foot = (
     <FormFoot onCancel={onClose} cancelLabel="Sluiten" label="Stuur testmail" isBusy={send.isPending} />
   );
   return (
     <Dialog title="Testmail" open onClose={onClose}>
-      <DialogForm foot={foot} onSubmit={form.handleSubmit((body) => send.mutate(body))}>
+      <DialogForm foot={foot} onSubmit={form.handleSubmit((body) => send.mutate({ body }))}>
         <div className="space-y-4.5">
           <p className="text-[15px] text-soft">
             De testmail gaat dezelfde weg als een uitnodiging. Zo zie je of je mailserver goed is ingesteld.

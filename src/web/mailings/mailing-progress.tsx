@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
 import X from "lucide-react/icons/x";
@@ -8,8 +7,8 @@ import { EMAIL_TYPES, type EmailType } from "#contract/mail-log.ts";
 import { type Mailing, type Progress, pauseMailing, resumeMailing } from "#contract/mailings.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
-import { call, FAILED, messageOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
+import { useChange } from "../base/use-change.ts";
 import { useRights } from "../sessions/viewer.ts";
 import { Button, iconButtonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -102,18 +101,13 @@ function sentence({ queued, sent, failed }: Progress): string {
 function PauseButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
   const { isAdmin } = useRights();
   const isPaused = mailing.paused > 0;
-  const change = useMutation({
-    mutationFn: () => call(isPaused ? resumeMailing : pauseMailing, { params: { id } }),
-    meta: {
-      succeeded: messageOf,
-      failed: FAILED,
-      invalidates: [mailingQuery(id).queryKey],
-    },
+  const change = useChange(isPaused ? resumeMailing : pauseMailing, {
+    invalidates: [mailingQuery(id).queryKey],
   });
   if (mailing.queued === 0 || !isAdmin) return null;
   const Icon = isPaused ? Play : Pause;
   return (
-    <Button disabled={change.isPending} onClick={() => change.mutate()}>
+    <Button disabled={change.isPending} onClick={() => change.mutate({ params: { id } })}>
       <Icon size={16} aria-hidden="true" /> {isPaused ? "Hervat" : "Pauzeer"}
     </Button>
   );

@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { type MemberMessageForm as Form, MemberMessageForm, sendMemberMessage } from "#contract/mailings.ts";
-import { call } from "../base/api.ts";
 import { adminKey } from "../base/query-meta.ts";
+import { useChange } from "../base/use-change.ts";
 import { useKeptForm } from "../forms/kept-form.tsx";
 import { unlessRetried } from "../forms/save-failed.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -45,13 +45,14 @@ function MemberForm({ to, subject = "", onClose }: MemberMessageDialogProps) {
     draft: Draft,
     write: ({ subject, text }) => ({ subject, text }),
   });
-  const send = useMutation({
-    mutationFn: (body: Form) => call(sendMemberMessage, { body: { ...body, undo_seconds: UNDO_SECONDS } }),
+  const send = useChange(sendMemberMessage, {
     onSuccess: () => {
       done();
       onClose();
     },
-    meta: { failed: unlessRetried(FAILED), invalidates: [adminKey] },
+    invalidates: [adminKey],
+    failed: unlessRetried(FAILED),
+    succeeded: null,
   });
   const [shown, setShown] = useState<Form | null>(null);
   return (
@@ -76,7 +77,9 @@ function MemberForm({ to, subject = "", onClose }: MemberMessageDialogProps) {
         count={to === null ? data?.recipients : 1}
         sending={send}
         onPreview={form.handleSubmit(setShown)}
-        onSubmit={form.handleSubmit((checked) => send.mutate(checked))}
+        onSubmit={form.handleSubmit((checked) =>
+          send.mutate({ body: { ...checked, undo_seconds: UNDO_SECONDS } }),
+        )}
       />
       {shown && <MailPreview query={memberMessagePreviewQuery(shown)} onClose={() => setShown(null)} />}
     </>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { UNDO_SECONDS } from "#contract/fields.ts";
@@ -11,10 +11,10 @@ import {
 } from "#contract/mailings.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { isOver } from "#domain/timing.ts";
-import { call } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useNow } from "../base/page-state.tsx";
 import { adminKey } from "../base/query-meta.ts";
+import { useChange } from "../base/use-change.ts";
 import { useKeptForm } from "../forms/kept-form.tsx";
 import { unlessRetried } from "../forms/save-failed.tsx";
 import { useRights } from "../sessions/viewer.ts";
@@ -98,14 +98,14 @@ function AudienceForm({ meetup, begin, onSent }: AudienceFormProps) {
     isLive: true,
     draft: Draft,
   });
-  const send = useMutation({
-    mutationFn: (body: Schema) =>
-      call(sendMessage, { params: { id }, body: { ...body, undo_seconds: UNDO_SECONDS } }),
+  const send = useChange(sendMessage, {
     onSuccess: () => {
       done();
       onSent();
     },
-    meta: { failed: unlessRetried(FAILED), invalidates: [adminKey] },
+    invalidates: [adminKey],
+    failed: unlessRetried(FAILED),
+    succeeded: null,
   });
   const [shown, setShown] = useState<Schema | null>(null);
   return (
@@ -125,7 +125,9 @@ function AudienceForm({ meetup, begin, onSent }: AudienceFormProps) {
         count={recipients?.[values.audience]}
         sending={send}
         onPreview={form.handleSubmit(setShown)}
-        onSubmit={form.handleSubmit((checked) => send.mutate(checked))}
+        onSubmit={form.handleSubmit((checked) =>
+          send.mutate({ params: { id }, body: { ...checked, undo_seconds: UNDO_SECONDS } }),
+        )}
       />
       {shown && <MailPreview query={messagePreviewQuery(id, shown)} onClose={() => setShown(null)} />}
     </>

@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
@@ -12,16 +11,17 @@ import {
   sentMessages,
   sentToMembers,
 } from "#contract/mailings.ts";
-import { call, isUnknown, isUnreached, sentenceOf } from "../base/api.ts";
+import { isUnknown, isUnreached, sentenceOf } from "../base/api.ts";
 import { adminKey, polled } from "../base/query-meta.ts";
+import { queryOf } from "../base/query-of.ts";
 
 const POLL_MS = 1000;
 
 /** Polls every second until only paused mails are queued. */
 export const mailingQuery = (id: MeetupId) =>
-  queryOptions({
+  queryOf(meetupMailing, {
     queryKey: [...adminKey, "mailing", id],
-    queryFn: () => call(meetupMailing, { params: { id } }),
+    input: { params: { id } },
     staleTime: 0,
     refetchInterval: polled<AnswerOf<typeof meetupMailing>>((data) =>
       data && data.queued === data.paused ? false : POLL_MS,
@@ -29,9 +29,9 @@ export const mailingQuery = (id: MeetupId) =>
   });
 
 export const recipientsQuery = (id: MeetupId) =>
-  queryOptions({
+  queryOf(meetupRecipients, {
     queryKey: [...adminKey, "recipients", id],
-    queryFn: () => call(meetupRecipients, { params: { id } }),
+    input: { params: { id } },
     staleTime: 0,
     // No message for a meetup that was deleted meanwhile.
     meta: {
@@ -46,30 +46,29 @@ export const recipientsQuery = (id: MeetupId) =>
 export const participantsIn = ({ confirmed, waitlist }: Recipients): number => confirmed + waitlist;
 
 export const sentMessagesQuery = (id: MeetupId) =>
-  queryOptions({
+  queryOf(sentMessages, {
     queryKey: [...adminKey, "messages", id],
-    queryFn: () => call(sentMessages, { params: { id } }),
+    input: { params: { id } },
     staleTime: 0,
   });
 
 export const messagePreviewQuery = (id: MeetupId, body: MessageForm) =>
-  queryOptions({
+  queryOf(previewMessage, {
     queryKey: [...adminKey, "message-preview", id, body],
-    queryFn: () => call(previewMessage, { params: { id }, body }),
+    input: { params: { id }, body },
     gcTime: 0,
   });
 
-export const sentToMembersQuery = queryOptions({
+export const sentToMembersQuery = queryOf(sentToMembers, {
   queryKey: [...adminKey, "messages-to-members"],
-  queryFn: () => call(sentToMembers, {}),
   staleTime: 0,
   meta: { failed: "Fout bij ophalen van eerdere berichten" },
 });
 
 export const memberMessagePreviewQuery = (body: MemberMessageForm) =>
-  queryOptions({
+  queryOf(previewMemberMessage, {
     queryKey: [...adminKey, "message-preview", body],
-    queryFn: () => call(previewMemberMessage, { body }),
+    input: { body },
     gcTime: 0,
   });
 

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { MeetupId } from "#contract/ids.ts";
 import { resendVerification } from "#contract/members.ts";
-import { ApiError, call, sentenceOf } from "../base/api.ts";
+import { ApiError, sentenceOf } from "../base/api.ts";
+import { useChange } from "../base/use-change.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 
@@ -10,12 +10,16 @@ export const isExpired = (error: unknown): boolean => error instanceof ApiError 
 
 export function FreshLink({ token }: { token: string }) {
   const query = useCameFrom();
-  const send = useMutation({ mutationFn: () => call(resendVerification, { params: { token }, query }) });
+  const send = useChange(resendVerification, { invalidates: [], failed: null, succeeded: null });
   if (send.isSuccess) return <p role="status">{send.data.message}</p>;
   return (
     <>
       {send.isError && <Note look="error">{sentenceOf(send.error)}</Note>}
-      <Button look="primary" disabled={send.isPending} onClick={() => send.mutate()}>
+      <Button
+        look="primary"
+        disabled={send.isPending}
+        onClick={() => send.mutate({ params: { token }, query })}
+      >
         Stuur een nieuwe link
       </Button>
     </>

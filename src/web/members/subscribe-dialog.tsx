@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import MailCheck from "lucide-react/icons/mail-check";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
 import { reasonToWait } from "#domain/answering-words.ts";
-import { call, FAILED, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { FAILED, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { useChange } from "../base/use-change.ts";
 import { SaveFailed } from "../forms/save-failed.tsx";
 import { Button, SECOND_PRESS_MS } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
@@ -101,13 +101,12 @@ function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
     defaultValues: { name: "", email: "" },
     reValidateMode: "onSubmit",
   });
-  const send = useMutation({
-    mutationFn: (body: Registration) =>
-      call(registerCall, { body: { ...body, ...(meetup && { meetup: meetup.id }) } }),
-    onSuccess: (_answer, { email }) => onDone(email),
+  const send = useChange(registerCall, {
+    onSuccess: (_answer, { body }) => onDone(body.email),
     // The fields lost the focus, because they are disabled during the call.
     onError: () => setTimeout(() => form.setFocus("email")),
-    meta: { succeeded: "Registratie succesvol! Check je email voor verificatie.", failed: FAILED },
+    invalidates: [],
+    succeeded: "Registratie succesvol! Check je email voor verificatie.",
   });
   const foot = (
     <>
@@ -116,7 +115,12 @@ function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
     </>
   );
   return (
-    <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => send.mutate(values))}>
+    <DialogForm
+      foot={foot}
+      onSubmit={form.handleSubmit((values) =>
+        send.mutate({ body: { ...values, ...(meetup && { meetup: meetup.id }) } }),
+      )}
+    >
       <div className="space-y-4.5">
         <p className="text-soft">
           Ontvang automatisch uitnodigingen voor onze meetups.

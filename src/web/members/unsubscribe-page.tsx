@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import BellOff from "lucide-react/icons/bell-off";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
@@ -6,10 +6,12 @@ import { useParams } from "react-router";
 import * as z from "zod/mini";
 import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
 import { pageTitle } from "#contract/pages.ts";
-import { call, isUnknown, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { isUnknown, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useTitle } from "../base/page-state.tsx";
+import { queryOf } from "../base/query-of.ts";
 import { forgetMember } from "../base/session.ts";
+import { useChange } from "../base/use-change.ts";
 import { PlainForm, usePosted } from "../forms/posted.tsx";
 import { Button, LinkButton, SECOND_PRESS_MS } from "../ui/button.tsx";
 import { Card, CenteredCard } from "../ui/card.tsx";
@@ -21,9 +23,11 @@ const Posted = z.union([unsubscribe.answer, muteByLink.answer]);
 /** Target of the link at the bottom of each mail: mute, or remove the account. Opening changes nothing. */
 export function UnsubscribePage() {
   const { token = "" } = useParams();
-  const leave = useMutation({
-    mutationFn: () => call(unsubscribe, { params: { token } }),
+  const leave = useChange(unsubscribe, {
     onSuccess: () => forgetMember(),
+    invalidates: [],
+    failed: null,
+    succeeded: null,
   });
   const posted = usePosted(Posted);
   useTitle(pageTitle("unsubscribe"));
@@ -82,7 +86,7 @@ export function UnsubscribePage() {
                 isOnlyAddress={state === "pending"}
                 {...(address !== undefined && { address })}
                 isBusy={leave.isPending}
-                onConfirm={() => leave.mutate()}
+                onConfirm={() => leave.mutate({ params: { token } })}
               />
             </Folded>
           </div>
@@ -130,9 +134,11 @@ function Failed({ error, title = "Uitschrijven mislukt" }: { error: Error; title
 
 function MuteCard({ token, isMuted }: { token: string; isMuted: boolean }) {
   const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: () => call(isMuted ? inviteAgainByLink : muteByLink, { params: { token } }),
+  const change = useChange(isMuted ? inviteAgainByLink : muteByLink, {
     onSuccess: (answer) => client.setQueryData(linkStateQuery(token).queryKey, answer),
+    invalidates: [],
+    failed: null,
+    succeeded: null,
   });
   return (
     <Card className="w-full max-w-115 sm:p-8">
@@ -156,7 +162,9 @@ function MuteCard({ token, isMuted }: { token: string; isMuted: boolean }) {
         look={isMuted ? "quiet" : "primary"}
         className="mt-5 w-full"
         disabled={change.isPending}
-        onClick={() => Date.now() - change.submittedAt > SECOND_PRESS_MS && change.mutate()}
+        onClick={() =>
+          Date.now() - change.submittedAt > SECOND_PRESS_MS && change.mutate({ params: { token } })
+        }
       >
         {isMuted ? "Toch weer uitnodigen" : "Stuur me geen uitnodigingen meer"}
       </Button>
@@ -165,9 +173,9 @@ function MuteCard({ token, isMuted }: { token: string; isMuted: boolean }) {
 }
 
 const linkStateQuery = (token: string) =>
-  queryOptions({
+  queryOf(invitationsByLink, {
     queryKey: ["invitations-by-link", token],
-    queryFn: () => call(invitationsByLink, { params: { token } }),
+    input: { params: { token } },
   });
 
 const WARNINGS = [

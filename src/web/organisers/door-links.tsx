@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import Copy from "lucide-react/icons/copy";
 import Share2 from "lucide-react/icons/share-2";
 import { lazy, Suspense, useState } from "react";
@@ -14,10 +13,10 @@ import {
 } from "#contract/organisers.ts";
 import { shortMoment, timeIn } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
-import { call, FAILED, messageOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { adminKey } from "../base/query-meta.ts";
+import { useChange } from "../base/use-change.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { copyText } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";
@@ -116,12 +115,10 @@ interface LinkRowProps extends DoorLinksProps {
 function LinkRow({ id, link, onChoose }: LinkRowProps) {
   const { timeZone } = useSite();
   const { name, openedAt, ticks } = link;
-  const revoke = useMutation({
-    mutationFn: () => call(revokeDoorLink, { params: { id, link: link.id } }),
-    meta: { succeeded: messageOf, failed: FAILED, invalidates: [adminKey] },
-  });
+  const revoke = useChange(revokeDoorLink, { invalidates: [adminKey] });
   const ask = () => {
-    if (confirm(`De deurlink van ${name} intrekken? De namen verdwijnen van dat toestel.`)) revoke.mutate();
+    if (confirm(`De deurlink van ${name} intrekken? De namen verdwijnen van dat toestel.`))
+      revoke.mutate({ params: { id, link: link.id } });
   };
   return (
     <li className="relative flex items-center gap-3 py-2 pr-1.5 pl-4">
@@ -169,20 +166,19 @@ function Revoked({ links }: { links: readonly DoorLink[] }) {
 
 function NewLinkForm({ id, onMade }: DoorLinksProps & { readonly onMade: () => void }) {
   const form = useForm({ resolver: zodResolver(NewDoorLink), defaultValues: { name: "" } });
-  const make = useMutation({
-    mutationFn: (body: NewDoorLink) => call(makeDoorLink, { params: { id }, body }),
+  const make = useChange(makeDoorLink, {
     onSuccess: () => {
       form.reset();
       onMade();
     },
-    meta: { succeeded: messageOf, failed: FAILED, invalidates: [adminKey] },
+    invalidates: [adminKey],
   });
   return (
     <form
       noValidate
       aria-label="Nieuwe deurlink"
       className="flex max-w-100 items-end gap-2.5"
-      onSubmit={form.handleSubmit((checked) => make.mutate(checked))}
+      onSubmit={form.handleSubmit((checked) => make.mutate({ params: { id }, body: checked }))}
     >
       <div className="min-w-0 flex-1">
         <Field

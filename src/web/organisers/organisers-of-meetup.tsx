@@ -1,7 +1,7 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import {
   addOrganiser,
   type DoorLink,
@@ -14,6 +14,8 @@ import {
 import { call, FAILED, messageOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { adminKey, meetupsKey } from "../base/query-meta.ts";
+import { queryOf } from "../base/query-of.ts";
+import { useChange } from "../base/use-change.ts";
 import { FoundMembers } from "../lists/found-members.tsx";
 import { useRights } from "../sessions/viewer.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -192,34 +194,27 @@ function LinksOfMeetup({ organiser, links, chosen, onToggle }: LinksOfMeetupProp
 }
 
 function ShownToggle({ id, shown }: OrganisersOfMeetupProps & { readonly shown: boolean }) {
-  const change = useMutation({
-    mutationFn: (wanted: boolean) => call(showOrganiser, { params: { id }, body: { shown: wanted } }),
-    meta: { succeeded: messageOf, failed: FAILED, invalidates: [adminKey, meetupsKey] },
-  });
+  const change = useChange(showOrganiser, { invalidates: [adminKey, meetupsKey] });
   return (
     <Toggle
       label="Mijn naam op de pagina"
       hint="‘Georganiseerd door …’, zonder je adres. Vragen gaan naar het contactadres van de club."
-      checked={change.isPending ? change.variables : shown}
-      onChange={(wanted) => change.mutate(wanted)}
+      checked={change.isPending ? change.variables.body.shown : shown}
+      onChange={(wanted) => change.mutate({ params: { id }, body: { shown: wanted } })}
     />
   );
 }
 
 const organisersQuery = (id: MeetupId) =>
-  queryOptions({
+  queryOf(meetupOrganisers, {
     queryKey: [...adminKey, "organisers", id],
-    queryFn: () => call(meetupOrganisers, { params: { id } }),
+    input: { params: { id } },
     staleTime: 0,
   });
 
 function AddOrganiserDialog({ id, onClose }: { id: MeetupId; onClose: () => void }) {
   const [search, setSearch] = useState("");
-  const add = useMutation({
-    mutationFn: (member: MemberId) => call(addOrganiser, { params: { id }, body: { member } }),
-    onSuccess: onClose,
-    meta: { succeeded: messageOf, failed: FAILED, invalidates: [adminKey] },
-  });
+  const add = useChange(addOrganiser, { onSuccess: onClose, invalidates: [adminKey] });
   return (
     <Dialog title="Organisator toevoegen" open onClose={onClose}>
       <DialogBody>
@@ -236,7 +231,7 @@ function AddOrganiserDialog({ id, onClose }: { id: MeetupId; onClose: () => void
           action="Voeg toe"
           saysNone
           isBusy={add.isPending}
-          onChoose={({ id: member }) => add.mutate(member)}
+          onChoose={({ id: member }) => add.mutate({ params: { id }, body: { member } })}
         />
       </DialogBody>
     </Dialog>

@@ -1,5 +1,5 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from "@simplewebauthn/browser";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import type { ReactNode } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
@@ -14,6 +14,7 @@ import {
   type RegistrationOptions,
 } from "#contract/passkeys.ts";
 import { call, sentenceOf } from "../base/api.ts";
+import { queryOf } from "../base/query-of.ts";
 import { Button, useHydrated } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 
@@ -45,15 +46,13 @@ export function PasskeyLogin({ label, look = "quiet", otherwise, onSignedIn }: P
   );
 }
 
-export const passkeysQuery = queryOptions({
+export const passkeysQuery = queryOf(myPasskeys, {
   queryKey: ["passkeys"],
-  queryFn: () => call(myPasskeys, {}),
 });
 
 /** How the member can prove their identity. Never cached, because a challenge is valid once. */
-export const proofQuery = queryOptions({
+export const proofQuery = queryOf(beginReauth, {
   queryKey: ["proof"],
-  queryFn: () => call(beginReauth, {}),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 });

@@ -14,6 +14,7 @@ import { fields } from "#contract/text.ts";
 import { momentIn } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../base/api.ts";
 import { useSite } from "../base/page-state.tsx";
+import { useChange } from "../base/use-change.ts";
 import { sessionsQuery } from "../sessions/devices/sessions-section.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
@@ -103,18 +104,14 @@ function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
   const { timeZone } = useSite();
   const otherWay = useIsAdmin() ? "alleen je wachtwoord" : "een code per e-mail";
   const { id, name, created_at, last_used_at } = passkey;
-  const remove = useMutation({
-    mutationFn: () => call(removePasskey, { params: { id } }),
-    meta: {
-      succeeded: messageOf,
-      failed: "Er is iets misgegaan",
-      invalidates: [passkeysQuery.queryKey, sessionsQuery.queryKey],
-    },
+  const remove = useChange(removePasskey, {
+    invalidates: [passkeysQuery.queryKey, sessionsQuery.queryKey],
+    failed: "Er is iets misgegaan",
   });
   const ask = () => {
     const then = isLast ? ` Daarna log je weer in met ${otherWay}.` : "";
     if (confirm(`Passkey "${name}" verwijderen? Op je andere apparaten word je uitgelogd.${then}`))
-      remove.mutate();
+      remove.mutate({ params: { id } });
   };
   return (
     <li className="flex items-center gap-3 py-2 pr-1.5 pl-3.5">

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
@@ -7,9 +6,10 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { type PendingKind, sendPending, undoPending } from "#contract/pending.ts";
 import { secondsUntil } from "#domain/countdown.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
-import { call, isWorthAnotherTry, messageOf, retryNotBefore } from "../base/api.ts";
+import { isWorthAnotherTry, retryNotBefore } from "../base/api.ts";
 import { waitBeforeRetry } from "../base/backoff.ts";
 import { adminKey, meetupsKey } from "../base/query-meta.ts";
+import { useChange } from "../base/use-change.ts";
 import { keepText } from "../forms/kept-text.ts";
 import { memberMessageDraft, messageDraft } from "../mailings/queries.ts";
 import { Button } from "../ui/button.tsx";
@@ -101,8 +101,7 @@ export function Countdown({ waiting, isLine, onUndone }: CountdownProps) {
   const navigate = useNavigate();
   const params = { id };
   const invalidates = [meetupsKey, adminKey];
-  const undo = useMutation({
-    mutationFn: () => call(undoPending, { params }),
+  const undo = useChange(undoPending, {
     // The toast of what is undone would contradict the next one.
     onMutate: () => toast.dismiss(),
     onSuccess: () => {
@@ -117,12 +116,10 @@ export function Countdown({ waiting, isLine, onUndone }: CountdownProps) {
     // Retries on a bad connection for as long as it can be undone.
     retry: (_failures, error) => isWorthAnotherTry(error) && Date.now() < until,
     retryDelay: (failures, error) => waitBeforeRetry(failures, { notBefore: retryNotBefore(error) }),
-    meta: { succeeded: messageOf, failed: "Fout bij ongedaan maken", invalidates },
+    invalidates,
+    failed: "Fout bij ongedaan maken",
   });
-  const send = useMutation({
-    mutationFn: () => call(sendPending, { params }),
-    meta: { failed: "Fout bij versturen", invalidates },
-  });
+  const send = useChange(sendPending, { invalidates, failed: "Fout bij versturen", succeeded: null });
   const isBusy = undo.isPending || send.isPending;
   const { sentence } = WORDS[kind];
   const name = nameOf(waiting);
@@ -169,7 +166,7 @@ export function Countdown({ waiting, isLine, onUndone }: CountdownProps) {
           hidden={isLine}
           disabled={isBusy}
           aria-label={`Nu versturen: ${name}`}
-          onClick={({ detail }) => detail < 2 && send.mutate()}
+          onClick={({ detail }) => detail < 2 && send.mutate({ params })}
         >
           Nu versturen
         </Button>
@@ -178,7 +175,7 @@ export function Countdown({ waiting, isLine, onUndone }: CountdownProps) {
           disabled={isBusy}
           data-undo
           aria-label={`Ongedaan maken: ${name}`}
-          onClick={({ detail }) => detail < 2 && undo.mutate()}
+          onClick={({ detail }) => detail < 2 && undo.mutate({ params })}
         >
           Ongedaan maken
         </Button>

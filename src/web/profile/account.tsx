@@ -6,16 +6,18 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { myData, withdrawEmailChange } from "#contract/profile.ts";
 import type { Member } from "#contract/sessions.ts";
 import { call, messageOf } from "../base/api.ts";
+import { useChange } from "../base/use-change.ts";
 import { replaceMember } from "../sessions/viewer.ts";
 import { saveFile } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 
 export function PendingEmail({ email }: { email: string }) {
-  const cancel = useMutation({
-    mutationFn: () => call(withdrawEmailChange, {}),
+  const cancel = useChange(withdrawEmailChange, {
     onSuccess: ({ user }) => replaceMember(user),
-    meta: { failed: "Er is iets misgegaan" },
+    invalidates: [],
+    failed: "Er is iets misgegaan",
+    succeeded: null,
   });
   return (
     <Note look="pending">
@@ -24,7 +26,7 @@ export function PendingEmail({ email }: { email: string }) {
         We hebben een verificatielink gestuurd naar <strong className="wrap-anywhere">{email}</strong>. Klik
         op die link om de wijziging af te ronden.
       </p>
-      <Button className="mt-3" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+      <Button className="mt-3" disabled={cancel.isPending} onClick={() => cancel.mutate({})}>
         Wijziging annuleren
       </Button>
     </Note>

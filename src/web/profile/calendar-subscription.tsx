@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
 import { calendarAddress, renewCalendarAddress } from "#contract/profile.ts";
-import { call } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
+import { queryOf } from "../base/query-of.ts";
+import { useChange } from "../base/use-change.ts";
 import { CalendarLinks } from "../meetups/calendar-links.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -45,16 +46,14 @@ export function CalendarSubscription() {
 
 function Address({ url }: { url: string }) {
   const client = useQueryClient();
-  const renew = useMutation({
-    mutationFn: () => call(renewCalendarAddress, {}),
+  const renew = useChange(renewCalendarAddress, {
     onSuccess: (address) => client.setQueryData(calendarAddressQuery.queryKey, address),
-    meta: {
-      succeeded: "Je agenda heeft een nieuw adres; het oude werkt niet meer",
-      failed: "Er is iets misgegaan",
-    },
+    invalidates: [],
+    failed: "Er is iets misgegaan",
+    succeeded: "Je agenda heeft een nieuw adres; het oude werkt niet meer",
   });
   const askAndRenew = () => {
-    if (confirm("Het oude adres werkt daarna niet meer in je agenda’s. Doorgaan?")) renew.mutate();
+    if (confirm("Het oude adres werkt daarna niet meer in je agenda’s. Doorgaan?")) renew.mutate({});
   };
   return (
     <>
@@ -69,8 +68,7 @@ function Address({ url }: { url: string }) {
   );
 }
 
-const calendarAddressQuery = queryOptions({
+const calendarAddressQuery = queryOf(calendarAddress, {
   queryKey: ["calendar-address"],
-  queryFn: () => call(calendarAddress, {}),
   staleTime: Number.POSITIVE_INFINITY,
 });

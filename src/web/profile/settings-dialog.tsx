@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type UseFormRegisterReturn, useForm, useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
@@ -9,9 +8,10 @@ import { type ProfileForm, updateProfile } from "#contract/profile.ts";
 import type { Member, Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
-import { call, messageOf } from "../base/api.ts";
+import { messageOf } from "../base/api.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { meetupsKey } from "../base/query-meta.ts";
+import { useChange } from "../base/use-change.ts";
 import { SaveFailed } from "../forms/save-failed.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { AddPasskeyDialog, SecuritySection } from "../passkeys/security-section.tsx";
@@ -79,19 +79,16 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
   });
   const { email, name, showName, invitations } = useWatch({ control: form.control }) as Values;
   const tomorrow = dateIn(useSite().timeZone, useNow() + DAY_MS);
-  const save = useMutation({
-    mutationFn: (body: ProfileForm) => call(updateProfile, { body }),
+  const save = useChange(updateProfile, {
     onSuccess: ({ user: saved }) => {
       replaceMember(saved);
       onClose();
     },
     // biome-ignore lint/suspicious/noConsole: this failure is logged as well as shown
     onError: (error) => console.error(error),
-    meta: {
-      succeeded: (answer) => messageOf(answer) || "Instellingen succesvol opgeslagen",
-      failed: FAILED,
-      invalidates: [meetupsKey],
-    },
+    invalidates: [meetupsKey],
+    failed: FAILED,
+    succeeded: (answer) => messageOf(answer) || "Instellingen succesvol opgeslagen",
   });
   const submit = (values: Values) => {
     const { showName: shown } = values;
@@ -106,7 +103,7 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
     if (!hasAddress) {
       toast.error("Voer een geldig e-mailadres in");
       form.setError("email", { message: "Dit is geen geldig adres" }, { shouldFocus: true });
-    } else if (body.muted !== "") save.mutate(body);
+    } else if (body.muted !== "") save.mutate({ body });
   };
   const foot = (
     <>

@@ -9,6 +9,7 @@ import { PAGES } from "#contract/pages.ts";
 import { LoginCode, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { call, sentenceOf } from "../base/api.ts";
 import { readStored } from "../base/storage.ts";
+import { useChange } from "../base/use-change.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Link } from "../ui/link.tsx";
@@ -107,18 +108,19 @@ function SendAgain({ email, sentAt }: { email: string; sentAt: number }) {
     const timer = setInterval(count, 1000);
     return () => clearInterval(timer);
   }, [askedAt]);
-  const again = useMutation({
-    mutationFn: () => call(requestLoginCode, { body: { email } }),
-    meta: { succeeded: "Inlogcode verzonden naar je email!", failed: failedUnlessResent },
+  const again = useChange(requestLoginCode, {
     onError: toastResent,
     onSuccess: () => setAskedAt(keepCodeSent(email)),
+    invalidates: [],
+    failed: failedUnlessResent,
+    succeeded: "Inlogcode verzonden naar je email!",
   });
   return (
     <Button
       look="bare"
       className="w-full tabular-nums aria-disabled:cursor-default aria-disabled:opacity-60"
       aria-disabled={left > 0 || again.isPending}
-      onClick={() => left === 0 && !again.isPending && again.mutate()}
+      onClick={() => left === 0 && !again.isPending && again.mutate({ body: { email } })}
     >
       Stuur opnieuw{left > 0 && ` (over ${left} s)`}
     </Button>

@@ -1,14 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Navigate, useLocation } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { pageTitle } from "#contract/pages.ts";
 import { LoginCodeRequest, loginByPassword, requestLoginCode } from "#contract/sign-in.ts";
-import { call, sentenceOf } from "../base/api.ts";
+import { sentenceOf } from "../base/api.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { afterSignIn } from "../base/session.ts";
+import { useChange } from "../base/use-change.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { enter, useViewer } from "../sessions/viewer.ts";
@@ -129,14 +129,15 @@ function LoginRequestForm({ email, onEdit, onSent }: LoginRequestFormProps) {
   });
   const { setFocus } = form;
   useEffect(() => setFocus("email"), [setFocus]);
-  const request = useMutation({
-    mutationFn: (body: { email: string }) => call(requestLoginCode, { body }),
-    onSuccess: (_answer, { email }) => onSent(email),
-    meta: { succeeded: "Inlogcode verzonden naar je email!" },
+  const request = useChange(requestLoginCode, {
+    onSuccess: (_answer, { body }) => onSent(body.email),
     onError: toastResent,
+    invalidates: [],
+    failed: null,
+    succeeded: "Inlogcode verzonden naar je email!",
   });
   return (
-    <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => request.mutate(values))}>
+    <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((body) => request.mutate({ body }))}>
       {request.error && (
         <Note {...(!wasResent(request.error) && { look: "error" as const })}>
           {sentenceOf(request.error)}

@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
@@ -10,8 +9,9 @@ import {
   requestPasswordReset,
   resetPassword,
 } from "#contract/sign-in.ts";
-import { ApiError, call, messageOf, sentenceOf } from "../base/api.ts";
+import { ApiError, sentenceOf } from "../base/api.ts";
 import { useTitle } from "../base/page-state.tsx";
+import { useChange } from "../base/use-change.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
@@ -36,18 +36,23 @@ export function ResetPasswordPage() {
     defaultValues: { email, otp: "", newPassword: "", confirmation: "" },
     reValidateMode: "onSubmit",
   });
-  const reset = useMutation({
-    mutationFn: ({ email, otp, newPassword }: z.output<typeof ResetForm>) =>
-      call(resetPassword, { body: { email, otp, newPassword } }),
+  const reset = useChange(resetPassword, {
     onSuccess: () => navigate(PAGES.adminLogin),
-    meta: { succeeded: messageOf },
+    invalidates: [],
+    failed: null,
   });
   return (
     <SignInCard
       title="Wachtwoord Resetten"
       intro="Vul de code uit de e-mail in en kies een nieuw wachtwoord."
     >
-      <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => reset.mutate(values))}>
+      <form
+        noValidate
+        className="space-y-4.5"
+        onSubmit={form.handleSubmit(({ email, otp, newPassword }) =>
+          reset.mutate({ body: { email, otp, newPassword } }),
+        )}
+      >
         {reset.error && <Note look="error">{resetFailure(reset.error)}</Note>}
         <Field label="E-mail" type="email" autoComplete="username" {...formField(form, "email")} />
         <Field
@@ -93,17 +98,17 @@ export function ForgotPasswordPage() {
     defaultValues: { email: search.get("email") ?? "" },
     reValidateMode: "onSubmit",
   });
-  const request = useMutation({
-    mutationFn: (body: { email: string }) => call(requestPasswordReset, { body }),
-    onSuccess: (_answer, { email }) => navigate(PAGES.resetPassword, { state: { email } }),
-    meta: { succeeded: messageOf },
+  const request = useChange(requestPasswordReset, {
+    onSuccess: (_answer, { body }) => navigate(PAGES.resetPassword, { state: { email: body.email } }),
+    invalidates: [],
+    failed: null,
   });
   return (
     <SignInCard title="Wachtwoord Vergeten" intro="Vul je e-mailadres in om een nieuw wachtwoord te kiezen.">
       <form
         noValidate
         className="space-y-4.5"
-        onSubmit={form.handleSubmit((values) => request.mutate(values))}
+        onSubmit={form.handleSubmit((body) => request.mutate({ body }))}
       >
         {request.error && <Note look="error">{requestFailure(request.error)}</Note>}
         <Field

@@ -1,13 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useParams } from "react-router";
 import * as z from "zod/mini";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { passwordLink, setPassword } from "#contract/sign-in.ts";
-import { ApiError, call, isUnknown, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { ApiError, isUnknown, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useTitle } from "../base/page-state.tsx";
+import { queryOf } from "../base/query-of.ts";
+import { useChange } from "../base/use-change.ts";
 import { FreshLink, isExpired } from "../members/links.tsx";
 import { enter } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -44,15 +45,22 @@ function ChoosePassword({ token }: { token: string }) {
     defaultValues: { newPassword: "", confirmation: "" },
     reValidateMode: "onSubmit",
   });
-  const save = useMutation({
-    mutationFn: ({ newPassword }: z.output<typeof Form>) =>
-      call(setPassword, { params: { token }, body: { newPassword } }),
+  const save = useChange(setPassword, {
     onSuccess: (answer) => enter(answer, PAGES.dashboard, "Je wachtwoord is ingesteld en je bent ingelogd"),
+    invalidates: [],
+    failed: null,
+    succeeded: null,
   });
   const isBusy = save.isPending || save.isSuccess;
   return (
     <SignInCard title={TITLE} intro={INTRO}>
-      <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+      <form
+        noValidate
+        className="space-y-4.5"
+        onSubmit={form.handleSubmit(({ newPassword }) =>
+          save.mutate({ params: { token }, body: { newPassword } }),
+        )}
+      >
         {save.error && <Note look="error">{sentenceOf(save.error)}</Note>}
         {isExpired(save.error) && <FreshLink token={token} />}
         <NewPasswordFields
@@ -93,9 +101,9 @@ function InvalidLink({ error, token, retry }: { error: Error; token: string; ret
 }
 
 const passwordLinkQuery = (token: string) =>
-  queryOptions({
+  queryOf(passwordLink, {
     queryKey: ["password-link", token],
-    queryFn: () => call(passwordLink, { params: { token } }),
+    input: { params: { token } },
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { Fragment, useEffect, useRef } from "react";
 import { PAGES } from "#contract/pages.ts";
 import { DELIVERY_EVENTS, type Delivery, retryDelivery, type Webhook } from "#contract/webhooks.ts";
 import { shortMoment } from "#domain/moments.ts";
 import { countInWords } from "#domain/wording.ts";
-import { call, messageOf } from "../base/api.ts";
 import { useSite } from "../base/page-state.tsx";
+import { useChange } from "../base/use-change.ts";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -107,9 +107,9 @@ const isRetriable = ({ event, state, attempts }: Delivery) =>
   event !== "test" && (state === "failed" || (state === "waiting" && attempts > 0));
 
 function RetryButton({ webhook, delivery, what }: { webhook: Webhook; delivery: Delivery; what: string }) {
-  const retry = useMutation({
-    mutationFn: () => call(retryDelivery, { params: { id: webhook.id, delivery: delivery.id } }),
-    meta: { succeeded: messageOf, failed: "Er is iets misgegaan", invalidates: [webhooksQuery.queryKey] },
+  const retry = useChange(retryDelivery, {
+    invalidates: [webhooksQuery.queryKey],
+    failed: "Er is iets misgegaan",
   });
   return (
     <IconButton
@@ -117,7 +117,7 @@ function RetryButton({ webhook, delivery, what }: { webhook: Webhook; delivery: 
       label={`Probeer opnieuw: ${what}`}
       title="Probeer opnieuw"
       busy={retry.isPending}
-      onPress={() => retry.mutate()}
+      onPress={() => retry.mutate({ params: { id: webhook.id, delivery: delivery.id } })}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import {
   removeWebhook,
@@ -8,14 +7,14 @@ import {
   type Webhook,
   webhooks,
 } from "#contract/webhooks.ts";
-import { call, messageOf } from "../base/api.ts";
 import { adminKey, polled } from "../base/query-meta.ts";
+import { queryOf } from "../base/query-of.ts";
+import { useChange } from "../base/use-change.ts";
 
 const POLL_MS = 3_000;
 
-export const webhooksQuery = queryOptions({
+export const webhooksQuery = queryOf(webhooks, {
   queryKey: [...adminKey, "webhooks"],
-  queryFn: () => call(webhooks, {}),
   staleTime: 0,
   refetchInterval: polled<AnswerOf<typeof webhooks>>((data) =>
     data?.webhooks.some(({ deliveries }) => deliveries.some(({ state }) => state === "waiting"))
@@ -25,8 +24,7 @@ export const webhooksQuery = queryOptions({
   meta: { failed: "Kon de koppelingen niet laden" },
 });
 
-const FAILED = "Er is iets misgegaan";
-const meta = { failed: FAILED, invalidates: [webhooksQuery.queryKey] };
+const settings = { invalidates: [webhooksQuery.queryKey], failed: "Er is iets misgegaan" };
 
 interface After {
   readonly onSecret: (secret: string | null) => void;
@@ -35,33 +33,21 @@ interface After {
 
 export function useWebhookActions({ id, name, active }: Webhook, { onSecret, onRemoved }: After) {
   const params = { id };
-  const test = useMutation({
-    mutationFn: () => call(testWebhook, { params }),
-    meta,
-  });
-  const turn = useMutation({
-    mutationFn: () => call(switchWebhook, { params, body: { active: !active } }),
-    meta: { ...meta, succeeded: messageOf },
-  });
-  const renew = useMutation({
-    mutationFn: () => call(renewWebhookSecret, { params }),
-    onSuccess: ({ secret }) => onSecret(secret),
-    meta: { ...meta, succeeded: messageOf },
-  });
-  const remove = useMutation({
-    mutationFn: () => call(removeWebhook, { params }),
-    onSuccess: onRemoved,
-    meta: { ...meta, succeeded: messageOf },
-  });
+  const test = useChange(testWebhook, { ...settings, succeeded: null });
+  const turn = useChange(switchWebhook, settings);
+  const renew = useChange(renewWebhookSecret, { ...settings, onSuccess: ({ secret }) => onSecret(secret) });
+  const remove = useChange(removeWebhook, { ...settings, onSuccess: onRemoved });
   return {
     isPending: turn.isPending || renew.isPending || remove.isPending,
-    test,
-    turn: () => turn.mutate(),
+    tested: test.data,
+    isTesting: test.isPending,
+    test: () => test.mutate({ params }),
+    turn: () => turn.mutate({ params, body: { active: !active } }),
     renew: () => {
-      if (confirm("Met het oude geheim klopt daarna geen bericht meer. Doorgaan?")) renew.mutate();
+      if (confirm("Met het oude geheim klopt daarna geen bericht meer. Doorgaan?")) renew.mutate({ params });
     },
     remove: () => {
-      if (confirm(`Koppeling ‘${name}’ met haar logboek verwijderen?`)) remove.mutate();
+      if (confirm(`Koppeling ‘${name}’ met haar logboek verwijderen?`)) remove.mutate({ params });
     },
   };
 }

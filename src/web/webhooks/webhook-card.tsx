@@ -28,7 +28,7 @@ interface WebhookCardProps {
 export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: WebhookCardProps) {
   const { name, kind, url, events } = webhook;
   const actions = useWebhookActions(webhook, { onSecret, onRemoved });
-  const { test, isPending, turn } = actions;
+  const { tested, isTesting, test, isPending, turn } = actions;
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (landing === null) return;
@@ -58,17 +58,17 @@ export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: W
         </Fact>
         <Fact term="Bij">{events.map((event) => WEBHOOK_EVENTS[event]).join(", ")}</Fact>
       </Facts>
-      {test.data && lastTried(webhook)?.event === "test" ? null : <LastMessage webhook={webhook} />}
+      {tested && lastTried(webhook)?.event === "test" ? null : <LastMessage webhook={webhook} />}
       <div className="mt-4 flex items-center gap-2">
         <Button
           ref={first}
           className="max-sm:grow max-sm:px-2"
           aria-label={`Stuur testbericht: ${name}`}
-          disabled={test.isPending}
-          onClick={() => test.mutate()}
+          disabled={isTesting}
+          onClick={test}
         >
           <Send size={16} className="max-sm:hidden" aria-hidden="true" />
-          {test.isPending ? (
+          {isTesting ? (
             "Versturen..."
           ) : (
             <>
@@ -87,7 +87,7 @@ export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: W
         </Button>
         <More webhook={webhook} actions={actions} />
       </div>
-      {test.data && <TestOutcome {...test.data} />}
+      {tested && <TestOutcome {...tested} />}
       <DeliveryLog webhook={webhook} />
     </li>
   );

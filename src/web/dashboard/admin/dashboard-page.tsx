@@ -16,6 +16,7 @@ import { inDigits } from "#domain/wording.ts";
 import { call } from "../../base/api.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { adminKey } from "../../base/query-meta.ts";
+import { queryOf } from "../../base/query-of.ts";
 import { AdminFrame } from "../../frames/admin-frame.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
 import { MailTrouble } from "../../mail-log/mail-trouble.tsx";
@@ -212,9 +213,8 @@ function fromNow(meetups: readonly AdminMeetup[], now: number): AdminMeetup[] {
 
 const dashboardKey = [...adminKey, "dashboard"] as const;
 
-const figuresQuery = queryOptions({
+const figuresQuery = queryOf(statistics, {
   queryKey: [...dashboardKey, "figures"],
-  queryFn: () => call(statistics, {}),
 });
 
 const nearestQuery = queryOptions({

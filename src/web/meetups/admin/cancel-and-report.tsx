@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { UNDO_SECONDS } from "#contract/fields.ts";
@@ -7,8 +7,8 @@ import { CancelForm, cancelMeetup, ReportForm, reportMeetup } from "#contract/me
 import type { Picture } from "#contract/picture.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
-import { call, messageOf } from "../../base/api.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
 import { DraftOffer, useKeptForm } from "../../forms/kept-form.tsx";
 import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
 import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
@@ -34,14 +34,10 @@ export function ReportDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
     done();
     onClose();
   };
-  const save = useMutation({
-    mutationFn: (body: ReportForm) => call(reportMeetup, { params: { id: meetup.id }, body }),
+  const save = useChange(reportMeetup, {
     onSuccess: saved,
-    meta: {
-      succeeded: messageOf,
-      failed: unlessRetried("Fout bij opslaan van het verslag"),
-      invalidates: [meetupsKey, adminKey],
-    },
+    invalidates: [meetupsKey, adminKey],
+    failed: unlessRetried("Fout bij opslaan van het verslag"),
   });
   const [added, setAdded] = useState<Picture | null>(null);
   const [isForgotten, setForgotten] = useState(false);
@@ -65,7 +61,9 @@ export function ReportDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
     <Dialog title="Verslag" open onClose={onClose} width="desk">
       <DialogForm
         foot={foot}
-        onSubmit={form.handleSubmit((checked) => (added ? setForgotten(true) : save.mutate(checked)))}
+        onSubmit={form.handleSubmit((checked) =>
+          added ? setForgotten(true) : save.mutate({ params: { id: meetup.id }, body: checked }),
+        )}
         {...upload.catching}
       >
         <DraftOffer offered={offered} />
@@ -106,15 +104,10 @@ export function CancelDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
     done();
     onClose();
   };
-  const cancel = useMutation({
-    mutationFn: (body: CancelForm) =>
-      call(cancelMeetup, { params: { id: meetup.id }, body: { ...body, undo_seconds: UNDO_SECONDS } }),
+  const cancel = useChange(cancelMeetup, {
     onSuccess: saved,
-    meta: {
-      succeeded: messageOf,
-      failed: unlessRetried("Fout bij afzeggen van meetup"),
-      invalidates: [meetupsKey, adminKey],
-    },
+    invalidates: [meetupsKey, adminKey],
+    failed: unlessRetried("Fout bij afzeggen van meetup"),
   });
   const count = data && participantsIn(data) + (values.tell_invited ? data.silent : 0);
   const told = values.tell_invited
@@ -136,7 +129,12 @@ export function CancelDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
   );
   return (
     <Dialog title="Meetup afzeggen" open onClose={onClose}>
-      <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => cancel.mutate(checked))}>
+      <DialogForm
+        foot={foot}
+        onSubmit={form.handleSubmit((checked) =>
+          cancel.mutate({ params: { id: meetup.id }, body: { ...checked, undo_seconds: UNDO_SECONDS } }),
+        )}
+      >
         <DraftOffer offered={offered} />
         <p className="mt-3 first:mt-0">
           <span className="block text-[17px] font-[650] wrap-anywhere">{meetup.title}</span>

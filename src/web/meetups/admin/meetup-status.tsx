@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { fieldsInWords } from "#contract/meetups/form.ts";
@@ -6,9 +6,9 @@ import { publishMeetup } from "#contract/meetups/life.ts";
 import { isToInvite } from "#domain/announcing.ts";
 import { isOver } from "#domain/timing.ts";
 import { memberCount } from "#domain/wording.ts";
-import { call, messageOf } from "../../base/api.ts";
 import { useNow } from "../../base/page-state.tsx";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
@@ -114,16 +114,15 @@ function Afterwards({ meetup, open }: MeetupStatusPanelProps) {
 function PublishButton({ meetup, isEarly }: { meetup: AdminMeetup; isEarly: boolean }) {
   const { data: recipients } = useQuery(announcementRecipientsQuery);
   const isQuiet = !isToInvite(meetup.starts_at, useNow());
-  const publish = useMutation({
-    mutationFn: () =>
-      call(publishMeetup, { params: { id: meetup.id }, body: { undo_seconds: UNDO_SECONDS } }),
-    meta: { succeeded: messageOf, failed: "Fout bij publiceren", invalidates: [meetupsKey, adminKey] },
+  const publish = useChange(publishMeetup, {
+    invalidates: [meetupsKey, adminKey],
+    failed: "Fout bij publiceren",
   });
   return (
     <Button
       look={isEarly ? "quiet" : "primary"}
       disabled={publish.isPending}
-      onClick={() => publish.mutate()}
+      onClick={() => publish.mutate({ params: { id: meetup.id }, body: { undo_seconds: UNDO_SECONDS } })}
     >
       {isQuiet || !recipients
         ? "Publiceren"

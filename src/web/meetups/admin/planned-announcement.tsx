@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import toast from "react-hot-toast/headless";
 import { useSearchParams } from "react-router";
@@ -6,9 +5,9 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { scheduleMeetup, unscheduleMeetup } from "#contract/meetups/life.ts";
 import { Day } from "#contract/text.ts";
 import { addDays, type Day as DayText, dateIn, fullDate, shortDate } from "#domain/dutch-dates.ts";
-import { call, messageOf } from "../../base/api.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { adminKey } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
 import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
 import { toastWithUndo } from "../../ui/action-toast.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -49,19 +48,22 @@ const WITHDRAWN = "announcement-withdrawn";
 /** Withholds the invitation; while its day is still to come, the toast has an undo button that plans it again. */
 function useWithdraw(meetup: AdminMeetup) {
   const params = { id: meetup.id };
-  const plan = useMutation({
-    mutationFn: (on: DayText) => call(scheduleMeetup, { params, body: { announce_on: on } }),
-    meta: { succeeded: messageOf, failed: PLANNING_FAILED, invalidates: [adminKey] },
-  });
+  const plan = useChange(scheduleMeetup, { invalidates: [adminKey], failed: PLANNING_FAILED });
   const on = announcesItselfOn(meetup);
-  return useMutation({
-    mutationFn: () => call(unscheduleMeetup, { params }),
+  const { isPending, mutate } = useChange(unscheduleMeetup, {
     onSuccess: ({ message }) => {
-      if (on === null) toast.success(message);
-      else toastWithUndo(message, { id: WITHDRAWN, onUndo: () => plan.mutate(on), duration: UNDO_MS });
+      if (on === null) {
+        toast.success(message);
+        return;
+      }
+      const onUndo = () => plan.mutate({ params, body: { announce_on: on } });
+      toastWithUndo(message, { id: WITHDRAWN, onUndo, duration: UNDO_MS });
     },
-    meta: { failed: "Fout bij uitstellen", invalidates: [adminKey] },
+    invalidates: [adminKey],
+    failed: "Fout bij uitstellen",
+    succeeded: null,
   });
+  return { isPending, mutate: () => mutate({ params }) };
 }
 
 /** The link 'Nog niet' in a mail leads here. A press withholds the invitation, the link does not. */
@@ -76,7 +78,7 @@ function Withdraw({ meetup, withdraw }: { meetup: AdminMeetup; withdraw: ReturnT
   const foot = <FormFoot onCancel={close} label="Houd de uitnodiging tegen" isBusy={withdraw.isPending} />;
   return (
     <>
-      <Button disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+      <Button disabled={withdraw.isPending} onClick={withdraw.mutate}>
         Niet vanzelf uitnodigen
       </Button>
       {isOpen && (
@@ -106,18 +108,17 @@ function PlanDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => v
   const today = dateIn(useSite().timeZone, useNow());
   const planned = meetup.is_announcement_missed ? undefined : meetup.announce_on;
   const [on, setOn] = useState<string>(planned ?? usualDay(meetup.date, today));
-  const plan = useMutation({
-    mutationFn: () =>
-      call(scheduleMeetup, { params: { id: meetup.id }, body: { announce_on: Day.parse(on) } }),
+  const plan = useChange(scheduleMeetup, {
     onSuccess: () => {
       toast.dismiss(WITHDRAWN);
       onClose();
     },
-    meta: { succeeded: messageOf, failed: unlessRetried(PLANNING_FAILED), invalidates: [adminKey] },
+    invalidates: [adminKey],
+    failed: unlessRetried(PLANNING_FAILED),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    plan.mutate();
+    plan.mutate({ params: { id: meetup.id }, body: { announce_on: Day.parse(on) } });
   };
   const foot = (
     <>

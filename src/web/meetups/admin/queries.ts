@@ -23,6 +23,8 @@ import { isOver } from "#domain/timing.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { call, isUnknown, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey, meetupsKey, removeQueriesOf } from "../../base/query-meta.ts";
+import { queryOf } from "../../base/query-of.ts";
+import { useChange } from "../../base/use-change.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
 import { saveSpreadsheet } from "../../ui/browser.ts";
@@ -39,17 +41,18 @@ const NOBODY_TO_REMIND =
 export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.resolve()) {
   const client = useQueryClient();
   const params = { id: meetup.id };
-  const remind = useMutation({
-    mutationFn: () => call(sendReminder, { params, query: UNDO }),
+  const remind = useChange(sendReminder, {
+    invalidates: [adminKey],
+    failed: REMINDING_FAILED,
     // The bar with its undo button says what happens.
-    meta: { failed: REMINDING_FAILED, invalidates: [adminKey] },
+    succeeded: null,
   });
   const count = useMutation({
     mutationFn: () => client.fetchQuery(recipientsQuery(meetup.id)),
     onSuccess: ({ unanswered }) => {
       if (unanswered === 0) toast.error(NOBODY_TO_REMIND);
       else if (confirm(`Een herinnering voor “${meetup.title}” sturen aan ${memberCount(unanswered)}?`))
-        remind.mutate();
+        remind.mutate({ params, query: UNDO });
     },
     meta: { failed: REMINDING_FAILED },
   });
@@ -60,23 +63,19 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
     },
     meta: { succeeded: messageOf, failed: "Fout bij exporteren van deelnemers" },
   });
-  const remove = useMutation({
-    mutationFn: () => call(deleteMeetup, { params, query: UNDO }),
+  const remove = useChange(deleteMeetup, {
     onSuccess: async () => {
       await onDeleted();
       removeQueriesOf(client, meetup.id);
     },
-    meta: {
-      succeeded: messageOf,
-      failed: DELETING_FAILED,
-      invalidates: [meetupsKey, adminKey],
-    },
+    invalidates: [meetupsKey, adminKey],
+    failed: DELETING_FAILED,
   });
   const confirmRemoval = useMutation({
     mutationFn: async () =>
       isAnnounced(meetup) ? participantsIn(await client.fetchQuery(recipientsQuery(meetup.id))) : 0,
     onSuccess: (count) => {
-      if (confirm(questionAbout(meetup, count))) remove.mutate();
+      if (confirm(questionAbout(meetup, count))) remove.mutate({ params, query: UNDO });
     },
     meta: { failed: DELETING_FAILED },
   });
@@ -102,18 +101,18 @@ function questionAbout({ status, title }: AdminMeetup, count: number): string {
 const PAGE_SIZE = 10;
 
 export const meetupsPageQuery = (page: number, filters: SetFilters<keyof MeetupFilters>) =>
-  queryOptions({
+  queryOf(adminMeetups, {
     queryKey: [...adminKey, "meetups", page, filters],
-    queryFn: () => call(adminMeetups, { query: { page, limit: PAGE_SIZE, order: "coming", ...filters } }),
+    input: { query: { page, limit: PAGE_SIZE, order: "coming", ...filters } },
     placeholderData: keepPreviousData,
     meta: { failed: "Fout bij ophalen van meetups" },
   });
 
 /** One meetup, never cached: a form must start from the current values. */
 export const adminMeetupQuery = (id: MeetupId) =>
-  queryOptions({
+  queryOf(adminMeetup, {
     queryKey: [...adminKey, "meetup", id],
-    queryFn: () => call(adminMeetup, { params: { id } }),
+    input: { params: { id } },
     staleTime: 0,
     gcTime: 0,
     // No toast for a deleted meetup, because the page itself says so.
@@ -127,9 +126,9 @@ export const announcementRecipientsQuery = queryOptions({
 });
 
 export const previewQuery = (form: MeetupForm, id: MeetupId | undefined) =>
-  queryOptions({
+  queryOf(previewMeetup, {
     queryKey: [...adminKey, "preview", id, form],
-    queryFn: () => call(previewMeetup, { body: { ...form, ...(id !== undefined && { id }) } }),
+    input: { body: { ...form, ...(id !== undefined && { id }) } },
     staleTime: 0,
     gcTime: 0,
   });
@@ -140,9 +139,9 @@ interface SeriesBegin {
 }
 
 export const seriesPreviewQuery = (plan: RepeatPlan, { date, start_time }: SeriesBegin) =>
-  queryOptions({
+  queryOf(previewSeries, {
     queryKey: [...adminKey, "series", plan, date, start_time],
-    queryFn: () => call(previewSeries, { body: { ...plan, date, start_time } }),
+    input: { body: { ...plan, date, start_time } },
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -1,11 +1,12 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { createSeries, MAX_IN_SERIES } from "#contract/meetups/series.ts";
 import { type ClockTime, type Day, timeRange } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
-import { call, sentenceOf } from "../../base/api.ts";
+import { sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
 import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
@@ -120,20 +121,20 @@ export function RepeatDialog({
 const NOT_REPEATED = "Fout bij herhalen";
 
 export function RepeatMeetupDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => void }) {
-  const create = useMutation({
-    mutationFn: (repeat: Repeat) =>
-      call(createSeries, { body: { ...planOf(repeat, meetup.date), from: meetup.id } }),
+  const create = useChange(createSeries, {
     onSuccess: ({ message }) => {
       onClose();
       toastRepeated(message, meetup.title);
     },
-    meta: { failed: unlessRetried(NOT_REPEATED), invalidates: [adminKey] },
+    invalidates: [adminKey],
+    failed: unlessRetried(NOT_REPEATED),
+    succeeded: null,
   });
   return (
     <RepeatDialog
       meetup={{ ...meetup, invitation: invitationOf(meetup) }}
       chosen={null}
-      onTake={(repeat) => create.mutate(repeat)}
+      onTake={(repeat) => create.mutate({ body: { ...planOf(repeat, meetup.date), from: meetup.id } })}
       onClose={onClose}
       isBusy={create.isPending}
       error={create.error}

@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useNavigate } from "react-router";
 import type { MeetupId } from "#contract/ids.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { stopSeries } from "#contract/meetups/series.ts";
 import { PAGES } from "#contract/pages.ts";
-import { call, messageOf } from "../../base/api.ts";
 import { adminKey, removeQueriesOf } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
 import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Editing } from "./use-open-dialog.ts";
@@ -55,18 +55,18 @@ interface StopSeriesProps {
 export function StopSeries({ meetup, series }: StopSeriesProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const stop = useMutation({
-    mutationFn: () => call(stopSeries, { params: { id: series.id } }),
+  const stop = useChange(stopSeries, {
     // This meetup may be among those that are removed.
     onSuccess: async () => {
       await navigate(PAGES.adminMeetups);
       removeQueriesOf(client, meetup);
     },
-    meta: { succeeded: messageOf, failed: "Fout bij stoppen van de reeks", invalidates: [adminKey] },
+    invalidates: [adminKey],
+    failed: "Fout bij stoppen van de reeks",
   });
   const ask = () => {
     const question = `“${series.sentence}” stoppen? Concepten die niemand aanpaste, verdwijnen. Niemand krijgt bericht.`;
-    if (confirm(question)) stop.mutate();
+    if (confirm(question)) stop.mutate({ params: { id: series.id } });
   };
   return (
     <Button disabled={stop.isPending} onClick={ask}>

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
@@ -10,10 +10,10 @@ import { archive, archiveAddress, parseArchiveQuery } from "#contract/meetups/ar
 import type { Archive, ArchiveQuery } from "#contract/meetups/archived.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { countInWords } from "#domain/wording.ts";
-import { call } from "../../base/api.ts";
 import { Loaded } from "../../base/loaded.tsx";
 import { usePageState, useTitle } from "../../base/page-state.tsx";
 import { meetupsKey } from "../../base/query-meta.ts";
+import { queryOf } from "../../base/query-of.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -141,16 +141,15 @@ function SearchForm({ search }: { search: string }) {
 }
 
 const archiveQuery = ({ year, page, search }: ArchiveQuery) =>
-  queryOptions({
+  queryOf(archive, {
     queryKey: [...meetupsKey, "archive", year, page, search],
-    queryFn: () =>
-      call(archive, {
-        query: {
-          ...(page > 1 && { page: String(page) }),
-          ...(year !== null && { year: String(year) }),
-          ...(search !== "" && { search }),
-        },
-      }),
+    input: {
+      query: {
+        ...(page > 1 && { page: String(page) }),
+        ...(year !== null && { year: String(year) }),
+        ...(search !== "" && { search }),
+      },
+    },
     placeholderData: keepPreviousData,
     meta: { failed: () => "Kon het archief niet laden" },
   });

@@ -11,6 +11,7 @@ import {
 import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
 import { call, sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/field.tsx";
@@ -46,11 +47,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     },
     onSuccess: setChosen,
   });
-  const send = useMutation({
-    mutationFn: (body: Source & { consented: boolean }) =>
-      call(importMembers, { body: { ...body, undo_seconds: UNDO_SECONDS } }),
+  const send = useChange(importMembers, {
     onSuccess: onClose,
-    meta: { failed: "Fout bij importeren", invalidates: [adminKey] },
+    invalidates: [adminKey],
+    failed: "Fout bij importeren",
+    succeeded: null,
   });
   const { csv = "", names = [], lines = [] } = (preview.error ? null : chosen) ?? {};
   const missing = useMissingNames(lines.filter(lacksName));
@@ -59,7 +60,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const submit = () => {
     // They look finished: what the button says and does must not leave them out.
     if (missing.given.length > 0) return giveNames();
-    if (consented !== null) return send.mutate({ csv, names, consented });
+    if (consented !== null)
+      return send.mutate({ body: { csv, names, consented, undo_seconds: UNDO_SECONDS } });
     setAsked(true);
     question.current?.querySelector("input")?.focus();
   };

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
 import type { MemberId } from "#contract/ids.ts";
 import {
@@ -16,6 +16,7 @@ import {
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { call, FAILED, isUnknown, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey, removeQueriesOf } from "../../base/query-meta.ts";
+import { queryOf } from "../../base/query-of.ts";
 import type { SetFilters } from "../../lists/list.tsx";
 import { saveSpreadsheet } from "../../ui/browser.ts";
 
@@ -101,18 +102,18 @@ const membersKey = [...adminKey, "users"] as const;
 const PAGE_SIZE = 20;
 
 export const membersPageQuery = (page: number, filters: SetFilters<MembersFilter>) =>
-  queryOptions({
+  queryOf(adminMembers, {
     queryKey: [...membersKey, page, filters],
-    queryFn: () => call(adminMembers, { query: { page, limit: PAGE_SIZE, ...filters } }),
+    input: { query: { page, limit: PAGE_SIZE, ...filters } },
     placeholderData: keepPreviousData,
     meta: { failed: "Fout bij ophalen van gebruikers" },
   });
 
 /** No toast when the member was deleted meanwhile, because the page says so. */
 export const memberQuery = (id: MemberId) =>
-  queryOptions({
+  queryOf(adminMember, {
     queryKey: [...adminKey, "user", id],
-    queryFn: () => call(adminMember, { params: { id } }),
+    input: { params: { id } },
     meta: {
       failed: (error) => (isUnknown(error) ? null : sentenceOf(error, "Fout bij ophalen van dit lid")),
     },

@@ -1,13 +1,12 @@
-import { queryOptions } from "@tanstack/react-query";
 import Copy from "lucide-react/icons/copy";
 import { lazy, Suspense } from "react";
 import type { MeetupId } from "#contract/ids.ts";
 import { meetupParticipants, type ParticipantStatistics } from "#contract/responses/admin.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
-import { call } from "../../base/api.ts";
 import { Loaded } from "../../base/loaded.tsx";
 import { adminKey } from "../../base/query-meta.ts";
+import { queryOf } from "../../base/query-of.ts";
 import { LazyBoundary } from "../../ui/boundary.tsx";
 import { copyText } from "../../ui/browser.ts";
 import { Button } from "../../ui/button.tsx";
@@ -154,9 +153,9 @@ function People({ title, people }: { title: string; people: People }) {
 const FAILED = "Fout bij ophalen van statistieken";
 
 const participantsQuery = (id: MeetupId) =>
-  queryOptions({
+  queryOf(meetupParticipants, {
     queryKey: [...adminKey, "participants", id],
-    queryFn: () => call(meetupParticipants, { params: { id } }),
+    input: { params: { id } },
     staleTime: 0,
     meta: { failed: FAILED, missing: FAILED },
   });

@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
@@ -11,8 +10,8 @@ import {
   NewGuest,
   noteGuest,
 } from "#contract/responses/guests.ts";
-import { call, messageOf } from "../../base/api.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
 import { DraftOffer, useKeptForm } from "../../forms/kept-form.tsx";
 import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
 import { FoundMembers } from "../../lists/found-members.tsx";
@@ -40,14 +39,10 @@ export function NoteDialog({ meetup, guest, onClose }: NoteDialogProps) {
     done();
     onClose();
   };
-  const save = useMutation({
-    mutationFn: (body: GuestNote) => call(noteGuest, { params: { id: meetup, member: guest.id }, body }),
+  const save = useChange(noteGuest, {
     onSuccess: saved,
-    meta: {
-      succeeded: messageOf,
-      failed: unlessRetried("Fout bij opslaan van de notitie"),
-      invalidates: [adminKey],
-    },
+    invalidates: [adminKey],
+    failed: unlessRetried("Fout bij opslaan van de notitie"),
   });
   const foot = (
     <>
@@ -57,7 +52,12 @@ export function NoteDialog({ meetup, guest, onClose }: NoteDialogProps) {
   );
   return (
     <Dialog title={`Notitie bij ${guest.name}`} open onClose={onClose}>
-      <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
+      <DialogForm
+        foot={foot}
+        onSubmit={form.handleSubmit((checked) =>
+          save.mutate({ params: { id: meetup, member: guest.id }, body: checked }),
+        )}
+      >
         <div className="space-y-4.5">
           <DraftOffer offered={offered} />
           <Field
@@ -91,13 +91,14 @@ export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGues
     reValidateMode: "onSubmit",
   });
   const [typedName, typedEmail] = useWatch({ control: form.control, name: ["name", "email"] });
-  const save = useMutation({
-    mutationFn: (body: NewGuest) => call(addGuest, { params: { id }, body }),
+  const save = useChange(addGuest, {
     onSuccess: (added) => {
       onAdded(added);
       onClose();
     },
-    meta: { failed: unlessRetried(NOT_ADDED), invalidates: [adminKey, meetupsKey] },
+    invalidates: [adminKey, meetupsKey],
+    failed: unlessRetried(NOT_ADDED),
+    succeeded: null,
   });
   const foot = (
     <>
@@ -107,7 +108,10 @@ export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGues
   );
   return (
     <Dialog title="Iemand toevoegen" open onClose={onClose}>
-      <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
+      <DialogForm
+        foot={foot}
+        onSubmit={form.handleSubmit((checked) => save.mutate({ params: { id }, body: checked }))}
+      >
         <div className="space-y-4.5">
           <p className="text-[15px] text-soft">
             Wie je toevoegt, krijgt een e-mail waarin staat dat jij dat deed, met een knop om af te zeggen.

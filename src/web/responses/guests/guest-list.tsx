@@ -1,12 +1,12 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import SearchX from "lucide-react/icons/search-x";
 import Users from "lucide-react/icons/users";
 import { useState } from "react";
 import type { MeetupId } from "#contract/ids.ts";
 import { type Guest, meetupGuests } from "#contract/responses/guests.ts";
-import { call } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
+import { queryOf } from "../../base/query-of.ts";
 import { type Filters, QueryList, type SetFilters, useFilters } from "../../lists/list.tsx";
 import { MemberMessageDialog } from "../../mailings/member-message-dialog.tsx";
 import { useRights } from "../../sessions/viewer.ts";
@@ -122,9 +122,9 @@ function NoGuests({ list, onAdd }: { list: Filters<Name>; onAdd: (() => void) | 
 const PAGE_SIZE = 50;
 
 const guestsQuery = (id: MeetupId, page: number, filters: SetFilters<Name>) =>
-  queryOptions({
+  queryOf(meetupGuests, {
     queryKey: [...adminKey, "guests", id, page, filters],
-    queryFn: () => call(meetupGuests, { params: { id }, query: { page, limit: PAGE_SIZE, ...filters } }),
+    input: { params: { id }, query: { page, limit: PAGE_SIZE, ...filters } },
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { failed: "Fout bij ophalen van de deelnemers" },

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import Send from "lucide-react/icons/send";
 import type { ReactNode } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
@@ -7,8 +6,8 @@ import type { MeetupId } from "#contract/ids.ts";
 import { askAgain } from "#contract/mailings.ts";
 import { admitLate, type meetupGuests } from "#contract/responses/guests.ts";
 import { countInWords, firstTooBigInWords, heldSuffix, inDigits, memberCount } from "#domain/wording.ts";
-import { call, messageOf } from "../../base/api.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
 import type { Filters } from "../../lists/list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Fold } from "../../ui/disclosure.tsx";
@@ -123,9 +122,10 @@ const SAID = [
 ] as const;
 
 function Reconfirmed({ id, reconfirmed: { yes, silent, isAsked, mayAsk }, list }: ReconfirmedProps) {
-  const ask = useMutation({
-    mutationFn: () => call(askAgain, { params: { id }, query: { undo_seconds: UNDO_SECONDS } }),
-    meta: { failed: "Fout bij versturen van de vraag", invalidates: [adminKey] },
+  const ask = useChange(askAgain, {
+    invalidates: [adminKey],
+    failed: "Fout bij versturen van de vraag",
+    succeeded: null,
   });
   const title = `${inDigits(yes)} bevestigd, ${inDigits(silent)} stil`;
   return (
@@ -153,7 +153,10 @@ function Reconfirmed({ id, reconfirmed: { yes, silent, isAsked, mayAsk }, list }
         ))}
       </fieldset>
       {mayAsk && (
-        <Button disabled={ask.isPending} onClick={() => ask.mutate()}>
+        <Button
+          disabled={ask.isPending}
+          onClick={() => ask.mutate({ params: { id }, query: { undo_seconds: UNDO_SECONDS } })}
+        >
           <Send size={16} aria-hidden="true" />{" "}
           {isAsked ? `Vraag de ${inDigits(silent)} nog eens` : `Vraag de ${inDigits(silent)}`}
         </Button>
@@ -184,20 +187,13 @@ function QuestionTotals({
 }
 
 function Late({ id, late }: { id: MeetupId; late: number }) {
-  const admit = useMutation({
-    mutationFn: () => call(admitLate, { params: { id } }),
-    meta: {
-      succeeded: messageOf,
-      failed: "Fout bij toelaten",
-      invalidates: [adminKey, meetupsKey],
-    },
-  });
+  const admit = useChange(admitLate, { invalidates: [adminKey, meetupsKey], failed: "Fout bij toelaten" });
   return (
     <Tile title={`${countInWords(late, "laat antwoord", "late antwoorden")}`} className="mb-3">
       <p className="text-[15px] text-soft">
         Ja gezegd na de sluiting: zij wachten achter de wachtlijst op jou.
       </p>
-      <Button disabled={admit.isPending} onClick={() => admit.mutate()}>
+      <Button disabled={admit.isPending} onClick={() => admit.mutate({ params: { id } })}>
         Laat iedereen toe
       </Button>
     </Tile>

@@ -1,9 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import LogOut from "lucide-react/icons/log-out";
 import { endMySession, endMySessions, mySessions, type SessionEntry } from "#contract/sessions.ts";
 import { momentIn, shortMoment } from "#domain/moments.ts";
-import { call, messageOf, sentenceOf } from "../../base/api.ts";
+import { call, sentenceOf } from "../../base/api.ts";
 import { useSite } from "../../base/page-state.tsx";
+import { queryOf } from "../../base/query-of.ts";
+import { useChange } from "../../base/use-change.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -43,9 +45,9 @@ function SessionItem({
 }) {
   const { timeZone } = useSite();
   const client = useQueryClient();
-  const end = useMutation({
-    mutationFn: () => call(endMySession, { params: { id } }),
-    meta: { succeeded: messageOf, failed: "Er is iets misgegaan" },
+  const end = useChange(endMySession, {
+    invalidates: [],
+    failed: "Er is iets misgegaan",
     // Also after a refusal: the session may have ended already.
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
@@ -67,15 +69,14 @@ function SessionItem({
           title="Uitloggen"
           label={`Uitloggen: ${device}`}
           busy={end.isPending}
-          onPress={() => end.mutate()}
+          onPress={() => end.mutate({ params: { id } })}
         />
       )}
     </li>
   );
 }
 
-export const sessionsQuery = queryOptions({
+export const sessionsQuery = queryOf(mySessions, {
   queryKey: ["sessions"],
-  queryFn: () => call(mySessions, {}),
   staleTime: 0,
 });

@@ -1,17 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDashed from "lucide-react/icons/circle-dashed";
 import Clock from "lucide-react/icons/clock";
 import { type ReactNode, useState } from "react";
-import {
-  changeFirstSteps,
-  STEPS,
-  type Step,
-  type FirstSteps as Steps,
-  type StepsForm,
-} from "#contract/site/admin.ts";
-import { call } from "../../base/api.ts";
+import { changeFirstSteps, STEPS, type Step, type FirstSteps as Steps } from "#contract/site/admin.ts";
 import { Loaded } from "../../base/loaded.tsx";
+import { useChange } from "../../base/use-change.ts";
 import { firstStepsQuery } from "../../mail-log/first-steps.ts";
 import { TestMailDialog } from "../../mail-log/test-mail-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -53,7 +47,7 @@ const TITLES: Readonly<Record<Step, string>> = {
 };
 
 function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
-  const change = useChangeSteps();
+  const change = useChangeSteps(null);
   const putAway = useChangeSteps("Opgeborgen; je vindt het terug bij Site");
   const { later } = steps;
   const [chosen, setChosen] = useState<Step | null>(null);
@@ -79,7 +73,7 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
           look="bare"
           className="-mt-2 -mr-4.5 shrink-0"
           disabled={putAway.isPending}
-          onClick={() => putAway.mutate({ isAway: true, later })}
+          onClick={() => putAway.mutate({ body: { isAway: true, later } })}
         >
           Opbergen
         </Button>
@@ -94,11 +88,11 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
             isCurrent={step === current}
             hint={texts[step].hint}
             opens={texts[step].isForOperator ? "Zo doe je dat" : "Nu doen"}
-            onLater={() => change.mutate({ isAway: false, later: [...later, step] })}
+            onLater={() => change.mutate({ body: { isAway: false, later: [...later, step] } })}
             onNow={() => {
               setChosen(step);
               if (later.includes(step))
-                change.mutate({ isAway: false, later: later.filter((each) => each !== step) });
+                change.mutate({ body: { isAway: false, later: later.filter((each) => each !== step) } });
             }}
           >
             {texts[step].text}
@@ -109,15 +103,12 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
   );
 }
 
-/** @param succeeded text of the success toast; absent where the page itself shows the change */
-export const useChangeSteps = (succeeded?: string) =>
-  useMutation({
-    mutationFn: (body: StepsForm) => call(changeFirstSteps, { body }),
-    meta: {
-      failed: "Dit kon niet worden opgeslagen",
-      invalidates: [firstStepsQuery.queryKey],
-      ...(succeeded !== undefined && { succeeded }),
-    },
+/** @param succeeded text of the success toast; null where the page itself shows the change */
+export const useChangeSteps = (succeeded: string | null) =>
+  useChange(changeFirstSteps, {
+    invalidates: [firstStepsQuery.queryKey],
+    failed: "Dit kon niet worden opgeslagen",
+    succeeded,
   });
 
 const STATES = {

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import {
@@ -9,9 +8,9 @@ import {
   type Words,
   type WordsForm,
 } from "#contract/site/admin.ts";
-import { call, messageOf } from "../../base/api.ts";
 import { Loaded } from "../../base/loaded.tsx";
 import { adminKey } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
 import { DraftOffer, useKeptForm } from "../../forms/kept-form.tsx";
 import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
 import { MailPreview } from "../../mailings/mail-preview.tsx";
@@ -83,19 +82,22 @@ function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words;
     write: ({ above, below }) => ({ above, below }),
   });
   const [shown, setShown] = useState<WordsForm | null>(null);
-  const save = useMutation({
-    mutationFn: (body: WordsForm) => call(changeMailWords, { body }),
+  const save = useChange(changeMailWords, {
     onSuccess: () => {
       done();
       onClose();
     },
-    meta: { succeeded: messageOf, failed: unlessRetried(FAILED), invalidates: [adminKey] },
+    invalidates: [adminKey],
+    failed: unlessRetried(FAILED),
   });
   const foot = (
     <>
       <SaveFailed error={save.error} what={FAILED} />
       {!isOurs(words) && (
-        <Button disabled={save.isPending} onClick={() => save.mutate({ mail, above: "", below: "" })}>
+        <Button
+          disabled={save.isPending}
+          onClick={() => save.mutate({ body: { mail, above: "", below: "" } })}
+        >
           Terug naar onze tekst
         </Button>
       )}
@@ -110,7 +112,7 @@ function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words;
       <DialogForm
         label={LABELS[mail]}
         foot={foot}
-        onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
+        onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
       >
         <div className="space-y-4.5">
           <DraftOffer offered={offered} />

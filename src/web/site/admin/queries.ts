@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import {
   mailWords,
@@ -7,8 +6,8 @@ import {
   siteSettings,
   type WordsForm,
 } from "#contract/site/admin.ts";
-import { call } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
+import { queryOf } from "../../base/query-of.ts";
 
 export type SiteValues = Record<Exclude<keyof SiteForm, "organisersPublish">, string> & {
   readonly organisersPublish: boolean;
@@ -38,23 +37,21 @@ export const siteFormValues = (set: SiteForm): SiteValues => ({
 });
 
 /** Never served from the cache alone, because another organiser may have changed the settings. */
-export const siteQuery = queryOptions({
+export const siteQuery = queryOf(siteSettings, {
   queryKey: [...adminKey, "site"],
-  queryFn: () => call(siteSettings, {}),
   staleTime: 0,
   meta: { failed: "Kon de gegevens van de site niet laden" },
 });
 
-export const mailWordsQuery = queryOptions({
+export const mailWordsQuery = queryOf(mailWords, {
   queryKey: [...adminKey, "mail-words"],
-  queryFn: () => call(mailWords, {}),
   staleTime: 0,
   meta: { failed: "Kon de eigen woorden niet laden" },
 });
 
 export const mailWordsPreviewQuery = (body: WordsForm) =>
-  queryOptions({
+  queryOf(previewMailWords, {
     queryKey: [...adminKey, "mail-words-preview", body],
-    queryFn: () => call(previewMailWords, { body }),
+    input: { body },
     gcTime: 0,
   });

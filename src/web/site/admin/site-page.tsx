@@ -46,7 +46,7 @@ function FirstStepsAgain() {
     <Loaded query={firstStepsQuery} loading={null}>
       {(steps) => {
         if (isAllDone(steps)) return <p className="text-soft">Alle stappen zijn klaar.</p>;
-        const bringBack = () => change.mutate({ isAway: false, later: [] });
+        const bringBack = () => change.mutate({ body: { isAway: false, later: [] } });
         return steps.isAway || steps.later.length > 0 ? (
           <>
             <p className="mb-3 text-soft">

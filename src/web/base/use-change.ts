@@ -1,0 +1,26 @@
+import { type QueryKey, type UseMutationOptions, useMutation } from "@tanstack/react-query";
+import type { Endpoint, ReadOf } from "#contract/endpoint.ts";
+import { call, FAILED, type Input, messageOf } from "./api.ts";
+import type { Failure, Success } from "./query-meta.ts";
+
+interface Settings<E extends Endpoint>
+  extends Omit<UseMutationOptions<ReadOf<E>, Error, Input<E>>, "mutationFn" | "meta"> {
+  /** Queries on screen with these keys are fetched again before the change settles. */
+  readonly invalidates: readonly QueryKey[];
+  readonly failed?: Failure;
+  /** The server's message where it is absent. */
+  readonly succeeded?: Success;
+}
+
+export type ChangeSettings<E extends Endpoint> = Settings<E> &
+  (ReadOf<E> extends { message: string } ? object : { readonly succeeded: Success });
+
+/** The mutation that makes one call: `mutate` takes the call's input. Failures and successes are shown as toasts. */
+export function useChange<E extends Endpoint>(endpoint: E, settings: ChangeSettings<E>) {
+  const { invalidates, failed = FAILED, succeeded = messageOf, ...options }: Settings<E> = settings;
+  return useMutation({
+    ...options,
+    mutationFn: (input) => call(endpoint, input),
+    meta: { invalidates, failed, succeeded },
+  });
+}
