@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { sendReminder } from "#contract/mailings.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { isOver } from "#domain/timing.ts";
 import { isNotOverAt, isOverAt } from "../../src/server/platform/db/sql.ts";
-import { aMeetup, aMember, anAdminToken } from "../harness/builders.ts";
+import { aMeetup, anAdminToken } from "../harness/builders.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 
 const program = programForEachTest();
@@ -52,15 +51,3 @@ test("tonight's meetup without an end time stays above the drafts while it runs"
   program.setClock("2026-11-21T20:31:00.000Z");
   expect(await order()).toEqual(["Na middernacht", "Concept", "Tot 20:00", "Zonder eind"]);
 });
-
-test.each([0, 60])(
-  "nobody is reminded of a meetup of today that is over, with %i seconds to undo it",
-  async (undo_seconds) => {
-    await aMember(program, { name: "Zwijger" });
-    const id = await aMeetup(program, { ...TONIGHT, title: "Net geweest", end_time: "20:00" });
-    const token = await anAdminToken(program);
-    const remind = () => request(program, sendReminder, { params: { id }, query: { undo_seconds }, token });
-    program.setClock("2026-11-21T20:00:00.000Z");
-    expect((await remind()).error).toBe("Deze meetup is geweest; een herinnering heeft geen zin meer");
-  },
-);

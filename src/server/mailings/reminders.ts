@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { secondsAfter } from "#domain/countdown.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { isOver } from "#domain/timing.ts";
 import { membersWithStatus } from "../answers/places/places.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { isAdmins } from "../calls/rights.ts";
@@ -86,13 +86,18 @@ export function sendReminder(
   const now = clock();
   return writeMeetup(db, id, async (tx, meetup) => {
     if (meetup.status === "cancelled") return refused("meetup-cancelled");
-    const isBeforeToday = meetup.date < dateIn(config.site.timeZone, now.getTime());
-    if (isBeforeToday || isOver(meetup, now.getTime())) return refused("meetup-past");
+    if (meetup.date < dateIn(config.site.timeZone, now.getTime())) return refused("meetup-past");
     const count = await countUnanswered(tx, id, now);
     if (count === 0)
       return refused((await hasUnanswered(tx, id, now)) ? "reminded-recently" : "nobody-to-remind");
     await REMINDER.discard(tx, id);
-    await REMINDER.begin(tx, now, { meetup: id, seconds, recipients: count, data: {}, by: actor });
+    if (seconds > 0) {
+      const notBefore = secondsAfter(now, seconds);
+      await REMINDER.start(tx, now, { meetup: id, notBefore, recipients: count, data: {}, by: actor });
+      return { count };
+    }
+    await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });
+    await auditMeetup(tx, now, meetup, { actor, action: "meetup.reminded" });
     return { count };
   });
 }
