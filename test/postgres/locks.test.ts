@@ -15,7 +15,7 @@ import { type RunningProgram, startProgram } from "../harness/running-program.ts
 import { type ScriptedServer, startScriptedServer } from "../harness/scripted-mail-server.ts";
 import { NOT_PAIRED, type Turn, WRITING } from "../harness/writing-calls.ts";
 
-const IS_FULL = import.meta.env.MODE === "full";
+const IS_FULL = import.meta.env.MODE === "alone";
 /** How often each pair of verbs runs. */
 const ROUNDS = IS_FULL ? 2 : 1;
 const PAIRS_AT_ONCE = 4;
