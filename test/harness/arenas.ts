@@ -9,6 +9,7 @@ import { changeGuest } from "../../src/server/guests/change-guest.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { createSeries } from "../../src/server/meetups/series/create-series.ts";
 import { makeDoorLink } from "../../src/server/organisers/door-links.ts";
+import { lock } from "../../src/server/platform/db/locks.ts";
 import type { Tables, Tx } from "../../src/server/platform/db/schema.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
 import { hashSessionToken } from "../../src/server/platform/secrets/tokens.ts";
@@ -111,12 +112,15 @@ export async function openArenas(site: TestProgram): Promise<Arenas> {
   return { next };
 }
 
-/** Earlier arenas are over, and their members get no invitations. Each statement waits for calls, and holds nothing else. */
+/** Earlier arenas are over, and their members get no invitations. Due batches still run: meetups are locked first, as they do. */
 async function retire({ db }: TestProgram): Promise<void> {
   const past = "2020-01-01T00:00:00.000Z";
-  await db.write((tx) => tx.deleteFrom("batches").execute());
-  await db.write((tx) =>
-    unrestricted(tx)
+  await db.write(async (tx) => {
+    const earlier = await tx.selectFrom("meetups").select("id").where("ends_at", ">", past).execute();
+    const meetups = earlier.map(({ id }) => id);
+    await lock(tx, { meetups });
+    await tx.deleteFrom("batches").execute();
+    await unrestricted(tx)
       .updateTable("meetups")
       .set({
         starts_at: past,
@@ -125,9 +129,9 @@ async function retire({ db }: TestProgram): Promise<void> {
         announce_due_at: null,
         reminder_due_at: null,
       })
-      .where("ends_at", ">", past)
-      .execute(),
-  );
+      .where("id", "in", meetups)
+      .execute();
+  });
   await db.write((tx) =>
     tx.updateTable("members").set({ muted_until: FOREVER }).where("muted_until", "is", null).execute(),
   );

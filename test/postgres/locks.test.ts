@@ -21,7 +21,10 @@ const ROUNDS = IS_FULL ? 2 : 1;
 const PAIRS_AT_ONCE = 4;
 /** A deadlock shows in the log after this time, instead of a second. */
 const DEADLOCK_MS = 100;
-/** Beside other tests the machine may be too busy: then only calls that time out on a lock are found, which answer 503. */
+/**
+ * Of a call; work without a caller, such as a repair of all counters, takes as long as its tables are large. Beside other
+ * tests the machine may be too busy: then only calls that time out on a lock are found, which answer 503.
+ */
 const MOST_MS = IS_FULL ? 2_000 : Number.POSITIVE_INFINITY;
 
 let cluster: PostgresCluster;
@@ -161,7 +164,8 @@ test("every pair of writing verbs at once deadlocks nowhere, is answered in time
   const deadlocks =
     cluster.log().match(/deadlock detected\n(?:.*(?:DETAIL|HINT|CONTEXT|STATEMENT).*\n|\t.*\n)*/g) ?? [];
   expect(deadlocks).toEqual([]);
-  expect(made.filter(({ status, ms }) => status >= 500 || ms > MOST_MS)).toEqual([]);
+  const isLate = ({ name, ms }: Made) => ms > MOST_MS && !SCHEDULED.some((work) => work.name === name);
+  expect(made.filter((each) => each.status >= 500 || isLate(each))).toEqual([]);
   const succeeded = new Set(made.flatMap(({ name, status }) => (status < 300 ? [name] : [])));
   expect(VERBS.map(({ name }) => name).filter((name) => !succeeded.has(name))).toEqual([]);
   const { rows } = await sql.raw(WRONG_COUNTERS).execute(site.db.read as never);
