@@ -10,7 +10,7 @@ const DAY = DAY_MS / MINUTE_MS;
 
 /** What organisers without admin rights may cause, each counted by a key. */
 const LIMITS_OF_ORGANISERS = {
-  /** By organiser, who learns from the answer which addresses are known. The person added is mailed. */
+  /** By organiser. The organiser learns from the answer which addresses are known, and the added member is mailed. */
   people: { most: 30, minutes: 60, refusal: "too-many-added" },
   /** By meetup. */
   messages: { most: 6, minutes: DAY, refusal: "too-many-messages" },

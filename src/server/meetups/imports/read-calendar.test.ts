@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { readCalendar } from "./read-calendar.ts";
 
+/** Reads a calendar with one event of these lines. */
+function readEvent(...lines: readonly string[]) {
+  const event = ["BEGIN:VEVENT", "UID:1", "SUMMARY:Avond", ...lines, "END:VEVENT"];
+  const file = Buffer.from(["BEGIN:VCALENDAR", ...event, "END:VCALENDAR", ""].join("\r\n"));
+  return readCalendar({ file, timeZone: "Europe/Amsterdam", now: 0 });
+}
+
 test.each([
   ["a thirteenth month", "DTSTART:20261301T190000"],
   ["a day that the month does not have", "DTSTART:20270230T190000"],
@@ -8,10 +15,7 @@ test.each([
   ["a twenty-fifth hour", "DTSTART:20270301T250000"],
   ["an end that does not exist", "DTSTART:20270301T190000\r\nDTEND:20270301T196000"],
 ])("%s is not read as another time", (_what, times) => {
-  const file = Buffer.from(
-    `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Avond\r\n${times}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
-  );
-  expect(readCalendar({ file, timeZone: "Europe/Amsterdam", now: 0 })).toMatchObject({
+  expect(readEvent(times)).toMatchObject({
     events: [{ title: "Avond", state: "unreadable", remark: "De datum is niet te lezen" }],
   });
 });
@@ -51,11 +55,7 @@ test.each([
     ["2024-03-12", "2025-03-11", "2026-03-10"],
   ],
 ])("a series on %s has no other days", (_what, first, rule, days) => {
-  const lines = ["UID:1", "SUMMARY:Avond", `DTSTART:${first}T190000`, `RRULE:${rule}`];
-  const file = Buffer.from(
-    ["BEGIN:VCALENDAR", "BEGIN:VEVENT", ...lines, "END:VEVENT", "END:VCALENDAR", ""].join("\r\n"),
-  );
-  const read = readCalendar({ file, timeZone: "Europe/Amsterdam", now: 0 });
+  const read = readEvent(`DTSTART:${first}T190000`, `RRULE:${rule}`);
   if (read.kind === "refused") throw new Error(read.why);
   expect(read.events.slice(0, days.length).map(({ date }) => date)).toEqual(days);
 });

@@ -9,7 +9,7 @@ import { isPostgres, isPublishedUpcoming } from "./sql.ts";
  * deadlock. SQLite has one writer and needs no lock, but the order is checked there too.
  */
 export interface Locks {
-  /** For a transaction that ends sessions other than the caller's own, or changes who is an administrator. */
+  /** A transaction takes it to end sessions other than the caller's own, or to change which members are administrators. */
   readonly sessions?: true;
   /**
    * A transaction that invites must see every meetup and member of that moment. New members may be added side by side
