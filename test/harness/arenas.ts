@@ -117,8 +117,10 @@ async function retire({ db }: TestProgram): Promise<void> {
   const past = "2020-01-01T00:00:00.000Z";
   await db.write(async (tx) => {
     const earlier = await tx.selectFrom("meetups").select("id").where("ends_at", ">", past).execute();
+    const batches = await tx.selectFrom("batches").select("meetup_id").execute();
+    const ofBatches = batches.flatMap(({ meetup_id }) => meetup_id ?? []);
     const meetups = earlier.map(({ id }) => id);
-    await lock(tx, { meetups });
+    await lock(tx, { meetups: [...meetups, ...ofBatches] });
     await tx.deleteFrom("batches").execute();
     await unrestricted(tx)
       .updateTable("meetups")
