@@ -223,7 +223,7 @@ describe("rooms of the server", () => {
         ),
     );
     expect(naming.map(({ file }) => file).sort()).toEqual([
-      "src/server/platform/db/migrations/0036-whereabouts.ts",
+      "src/server/platform/db/migrations/0041-release-1.1.0.ts",
       "src/server/records/whereabouts.ts",
     ]);
   });

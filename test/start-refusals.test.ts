@@ -193,6 +193,18 @@ describe("DATA_DIR", () => {
     );
     program.remove();
   });
+
+  test("refuses a database of a build between two releases", () => {
+    const dir = folder();
+    const database = new DatabaseSync(join(dir, "trefpunt.sqlite"), { enableForeignKeyConstraints: false });
+    database.exec(readFileSync("test/releases/1.1.0.sql", "utf8"));
+    database.exec("delete from kysely_migration where name = '0041-door-links'");
+    database.close();
+    expect(refusal({ DATA_DIR: dir, SECRET })).toContain(
+      "the database was made by a build between two releases of Trefpunt (it has 0023-stated-status, ",
+    );
+    expect(refusal({ DATA_DIR: dir, SECRET })).toContain("start release 1.1.0 on it first");
+  });
 });
 
 describe("the secret", () => {

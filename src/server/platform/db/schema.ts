@@ -58,7 +58,7 @@ export interface Tables
   totals: { name: TotalName; count: number };
 }
 
-/** The rows that each total counts; triggers of `migrations/0005-totals.ts` maintain the totals. */
+/** The rows that each total counts; triggers of `migrations/totals.ts` maintain the totals. */
 export const TOTALS = {
   members: "members",
   "verified members": "members where verified_at is not null",

@@ -7,7 +7,7 @@ const SHORTEST_INDEXED = 3;
 
 /**
  * Whether a member's name or address contains the text, ignoring case, like `containing`. SQLite needs a
- * query on the index of `migrations/0014-search.ts`; PostgreSQL uses it by itself.
+ * query on the index of `migrations/member-search.ts`; PostgreSQL uses it by itself.
  */
 export function memberContaining(read: Read, column: "name" | "email", text: string): RawBuilder<boolean> {
   return isIndexed(read, text)

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { migrations } from "../migrations/all.ts";
+import { byRelease } from "../migrations/parts-of-releases.ts";
 import { sqliteDialect } from "../sqlite.ts";
 
 /** Without the tables of SQLite and Kysely, and the indexes that SQLite makes for constraints of a table. */
@@ -19,16 +20,26 @@ const objectsOf = (database: DatabaseSync): Map<string, string> =>
     database
       .prepare(OBJECTS)
       .all()
-      .map(({ type, name, tbl_name, sql }) => [`${type} ${name}`, JSON.stringify([tbl_name, sql])]),
+      .map(({ type, name, tbl_name, sql }) => [
+        `${type} ${name}`,
+        JSON.stringify([tbl_name, comparable(String(sql))]),
+      ]),
   );
+
+/** The statement of an object, however SQLite wrote it: it writes another text when columns were added one by one. */
+const comparable = (statement: string) =>
+  statement
+    .replaceAll('"', "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ?([(),]) ?/g, "$1");
 
 /**
  * Compares the schema of a copy with the one that its migrations make. What is foreign acts on every write, or refuses it.
- * @param applied the migrations of the copy
+ * @param recorded the names of the migrations of the copy
  * @returns the first difference, such as `has what Trefpunt did not make and does not restore: trigger spy`
  */
-export async function foreignObject(copy: DatabaseSync, applied: readonly string[]): Promise<string | null> {
-  const own = await objectsAfter(applied);
+export async function foreignObject(copy: DatabaseSync, recorded: readonly string[]): Promise<string | null> {
+  const own = await objectsAfter(byRelease(recorded).applied);
   const found = objectsOf(copy);
   const [foreign] = [...found].find(([name, content]) => own.get(name) !== content) ?? [];
   if (foreign !== undefined) return `has what Trefpunt did not make and does not restore: ${foreign}`;

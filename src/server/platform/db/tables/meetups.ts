@@ -85,7 +85,7 @@ export interface MeetupTables {
     declined: Generated<number>;
     changed: Generated<number>;
   };
-  /** The search text of each meetup: `searchTextOf`. Indexed by `migrations/0019-archive.ts`. */
+  /** The search text of each meetup: `searchTextOf`. Indexed by `migrations/meetup-search.ts`. */
   meetup_words: { meetup_id: MeetupId; words: string };
   /** Meetups that repeat. */
   series: {

@@ -3,7 +3,7 @@ import { searchTextOf } from "#domain/search.ts";
 import { isPostgres } from "../sql.ts";
 
 /** What was is found by the beginnings of its words (decision 33): the words in a table, an index of either engine over them. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function createMeetupSearch(db: Kysely<unknown>): Promise<void> {
   await sql`create table meetup_words (
     meetup_id integer primary key references meetups (id) on delete cascade,
     words text not null)`.execute(db);

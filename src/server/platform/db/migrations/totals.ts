@@ -34,7 +34,7 @@ const TOTALS: Readonly<Record<string, readonly Total[]>> = {
  * SQLite has one writer and one row a total. On PostgreSQL each statement adds a row of its own, so that no
  * transaction waits for another; the total is their sum.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function createTotals(db: Kysely<unknown>): Promise<void> {
   const statements = [
     `create table totals (name text not null${isPostgres(db) ? "" : " primary key"}, count integer not null)`,
     ...Object.entries(TOTALS).flatMap(([table, totals]) => [
@@ -44,9 +44,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ),
       ...(isPostgres(db) ? postgresTriggers(table, totals) : totals.flatMap(sqliteTriggers(table))),
     ]),
-    "drop index members_verified",
-    "create index members_unverified on members (created_at desc, id desc) where verified_at is null",
-    "create index emails_unknown on emails (id) where sent_at is null and error_message is null",
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

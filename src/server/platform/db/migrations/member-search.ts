@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../sql.ts";
 
 /** Members are found by part of their name or address without reading them all (decision 24). */
-export const up = (db: Kysely<unknown>): Promise<void> => (isPostgres(db) ? postgres(db) : sqlite(db));
+export const createMemberSearch = (db: Kysely<unknown>): Promise<void> =>
+  isPostgres(db) ? postgres(db) : sqlite(db);
 
 const SHOWN = "name, email";
 const [NEW, OLD] = ["new.id, new.name, new.email", "old.id, old.name, old.email"];

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { migrations } from "./all.ts";
+import { byRelease } from "./parts-of-releases.ts";
+
+const recordedBy = (release: string) =>
+  [...readFileSync(release, "utf8").matchAll(/INTO "kysely_migration" .*?VALUES\('([^']+)'/g)].map(
+    ([, name]) => String(name),
+  );
+
+test.each(globSync("test/releases/*.sql"))("the parts in %s are those of its releases", (release) => {
+  const { applied, incomplete } = byRelease(recordedBy(release));
+  expect(applied.at(-1)).toContain(release.slice("test/releases/".length, -".sql".length));
+  expect(Object.keys(migrations).slice(0, applied.length)).toEqual(applied);
+  expect(incomplete).toEqual([]);
+});
+
+test.each([
+  [[], [], []],
+  [Object.keys(migrations), Object.keys(migrations), []],
+  [["0001-foundation", "0002-personal-feeds"], [], ["0001-foundation", "0002-personal-feeds"]],
+  [["0005-totals", "0006-sliding-limits"], ["0005-release-0.1.0"], ["0006-sliding-limits"]],
+  [["0005-release-0.1.0", "9999-later"], ["0005-release-0.1.0", "9999-later"], []],
+])("%j", (recorded, applied, incomplete) => {
+  expect(byRelease(recorded)).toEqual({ applied, incomplete });
+});

@@ -1,0 +1,26 @@
+/** Releases to 1.1.0 recorded each part of their migration by its number; here the last part of each stands for all. */
+export const LAST_PARTS = [
+  { last: "0005-totals", release: "0005-release-0.1.0" },
+  { last: "0022-webhooks", release: "0022-release-1.0.0" },
+  { last: "0041-door-links", release: "0041-release-1.1.0" },
+];
+
+export const isPart = (name: string) => name < "0042" && !name.includes("-release-");
+
+/**
+ * Reads the recorded names of the migrations that a database has had.
+ * @returns the same names, with one name a release in place of all its parts. Parts of a release that is incomplete
+ *   are `incomplete`: a build between two releases made the database.
+ */
+export function byRelease(recorded: readonly string[]): {
+  readonly applied: string[];
+  readonly incomplete: string[];
+} {
+  const complete = LAST_PARTS.filter(({ last }) => recorded.includes(last));
+  const newestPart = complete.at(-1)?.last ?? "";
+  const others = recorded.filter((name) => name > newestPart);
+  return {
+    applied: [...complete.map(({ release }) => release), ...others.filter((name) => !isPart(name))],
+    incomplete: others.filter(isPart),
+  };
+}

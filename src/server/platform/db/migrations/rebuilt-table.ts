@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * The statements that give a table of SQLite another definition, because SQLite changes no check or `not null` of an
+ * existing one. The indexes of the table are dropped with it.
+ * @param definition the columns and constraints of the table, its id as `autoincrement`
+ * @param kept the columns whose values are copied
+ */
+export function rebuiltTable(
+  table: string,
+  definition: RawBuilder<unknown>,
+  kept: readonly string[],
+): RawBuilder<unknown>[] {
+  const replacement = `${table}_new`;
+  const columns = sql.join(kept.map((column) => sql.ref(column)));
+  return [
+    sql`create table ${sql.table(replacement)} (${definition})`,
+    sql`insert into ${sql.table(replacement)} (${columns}) select ${columns} from ${sql.table(table)}`,
+    // An id is never used twice: mails refer to it.
+    sql`insert into sqlite_sequence (name, seq) select ${replacement}, 0
+      where not exists (select 1 from sqlite_sequence where name = ${replacement})`,
+    sql`update sqlite_sequence
+      set seq = coalesce((select max(seq) from sqlite_sequence where name = ${table}), 0)
+      where name = ${replacement}`,
+    sql`drop table ${sql.table(table)}`,
+    sql`alter table ${sql.table(replacement)} rename to ${sql.table(table)}`,
+  ];
+}
