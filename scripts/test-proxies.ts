@@ -13,7 +13,7 @@ import { buildWhenStale } from "./build-when-stale.ts";
 
 /**
  * Runs the proxy configurations of `deploy/` in front of the built program, restarts it under load and counts lost
- * requests (decision 44). Skips and names proxies that are not installed: nginx, caddy and apache2 of Debian.
+ * requests (decision 42). Skips and names proxies that are not installed: nginx, caddy and apache2 of Debian.
  */
 const HOST = "127.0.0.1";
 const CLIENTS = 4;

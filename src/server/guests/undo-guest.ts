@@ -19,7 +19,7 @@ import { meetupById } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
 import { withdrawBatch } from "../webhooks/events.ts";
 
-/** What a change replaced, and the number that the answer got by it (decision 40). */
+/** What a change replaced, and the number that the answer got by it (decision 30). */
 const GuestChange = z.object({
   member: MemberId,
   queue_number: z.number(),

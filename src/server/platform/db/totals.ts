@@ -6,7 +6,7 @@ const answers = (what: string, condition: string) =>
 const members = (condition: string) => answers("count(*)", condition);
 const people = (condition: string) => answers("coalesce(sum(1 + guests), 0)", condition);
 
-/** The counters in a row of `meetups` (decision 1), as the rows that they count give them. The SQL suits both engines. */
+/** The counters in a row of `meetups` (decision 16), as the rows that they count give them. The SQL suits both engines. */
 export const COUNTED_COUNTERS: Readonly<Record<CounterName, string>> = {
   invited: "(select count(*) from invitations where meetup_id = meetups.id)",
   confirmed: people("status = 'confirmed'"),

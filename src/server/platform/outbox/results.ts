@@ -26,7 +26,7 @@ interface RecorderOptions<Result> extends Pick<Deps, "db" | "clock"> {
 }
 
 /**
- * Records results in batches, so that many attempts share one durable write (decision 11). A result is never
+ * Records results in batches, so that many attempts share one durable write (decision 10). A result is never
  * dropped: after a failed write, an accepted mail must not be sent a second time.
  */
 export function openResultRecorder<Result extends DeliveryResult>(
