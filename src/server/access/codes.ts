@@ -5,7 +5,7 @@ import { enqueueIfMember } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "../mail/placeholders.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";
-import type { TxContext } from "../platform/deps.ts";
+import { nowOf, type TxContext } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { seal } from "../platform/secrets/sealing.ts";
 import { hashCode, makeLinkToken, newCode, sameHash } from "../platform/secrets/tokens.ts";
@@ -73,20 +73,20 @@ export async function mailCode(
   const code = newCode();
   await issueCode(given, tx, to.member?.id ?? NO_MEMBER_ID, { purpose, code });
   const sealedCode = seal(given.config.secret, code);
-  await enqueueIfMember(tx, given.clock(), to, { kind: purpose.mail, sealedCode });
+  await enqueueIfMember(tx, nowOf(given), to, { kind: purpose.mail, sealedCode });
 }
 
 async function issueCode(
-  { config, clock }: TxContext,
+  given: TxContext,
   tx: Tx,
   member: MemberId,
   { purpose, code }: { purpose: Purpose; code: string },
 ): Promise<void> {
-  const now = clock();
+  const now = nowOf(given);
   await tx.deleteFrom("codes").where("member_id", "=", member).where("purpose", "=", purpose.name).execute();
   const values = {
     purpose: purpose.name,
-    code_hash: hashCode(config.secret, purpose.name, member, code),
+    code_hash: hashCode(given.config.secret, purpose.name, member, code),
     created_at: now.toISOString(),
     // The link in the same mail is valid for longer than the code.
     expires_at: instantAfter(now, LOGIN_LINK_MS),
@@ -113,7 +113,7 @@ export async function signInToken(given: TxContext, tx: Tx, memberId: MemberId):
   await issueCode(given, tx, memberId, { purpose: LOGIN, code });
   const { secret } = given.config;
   const subject = hashCode(secret, LOGIN.name, memberId, code);
-  const expires = given.clock().getTime() + LOGIN_LINK_MS;
+  const expires = nowOf(given).getTime() + LOGIN_LINK_MS;
   return makeLinkToken(secret, { purpose: "login", memberId, subject }, expires);
 }
 
@@ -137,7 +137,7 @@ export async function memberOfCode(
 }
 
 async function fittingCode(
-  { config, clock }: TxContext,
+  given: TxContext,
   tx: Tx,
   member: MemberId,
   { purpose, code }: { purpose: Purpose; code: string },
@@ -147,12 +147,12 @@ async function fittingCode(
     .selectAll()
     .where("member_id", "=", member)
     .where("purpose", "=", purpose.name)
-    .where("created_at", ">", instantBefore(clock(), purpose.minutes * MINUTE_MS))
+    .where("created_at", ">", instantBefore(nowOf(given), purpose.minutes * MINUTE_MS))
     .where("wrong_attempts", "<", MAX_WRONG_TRIES)
     .executeTakeFirst();
   const isMadeWith = (secret: string) =>
     sameHash(row?.code_hash ?? "", hashCode(secret, purpose.name, member, code));
-  if (row && config.secrets.some(isMadeWith)) return row.id;
+  if (row && given.config.secrets.some(isMadeWith)) return row.id;
   await tx
     .updateTable("codes")
     .set((eb) => ({ wrong_attempts: eb("wrong_attempts", "+", 1) }))

@@ -11,7 +11,7 @@ import { countAttempt } from "../calls/rate-limits.ts";
 import { mailAlreadyMember, mailVerification } from "../mail/enqueue.ts";
 import { LOGIN_LINK_MS, VERIFY_MS } from "../mail/placeholders.ts";
 import type { MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
-import type { Deps, TxContext } from "../platform/deps.ts";
+import { type Deps, nowOf, type TxContext } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { boundTo, makeLinkToken, readLinkToken } from "../platform/secrets/tokens.ts";
 import { insertMembers } from "../records/insert-members.ts";
@@ -105,16 +105,16 @@ const mailedAt = (token: string) => (readLinkToken(token)?.expires ?? 0) - VERIF
 
 /** What an invitation mail would contain: the meetup, and the token of its answer links. */
 async function nextStep(
-  { config, clock }: TxContext,
+  given: TxContext,
   tx: Tx,
   { id, email }: MemberRow,
   meetup: MeetupRow,
 ): Promise<Next> {
-  const now = clock();
+  const now = nowOf(given);
   const own = (await answersOf(tx, id, [meetup.id])).get(meetup.id);
   const claim = { purpose: "respond", memberId: id, subject: boundTo(email, String(meetup.id)) } as const;
   return {
     meetup: { ...asMeetup(meetup, now), ...asOwnAnswer(meetup, own, now) },
-    respondToken: makeLinkToken(config.secret, claim),
+    respondToken: makeLinkToken(given.config.secret, claim),
   };
 }

@@ -1,5 +1,5 @@
 import type { MemberRow, Read } from "../platform/db/schema.ts";
-import type { TxContext } from "../platform/deps.ts";
+import { nowOf, type TxContext } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { boundTo, checkLinkToken, type LinkClaim, readLinkToken } from "../platform/secrets/tokens.ts";
 import { memberById } from "./members.ts";
@@ -11,7 +11,7 @@ interface ExpectedClaim {
 
 /** The member that the link was made for, also when it has expired; null when it is invalid. */
 export async function linkOwner(
-  { config, clock }: TxContext,
+  given: TxContext,
   read: Read,
   token: string,
   { purpose, subjectsOf }: ExpectedClaim,
@@ -21,7 +21,7 @@ export async function linkOwner(
   if (!member) return null;
   for (const subject of subjectsOf(member)) {
     const claim = { purpose, memberId: member.id, subject };
-    const check = checkLinkToken(config.secrets, token, claim, clock().getTime());
+    const check = checkLinkToken(given.config.secrets, token, claim, nowOf(given).getTime());
     if (check !== "invalid") return { member, isExpired: check === "expired" };
   }
   return null;

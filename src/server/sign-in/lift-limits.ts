@@ -1,7 +1,8 @@
 import { codeLimits } from "../access/codes.ts";
 import { passkeyLimits, passwordLimits, registrationLimits } from "../access/sign-in-limits.ts";
-import { type Actor, audit } from "../audit/audit.ts";
+import { audit } from "../audit/audit.ts";
 import { liftLimits } from "../calls/rate-limits.ts";
+import type { Actor } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { clientOf } from "../platform/http/client.ts";
 import { memberByEmail } from "../records/members.ts";

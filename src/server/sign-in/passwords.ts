@@ -9,9 +9,9 @@ import {
 } from "../access/codes.ts";
 import { endSessionsOf, signIn } from "../access/sessions.ts";
 import { admitMember } from "../answers/invitations/invite.ts";
-import { type Actor, audit } from "../audit/audit.ts";
+import { audit } from "../audit/audit.ts";
 import { lock, lockUpcoming } from "../platform/db/locks.ts";
-import type { Tx } from "../platform/db/schema.ts";
+import type { Actor, Tx } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { hashPassword, isCommonPassword } from "../platform/secrets/passwords.ts";

@@ -1,10 +1,10 @@
 import type { MemberId } from "#contract/ids.ts";
 import { endDoorLinksOf, endPasskeysOf } from "../../access/ended-access.ts";
 import { endSessionsOf } from "../../access/sessions.ts";
-import { type Actor, audit } from "../../audit/audit.ts";
+import { audit } from "../../audit/audit.ts";
 import { withdrawKinds } from "../../mail/status-mails.ts";
 import { ENDS_SESSIONS } from "../../platform/db/locks.ts";
-import type { Tx } from "../../platform/db/schema.ts";
+import type { Actor, Tx } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { memberById } from "../../records/members.ts";

@@ -2,10 +2,10 @@ import type { MemberId } from "#contract/ids.ts";
 import type { SessionEntry } from "#contract/sessions.ts";
 import { NO_CHANGE_ASKED } from "../../access/ended-access.ts";
 import { endSession, endSessionsOf, liveSessions, sessionId } from "../../access/sessions.ts";
-import { type Actor, audit } from "../../audit/audit.ts";
+import { audit } from "../../audit/audit.ts";
 import type { Session } from "../../calls/session.ts";
 import { ENDS_SESSIONS, lock } from "../../platform/db/locks.ts";
-import type { Tx } from "../../platform/db/schema.ts";
+import type { Actor, Tx } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 

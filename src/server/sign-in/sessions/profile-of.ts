@@ -2,7 +2,7 @@ import type { Member, Profile } from "#contract/sessions.ts";
 import { mutedOf } from "../../answers/invitations/queries.ts";
 import { scopeAt } from "../../calls/rights.ts";
 import type { MemberRow } from "../../platform/db/schema.ts";
-import type { Deps, TxContext } from "../../platform/deps.ts";
+import type { Deps } from "../../platform/deps.ts";
 import { boundTo, makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { organisedBy } from "../../records/organisers.ts";
 
@@ -33,7 +33,10 @@ export async function profileOf(
 }
 
 /** All fields, the optional ones too: the member's form would save one that is missing here as empty. */
-export function memberOf({ config, clock }: TxContext, member: MemberRow): Required<Member> {
+export function memberOf(
+  { config, clock }: Pick<Deps, "config" | "clock">,
+  member: MemberRow,
+): Required<Member> {
   const { timeZone } = config.site;
   return {
     id: member.id,
