@@ -84,8 +84,8 @@ export interface SignInMethod {
 }
 
 export async function signIn(
-  given: TxContext,
   tx: Tx,
+  given: TxContext,
   member: MemberRow,
   entrance: SignInMethod,
 ): Promise<string> {
@@ -95,7 +95,7 @@ export async function signIn(
     .set({ signed_in_at: now.toISOString() })
     .where("id", "=", member.id)
     .execute();
-  await notifySignIn(given, tx, member, entrance);
+  await notifySignIn(tx, given, member, entrance);
   await recordSignIn(tx, now, member);
   return startSession(tx, now, member.id, { ...entrance, isAdmin: member.is_admin === 1 });
 }
@@ -129,13 +129,13 @@ const ONCE_A_DAY = { name: "sign-in-notice", most: 1, minutes: 24 * 60 };
 
 /** In case the sign-in was not theirs; not about the very first. @param member as before the sign-in */
 async function notifySignIn(
-  given: TxContext,
   tx: Tx,
+  given: TxContext,
   member: MemberRow,
   { device, client }: { readonly device: string; readonly client: string },
 ): Promise<void> {
   if (member.is_admin === 0) return;
-  if (await countAttempt(given, tx, [ONCE_A_DAY, `${member.id}\n${device}\n${client}`])) return;
+  if (await countAttempt(tx, given, [ONCE_A_DAY, `${member.id}\n${device}\n${client}`])) return;
   if (member.signed_in_at === null) return;
   const now = nowOf(given);
   const when = momentIn(given.config.site.timeZone, now.toISOString());

@@ -42,7 +42,7 @@ export function takeAttendance(
     if (meetup.status === "draft") return refused("meetup-not-found");
     if (isForgotten(meetup, now)) return refused("attendance-forgotten");
     const times = sent.ticks.length + sent.walkIns.length;
-    const limited = isAdmins(scope) ? null : await countAttempt(deps, tx, limitOf(helper, times));
+    const limited = isAdmins(scope) ? null : await countAttempt(tx, deps, limitOf(helper, times));
     if (limited) return limited;
     const room = link === null ? Number.POSITIVE_INFINITY : await walkInsLeft(tx, link);
     const added = () => countOrganisers(tx, { ...deps, scope }, { what: "people", key: `${actor}` });

@@ -34,7 +34,7 @@ export const countOrganisers = async (
 ): Promise<Refused | null> =>
   isAdmins(context.scope)
     ? null
-    : countAttempt(context, tx, [{ name: `organisers-${what}`, ...LIMITS_OF_ORGANISERS[what] }, key]);
+    : countAttempt(tx, context, [{ name: `organisers-${what}`, ...LIMITS_OF_ORGANISERS[what] }, key]);
 
 /** Counts a change by an organiser of one member's answer, or an offer of a place. */
 export const countAnswer = (

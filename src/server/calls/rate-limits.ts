@@ -40,8 +40,8 @@ export function nextAllowedAt(limit: Limit, moments: readonly number[], times = 
  * @param counted limits, each with its key
  */
 export async function countAttempt(
-  given: TxContext,
   tx: Tx,
+  given: TxContext,
   ...counted: readonly KeyedLimit[]
 ): Promise<Refused | null> {
   const now = nowOf(given).getTime();
@@ -63,13 +63,13 @@ export async function countAttempt(
 }
 
 /** Removes the newest attempt, for an attempt that turned out not to count. */
-export async function uncountAttempt(given: TxContext, tx: Tx, limit: Limit, key: string): Promise<void> {
+export async function uncountAttempt(tx: Tx, given: TxContext, limit: Limit, key: string): Promise<void> {
   const bucket = bucketOf(given, limit, key);
   await keep(tx, bucket, (await momentsOf(tx, bucket)).slice(0, -1), limit);
 }
 
 /** Removes all attempts counted under these limits and keys. @returns how many limits had any */
-export async function liftLimits(given: TxContext, tx: Tx, counted: readonly KeyedLimit[]): Promise<number> {
+export async function liftLimits(tx: Tx, given: TxContext, counted: readonly KeyedLimit[]): Promise<number> {
   const buckets = counted.map(([limit, key]) => bucketOf(given, limit, key));
   const { numDeletedRows } = await tx
     .deleteFrom("attempts")

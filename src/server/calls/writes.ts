@@ -18,7 +18,7 @@ export class RightsRevokedError extends Error {
 }
 
 /** What a verb knows of the transaction that was opened for it. */
-interface WriteContext<By extends Actor = MemberId> {
+export interface WriteContext<By extends Actor = MemberId> {
   readonly now: Date;
   readonly config: Config;
   readonly actor: By;

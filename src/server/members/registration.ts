@@ -30,11 +30,11 @@ export function resendVerification(
   const now = deps.clock();
   return deps.db.write(async (tx) => {
     const owner =
-      (await linkOwner(deps, tx, token, VERIFY_LINK)) ??
-      (await linkOwner(deps, tx, token, SET_PASSWORD_LINK));
+      (await linkOwner(tx, deps, token, VERIFY_LINK)) ??
+      (await linkOwner(tx, deps, token, SET_PASSWORD_LINK));
     if (!owner) return refused("invalid-link");
     if (owner.member.verified_at !== null) return refused("already-verified");
-    const limited = await countAttempt(deps, tx, [PER_MEMBER, String(owner.member.id)]);
+    const limited = await countAttempt(tx, deps, [PER_MEMBER, String(owner.member.id)]);
     if (limited) return limited;
     await mailVerification(tx, now, owner.member, await meetupToAnswer(tx, now, from));
     return null;
@@ -53,7 +53,7 @@ export function register(
 ): Promise<null | Refused> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    const limited = await countAttempt(deps, tx, ...registrationLimits(email, client));
+    const limited = await countAttempt(tx, deps, ...registrationLimits(email, client));
     if (limited) return limited;
     const member = await insertMembers(tx, now, [{ email, name, from: "subscribe-form" }])
       .onConflict((conflict) =>
@@ -86,7 +86,7 @@ export async function verify(
 ): Promise<Pick<Answer, "next" | "signIn"> | Refused> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    const held = await memberOfLink(deps, tx, token, VERIFY_LINK);
+    const held = await memberOfLink(tx, deps, token, VERIFY_LINK);
     if (isRefused(held)) return held;
     const meetup = await meetupToAnswer(tx, now, from);
     await admitMember(tx, now, held.member, meetup);
@@ -94,8 +94,8 @@ export async function verify(
     const mayEnter =
       sign_in === "offer" && verified_at === null && mailedAt(token) > now.getTime() - LOGIN_LINK_MS;
     return {
-      next: meetup ? await nextStep(deps, tx, held.member, meetup) : undefined,
-      signIn: mayEnter ? await signInToken(deps, tx, held.member.id) : undefined,
+      next: meetup ? await nextStep(tx, deps, held.member, meetup) : undefined,
+      signIn: mayEnter ? await signInToken(tx, deps, held.member.id) : undefined,
     };
   });
 }
@@ -105,8 +105,8 @@ const mailedAt = (token: string) => (readLinkToken(token)?.expires ?? 0) - VERIF
 
 /** What an invitation mail would contain: the meetup, and the token of its answer links. */
 async function nextStep(
-  given: TxContext,
   tx: Tx,
+  given: TxContext,
   { id, email }: MemberRow,
   meetup: MeetupRow,
 ): Promise<Next> {

@@ -23,9 +23,9 @@ export async function unsubscribe(deps: Deps, token: string): Promise<Refused | 
   return deps.db.write(async (tx) => {
     await lock(tx, { sessions: true });
     if (await isRemovedMemberLink(tx, token)) return "already-removed";
-    const pending = await memberOfLink(deps, tx, token, PENDING_ADDRESS_LINK);
+    const pending = await memberOfLink(tx, deps, token, PENDING_ADDRESS_LINK);
     if (!isRefused(pending)) return dropPendingAddress(tx, pending.member.id);
-    const held = await memberOfLink(deps, tx, token, LEAVE_LINK);
+    const held = await memberOfLink(tx, deps, token, LEAVE_LINK);
     if (isRefused(held)) return held;
     if (await isLastAdmin(tx, held.member)) return refused("last-admin");
     if (held.member.is_admin === 1) return refused("admin-account");
@@ -56,10 +56,10 @@ async function isRemovedMemberLink(read: Read, token: string): Promise<boolean> 
 export async function linkState(deps: Deps, token: string): Promise<Refused | LinkState> {
   const { db, config, clock } = deps;
   if (await isRemovedMemberLink(db.read, token)) return { state: "gone" };
-  const pending = await memberOfLink(deps, db.read, token, PENDING_ADDRESS_LINK);
+  const pending = await memberOfLink(db.read, deps, token, PENDING_ADDRESS_LINK);
   if (!isRefused(pending))
     return { state: "pending", address: maskedAddress(pending.member.pending_email ?? pending.member.email) };
-  const held = await memberOfLink(deps, db.read, token, LEAVE_LINK);
+  const held = await memberOfLink(db.read, deps, token, LEAVE_LINK);
   if (isRefused(held)) return held;
   const muted = mutedOf(held.member, { timeZone: config.site.timeZone, now: clock() });
   return { state: muted === null ? "invited" : "muted", address: maskedAddress(held.member.email) };
@@ -68,7 +68,7 @@ export async function linkState(deps: Deps, token: string): Promise<Refused | Li
 /** Stops or resumes invitations and reminders. Mail programs do the first by themselves (RFC 8058). */
 export function setMutedByLink(deps: Deps, token: string, isMuted: boolean): Promise<Refused | LinkState> {
   return deps.db.write(async (tx) => {
-    const held = await memberOfLink(deps, tx, token, LEAVE_LINK);
+    const held = await memberOfLink(tx, deps, token, LEAVE_LINK);
     if (isRefused(held)) return held;
     await setMuted(tx, held.member, isMuted);
     return { state: isMuted ? "muted" : "invited", address: maskedAddress(held.member.email) };

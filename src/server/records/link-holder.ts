@@ -11,8 +11,8 @@ interface ExpectedClaim {
 
 /** The member that the link was made for, also when it has expired; null when it is invalid. */
 export async function linkOwner(
-  given: TxContext,
   read: Read,
+  given: TxContext,
   token: string,
   { purpose, subjectsOf }: ExpectedClaim,
 ): Promise<{ member: MemberRow; isExpired: boolean } | null> {
@@ -28,12 +28,12 @@ export async function linkOwner(
 }
 
 export async function memberOfLink(
-  given: TxContext,
   read: Read,
+  given: TxContext,
   token: string,
   expected: ExpectedClaim,
 ): Promise<{ member: MemberRow } | Refused> {
-  const owner = await linkOwner(given, read, token, expected);
+  const owner = await linkOwner(read, given, token, expected);
   if (!owner) return refused("invalid-link");
   return owner.isExpired ? refused("expired-link") : { member: owner.member };
 }

@@ -31,6 +31,6 @@ export function liftSignInLimits(deps: Deps, { email, client, actor }: LimitsToL
     const member = email === null ? undefined : await memberByEmail(tx, email);
     const target = member === undefined ? "limits" : (`member:${member.id}` as const);
     await audit(tx, deps.clock(), { actor, action: "limits.lifted", target });
-    return liftLimits(deps, tx, counted);
+    return liftLimits(tx, deps, counted);
   });
 }

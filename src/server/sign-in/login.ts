@@ -26,12 +26,12 @@ import type { SignedIn } from "./sessions/profile-of.ts";
 export function requestLoginCode(deps: Deps, asker: CodeRequester): Promise<Refused | null> {
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    const limited = await limitAsking(deps, tx, asker, LOGIN);
+    const limited = await limitAsking(tx, deps, asker, LOGIN);
     if (limited) return limited;
     const member = await memberByEmail(tx, asker.email);
     const refusal = member ? await refusalUnlessVerified(tx, now, member) : null;
     if (refusal) return refusal;
-    await mailCode(deps, tx, { email: asker.email, member }, LOGIN);
+    await mailCode(tx, deps, { email: asker.email, member }, LOGIN);
     return null;
   });
 }
@@ -45,13 +45,13 @@ export function loginByCode(
 ): Promise<Refused | SignedIn> {
   return deps.db.write(async (tx) => {
     const member = await memberByEmail(tx, asker.email);
-    const held = await memberOfCode(deps, tx, { ...asker, member }, { purpose: LOGIN, code });
+    const held = await memberOfCode(tx, deps, { ...asker, member }, { purpose: LOGIN, code });
     if (isRefused(held)) {
       if (held.why === "wrong-code") await recordFailedSignIn(tx, deps.clock(), member);
       return held;
     }
     if (!(await consumeCode(tx, held.codeId))) return refused("wrong-code");
-    return begin(deps, tx, held.member, { device, client: asker.client });
+    return begin(tx, deps, held.member, { device, client: asker.client });
   });
 }
 
@@ -59,16 +59,16 @@ export function loginByLink(deps: Deps, token: string, origin: Origin): Promise<
   return deps.db.write(async (tx) => {
     const code = await newestLoginCode(tx, readLinkToken(token)?.memberId);
     const subjectsOf = () => (code ? [code.code_hash] : []);
-    const held = await memberOfLink(deps, tx, token, { purpose: "login", subjectsOf });
+    const held = await memberOfLink(tx, deps, token, { purpose: "login", subjectsOf });
     if (isRefused(held)) return held;
     if (!code || !(await consumeCode(tx, code.id))) return refused("invalid-link");
-    return begin(deps, tx, held.member, origin);
+    return begin(tx, deps, held.member, origin);
   });
 }
 
 /** Starts a session, in which an organiser with passkeys has no admin rights. */
-async function begin(given: TxContext, tx: Tx, member: MemberRow, origin: Origin): Promise<SignedIn> {
-  const token = await signIn(given, tx, member, { ...origin, by: "code" });
+async function begin(tx: Tx, given: TxContext, member: MemberRow, origin: Origin): Promise<SignedIn> {
+  const token = await signIn(tx, given, member, { ...origin, by: "code" });
   const isAdmin = member.is_admin === 1 && !(await hasPasskeys(tx, member.id));
   return { token, member, isAdmin };
 }
@@ -88,7 +88,7 @@ export async function login(
   { email, password }: { email: string; password: string },
   { client, device, audience }: Attempt,
 ): Promise<Refused | SignedIn> {
-  const limited = await deps.db.write((tx) => countAttempt(deps, tx, ...passwordLimits(email, client)));
+  const limited = await deps.db.write((tx) => countAttempt(tx, deps, ...passwordLimits(email, client)));
   if (limited) return limited;
   const found = await memberByEmail(deps.db.read, email);
   const hash = found?.password_hash ?? null;
@@ -108,7 +108,7 @@ export async function login(
     const refusal = await refusalUnlessVerified(tx, deps.clock(), member);
     if (refusal) return refusal;
     if (member.is_admin === 1 && (await hasPasskeys(tx, member.id))) return refused("passkey-needed");
-    const token = await signIn(deps, tx, member, { client, device, by: "password" });
+    const token = await signIn(tx, deps, member, { client, device, by: "password" });
     return { token, member };
   });
 }

@@ -32,29 +32,29 @@ export async function setPassword(
   const password_hash = await hashPassword(newPassword);
   const now = deps.clock();
   return deps.db.write(async (tx) => {
-    const held = withoutPassword(await memberOfLink(deps, tx, token, SET_PASSWORD_LINK));
+    const held = withoutPassword(await memberOfLink(tx, deps, token, SET_PASSWORD_LINK));
     if (isRefused(held)) return held;
     const { member } = held;
     await lockUpcoming(tx, now);
     await tx.updateTable("members").set({ password_hash }).where("id", "=", member.id).execute();
     await admitMember(tx, now, member);
-    return { token: await signIn(deps, tx, member, { ...origin, by: "password" }), member };
+    return { token: await signIn(tx, deps, member, { ...origin, by: "password" }), member };
   });
 }
 
 export const passwordLink = async (deps: Deps, token: string) =>
-  withoutPassword(await memberOfLink(deps, deps.db.read, token, SET_PASSWORD_LINK));
+  withoutPassword(await memberOfLink(deps.db.read, deps, token, SET_PASSWORD_LINK));
 
 const withoutPassword = (held: Awaited<ReturnType<typeof memberOfLink>>) =>
   !isRefused(held) && held.member.password_hash !== null ? refused("password-already-set") : held;
 
 export function requestPasswordReset(deps: Deps, asker: CodeRequester): Promise<Refused | null> {
   return deps.db.write(async (tx) => {
-    const limited = await limitAsking(deps, tx, asker, PASSWORD_RESET);
+    const limited = await limitAsking(tx, deps, asker, PASSWORD_RESET);
     if (limited) return limited;
     const member = await memberByEmail(tx, asker.email);
     const admin = member?.is_admin === 1 ? member : undefined;
-    await mailCode(deps, tx, { email: asker.email, member: admin }, PASSWORD_RESET);
+    await mailCode(tx, deps, { email: asker.email, member: admin }, PASSWORD_RESET);
     return null;
   });
 }
@@ -68,7 +68,7 @@ export async function resetPassword(
   if (await isCommonPassword(newPassword)) return refused("common-password");
   const held = await deps.db.write(async (tx) => {
     const member = await memberByEmail(tx, email);
-    return memberOfCode(deps, tx, { email, client, member }, { purpose: PASSWORD_RESET, code: otp });
+    return memberOfCode(tx, deps, { email, client, member }, { purpose: PASSWORD_RESET, code: otp });
   });
   if (isRefused(held)) return held;
   const { member, codeId } = held;

@@ -69,12 +69,12 @@ export function verifyEmailChange(
   session: Session | null,
 ): Promise<Refused | { email: string; isSignedIn: boolean }> {
   return deps.db.write(async (tx) => {
-    const used = await memberOfLink(deps, tx, token, USED_LINK);
+    const used = await memberOfLink(tx, deps, token, USED_LINK);
     if (!isRefused(used)) {
       const { id, email } = used.member;
       return { email, isSignedIn: session?.memberId === id };
     }
-    const held = await memberOfLink(deps, tx, token, EMAIL_CHANGE_LINK);
+    const held = await memberOfLink(tx, deps, token, EMAIL_CHANGE_LINK);
     if (isRefused(held)) return held;
     const { id, name, email, pending_email, pending_email_session } = held.member;
     if (pending_email === null) return refused("invalid-link");
@@ -129,7 +129,7 @@ export function updateProfile(
       // A reader of an organiser's mail can request a new password: a changed address gives the same rights.
       if (member.is_admin === 1 && !isProofFresh(provedAt, deps.clock().getTime()))
         return refused("prove-again");
-      const limited = await countAttempt(deps, tx, [CHANGES_PER_MEMBER, String(id)]);
+      const limited = await countAttempt(tx, deps, [CHANGES_PER_MEMBER, String(id)]);
       if (limited) return limited;
     }
     const columns: Record<keyof ProfileForm, Updateable<Tables["members"]>> = {

@@ -48,7 +48,7 @@ export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
   route(contract.renewCalendarAddress, ({ session, deps }) => renewCalendarAddress(deps, session.memberId));
 
   route(contract.myCalendar, async ({ params, reply, deps }) => {
-    const held = await memberOfLink(deps, read, params.token, CALENDAR_LINK);
+    const held = await memberOfLink(read, deps, params.token, CALENDAR_LINK);
     if (isRefused(held)) return held;
     reply.header("access-control-allow-origin", "*");
     return meetupsCalendar(

@@ -20,7 +20,7 @@ export function beginProof(deps: Deps, id: MemberId, client: string): Promise<Re
   return deps.db.write(async (tx) => {
     const member = await memberById(tx, id);
     if (!member) return refused("no-session");
-    if (member.is_admin === 0) return mailProofCode(deps, tx, { member, client });
+    if (member.is_admin === 0) return mailProofCode(tx, deps, { member, client });
     const known = await passkeysOf(tx, id);
     if (known.length === 0) return { kind: member.password_hash === null ? "none" : "password" };
     const challenge = await newChallenge(tx, deps.clock(), { purpose: "proof", member: id });
@@ -29,14 +29,14 @@ export function beginProof(deps: Deps, id: MemberId, client: string): Promise<Re
 }
 
 async function mailProofCode(
-  given: TxContext,
   tx: Tx,
+  given: TxContext,
   { member, client }: { member: MemberRow; client: string },
 ): Promise<Refused | ReauthChallenge> {
   const { email } = member;
-  const limited = await limitAsking(given, tx, { email, client }, LOGIN);
+  const limited = await limitAsking(tx, given, { email, client }, LOGIN);
   if (limited) return limited;
-  await mailCode(given, tx, { email, member }, LOGIN);
+  await mailCode(tx, given, { email, member }, LOGIN);
   return { kind: "code", email };
 }
 
@@ -60,8 +60,8 @@ function proveByCode(
     const member = await memberById(tx, memberId);
     if (member?.is_admin !== 0) return refused("wrong-code");
     const held = await memberOfCode(
-      deps,
       tx,
+      deps,
       { email: member.email, client, member },
       { purpose: LOGIN, code },
     );
@@ -92,7 +92,7 @@ async function proveByPassword(
   { memberId, tokenHash }: Session,
   password: string,
 ): Promise<Refused | null> {
-  const limited = await deps.db.write((tx) => countAttempt(deps, tx, [PER_SESSION, tokenHash]));
+  const limited = await deps.db.write((tx) => countAttempt(tx, deps, [PER_SESSION, tokenHash]));
   if (limited) return limited;
   const member = await memberById(deps.db.read, memberId);
   if (!(await passwordFits(password, member?.password_hash ?? null))) {

@@ -13,7 +13,7 @@ const SIGN_IN = { purpose: "sign-in", member: null } as const;
 /** A challenge for any sign-in. It names no passkey, because that would reveal which members have one. */
 export function beginLogin(deps: Deps, client: string): Promise<Refused | AssertionOptions> {
   return deps.db.write(async (tx) => {
-    const limited = await countAttempt(deps, tx, ...passkeyLimits(client));
+    const limited = await countAttempt(tx, deps, ...passkeyLimits(client));
     return limited ?? showOptions(deps.config, await newChallenge(tx, deps.clock(), SIGN_IN));
   });
 }
@@ -30,6 +30,6 @@ export async function loginByPasskey(
     if (!member || !(await updateSignCount(tx, deps.clock(), checked))) return refused("wrong-passkey");
     const refusal = await refusalUnlessVerified(tx, deps.clock(), member);
     if (refusal) return refusal;
-    return { token: await signIn(deps, tx, member, { ...origin, by: "passkey" }), member };
+    return { token: await signIn(tx, deps, member, { ...origin, by: "passkey" }), member };
   });
 }
