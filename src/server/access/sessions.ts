@@ -152,7 +152,11 @@ async function recordSignIn(tx: Tx, now: Date, member: MemberRow): Promise<void>
 const NOBODY = 0 as MemberId;
 
 /** Other accounts run the same statements and leave nothing: timing must not reveal organisers (promise 5). */
-export async function recordFailedSignIn(tx: Tx, now: Date, member: MemberRow | undefined): Promise<void> {
+export async function recordFailedSignIn(
+  tx: Tx,
+  { now }: { readonly now: Date },
+  member: MemberRow | undefined,
+): Promise<void> {
   const admin = member?.is_admin === 1 ? member.id : NOBODY;
   const entry = await audit(tx, now, {
     actor: null,

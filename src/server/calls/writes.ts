@@ -34,7 +34,7 @@ export interface MeetupContext<By extends Actor = MemberId> extends WriteContext
 interface Verb<Context, Input extends readonly unknown[], Result> {
   (tx: Tx, context: Context, ...input: Input): Promise<Result>;
   /** Locks that come before the caller's rights and the meetup. */
-  readonly first?: (tx: Tx, ...input: NoInfer<Input>) => Locks | Promise<Locks>;
+  readonly first?: (tx: Tx, input: NoInfer<Input>) => Locks | Promise<Locks>;
 }
 
 /** Opens the transaction of a verb, which runs again after a conflict with another transaction. */
@@ -60,7 +60,7 @@ type Enter = (tx: Tx, now: Date, first: Locks) => Promise<Scope>;
 function writesOf<By extends Actor>({ db, ...others }: Deps, actor: By, enter: Enter): Writes<By> {
   const { clock, config } = others;
   const open = <Result>(
-    first: ((tx: Tx) => Locks | Promise<Locks>) | undefined,
+    first: FirstLocks | undefined,
     work: (tx: Tx, context: WriteContext<By>) => Promise<Result>,
   ) =>
     db.write(async (tx) => {
@@ -71,17 +71,22 @@ function writesOf<By extends Actor>({ db, ...others }: Deps, actor: By, enter: E
   return {
     ...others,
     db: { read: db.read },
-    onSite: (verb, ...input) =>
-      open(verb.first && ((tx) => verb.first?.(tx, ...input) ?? {}), (tx, context) =>
-        verb(tx, context, ...input),
-      ),
+    onSite: (verb, ...input) => open(firstOf(verb, input), (tx, context) => verb(tx, context, ...input)),
     onMeetup: (id, verb, ...input) =>
-      open(verb.first && ((tx) => verb.first?.(tx, ...input) ?? {}), async (tx, context) => {
+      open(firstOf(verb, input), async (tx, context) => {
         const meetup = await lockMeetup(tx, id);
         return meetup ? verb(tx, { ...context, meetup }, ...input) : refused("meetup-not-found");
       }),
   };
 }
+
+const firstOf =
+  <Input extends readonly unknown[]>(
+    { first }: { readonly first?: (tx: Tx, input: NoInfer<Input>) => Locks | Promise<Locks> },
+    input: Input,
+  ): FirstLocks =>
+  (tx) =>
+    first?.(tx, input) ?? {};
 
 /** For a member or the operator outside a call: no rights are checked. */
 export const actingAs = <By extends Actor>(deps: Deps, actor: By): Writes<By> =>
