@@ -157,10 +157,12 @@ describe("calls of the contract", () => {
 });
 
 describe("rooms of the server", () => {
-  /** A file that opens a transaction is a verb; steps and queries take one as an argument. */
+  /** A verb has a transaction of its own, with its context, or opens some; steps take any transaction. */
   const opening = written
     .filter(
-      ({ file, text }) => file.startsWith("src/server/") && /\bwrite(Meetup|Inviting)?(<|\(| }|,)/.test(text),
+      ({ file, text }) =>
+        file.startsWith("src/server/") &&
+        /\bwrite(Meetup|Inviting)?(<|\(| }|,)|\b(Write|Meetup)Context\b|\bWrites\b/.test(text),
     )
     .map(({ file }) => file);
   const withRoutes = new Set(
@@ -276,8 +278,8 @@ describe("rooms of the server", () => {
     );
     // The profile tells the browser.
     expect(deciding.map(({ file }) => file).sort()).toEqual([
-      "src/server/calls/call-deps.ts",
       "src/server/calls/rights.ts",
+      "src/server/calls/writes.ts",
       "src/server/sign-in/sessions/routes.ts",
     ]);
   });
@@ -312,7 +314,8 @@ describe("rooms of the server", () => {
     );
     expect(lists.length).toBeGreaterThan(1_000);
     const wrong = lists.filter(
-      ({ parameters }) => /:[^,]*\b(Call)?Deps\b/.test(parameters) && /:[^,]*\bTx\b/.test(parameters),
+      ({ parameters }) =>
+        /:[^,]*\b((Call|Read)?Deps|Writes)\b/.test(parameters) && /:[^,]*\bTx\b/.test(parameters),
     );
     expect(wrong).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { myCalendar } from "#contract/profile.ts";
+import { actingAs } from "../src/server/calls/writes.ts";
 import { MESSAGE } from "../src/server/mailings/messages.ts";
 import { ANNOUNCEMENT } from "../src/server/meetups/announcement.ts";
 import { cancelMeetup } from "../src/server/meetups/life/cancel-meetup.ts";
@@ -51,7 +52,7 @@ async function newMember(email: string) {
 }
 
 const calendarToken = async (id: Awaited<ReturnType<typeof newMember>>["id"]) => {
-  const address = await calendarAddress(program.deps, id);
+  const address = await calendarAddress(program.db.read, program.config, id);
   if ("why" in address) throw new Error(address.why);
   return address.url.split("/").at(-2) ?? "";
 };
@@ -128,7 +129,7 @@ test("a restore reports which members and answers differ from the replaced datab
   await answers(program, anna.id, meetup, "confirm");
   await sendMails(program);
   await copyDatabase(database(), copy());
-  await deleteMember(program.deps, anna.id, organiser.id);
+  await actingAs(program.deps, organiser.id).onSite(deleteMember, anna.id);
   await program.db.write(async (tx) => {
     const change = (id: typeof bram.id, set: object) =>
       tx.updateTable("members").set(set).where("id", "=", id).execute();

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
 import { respond } from "../../src/server/answers/respond.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { deleteMember } from "../../src/server/members/admin/members.ts";
 import { repairCounts } from "../../src/server/operate/doctor/counts.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
@@ -47,7 +48,7 @@ test("a member who unsubscribes while being promoted leaves no occupied place", 
     for (const { id } of [first, leaving, next]) await answers(program, id, meetup, "confirm");
     await Promise.all([
       answers(program, first.id, meetup, "decline"),
-      deleteMember(program.deps, leaving.id, organiser),
+      actingAs(program.deps, organiser).onSite(deleteMember, leaving.id),
     ]);
     expect(await expectExactCounts(meetup)).toMatchObject({ confirmed: 1, waitlist: 0, declined: 1 });
   }
@@ -59,7 +60,7 @@ test("a member who answers while being removed is counted nowhere", async () => 
     const meetup = await aMeetup(program);
     const [answer] = await Promise.allSettled([
       respond(program.deps, leaving, meetup, "confirm"),
-      deleteMember(program.deps, leaving.id, organiser),
+      actingAs(program.deps, organiser).onSite(deleteMember, leaving.id),
     ]);
     expect(answer.status === "rejected" ? answer.reason : null).toBeNull();
     expect(await expectExactCounts(meetup)).toMatchObject({ confirmed: 0 });
@@ -107,7 +108,7 @@ test("an undo restores the stored answer after the organiser who recorded it was
     request(program, changeGuest, { token: by, params: { id: meetup, member: member.id }, body: { action } });
   await change(theirs, "confirm");
   const declined = (await change(token, "decline")).answer;
-  await deleteMember(program.deps, colleague.id, organiser);
+  await actingAs(program.deps, organiser).onSite(deleteMember, colleague.id);
   expect((await undo(meetup, member.id, declined.change)).status).toBe(200);
   expect(await expectExactCounts(meetup)).toMatchObject({ confirmed: 1 });
 });

@@ -11,6 +11,7 @@ import { meetupFeed } from "#contract/meetups.ts";
 import { updateMember } from "#contract/members/admin.ts";
 import { beginAddingPasskey } from "#contract/passkeys.ts";
 import { changeFirstSteps, changeSite, firstSteps, siteSettings } from "#contract/site/admin.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { saveSite } from "../../src/server/platform/site.ts";
 import { givePassword } from "../../src/server/sign-in/passwords.ts";
@@ -397,7 +398,7 @@ describe("the first steps", () => {
       colleague: { isDone: true },
       members: { isDone: false, count: 2 },
     });
-    await givePassword(program.deps, id, "vier groene stekkers");
+    await givePassword(actingAs(program.deps, "command-line"), id, "vier groene stekkers");
     token = await signedIn(program, id);
     expect((await steps()).account.isDone).toBe(false);
     const rename = (email: string) =>

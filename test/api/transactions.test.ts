@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { recordBounce } from "../../src/server/mail/bounces.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { importMembers } from "../../src/server/members/admin/import.ts";
@@ -116,7 +117,13 @@ test("importing hundreds takes as many statements as two, each invited to all co
     ).join("\n");
   const statements = (people: number) =>
     statementsOf(program.deps, (deps) =>
-      importMembers(deps, { csv: csvOf(people), names: [], consented: true, actor }),
+      actingAs(deps, actor).onSite(importMembers, {
+        csv: csvOf(people),
+        names: [],
+        consented: true,
+        seconds: 0,
+        club: "Trefpunt",
+      }),
     );
   const ofTwo = await statements(2);
   expect(await statements(300)).toEqual(ofTwo);

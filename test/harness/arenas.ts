@@ -5,6 +5,7 @@ import { MeetupForm } from "#contract/meetups/form.ts";
 import { setDetails } from "../../src/server/answers/details.ts";
 import { FOREVER } from "../../src/server/answers/invitations/queries.ts";
 import { makeDoorToken } from "../../src/server/calls/door-token.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { changeGuest } from "../../src/server/guests/change-guest.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { createSeries } from "../../src/server/meetups/series/create-series.ts";
@@ -249,7 +250,7 @@ async function anArena(site: TestProgram): Promise<Original> {
   const repeated = await make(24 * 30, "published");
   const plan = { from: repeated, rule: "weekly" as const, count: 3, announce_days_before: 7, skip: [] };
   await createSeries(deps, plan, actor);
-  await makeDoorLink(deps, { meetup: open, name: "Piet", actor });
+  await actingAs(deps, actor).onMeetup(open, makeDoorLink, { name: "Piet" });
   await site.db.write((tx) =>
     tx
       .insertInto("meetup_organisers")

@@ -1,5 +1,5 @@
 import type { KyselyPlugin, RootOperationNode } from "kysely";
-import type { CallDeps } from "../../src/server/calls/call-deps.ts";
+import type { CallDeps } from "../../src/server/calls/writes.ts";
 import type { Connection, Read, Tx } from "../../src/server/platform/db/schema.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
 

@@ -62,7 +62,7 @@ export const learnt: readonly Protection[] = [
   {
     promise: 50,
     edit: "rights are checked at the start of a call only",
-    file: "src/server/calls/call-deps.ts",
+    file: "src/server/calls/writes.ts",
     stands: "{ ...asked, session: await currentSession(tx, asked, now) }",
     becomes: "asked",
     test: "test/api/rights.test.ts: loses the rights before the write: is refused and nothing is written",

@@ -38,8 +38,8 @@ export const sessions: readonly Protection[] = [
     promise: 5,
     edit: "unknown addresses cost less work",
     file: "src/server/sign-in/login.ts",
-    stands: "await mailCode(deps, tx, { email: asker.email, member }, LOGIN);",
-    becomes: "if (member) await mailCode(deps, tx, { email: asker.email, member }, LOGIN);",
+    stands: "await mailCode(tx, context, { email: asker.email, member }, LOGIN);",
+    becomes: "if (member) await mailCode(tx, context, { email: asker.email, member }, LOGIN);",
     test: "test/api/limits.test.ts: answers and their cost do not reveal whether an address is known",
   },
   {

@@ -5,7 +5,7 @@ import { enqueueIfMember } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "../mail/placeholders.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";
-import type { TxContext } from "../platform/deps.ts";
+import { nowOf, type TxContext } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { seal } from "../platform/secrets/sealing.ts";
 import { hashCode, makeLinkToken, newCode, sameHash } from "../platform/secrets/tokens.ts";
@@ -44,13 +44,13 @@ export interface CodeRequester {
 
 /** Refuses the sixth request for an address in an hour, a client's 21st, and any beyond `perAddress`. */
 export async function limitAsking(
-  given: TxContext,
   tx: Tx,
+  given: TxContext,
   { email, client }: CodeRequester,
   { perAddress }: Purpose,
 ): Promise<Refused | null> {
   const ofPurpose = perAddress === null ? [] : [[perAddress, email] as const];
-  return countAttempt(given, tx, [ASK_PER_CLIENT, client], ...ofPurpose, [ASK_PER_ADDRESS, email]);
+  return countAttempt(tx, given, [ASK_PER_CLIENT, client], ...ofPurpose, [ASK_PER_ADDRESS, email]);
 }
 
 export const codeLimits = (email: string, client: string): readonly KeyedLimit[] => [
@@ -65,28 +65,28 @@ export const codeLimits = (email: string, client: string): readonly KeyedLimit[]
 
 /** Replaces an earlier code. Without a member it runs the same statements: timing reveals no member (promise 5). */
 export async function mailCode(
-  given: TxContext,
   tx: Tx,
+  given: TxContext,
   to: { readonly email: string; readonly member: MemberRow | undefined },
   purpose: Purpose,
 ): Promise<void> {
   const code = newCode();
-  await issueCode(given, tx, to.member?.id ?? NO_MEMBER_ID, { purpose, code });
+  await issueCode(tx, given, to.member?.id ?? NO_MEMBER_ID, { purpose, code });
   const sealedCode = seal(given.config.secret, code);
-  await enqueueIfMember(tx, given.clock(), to, { kind: purpose.mail, sealedCode });
+  await enqueueIfMember(tx, nowOf(given), to, { kind: purpose.mail, sealedCode });
 }
 
 async function issueCode(
-  { config, clock }: TxContext,
   tx: Tx,
+  given: TxContext,
   member: MemberId,
   { purpose, code }: { purpose: Purpose; code: string },
 ): Promise<void> {
-  const now = clock();
+  const now = nowOf(given);
   await tx.deleteFrom("codes").where("member_id", "=", member).where("purpose", "=", purpose.name).execute();
   const values = {
     purpose: purpose.name,
-    code_hash: hashCode(config.secret, purpose.name, member, code),
+    code_hash: hashCode(given.config.secret, purpose.name, member, code),
     created_at: now.toISOString(),
     // The link in the same mail is valid for longer than the code.
     expires_at: instantAfter(now, LOGIN_LINK_MS),
@@ -108,12 +108,12 @@ async function issueCode(
 }
 
 /** A link token that signs the member in once, within an hour. It replaces an earlier code for signing in. */
-export async function signInToken(given: TxContext, tx: Tx, memberId: MemberId): Promise<string> {
+export async function signInToken(tx: Tx, given: TxContext, memberId: MemberId): Promise<string> {
   const code = newCode();
-  await issueCode(given, tx, memberId, { purpose: LOGIN, code });
+  await issueCode(tx, given, memberId, { purpose: LOGIN, code });
   const { secret } = given.config;
   const subject = hashCode(secret, LOGIN.name, memberId, code);
-  const expires = given.clock().getTime() + LOGIN_LINK_MS;
+  const expires = nowOf(given).getTime() + LOGIN_LINK_MS;
   return makeLinkToken(secret, { purpose: "login", memberId, subject }, expires);
 }
 
@@ -123,22 +123,22 @@ export async function signInToken(given: TxContext, tx: Tx, memberId: MemberId):
  * An unknown address takes the same statements (promise 5).
  */
 export async function memberOfCode(
-  given: TxContext,
   tx: Tx,
+  given: TxContext,
   { email, client, member }: CodeRequester & { readonly member: MemberRow | undefined },
   { purpose, code }: { purpose: Purpose; code: string },
 ): Promise<Refused | { member: MemberRow; codeId: number }> {
-  const limited = await countAttempt(given, tx, [WRONG_PER_CLIENT, client], [REDEEM_PER_ADDRESS, email]);
+  const limited = await countAttempt(tx, given, [WRONG_PER_CLIENT, client], [REDEEM_PER_ADDRESS, email]);
   if (limited) return limited;
-  const codeId = await fittingCode(given, tx, member?.id ?? NO_MEMBER_ID, { purpose, code });
+  const codeId = await fittingCode(tx, given, member?.id ?? NO_MEMBER_ID, { purpose, code });
   if (!member || codeId === undefined) return refused("wrong-code");
-  await uncountAttempt(given, tx, WRONG_PER_CLIENT, client);
+  await uncountAttempt(tx, given, WRONG_PER_CLIENT, client);
   return { member, codeId };
 }
 
 async function fittingCode(
-  { config, clock }: TxContext,
   tx: Tx,
+  given: TxContext,
   member: MemberId,
   { purpose, code }: { purpose: Purpose; code: string },
 ): Promise<number | undefined> {
@@ -147,12 +147,12 @@ async function fittingCode(
     .selectAll()
     .where("member_id", "=", member)
     .where("purpose", "=", purpose.name)
-    .where("created_at", ">", instantBefore(clock(), purpose.minutes * MINUTE_MS))
+    .where("created_at", ">", instantBefore(nowOf(given), purpose.minutes * MINUTE_MS))
     .where("wrong_attempts", "<", MAX_WRONG_TRIES)
     .executeTakeFirst();
   const isMadeWith = (secret: string) =>
     sameHash(row?.code_hash ?? "", hashCode(secret, purpose.name, member, code));
-  if (row && config.secrets.some(isMadeWith)) return row.id;
+  if (row && given.config.secrets.some(isMadeWith)) return row.id;
   await tx
     .updateTable("codes")
     .set((eb) => ({ wrong_attempts: eb("wrong_attempts", "+", 1) }))

@@ -7,7 +7,7 @@ import { sessionExpiry } from "../calls/session.ts";
 import { enqueue, mailVerification } from "../mail/enqueue.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { MemberRow, Read, Tx } from "../platform/db/schema.ts";
-import type { TxContext } from "../platform/deps.ts";
+import { nowOf, type TxContext } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { hashSessionToken, newSessionToken } from "../platform/secrets/tokens.ts";
 import { NO_CHANGE_ASKED } from "./ended-access.ts";
@@ -84,18 +84,18 @@ export interface SignInMethod {
 }
 
 export async function signIn(
-  given: TxContext,
   tx: Tx,
+  given: TxContext,
   member: MemberRow,
   entrance: SignInMethod,
 ): Promise<string> {
-  const now = given.clock();
+  const now = nowOf(given);
   await tx
     .updateTable("members")
     .set({ signed_in_at: now.toISOString() })
     .where("id", "=", member.id)
     .execute();
-  await notifySignIn(given, tx, member, entrance);
+  await notifySignIn(tx, given, member, entrance);
   await recordSignIn(tx, now, member);
   return startSession(tx, now, member.id, { ...entrance, isAdmin: member.is_admin === 1 });
 }
@@ -129,15 +129,15 @@ const ONCE_A_DAY = { name: "sign-in-notice", most: 1, minutes: 24 * 60 };
 
 /** In case the sign-in was not theirs; not about the very first. @param member as before the sign-in */
 async function notifySignIn(
-  given: TxContext,
   tx: Tx,
+  given: TxContext,
   member: MemberRow,
   { device, client }: { readonly device: string; readonly client: string },
 ): Promise<void> {
   if (member.is_admin === 0) return;
-  if (await countAttempt(given, tx, [ONCE_A_DAY, `${member.id}\n${device}\n${client}`])) return;
+  if (await countAttempt(tx, given, [ONCE_A_DAY, `${member.id}\n${device}\n${client}`])) return;
   if (member.signed_in_at === null) return;
-  const now = given.clock();
+  const now = nowOf(given);
   const when = momentIn(given.config.site.timeZone, now.toISOString());
   await enqueue(tx, now, member, { kind: "new_sign_in", device, when });
 }
@@ -152,7 +152,11 @@ async function recordSignIn(tx: Tx, now: Date, member: MemberRow): Promise<void>
 const NOBODY = 0 as MemberId;
 
 /** Other accounts run the same statements and leave nothing: timing must not reveal organisers (promise 5). */
-export async function recordFailedSignIn(tx: Tx, now: Date, member: MemberRow | undefined): Promise<void> {
+export async function recordFailedSignIn(
+  tx: Tx,
+  { now }: { readonly now: Date },
+  member: MemberRow | undefined,
+): Promise<void> {
   const admin = member?.is_admin === 1 ? member.id : NOBODY;
   const entry = await audit(tx, now, {
     actor: null,

@@ -23,7 +23,7 @@ export const responseRoutes = subjectRoutes((route) => {
 
   route(contract.respondByLink, async ({ params, deps }) => {
     const { token, meetupId, action } = params;
-    const held = await memberOfLink(deps, deps.db.read, token, {
+    const held = await memberOfLink(deps.db.read, deps, token, {
       purpose: "respond",
       subjectsOf: (member) => mailedTo(member, String(meetupId)),
     });
@@ -44,7 +44,7 @@ export const responseRoutes = subjectRoutes((route) => {
 
   route(contract.setDetailsByLink, async ({ params, body, deps }) => {
     const { token, meetupId } = params;
-    const held = await memberOfLink(deps, deps.db.read, token, {
+    const held = await memberOfLink(deps.db.read, deps, token, {
       purpose: "respond",
       subjectsOf: (member) => mailedTo(member, String(meetupId)),
     });

@@ -1,9 +1,6 @@
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { AuditTarget, MeetupRow, Tx } from "../platform/db/schema.ts";
-
-/** A member, the operator of the machine, or null: the program itself, or unknown. */
-export type Actor = MemberId | "command-line" | null;
+import type { Actor, AuditTarget, MeetupRow, Tx } from "../platform/db/schema.ts";
 
 /** Values of `by_member`, for entries without a member; that member may also be removed since. */
 const BY = { program: 0, member: 1, commandLine: 2 } as const;

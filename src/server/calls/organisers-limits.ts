@@ -24,25 +24,21 @@ const LIMITS_OF_ORGANISERS = {
   pictures: { most: 100, minutes: DAY, refusal: "too-many-pictures" },
 } as const satisfies Record<string, Omit<Limit, "name">>;
 
+type Context = TxContext & { readonly scope: Scope };
+
 /** Counts one more under the limit and key, or refuses it. Admins have no limit. */
 export const countOrganisers = async (
-  given: TxContext,
   tx: Tx,
-  {
-    scope,
-    what,
-    key,
-  }: { readonly scope: Scope; readonly what: keyof typeof LIMITS_OF_ORGANISERS; readonly key: string },
+  context: Context,
+  { what, key }: { readonly what: keyof typeof LIMITS_OF_ORGANISERS; readonly key: string },
 ): Promise<Refused | null> =>
-  isAdmins(scope)
+  isAdmins(context.scope)
     ? null
-    : countAttempt(given, tx, [{ name: `organisers-${what}`, ...LIMITS_OF_ORGANISERS[what] }, key]);
+    : countAttempt(tx, context, [{ name: `organisers-${what}`, ...LIMITS_OF_ORGANISERS[what] }, key]);
 
 /** Counts a change by an organiser of one member's answer, or an offer of a place. */
 export const countAnswer = (
-  given: TxContext,
   tx: Tx,
-  scope: Scope,
+  context: Context,
   { meetup, member }: { readonly meetup: MeetupId; readonly member: MemberId },
-): Promise<Refused | null> =>
-  countOrganisers(given, tx, { scope, what: "answers", key: `${meetup}/${member}` });
+): Promise<Refused | null> => countOrganisers(tx, context, { what: "answers", key: `${meetup}/${member}` });

@@ -3,7 +3,7 @@ import { HOUR_MS, instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import { lockCount } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
 
-import type { TxContext } from "../platform/deps.ts";
+import { nowOf, type TxContext } from "../platform/deps.ts";
 import { type Refusal, type Refused, refused } from "../platform/refusals.ts";
 
 export interface Limit {
@@ -40,11 +40,11 @@ export function nextAllowedAt(limit: Limit, moments: readonly number[], times = 
  * @param counted limits, each with its key
  */
 export async function countAttempt(
-  given: TxContext,
   tx: Tx,
+  given: TxContext,
   ...counted: readonly KeyedLimit[]
 ): Promise<Refused | null> {
-  const now = given.clock().getTime();
+  const now = nowOf(given).getTime();
   const allowed: { bucket: string; moments: number[]; limit: Limit }[] = [];
   for (const [limit, key, times = 1] of counted) {
     const bucket = bucketOf(given, limit, key);
@@ -63,13 +63,13 @@ export async function countAttempt(
 }
 
 /** Removes the newest attempt, for an attempt that turned out not to count. */
-export async function uncountAttempt(given: TxContext, tx: Tx, limit: Limit, key: string): Promise<void> {
+export async function uncountAttempt(tx: Tx, given: TxContext, limit: Limit, key: string): Promise<void> {
   const bucket = bucketOf(given, limit, key);
   await keep(tx, bucket, (await momentsOf(tx, bucket)).slice(0, -1), limit);
 }
 
 /** Removes all attempts counted under these limits and keys. @returns how many limits had any */
-export async function liftLimits(given: TxContext, tx: Tx, counted: readonly KeyedLimit[]): Promise<number> {
+export async function liftLimits(tx: Tx, given: TxContext, counted: readonly KeyedLimit[]): Promise<number> {
   const buckets = counted.map(([limit, key]) => bucketOf(given, limit, key));
   const { numDeletedRows } = await tx
     .deleteFrom("attempts")

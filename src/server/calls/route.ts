@@ -1,13 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
+import type { MemberId } from "#contract/ids.ts";
 import type { Read } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { clientOf, deviceOf, isLinkScanner } from "../platform/http/client.ts";
 import { LARGE_BODY, SMALL_BODY } from "../platform/http/parsing.ts";
 import { answerOfRefusal, isRefused, type Refusal, type Refused, refused } from "../platform/refusals.ts";
-import { type CallDeps, RightsRevokedError, withCheckedRights } from "./call-deps.ts";
 import { type Scope, scopeOf } from "./rights.ts";
 import { type Session, sessionOf } from "./session.ts";
+import {
+  type CallDeps,
+  checkedWrites,
+  RightsRevokedError,
+  type Writes,
+  withCheckedRights,
+} from "./writes.ts";
+
+/** The member that makes the call; null for a call that needs no session. */
+type CallerOf<E extends Endpoint> = E["access"] extends "anyone" | "door" ? null : MemberId;
 
 interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
@@ -17,6 +27,11 @@ interface Call<E extends Endpoint> {
   /** What a reading call may show; a transaction gets its own (`CallDeps`). */
   readonly scope: E["method"] extends "GET" ? Scope : never;
   readonly deps: CallDeps;
+  /** Opens the transaction of a verb, with its input after it. */
+  readonly onSite: Writes<CallerOf<E>>["onSite"];
+  readonly onMeetup: Writes<CallerOf<E>>["onMeetup"];
+  /** For a verb that opens its transactions itself. */
+  readonly writes: Writes<CallerOf<E>>;
   readonly client: string;
   readonly device: string;
   readonly request: FastifyRequest;
@@ -118,6 +133,7 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
     handler: async (request, reply) => {
       const { params, query, body, session, scope } = request;
       reply.header("cache-control", session || call.method !== "GET" ? "no-store" : "no-cache");
+      const writes = checkedWrites(deps, asked(request), callerOf(call, session));
       const answer = await handle({
         params,
         query,
@@ -125,6 +141,9 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
         session,
         scope: scope as Call<E>["scope"],
         deps: withCheckedRights(deps, asked(request)),
+        onSite: writes.onSite,
+        onMeetup: writes.onMeetup,
+        writes,
         client: clientOf(request.ip),
         device: deviceOf(request.headers["user-agent"]),
         request,
@@ -140,6 +159,9 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
     },
   });
 }
+
+const callerOf = ({ access }: Endpoint, session: Session | null): MemberId | null =>
+  access === "anyone" || access === "door" ? null : (session?.memberId ?? null);
 
 const FAILED_SIGN_INS: readonly Refusal[] = ["wrong-password", "wrong-code", "wrong-passkey"];
 

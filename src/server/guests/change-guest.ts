@@ -6,9 +6,9 @@ import { openMeetup } from "../answers/places/open-meetup.ts";
 import { guestsOf, NO_ANSWER, responseOf, standingOf, updateResponse } from "../answers/places/places.ts";
 import { waitingAnswers } from "../answers/places/waitlist.ts";
 import { auditMeetup } from "../audit/audit.ts";
-import type { CallDeps } from "../calls/call-deps.ts";
 import { countAnswer, countOrganisers } from "../calls/organisers-limits.ts";
 import type { Scope } from "../calls/rights.ts";
+import type { CallDeps } from "../calls/writes.ts";
 import { hasUnsentOffer } from "../mail/status-mails.ts";
 import { ENDS_SESSIONS, lock } from "../platform/db/locks.ts";
 import type { MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
@@ -83,7 +83,7 @@ export function changeGuest(deps: CallDeps, id: MemberId, asked: GuestEdit): Pro
     if (!member) return refused("member-not-found");
     const meetup = await openMeetup(tx, now, asked.meetup);
     if (isRefused(meetup)) return meetup;
-    const countChange = () => countAnswer(deps, tx, scope, { meetup: meetup.id, member: id });
+    const countChange = () => countAnswer(tx, { ...deps, scope }, { meetup: meetup.id, member: id });
     return change(tx, now, { meetup, member }, { ...asked, people, newcomer: false, countChange });
   });
 }
@@ -98,7 +98,7 @@ export function addGuest(
   return deps.db.write(async (tx, scope) => {
     // The meetup comes before the count, and both before a member, also a new one.
     await lock(tx, { meetups: [id] });
-    const limited = await countOrganisers(deps, tx, { scope, what: "people", key: `${actor}` });
+    const limited = await countOrganisers(tx, { ...deps, scope }, { what: "people", key: `${actor}` });
     if (limited) return limited;
     const meetup = await openMeetup(tx, now, id);
     if (isRefused(meetup)) return meetup;
@@ -108,7 +108,7 @@ export function addGuest(
       (await insertMembers(tx, now, [{ email, name, from: "organiser" }])
         .returningAll()
         .executeTakeFirstOrThrow());
-    const countChange = () => countAnswer(deps, tx, scope, { meetup: id, member: member.id });
+    const countChange = () => countAnswer(tx, { ...deps, scope }, { meetup: id, member: member.id });
     const step = { people: "everyone", newcomer: known === undefined, countChange } as const;
     return change(tx, now, { meetup, member }, { meetup: id, action: "confirm", beyond, actor, ...step });
   });

@@ -5,8 +5,8 @@ import { openMeetup } from "../answers/places/open-meetup.ts";
 import { responseOf } from "../answers/places/places.ts";
 import { fillPlaces, promoteFromWaitlist } from "../answers/places/promote.ts";
 import { auditMeetup } from "../audit/audit.ts";
-import type { CallDeps } from "../calls/call-deps.ts";
 import { countAnswer } from "../calls/organisers-limits.ts";
+import type { CallDeps } from "../calls/writes.ts";
 import { withdrawKinds } from "../mail/status-mails.ts";
 import type { MeetupRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
@@ -33,7 +33,7 @@ export function offerToGuest(
     if (meetup.starts_at <= now.toISOString()) return refused("meetup-over");
     const free = available(placesOf(meetup));
     if (current.offered === 0 && !fits(free, 1 + current.guests)) return refused("no-place-free");
-    const limited = await countAnswer(deps, tx, scope, asked);
+    const limited = await countAnswer(tx, { ...deps, scope }, asked);
     if (limited) return limited;
     await offerPlace(tx, now, meetup, { member: asked.member, minutes });
     await auditMeetup(tx, now, meetup, { ...asked, action: "guest.offered" });

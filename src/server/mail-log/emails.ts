@@ -1,57 +1,59 @@
 import type { MemberId } from "#contract/ids.ts";
 import { countInWords } from "#domain/wording.ts";
 import { audit } from "../audit/audit.ts";
+import type { WriteContext, Writes } from "../calls/writes.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { MAIL_QUEUE } from "../mail/queue.ts";
-import type { AuditTarget } from "../platform/db/schema.ts";
+import type { AuditTarget, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
-import type { Deps } from "../platform/deps.ts";
 import { restart } from "../platform/outbox/rows.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import type { LoggedEmail } from "./queries.ts";
 
 /** Sent like all others, to show whether mails arrive. @returns the mail's id, and whether there is a mail server */
-export function sendTestMail(
-  { config, db, clock }: Deps,
-  { email, actor }: { email: string; actor: MemberId },
+export async function sendTestMail(
+  tx: Tx,
+  { now, actor, config }: WriteContext,
+  { email }: { readonly email: string },
 ): Promise<{ id: number; hasServer: boolean }> {
-  const now = clock();
-  const hasServer = config.mail.transport.kind === "smtp";
-  return db.write(async (tx) => {
-    const id = await enqueue(tx, now, { id: actor, email, name: "beheerder" }, { kind: "test" });
-    await audit(tx, now, { actor, action: "email.tested", target: `email:${id}` });
-    return { id, hasServer };
-  });
+  const id = await enqueue(tx, now, { id: actor, email, name: "beheerder" }, { kind: "test" });
+  await audit(tx, now, { actor, action: "email.tested", target: `email:${id}` });
+  return { id, hasServer: config.mail.transport.kind === "smtp" };
 }
 
-export function resend({ db, clock }: Deps, id: number, actor: MemberId): Promise<Refused | null> {
-  const now = clock();
-  return db.write(async (tx) => {
-    const email = await tx.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!email) return refused("email-not-found");
-    if (email.failed_at === null) return refused("email-not-failed");
-    await restart(tx, now, MAIL_QUEUE, id, { failed_at: null, error_message: null });
-    notifyOnCommit(tx, "mail-queued");
-    await audit(tx, now, { actor, action: "email.resent", target: `email:${id}`, detail: email.subject });
-    return null;
-  });
+export async function resend(tx: Tx, { now, actor }: WriteContext, id: number): Promise<Refused | null> {
+  const email = await tx.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!email) return refused("email-not-found");
+  if (email.failed_at === null) return refused("email-not-failed");
+  await restart(tx, now, MAIL_QUEUE, id, { failed_at: null, error_message: null });
+  notifyOnCommit(tx, "mail-queued");
+  await audit(tx, now, { actor, action: "email.resent", target: `email:${id}`, detail: email.subject });
+  return null;
 }
 
-/** Records in the audit log that an organiser reads members' mails (promise 59), if any has content. */
+/**
+ * Records in the audit log that an organiser reads members' mails (promise 59). Without content it writes nothing: the
+ * list can be read while the database refuses writes.
+ */
 export async function recordOpening(
-  { db, clock }: Deps,
+  { onSite }: Writes<MemberId>,
   emails: readonly LoggedEmail[],
-  { by, target }: { by: MemberId; target: AuditTarget },
+  target: AuditTarget,
 ): Promise<void> {
   const count = emails.filter(({ html }) => html !== null).length;
-  if (count === 0) return;
+  if (count > 0) await onSite(auditOpening, { count, target });
+}
+
+async function auditOpening(
+  tx: Tx,
+  { now, actor }: WriteContext,
+  { count, target }: { readonly count: number; readonly target: AuditTarget },
+): Promise<void> {
   const detail = `${countInWords(count, "e-mail", "e-mails")} in de lijst`;
-  await db.write((tx) =>
-    audit(tx, clock(), {
-      actor: by,
-      action: "email.opened",
-      target,
-      detail: target === "emails" ? detail : undefined,
-    }),
-  );
+  await audit(tx, now, {
+    actor,
+    action: "email.opened",
+    target,
+    detail: target === "emails" ? detail : undefined,
+  });
 }

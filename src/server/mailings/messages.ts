@@ -1,8 +1,8 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { MessageForm } from "#contract/mailings.ts";
 import { audit } from "../audit/audit.ts";
-import type { CallDeps } from "../calls/call-deps.ts";
 import { countOrganisers } from "../calls/organisers-limits.ts";
+import type { CallDeps } from "../calls/writes.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
@@ -51,7 +51,7 @@ export function sendMessage(
     if (!scope.audiences.includes(form.audience)) return refused("not-to-them");
     const recipients = await countAudience(tx, id, form.audience, now);
     if (recipients === 0) return refused("nobody-to-write-to");
-    const limited = await countOrganisers(deps, tx, { scope, what: "messages", key: `${id}` });
+    const limited = await countOrganisers(tx, { ...deps, scope }, { what: "messages", key: `${id}` });
     if (limited) return limited;
     await MESSAGE.begin(tx, now, { meetup: id, seconds, recipients, data: form, by: actor });
     await auditMessage(tx, now, { meetup, data: form }, { actor, action: "meetup.messaged" });

@@ -8,10 +8,10 @@ import { registrationLimits } from "../access/sign-in-limits.ts";
 import { admitMember } from "../answers/invitations/invite.ts";
 import { responseOf } from "../answers/places/places.ts";
 import { countAttempt } from "../calls/rate-limits.ts";
+import type { WriteContext } from "../calls/writes.ts";
 import { mailAlreadyMember, mailVerification } from "../mail/enqueue.ts";
 import { LOGIN_LINK_MS, VERIFY_MS } from "../mail/placeholders.ts";
 import type { MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
-import type { Deps, TxContext } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { boundTo, makeLinkToken, readLinkToken } from "../platform/secrets/tokens.ts";
 import { insertMembers } from "../records/insert-members.ts";
@@ -22,23 +22,21 @@ import { asOwnAnswer } from "../records/own-answer.ts";
 const PER_MEMBER = { name: "resend-verification", most: 5, minutes: 60 };
 
 /** Mails a new link in exchange for an old one, which may be expired; refuses a confirmed address. */
-export function resendVerification(
-  deps: Deps,
-  token: string,
-  from: MeetupId | undefined,
+export async function resendVerification(
+  tx: Tx,
+  context: WriteContext<null>,
+  { token, meetup: from }: { readonly token: string; readonly meetup?: MeetupId | undefined },
 ): Promise<Refused | null> {
-  const now = deps.clock();
-  return deps.db.write(async (tx) => {
-    const owner =
-      (await linkOwner(deps, tx, token, VERIFY_LINK)) ??
-      (await linkOwner(deps, tx, token, SET_PASSWORD_LINK));
-    if (!owner) return refused("invalid-link");
-    if (owner.member.verified_at !== null) return refused("already-verified");
-    const limited = await countAttempt(deps, tx, [PER_MEMBER, String(owner.member.id)]);
-    if (limited) return limited;
-    await mailVerification(tx, now, owner.member, await meetupToAnswer(tx, now, from));
-    return null;
-  });
+  const { now } = context;
+  const owner =
+    (await linkOwner(tx, context, token, VERIFY_LINK)) ??
+    (await linkOwner(tx, context, token, SET_PASSWORD_LINK));
+  if (!owner) return refused("invalid-link");
+  if (owner.member.verified_at !== null) return refused("already-verified");
+  const limited = await countAttempt(tx, context, [PER_MEMBER, String(owner.member.id)]);
+  if (limited) return limited;
+  await mailVerification(tx, now, owner.member, await meetupToAnswer(tx, now, from));
+  return null;
 }
 
 /**
@@ -46,58 +44,54 @@ export function resendVerification(
  * queues one mail. Until confirmation the newest name is kept, except of administrators and of members whose address
  * an organiser changed.
  */
-export function register(
-  deps: Deps,
-  { name, email, meetup: from }: Registration,
-  client: string,
+export async function register(
+  tx: Tx,
+  context: WriteContext<null>,
+  { name, email, meetup: from, client }: Registration & { readonly client: string },
 ): Promise<null | Refused> {
-  const now = deps.clock();
-  return deps.db.write(async (tx) => {
-    const limited = await countAttempt(deps, tx, ...registrationLimits(email, client));
-    if (limited) return limited;
-    const member = await insertMembers(tx, now, [{ email, name, from: "subscribe-form" }])
-      .onConflict((conflict) =>
-        conflict.column("email").doUpdateSet({
-          name: sql`case
-            when members.verified_at is null and members.email_changed_at is null and members.is_admin = 0
-            then excluded.name else members.name end`,
-        }),
-      )
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const meetup = await meetupToAnswer(tx, now, from);
-    if (member.verified_at === null) await mailVerification(tx, now, member, meetup);
-    else
-      await mailAlreadyMember(tx, now, member, {
-        meetup,
-        isAnswered: meetup !== null && (await responseOf(tx, meetup.id, member.id)) !== undefined,
-      });
-    return null;
-  });
+  const { now } = context;
+  const limited = await countAttempt(tx, context, ...registrationLimits(email, client));
+  if (limited) return limited;
+  const member = await insertMembers(tx, now, [{ email, name, from: "subscribe-form" }])
+    .onConflict((conflict) =>
+      conflict.column("email").doUpdateSet({
+        name: sql`case
+          when members.verified_at is null and members.email_changed_at is null and members.is_admin = 0
+          then excluded.name else members.name end`,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const meetup = await meetupToAnswer(tx, now, from);
+  if (member.verified_at === null) await mailVerification(tx, now, member, meetup);
+  else
+    await mailAlreadyMember(tx, now, member, {
+      meetup,
+      isAnswered: meetup !== null && (await responseOf(tx, meetup.id, member.id)) !== undefined,
+    });
+  return null;
 }
 
 type Answer = AnswerOf<typeof contract.verify>;
 type Next = NonNullable<Answer["next"]>;
 
 export async function verify(
-  deps: Deps,
-  token: string,
-  { meetup: from, sign_in }: QueryOf<typeof contract.verify>,
+  tx: Tx,
+  context: WriteContext<null>,
+  { token, meetup: from, sign_in }: QueryOf<typeof contract.verify> & { readonly token: string },
 ): Promise<Pick<Answer, "next" | "signIn"> | Refused> {
-  const now = deps.clock();
-  return deps.db.write(async (tx) => {
-    const held = await memberOfLink(deps, tx, token, VERIFY_LINK);
-    if (isRefused(held)) return held;
-    const meetup = await meetupToAnswer(tx, now, from);
-    await admitMember(tx, now, held.member, meetup);
-    const { verified_at } = held.member;
-    const mayEnter =
-      sign_in === "offer" && verified_at === null && mailedAt(token) > now.getTime() - LOGIN_LINK_MS;
-    return {
-      next: meetup ? await nextStep(deps, tx, held.member, meetup) : undefined,
-      signIn: mayEnter ? await signInToken(deps, tx, held.member.id) : undefined,
-    };
-  });
+  const { now } = context;
+  const held = await memberOfLink(tx, context, token, VERIFY_LINK);
+  if (isRefused(held)) return held;
+  const meetup = await meetupToAnswer(tx, now, from);
+  await admitMember(tx, now, held.member, meetup);
+  const { verified_at } = held.member;
+  const mayEnter =
+    sign_in === "offer" && verified_at === null && mailedAt(token) > now.getTime() - LOGIN_LINK_MS;
+  return {
+    next: meetup ? await nextStep(tx, context, held.member, meetup) : undefined,
+    signIn: mayEnter ? await signInToken(tx, context, held.member.id) : undefined,
+  };
 }
 
 /** When the mail with this verify link was made, in milliseconds since the epoch. */
@@ -105,12 +99,11 @@ const mailedAt = (token: string) => (readLinkToken(token)?.expires ?? 0) - VERIF
 
 /** What an invitation mail would contain: the meetup, and the token of its answer links. */
 async function nextStep(
-  { config, clock }: TxContext,
   tx: Tx,
+  { now, config }: WriteContext<null>,
   { id, email }: MemberRow,
   meetup: MeetupRow,
 ): Promise<Next> {
-  const now = clock();
   const own = (await answersOf(tx, id, [meetup.id])).get(meetup.id);
   const claim = { purpose: "respond", memberId: id, subject: boundTo(email, String(meetup.id)) } as const;
   return {

@@ -12,37 +12,47 @@ const GOODBYES: Readonly<Record<Goodbye, string>> = {
 };
 
 export const memberRoutes = subjectRoutes((route, { app, within }) => {
-  route(contract.register, async ({ body, client, deps }) =>
-    answer(await register(deps, body, client), "Registratie succesvol! Check je email voor verificatie."),
+  route(contract.register, async ({ body, client, onSite }) =>
+    answer(
+      await onSite(register, { ...body, client }),
+      "Registratie succesvol! Check je email voor verificatie.",
+    ),
   );
 
-  route(contract.verify, async ({ params, query, deps }) =>
-    answer(await verify(deps, params.token, query), (more) => ({
+  route(contract.verify, async ({ params, query, onSite }) =>
+    answer(await onSite(verify, { ...query, token: params.token }), (more) => ({
       message: "Je e-mailadres is bevestigd. Vanaf nu krijg je onze uitnodigingen.",
       ...more,
     })),
   );
 
-  route(contract.resendVerification, async ({ params, query, deps }) =>
+  route(contract.resendVerification, async ({ params, query, onSite }) =>
     answer(
-      await resendVerification(deps, params.token, query.meetup),
+      await onSite(resendVerification, { ...query, token: params.token }),
       "We hebben een nieuwe link gestuurd. Kijk in je e-mail.",
     ),
   );
 
   within(acceptForms, (route) => {
-    route(contract.muteByLink, ({ params, deps }) => setMutedByLink(deps, params.token, true));
-    route(contract.unsubscribe, async ({ params, request, deps }) => {
+    route(contract.muteByLink, ({ params: { token }, onSite }) =>
+      onSite(setMutedByLink, { token, isMuted: true }),
+    );
+    route(contract.unsubscribe, async ({ params: { token }, request, onSite }) => {
       // Headers of version 0.1 name this address; an automatic call of a mail program must not remove anything.
       if (isForm(request))
-        return answer(await setMutedByLink(deps, params.token, true), "Je krijgt geen uitnodigingen meer.");
-      return answer(await unsubscribe(deps, params.token), (goodbye) => ({ message: GOODBYES[goodbye] }));
+        return answer(
+          await onSite(setMutedByLink, { token, isMuted: true }),
+          "Je krijgt geen uitnodigingen meer.",
+        );
+      return answer(await onSite(unsubscribe, { token }), (goodbye) => ({ message: GOODBYES[goodbye] }));
     });
   });
 
   route(contract.invitationsByLink, ({ params, deps }) => linkState(deps, params.token));
 
-  route(contract.inviteAgainByLink, ({ params, deps }) => setMutedByLink(deps, params.token, false));
+  route(contract.inviteAgainByLink, ({ params: { token }, onSite }) =>
+    onSite(setMutedByLink, { token, isMuted: false }),
+  );
 
   // A person that opens the address of a header (RFC 8058) gets the page with the current state.
   for (const { path } of [contract.muteByLink, contract.unsubscribe])

@@ -3,9 +3,10 @@ import type { LinkState } from "#contract/members.ts";
 import { NO_CHANGE_ASKED } from "../access/ended-access.ts";
 import { FOREVER, mutedOf } from "../answers/invitations/queries.ts";
 import { audit } from "../audit/audit.ts";
-import { lock } from "../platform/db/locks.ts";
+import type { WriteContext } from "../calls/writes.ts";
+import { ENDS_SESSIONS } from "../platform/db/locks.ts";
 import type { MemberRow, Read, Tx } from "../platform/db/schema.ts";
-import type { Deps } from "../platform/deps.ts";
+import type { ReadDeps } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { readLinkToken } from "../platform/secrets/tokens.ts";
 import { mailedTo, memberOfLink, PENDING_ADDRESS_LINK } from "../records/link-holder.ts";
@@ -18,23 +19,25 @@ export type Goodbye = "removed" | "already-removed" | "address-dropped";
  * Places go to the waitlist. Administrators stay (promise 13): access to a mailbox must not remove an organiser.
  * A repeated call answers that it was done. The holder of a pending address only removes that address.
  */
-export async function unsubscribe(deps: Deps, token: string): Promise<Refused | Goodbye> {
-  const now = deps.clock();
-  return deps.db.write(async (tx) => {
-    await lock(tx, { sessions: true });
-    if (await isRemovedMemberLink(tx, token)) return "already-removed";
-    const pending = await memberOfLink(deps, tx, token, PENDING_ADDRESS_LINK);
-    if (!isRefused(pending)) return dropPendingAddress(tx, pending.member.id);
-    const held = await memberOfLink(deps, tx, token, LEAVE_LINK);
-    if (isRefused(held)) return held;
-    if (await isLastAdmin(tx, held.member)) return refused("last-admin");
-    if (held.member.is_admin === 1) return refused("admin-account");
-    const { id } = held.member;
-    await audit(tx, now, { actor: id, action: "member.left", target: `member:${id}` });
-    await removeMember(tx, now, held.member, { farewell: true });
-    return "removed";
-  });
+export async function unsubscribe(
+  tx: Tx,
+  context: WriteContext<null>,
+  { token }: { readonly token: string },
+): Promise<Refused | Goodbye> {
+  const { now } = context;
+  if (await isRemovedMemberLink(tx, token)) return "already-removed";
+  const pending = await memberOfLink(tx, context, token, PENDING_ADDRESS_LINK);
+  if (!isRefused(pending)) return dropPendingAddress(tx, pending.member.id);
+  const held = await memberOfLink(tx, context, token, LEAVE_LINK);
+  if (isRefused(held)) return held;
+  if (await isLastAdmin(tx, held.member)) return refused("last-admin");
+  if (held.member.is_admin === 1) return refused("admin-account");
+  const { id } = held.member;
+  await audit(tx, now, { actor: id, action: "member.left", target: `member:${id}` });
+  await removeMember(tx, now, held.member, { farewell: true });
+  return "removed";
 }
+unsubscribe.first = ENDS_SESSIONS;
 
 async function dropPendingAddress(tx: Tx, id: MemberId): Promise<Goodbye> {
   await tx.updateTable("members").set(NO_CHANGE_ASKED).where("id", "=", id).execute();
@@ -53,26 +56,31 @@ async function isRemovedMemberLink(read: Read, token: string): Promise<boolean> 
   return parts !== null && !(await memberById(read, parts.memberId));
 }
 
-export async function linkState(deps: Deps, token: string): Promise<Refused | LinkState> {
-  const { db, config, clock } = deps;
-  if (await isRemovedMemberLink(db.read, token)) return { state: "gone" };
-  const pending = await memberOfLink(deps, db.read, token, PENDING_ADDRESS_LINK);
+export async function linkState(
+  { db: { read }, config, clock }: ReadDeps,
+  token: string,
+): Promise<Refused | LinkState> {
+  const now = clock();
+  if (await isRemovedMemberLink(read, token)) return { state: "gone" };
+  const pending = await memberOfLink(read, { config, now }, token, PENDING_ADDRESS_LINK);
   if (!isRefused(pending))
     return { state: "pending", address: maskedAddress(pending.member.pending_email ?? pending.member.email) };
-  const held = await memberOfLink(deps, db.read, token, LEAVE_LINK);
+  const held = await memberOfLink(read, { config, now }, token, LEAVE_LINK);
   if (isRefused(held)) return held;
-  const muted = mutedOf(held.member, { timeZone: config.site.timeZone, now: clock() });
+  const muted = mutedOf(held.member, { timeZone: config.site.timeZone, now });
   return { state: muted === null ? "invited" : "muted", address: maskedAddress(held.member.email) };
 }
 
 /** Stops or resumes invitations and reminders. Mail programs do the first by themselves (RFC 8058). */
-export function setMutedByLink(deps: Deps, token: string, isMuted: boolean): Promise<Refused | LinkState> {
-  return deps.db.write(async (tx) => {
-    const held = await memberOfLink(deps, tx, token, LEAVE_LINK);
-    if (isRefused(held)) return held;
-    await setMuted(tx, held.member, isMuted);
-    return { state: isMuted ? "muted" : "invited", address: maskedAddress(held.member.email) };
-  });
+export async function setMutedByLink(
+  tx: Tx,
+  context: WriteContext<null>,
+  { token, isMuted }: { readonly token: string; readonly isMuted: boolean },
+): Promise<Refused | LinkState> {
+  const held = await memberOfLink(tx, context, token, LEAVE_LINK);
+  if (isRefused(held)) return held;
+  await setMuted(tx, held.member, isMuted);
+  return { state: isMuted ? "muted" : "invited", address: maskedAddress(held.member.email) };
 }
 
 async function setMuted(tx: Tx, { id }: MemberRow, isMuted: boolean): Promise<void> {

@@ -9,41 +9,39 @@ export const organiserRoutes = subjectRoutes((route, { read }) => {
     organisers: await organisersOf(read, params.id, session.memberId),
   }));
 
-  route(contract.addOrganiser, async ({ params, body, session, deps }) => {
-    const asked = { meetup: params.id, member: body.member, actor: session.memberId };
-    return answer(await addOrganiser(deps, asked), ({ name }) => ({
+  route(contract.addOrganiser, async ({ params, body, onMeetup }) =>
+    answer(await onMeetup(params.id, addOrganiser, body.member), ({ name }) => ({
       message: `${name} organiseert deze meetup nu mee`,
-    }));
-  });
+    })),
+  );
 
-  route(contract.removeOrganiser, async ({ params, session, deps }) => {
-    const asked = { meetup: params.id, member: params.member, actor: session.memberId };
-    return answer(await removeOrganiser(deps, asked), "Dit lid organiseert deze meetup niet meer");
-  });
+  route(contract.removeOrganiser, async ({ params, onMeetup }) =>
+    answer(
+      await onMeetup(params.id, removeOrganiser, params.member),
+      "Dit lid organiseert deze meetup niet meer",
+    ),
+  );
 
-  route(contract.showOrganiser, async ({ params, body, session, deps }) => {
-    const asked = { meetup: params.id, member: session.memberId, shown: body.shown };
-    return answer(
-      await showOrganiser(deps, asked),
+  route(contract.showOrganiser, async ({ params, body, onMeetup }) =>
+    answer(
+      await onMeetup(params.id, showOrganiser, body),
       body.shown ? "Je naam staat op de pagina" : "Je naam staat niet meer op de pagina",
-    );
-  });
+    ),
+  );
 
   route(contract.doorLinks, async ({ params, deps }) => ({ links: await doorLinksOf(deps, params.id) }));
 
-  route(contract.makeDoorLink, async ({ params, body, session, deps }) => {
-    const asked = { meetup: params.id, name: body.name, actor: session.memberId };
-    return answer(await makeDoorLink(deps, asked), async () => ({
+  route(contract.makeDoorLink, async ({ params, body, deps, onMeetup }) =>
+    answer(await onMeetup(params.id, makeDoorLink, body), async () => ({
       message: `De deurlink voor ${body.name} is klaar`,
       links: await doorLinksOf(deps, params.id),
-    }));
-  });
+    })),
+  );
 
-  route(contract.revokeDoorLink, async ({ params, session, deps }) => {
-    const asked = { meetup: params.id, link: params.link, actor: session.memberId };
-    return answer(await revokeDoorLink(deps, asked), async () => ({
+  route(contract.revokeDoorLink, async ({ params, deps, onMeetup }) =>
+    answer(await onMeetup(params.id, revokeDoorLink, params.link), async () => ({
       message: "De deurlink is ingetrokken",
       links: await doorLinksOf(deps, params.id),
-    }));
-  });
+    })),
+  );
 });

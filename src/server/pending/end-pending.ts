@@ -1,6 +1,6 @@
 import type { BatchId, MemberId } from "#contract/ids.ts";
 import type { PendingKind } from "#contract/pending.ts";
-import { type CallDeps, RightsRevokedError } from "../calls/call-deps.ts";
+import { type CallDeps, RightsRevokedError } from "../calls/writes.ts";
 import type { FirstLocks } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import { type Refused, refused } from "../platform/refusals.ts";

@@ -43,7 +43,7 @@ export const pictureRoutes = subjectRoutes((_route, { within }) => {
         if (!(file instanceof Uint8Array)) return refused("picture-kind");
         const actor = session.memberId;
         const limited = await deps.db.write((tx, scope) =>
-          countOrganisers(deps, tx, { scope, what: "pictures", key: `${actor}` }),
+          countOrganisers(tx, { ...deps, scope }, { what: "pictures", key: `${actor}` }),
         );
         return limited ?? addPicture(deps, { file, use: query.use, actor });
       }),

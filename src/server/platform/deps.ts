@@ -10,5 +10,15 @@ export interface Deps {
   readonly site: CurrentSite;
 }
 
-/** For code that already has a transaction or a reader, and needs no other access to the database. */
-export type TxContext = Omit<Deps, "db" | "site">;
+/** For queries and handlers of calls: it cannot write. */
+export interface ReadDeps extends Omit<Deps, "db"> {
+  readonly db: Pick<Db, "read">;
+}
+
+/** For code in a transaction that counts against limits, makes tokens or mails. */
+export type TxContext = { readonly config: Config } & (
+  | { readonly now: Date }
+  | { readonly clock: () => Date; readonly now?: never }
+);
+
+export const nowOf = (given: TxContext): Date => given.now ?? given.clock();

@@ -1,5 +1,5 @@
 import type { MemberRow, Read } from "../platform/db/schema.ts";
-import type { TxContext } from "../platform/deps.ts";
+import { nowOf, type TxContext } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { boundTo, checkLinkToken, type LinkClaim, readLinkToken } from "../platform/secrets/tokens.ts";
 import { memberById } from "./members.ts";
@@ -11,8 +11,8 @@ interface ExpectedClaim {
 
 /** The member that the link was made for, also when it has expired; null when it is invalid. */
 export async function linkOwner(
-  { config, clock }: TxContext,
   read: Read,
+  given: TxContext,
   token: string,
   { purpose, subjectsOf }: ExpectedClaim,
 ): Promise<{ member: MemberRow; isExpired: boolean } | null> {
@@ -21,19 +21,19 @@ export async function linkOwner(
   if (!member) return null;
   for (const subject of subjectsOf(member)) {
     const claim = { purpose, memberId: member.id, subject };
-    const check = checkLinkToken(config.secrets, token, claim, clock().getTime());
+    const check = checkLinkToken(given.config.secrets, token, claim, nowOf(given).getTime());
     if (check !== "invalid") return { member, isExpired: check === "expired" };
   }
   return null;
 }
 
 export async function memberOfLink(
-  given: TxContext,
   read: Read,
+  given: TxContext,
   token: string,
   expected: ExpectedClaim,
 ): Promise<{ member: MemberRow } | Refused> {
-  const owner = await linkOwner(given, read, token, expected);
+  const owner = await linkOwner(read, given, token, expected);
   if (!owner) return refused("invalid-link");
   return owner.isExpired ? refused("expired-link") : { member: owner.member };
 }

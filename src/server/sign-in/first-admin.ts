@@ -4,7 +4,7 @@ import { inviteToUpcoming } from "../answers/invitations/invite.ts";
 import { audit } from "../audit/audit.ts";
 import { lockFirstStart } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
-import type { Deps, TxContext } from "../platform/deps.ts";
+import { type Deps, nowOf, type TxContext } from "../platform/deps.ts";
 import { hashPassword } from "../platform/secrets/passwords.ts";
 import { insertMembers } from "../records/insert-members.ts";
 import { administrators, memberByEmail, PLACEHOLDER, PLACEHOLDERS } from "../records/members.ts";
@@ -35,7 +35,11 @@ export async function ensureFirstAdmin(
     await lockFirstStart(tx);
     if ((await administrators(tx)).length > 0) return { kind: "there" };
     const address = email ?? PLACEHOLDER;
-    const id = await makeAdmin(tx, deps, { email: address, password_hash });
+    const id = await makeAdmin(
+      tx,
+      { config: deps.config, now: deps.clock() },
+      { email: address, password_hash },
+    );
     if (isVerified(deps)) await inviteToUpcoming(tx, deps.clock(), [id]);
     const made = { kind: "made", email: address, generatedPassword } as const;
     tellOf(made);
@@ -44,7 +48,7 @@ export async function ensureFirstAdmin(
 }
 
 /** The operator vouches for a configured address; a mail that only becomes a file reaches no other person. */
-const isVerified = ({ config }: TxContext): boolean =>
+const isVerified = ({ config }: Pick<TxContext, "config">): boolean =>
   config.firstAdmin.email !== null || config.mail.transport.kind === "files";
 
 async function makeAdmin(
@@ -52,7 +56,7 @@ async function makeAdmin(
   given: TxContext,
   { email, password_hash }: { email: string; password_hash: string },
 ): Promise<MemberId> {
-  const now = given.clock();
+  const now = nowOf(given);
   const known = await memberByEmail(tx, email);
   const newcomer = {
     email,

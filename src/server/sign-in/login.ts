@@ -11,9 +11,10 @@ import {
 import { recordFailedSignIn, refusalUnlessVerified, type SignInMethod, signIn } from "../access/sessions.ts";
 import { passwordLimits } from "../access/sign-in-limits.ts";
 import { countAttempt } from "../calls/rate-limits.ts";
+import type { WriteContext, Writes } from "../calls/writes.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";
 import { isPostgres } from "../platform/db/sql.ts";
-import type { Deps, TxContext } from "../platform/deps.ts";
+import type { TxContext } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { hashPassword, needsRehash, passwordFits } from "../platform/secrets/passwords.ts";
 import { readLinkToken } from "../platform/secrets/tokens.ts";
@@ -23,57 +24,66 @@ import { hasPasskeys } from "./passkeys/queries.ts";
 import type { SignedIn } from "./sessions/profile-of.ts";
 
 /** An unknown address gets the same answer. An unverified member is told so, and gets the verification mail again. */
-export function requestLoginCode(deps: Deps, asker: CodeRequester): Promise<Refused | null> {
-  const now = deps.clock();
-  return deps.db.write(async (tx) => {
-    const limited = await limitAsking(deps, tx, asker, LOGIN);
-    if (limited) return limited;
-    const member = await memberByEmail(tx, asker.email);
-    const refusal = member ? await refusalUnlessVerified(tx, now, member) : null;
-    if (refusal) return refusal;
-    await mailCode(deps, tx, { email: asker.email, member }, LOGIN);
-    return null;
-  });
+export async function requestLoginCode(
+  tx: Tx,
+  context: WriteContext<null>,
+  asker: CodeRequester,
+): Promise<Refused | null> {
+  const limited = await limitAsking(tx, context, asker, LOGIN);
+  if (limited) return limited;
+  const member = await memberByEmail(tx, asker.email);
+  const refusal = member ? await refusalUnlessVerified(tx, context.now, member) : null;
+  if (refusal) return refusal;
+  await mailCode(tx, context, { email: asker.email, member }, LOGIN);
+  return null;
 }
 
 type Origin = Omit<SignInMethod, "by">;
 
-export function loginByCode(
-  deps: Deps,
-  asker: CodeRequester,
-  { code, device }: { code: string; device: string },
-): Promise<Refused | SignedIn> {
-  return deps.db.write(async (tx) => {
-    const member = await memberByEmail(tx, asker.email);
-    const held = await memberOfCode(deps, tx, { ...asker, member }, { purpose: LOGIN, code });
-    if (isRefused(held)) {
-      if (held.why === "wrong-code") await recordFailedSignIn(tx, deps.clock(), member);
-      return held;
-    }
-    if (!(await consumeCode(tx, held.codeId))) return refused("wrong-code");
-    return begin(deps, tx, held.member, { device, client: asker.client });
-  });
+interface ShownCode extends Origin {
+  readonly email: string;
+  readonly code: string;
 }
 
-export function loginByLink(deps: Deps, token: string, origin: Origin): Promise<Refused | SignedIn> {
-  return deps.db.write(async (tx) => {
-    const code = await newestLoginCode(tx, readLinkToken(token)?.memberId);
-    const subjectsOf = () => (code ? [code.code_hash] : []);
-    const held = await memberOfLink(deps, tx, token, { purpose: "login", subjectsOf });
-    if (isRefused(held)) return held;
-    if (!code || !(await consumeCode(tx, code.id))) return refused("invalid-link");
-    return begin(deps, tx, held.member, origin);
-  });
+export async function loginByCode(
+  tx: Tx,
+  context: WriteContext<null>,
+  { email, code, ...origin }: ShownCode,
+): Promise<Refused | SignedIn> {
+  const member = await memberByEmail(tx, email);
+  const asker = { email, client: origin.client, member };
+  const held = await memberOfCode(tx, context, asker, { purpose: LOGIN, code });
+  if (isRefused(held)) {
+    if (held.why === "wrong-code") await recordFailedSignIn(tx, context, member);
+    return held;
+  }
+  if (!(await consumeCode(tx, held.codeId))) return refused("wrong-code");
+  return begin(tx, context, held.member, origin);
+}
+
+export async function loginByLink(
+  tx: Tx,
+  context: WriteContext<null>,
+  { token, ...origin }: Origin & { readonly token: string },
+): Promise<Refused | SignedIn> {
+  const code = await newestLoginCode(tx, readLinkToken(token)?.memberId);
+  const subjectsOf = () => (code ? [code.code_hash] : []);
+  const held = await memberOfLink(tx, context, token, { purpose: "login", subjectsOf });
+  if (isRefused(held)) return held;
+  if (!code || !(await consumeCode(tx, code.id))) return refused("invalid-link");
+  return begin(tx, context, held.member, origin);
 }
 
 /** Starts a session, in which an organiser with passkeys has no admin rights. */
-async function begin(given: TxContext, tx: Tx, member: MemberRow, origin: Origin): Promise<SignedIn> {
-  const token = await signIn(given, tx, member, { ...origin, by: "code" });
+async function begin(tx: Tx, given: TxContext, member: MemberRow, origin: Origin): Promise<SignedIn> {
+  const token = await signIn(tx, given, member, { ...origin, by: "code" });
   const isAdmin = member.is_admin === 1 && !(await hasPasskeys(tx, member.id));
   return { token, member, isAdmin };
 }
 
 interface Attempt {
+  readonly email: string;
+  readonly password: string;
   readonly client: string;
   readonly device: string;
   readonly audience: "admins" | "members";
@@ -84,33 +94,45 @@ interface Attempt {
  * show one as well: the password alone starts no session.
  */
 export async function login(
-  deps: Deps,
-  { email, password }: { email: string; password: string },
-  { client, device, audience }: Attempt,
+  { db, onSite }: Writes<null>,
+  { email, password, ...attempt }: Attempt,
 ): Promise<Refused | SignedIn> {
-  const limited = await deps.db.write((tx) => countAttempt(deps, tx, ...passwordLimits(email, client)));
+  const limited = await onSite(countAttempt, ...passwordLimits(email, attempt.client));
   if (limited) return limited;
-  const found = await memberByEmail(deps.db.read, email);
+  const found = await memberByEmail(db.read, email);
   const hash = found?.password_hash ?? null;
   if (!(await passwordFits(password, hash)) || !found || hash === null) {
-    await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), found));
+    await onSite(recordFailedSignIn, found);
     return refused("wrong-password");
   }
   const stronger = needsRehash(hash) ? await hashPassword(password) : null;
-  return deps.db.write(async (tx) => {
-    // Checking waits for its turn: meanwhile the password may have been reset, or the member removed.
-    const member = await memberNow(tx, found.id);
-    if (member?.password_hash !== hash) return refused("wrong-password");
-    if (stronger !== null) {
-      await tx.updateTable("members").set({ password_hash: stronger }).where("id", "=", member.id).execute();
-    }
-    if (member.is_admin === 0 && audience === "admins") return refused("not-admin-login");
-    const refusal = await refusalUnlessVerified(tx, deps.clock(), member);
-    if (refusal) return refusal;
-    if (member.is_admin === 1 && (await hasPasskeys(tx, member.id))) return refused("passkey-needed");
-    const token = await signIn(deps, tx, member, { client, device, by: "password" });
-    return { token, member };
-  });
+  return onSite(beginByPassword, { id: found.id, hash, stronger, ...attempt });
+}
+
+interface FittingPassword extends Omit<Attempt, "email" | "password"> {
+  readonly id: MemberId;
+  /** The hash that the password fits. */
+  readonly hash: string;
+  /** The hash that replaces it. */
+  readonly stronger: string | null;
+}
+
+async function beginByPassword(
+  tx: Tx,
+  context: WriteContext<null>,
+  { id, hash, stronger, audience, ...origin }: FittingPassword,
+): Promise<Refused | SignedIn> {
+  // Checking waits for its turn: meanwhile the password may have been reset, or the member removed.
+  const member = await memberNow(tx, id);
+  if (member?.password_hash !== hash) return refused("wrong-password");
+  if (stronger !== null)
+    await tx.updateTable("members").set({ password_hash: stronger }).where("id", "=", id).execute();
+  if (member.is_admin === 0 && audience === "admins") return refused("not-admin-login");
+  const refusal = await refusalUnlessVerified(tx, context.now, member);
+  if (refusal) return refusal;
+  if (member.is_admin === 1 && (await hasPasskeys(tx, member.id))) return refused("passkey-needed");
+  const token = await signIn(tx, context, member, { ...origin, by: "password" });
+  return { token, member };
 }
 
 /** The current row of the member; on PostgreSQL it is locked until the transaction ends. */

@@ -4,13 +4,13 @@ import { DAY_MS, HOUR_MS } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
-import type { Deps } from "../platform/deps.ts";
+import type { Deps, ReadDeps } from "../platform/deps.ts";
 import type { Channel } from "../platform/outbox/channel.ts";
 import { claim, nextAttempt, type RetrySchedule, release } from "../platform/outbox/rows.ts";
 import { openCredentials, signedHeaders } from "./credentials.ts";
 import { isStillRelevant, withdrawAll } from "./events.ts";
-import { parseEventFacts } from "./facts.ts";
-import { webhookRequest } from "./messages.ts";
+import { type EventFacts, parseEventFacts } from "./facts.ts";
+import { type WebhookEventDetails, webhookRequest } from "./messages.ts";
 import { webhookById } from "./queries.ts";
 import { DELIVERIES, type DeliveryRow } from "./queue.ts";
 import { type Attempt, describeAttempt, post } from "./send.ts";
@@ -46,7 +46,7 @@ export const webhookChannel = (
 
 /** Makes one attempt. @returns null when it was aborted: that says nothing about the receiver */
 export async function deliver(
-  deps: Deps,
+  deps: ReadDeps,
   log: FastifyBaseLogger,
   row: DeliveryRow,
   signal: AbortSignal,
@@ -61,24 +61,33 @@ export async function deliver(
   return { ...outcome, row };
 }
 
-async function attempt(deps: Deps, row: DeliveryRow, signal: AbortSignal): Promise<Outcome> {
-  const { config, clock, db } = deps;
-  const webhook = await webhookById(db.read, row.webhook_id);
+async function attempt(deps: ReadDeps, row: DeliveryRow, signal: AbortSignal): Promise<Outcome> {
+  const webhook = await webhookById(deps.db.read, row.webhook_id);
   if (!webhook) return { kind: "withdrawn" };
   const { data: facts } = parseEventFacts(row.facts);
   if (facts === undefined) return { kind: "failed", words: "Het bericht kon niet worden gelezen" };
-  if (facts && !(await isStillRelevant(db.read, clock(), { row, webhook, facts })))
+  if (facts && !(await isStillRelevant(deps.db.read, deps.clock(), { row, webhook, facts })))
     return { kind: "withdrawn" };
-  const kept = openCredentials(config.secrets, webhook.sealed);
-  if (!kept) return { kind: "failed", words: "Het adres is niet meer te lezen; vul het opnieuw in" };
-  const { publicUrl, webhooks } = config;
-  const siteName = (await deps.site()).name;
-  const told = { event: row.event, facts, at: row.created_at, publicUrl, siteName };
-  const posting = webhookRequest(webhook.kind, kept.url, told);
-  const signed = { id: row.message_id, body: posting.body, now: clock() };
-  const headers = kept.secret === null ? {} : signedHeaders(kept.secret, signed);
-  return outcomeOf(await post(posting, headers, { own: webhooks.own, signal }), row, clock());
+  const credentials = openCredentials(deps.config.secrets, webhook.sealed);
+  if (!credentials) return { kind: "failed", words: "Het adres is niet meer te lezen; vul het opnieuw in" };
+  const posting = webhookRequest(webhook.kind, credentials.url, await toldBy(deps, row, facts));
+  const headers = headersOf(credentials.secret, { row, body: posting.body, now: deps.clock() });
+  const made = await post(posting, headers, { own: deps.config.webhooks.own, signal });
+  return outcomeOf(made, row, deps.clock());
 }
+
+async function toldBy(
+  { config, site }: ReadDeps,
+  { event, created_at }: DeliveryRow,
+  facts: EventFacts | null,
+): Promise<WebhookEventDetails> {
+  return { event, facts, at: created_at, publicUrl: config.publicUrl, siteName: (await site()).name };
+}
+
+const headersOf = (
+  secret: string | null,
+  { row, body, now }: { readonly row: DeliveryRow; readonly body: string; readonly now: Date },
+) => (secret === null ? {} : signedHeaders(secret, { id: row.message_id, body, now }));
 
 function outcomeOf(made: Attempt, { event, attempts }: DeliveryRow, now: Date): Outcome {
   const words = describeAttempt(made);

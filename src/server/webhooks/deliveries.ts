@@ -4,15 +4,15 @@ import type { MemberId, WebhookId } from "#contract/ids.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";
+import type { WriteContext, Writes } from "../calls/writes.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
-import type { Deps } from "../platform/deps.ts";
 import { leased, restart } from "../platform/outbox/rows.ts";
-import { type Refused, refused } from "../platform/refusals.ts";
-import { deliver, recordResults } from "./deliver.ts";
+import { isRefused, type Refused, refused } from "../platform/refusals.ts";
+import { deliver, recordResults, type WebhookResult } from "./deliver.ts";
 import { deliveryOf } from "./events.ts";
 import { webhookById } from "./queries.ts";
-import { DELIVERIES } from "./queue.ts";
+import { DELIVERIES, type DeliveryRow } from "./queue.ts";
 import { WEBHOOK_TIMEOUT_MS } from "./send.ts";
 
 /** Deletes completed deliveries after a month; until then organisers can inspect them. */
@@ -29,56 +29,57 @@ const BROKEN_OFF = { state: "failed", outcome: "De proef werd afgebroken" } as c
 
 /** Sends a test message at once, with one attempt, also when the webhook is off. */
 export async function testWebhook(
-  deps: Deps,
-  { id, actor, log }: { id: WebhookId; actor: MemberId; log: FastifyBaseLogger },
+  writes: Writes<MemberId>,
+  { id, log }: { readonly id: WebhookId; readonly log: FastifyBaseLogger },
 ): Promise<Refused | { arrived: boolean; words: string }> {
-  const { db, clock } = deps;
-  const row = await db.write(async (tx) => {
-    const webhook = await webhookById(tx, id);
-    if (!webhook) return null;
-    const about = { event: "test", meetup_id: null, facts: null } as const;
-    await audit(tx, clock(), { actor, action: "webhook.tested", target: "webhook", detail: webhook.name });
-    return tx
-      .insertInto("webhook_deliveries")
-      .values({
-        ...deliveryOf(clock(), id, about),
-        ...leased(clock(), randomUUID(), DELIVERIES.lease.ms),
-        ...BROKEN_OFF,
-        attempts: 1,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
-  if (!row) return refused("webhook-not-found");
-  const result = await deliver(deps, log, row, AbortSignal.timeout(2 * WEBHOOK_TIMEOUT_MS));
-  if (result) await db.write((tx) => recordResults(tx, clock(), [result]));
+  const row = await writes.onSite(addTest, id);
+  if (isRefused(row)) return row;
+  const result = await deliver(writes, log, row, AbortSignal.timeout(2 * WEBHOOK_TIMEOUT_MS));
+  if (result) await writes.onSite(recordResult, result);
   const words = result === null || result.kind === "withdrawn" ? BROKEN_OFF.outcome : result.words;
   return { arrived: result?.kind === "sent", words };
 }
 
+async function addTest(tx: Tx, { now, actor }: WriteContext, id: WebhookId): Promise<Refused | DeliveryRow> {
+  const webhook = await webhookById(tx, id);
+  if (!webhook) return refused("webhook-not-found");
+  await audit(tx, now, { actor, action: "webhook.tested", target: "webhook", detail: webhook.name });
+  return tx
+    .insertInto("webhook_deliveries")
+    .values({
+      ...deliveryOf(now, id, { event: "test", meetup_id: null, facts: null }),
+      ...leased(now, randomUUID(), DELIVERIES.lease.ms),
+      ...BROKEN_OFF,
+      attempts: 1,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const recordResult = (tx: Tx, { now }: WriteContext, result: WebhookResult): Promise<void> =>
+  recordResults(tx, now, [result]);
+
 /** Retries a delivery at once, with the full number of attempts. It keeps its id, in case it did arrive. */
-export function retryDelivery(
-  { db, clock }: Deps,
-  { id, delivery, actor }: { id: WebhookId; delivery: number; actor: MemberId },
+export async function retryDelivery(
+  tx: Tx,
+  { now, actor }: WriteContext,
+  { id, delivery }: { readonly id: WebhookId; readonly delivery: number },
 ): Promise<Refused | null> {
-  const now = clock();
-  return db.write(async (tx) => {
-    const webhook = await webhookById(tx, id);
-    if (!webhook) return refused("webhook-not-found");
-    if (webhook.active === 0) return refused("webhook-off");
-    const row = await tx
-      .selectFrom("webhook_deliveries")
-      .select(["event", "state", "claimed_until"])
-      .where("id", "=", delivery)
-      .where("webhook_id", "=", id)
-      .executeTakeFirst();
-    // A test is not retried; the organiser starts another one.
-    if (!row || row.event === "test") return refused("delivery-not-found");
-    const mayWait = row.state === "failed" || (row.state === "waiting" && row.claimed_until === null);
-    if (!mayWait) return refused("delivery-not-failed");
-    await restart(tx, now, DELIVERIES, delivery, { state: "waiting" });
-    notifyOnCommit(tx, "webhooks-queued");
-    await audit(tx, now, { actor, action: "webhook.resent", target: "webhook", detail: webhook.name });
-    return null;
-  });
+  const webhook = await webhookById(tx, id);
+  if (!webhook) return refused("webhook-not-found");
+  if (webhook.active === 0) return refused("webhook-off");
+  const row = await tx
+    .selectFrom("webhook_deliveries")
+    .select(["event", "state", "claimed_until"])
+    .where("id", "=", delivery)
+    .where("webhook_id", "=", id)
+    .executeTakeFirst();
+  // A test is not retried; the organiser starts another one.
+  if (!row || row.event === "test") return refused("delivery-not-found");
+  const mayWait = row.state === "failed" || (row.state === "waiting" && row.claimed_until === null);
+  if (!mayWait) return refused("delivery-not-failed");
+  await restart(tx, now, DELIVERIES, delivery, { state: "waiting" });
+  notifyOnCommit(tx, "webhooks-queued");
+  await audit(tx, now, { actor, action: "webhook.resent", target: "webhook", detail: webhook.name });
+  return null;
 }

@@ -1,48 +1,45 @@
-import type { MemberId, WebhookId } from "#contract/ids.ts";
+import type { WebhookId } from "#contract/ids.ts";
 import type { WebhookEdit, WebhookForm } from "#contract/webhooks.ts";
 import { audit } from "../audit/audit.ts";
+import type { WriteContext } from "../calls/writes.ts";
 import { lockCount } from "../platform/db/locks.ts";
+import type { Tx } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
-import type { Deps } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
-import { refuseAddress } from "./addresses.ts";
 import { newSecret, openCredentials, sealCredentials } from "./credentials.ts";
 import { withdrawAll } from "./events.ts";
 import { revisionOf, webhookById } from "./queries.ts";
 
 /** Sets only whether the webhook is active, so that a colleague's concurrent change stays. */
-export function switchWebhook(
-  { db, config, clock }: Deps,
-  { id, active, actor }: { id: WebhookId; active: boolean; actor: MemberId },
+export async function switchWebhook(
+  tx: Tx,
+  { now, actor, config }: WriteContext,
+  { id, active }: { readonly id: WebhookId; readonly active: boolean },
 ): Promise<Refused | null> {
-  return db.write(async (tx) => {
-    const webhook = await webhookById(tx, id);
-    if (!webhook) return refused("webhook-not-found");
-    if (active && !openCredentials(config.secrets, webhook.sealed)) return refused("webhook-address-lost");
-    await tx
-      .updateTable("webhooks")
-      .set({ active: active ? 1 : 0, stopped_why: null })
-      .where("id", "=", id)
-      .execute();
-    if (!active) await withdrawAll(tx, id);
-    await audit(tx, clock(), {
-      actor,
-      action: active ? "webhook.switched-on" : "webhook.switched-off",
-      target: "webhook",
-      detail: webhook.name,
-    });
-    return null;
-  });
+  const webhook = await webhookById(tx, id);
+  if (!webhook) return refused("webhook-not-found");
+  if (active && !openCredentials(config.secrets, webhook.sealed)) return refused("webhook-address-lost");
+  await tx
+    .updateTable("webhooks")
+    .set({ active: active ? 1 : 0, stopped_why: null })
+    .where("id", "=", id)
+    .execute();
+  if (!active) await withdrawAll(tx, id);
+  const action = active ? "webhook.switched-on" : "webhook.switched-off";
+  await audit(tx, now, { actor, action, target: "webhook", detail: webhook.name });
+  return null;
 }
 
 /** Removes the webhook with its log; waiting deliveries are not sent. */
-export function removeWebhook({ db, clock }: Deps, id: WebhookId, actor: MemberId): Promise<Refused | null> {
-  return db.write(async (tx) => {
-    const removed = await tx.deleteFrom("webhooks").where("id", "=", id).returning("name").executeTakeFirst();
-    if (!removed) return refused("webhook-not-found");
-    await audit(tx, clock(), { actor, action: "webhook.removed", target: "webhook", detail: removed.name });
-    return null;
-  });
+export async function removeWebhook(
+  tx: Tx,
+  { now, actor }: WriteContext,
+  id: WebhookId,
+): Promise<Refused | null> {
+  const removed = await tx.deleteFrom("webhooks").where("id", "=", id).returning("name").executeTakeFirst();
+  if (!removed) return refused("webhook-not-found");
+  await audit(tx, now, { actor, action: "webhook.removed", target: "webhook", detail: removed.name });
+  return null;
 }
 
 export const MAX_WEBHOOKS = 20;
@@ -54,84 +51,67 @@ export interface SavedWebhook {
 }
 
 export async function addWebhook(
-  deps: Deps,
+  tx: Tx,
+  { now, actor, config }: WriteContext,
   form: WebhookForm,
-  actor: MemberId,
 ): Promise<Refused | SavedWebhook> {
-  const { db, config, clock } = deps;
-  const refusal = await refuseAddress(config.webhooks.own, form.url);
-  if (refusal) return refusal;
+  await lockCount(tx, "webhooks");
+  if ((await countRows(tx.selectFrom("webhooks"))) >= MAX_WEBHOOKS) return refused("too-many-webhooks");
   const secret = form.kind === "standard" ? newSecret() : null;
-  return db.write(async (tx): Promise<Refused | SavedWebhook> => {
-    await lockCount(tx, "webhooks");
-    if ((await countRows(tx.selectFrom("webhooks"))) >= MAX_WEBHOOKS) return refused("too-many-webhooks");
-    const { id } = await tx
-      .insertInto("webhooks")
-      .values({
-        ...columnsOf(form),
-        sealed: sealCredentials(config.secret, { url: form.url, secret }),
-        created_at: clock().toISOString(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await audit(tx, clock(), { actor, action: "webhook.added", target: "webhook", detail: form.name });
-    return { id, secret };
-  });
+  const { id } = await tx
+    .insertInto("webhooks")
+    .values({
+      ...columnsOf(form),
+      sealed: sealCredentials(config.secret, { url: form.url, secret }),
+      created_at: now.toISOString(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await audit(tx, now, { actor, action: "webhook.added", target: "webhook", detail: form.name });
+  return { id, secret };
 }
 
 /** Keeps the secret, unless the kind starts or stops signing. Waiting deliveries follow, or are withdrawn when off. */
 export async function changeWebhook(
-  deps: Deps,
-  { id, form, actor }: { id: WebhookId; form: WebhookEdit; actor: MemberId },
+  tx: Tx,
+  { now, actor, config }: WriteContext,
+  { id, form }: { readonly id: WebhookId; readonly form: WebhookEdit },
 ): Promise<Refused | SavedWebhook> {
-  const { db, config, clock } = deps;
-  const refusal = await refuseAddress(config.webhooks.own, form.url);
-  if (refusal) return refusal;
-  return db.write(async (tx): Promise<Refused | SavedWebhook> => {
-    const before = await webhookById(tx, id);
-    if (!before) return refused("webhook-not-found");
-    if (form.revision !== undefined && form.revision !== revisionOf(before, config.secrets))
-      return refused("webhook-changed");
-    const had = openCredentials(config.secrets, before.sealed)?.secret ?? null;
-    const made = form.kind === "standard" && had === null ? newSecret() : null;
-    const secret = form.kind === "standard" ? (had ?? made) : null;
-    await tx
-      .updateTable("webhooks")
-      .set({
-        ...columnsOf(form),
-        sealed: sealCredentials(config.secret, { url: form.url, secret }),
-        stopped_why: null,
-      })
-      .where("id", "=", id)
-      .execute();
-    if (!form.active) await withdrawAll(tx, id);
-    await audit(tx, clock(), { actor, action: "webhook.changed", target: "webhook", detail: form.name });
-    return { id, secret: made };
-  });
+  const before = await webhookById(tx, id);
+  if (!before) return refused("webhook-not-found");
+  if (form.revision !== undefined && form.revision !== revisionOf(before, config.secrets))
+    return refused("webhook-changed");
+  const had = openCredentials(config.secrets, before.sealed)?.secret ?? null;
+  const made = form.kind === "standard" && had === null ? newSecret() : null;
+  const secret = form.kind === "standard" ? (had ?? made) : null;
+  await tx
+    .updateTable("webhooks")
+    .set({
+      ...columnsOf(form),
+      sealed: sealCredentials(config.secret, { url: form.url, secret }),
+      stopped_why: null,
+    })
+    .where("id", "=", id)
+    .execute();
+  if (!form.active) await withdrawAll(tx, id);
+  await audit(tx, now, { actor, action: "webhook.changed", target: "webhook", detail: form.name });
+  return { id, secret: made };
 }
 
-export function renewSecret(
-  { db, config, clock }: Deps,
+export async function renewSecret(
+  tx: Tx,
+  { now, actor, config }: WriteContext,
   id: WebhookId,
-  actor: MemberId,
 ): Promise<Refused | SavedWebhook> {
-  return db.write(async (tx): Promise<Refused | SavedWebhook> => {
-    const webhook = await webhookById(tx, id);
-    if (!webhook) return refused("webhook-not-found");
-    const kept = openCredentials(config.secrets, webhook.sealed);
-    if (webhook.kind !== "standard" || !kept) return refused("webhook-without-secret");
-    const secret = newSecret();
-    const sealed = sealCredentials(config.secret, { ...kept, secret });
-    await tx.updateTable("webhooks").set({ sealed }).where("id", "=", id).execute();
-    const entry = {
-      actor,
-      action: "webhook.secret-renewed",
-      target: "webhook",
-      detail: webhook.name,
-    } as const;
-    await audit(tx, clock(), entry);
-    return { id, secret };
-  });
+  const webhook = await webhookById(tx, id);
+  if (!webhook) return refused("webhook-not-found");
+  const kept = openCredentials(config.secrets, webhook.sealed);
+  if (webhook.kind !== "standard" || !kept) return refused("webhook-without-secret");
+  const secret = newSecret();
+  const sealed = sealCredentials(config.secret, { ...kept, secret });
+  await tx.updateTable("webhooks").set({ sealed }).where("id", "=", id).execute();
+  await audit(tx, now, { actor, action: "webhook.secret-renewed", target: "webhook", detail: webhook.name });
+  return { id, secret };
 }
 
 const columnsOf = ({ name, kind, url, events, active }: WebhookForm) => ({

@@ -14,8 +14,8 @@ import { secondsAfter } from "#domain/countdown.ts";
 import { toTheMinute } from "#domain/dutch-dates.ts";
 import { scheduleOf } from "#domain/moments.ts";
 import { auditMeetup } from "../../audit/audit.ts";
-import type { CallDeps } from "../../calls/call-deps.ts";
 import { countOrganisers } from "../../calls/organisers-limits.ts";
+import type { CallDeps } from "../../calls/writes.ts";
 import { pictureColumns } from "../../pictures/use-pictures.ts";
 import { lock, lockCount } from "../../platform/db/locks.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
@@ -76,7 +76,9 @@ export function updateMeetup(deps: CallDeps, edit: Edit): Promise<Refused | null
     });
     const recipients = await countMailed(tx, now, before, change);
     const limited =
-      recipients > 0 ? await countOrganisers(deps, tx, { scope, what: "changes", key: `${id}` }) : null;
+      recipients > 0
+        ? await countOrganisers(tx, { ...deps, scope }, { what: "changes", key: `${id}` })
+        : null;
     if (limited) return limited;
     if (before.series_id !== null)
       await tx.updateTable("meetups").set({ series_touched: 1 }).where("id", "=", id).execute();

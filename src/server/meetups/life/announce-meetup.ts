@@ -3,8 +3,8 @@ import { requiredSentences } from "#contract/meetups/form.ts";
 import { addDays, type Day } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
-import type { CallDeps } from "../../calls/call-deps.ts";
 import { countOrganisers } from "../../calls/organisers-limits.ts";
+import type { CallDeps } from "../../calls/writes.ts";
 import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
@@ -25,7 +25,7 @@ export function publishMeetup(deps: CallDeps, { id, seconds, actor }: PublishInp
   return writeInviting(deps.db, id, async (tx, meetup, scope) => {
     const unready = await refuseUnready(tx, meetup);
     if (unready) return unready;
-    const limited = await countOrganisers(deps, tx, { scope, what: "announcements", key: `${actor}` });
+    const limited = await countOrganisers(tx, { ...deps, scope }, { what: "announcements", key: `${actor}` });
     if (limited) return limited;
     await scheduleAnnouncement(tx, now, meetup, { seconds, by: actor });
     await auditMeetup(tx, now, meetup, { actor, action: "meetup.published" });

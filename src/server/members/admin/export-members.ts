@@ -3,8 +3,9 @@ import type { MemberId } from "#contract/ids.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { memberCount } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
+import type { WriteContext, Writes } from "../../calls/writes.ts";
+import type { Tx } from "../../platform/db/schema.ts";
 import { readTotals } from "../../platform/db/totals.ts";
-import type { Deps } from "../../platform/deps.ts";
 import { headingRow, rowsOf } from "../../platform/spreadsheet.ts";
 import { membersAfter } from "./queries.ts";
 
@@ -16,12 +17,8 @@ const MEMBERS_PER_QUERY = 1_000;
 const yesOrNo = (is: boolean) => (is ? "Ja" : "Nee");
 
 /** All members for a spreadsheet, oldest first. Recorded before anything is read. */
-export async function exportMembers({ db, clock, config }: Deps, actor: MemberId): Promise<string> {
-  await db.write(async (tx) => {
-    const { members } = await readTotals(tx);
-    const detail = memberCount(members);
-    await audit(tx, clock(), { actor, action: "members.exported", target: "members", detail });
-  });
+export async function exportMembers({ db, config, onSite }: Writes<MemberId>): Promise<string> {
+  await onSite(auditExport);
   const { timeZone } = config.site;
   const parts = [headingRow(HEADING)];
   let last = 0 as MemberId;
@@ -39,4 +36,10 @@ export async function exportMembers({ db, clock, config }: Deps, actor: MemberId
     last = members.at(-1)?.id ?? last;
     await setImmediate();
   }
+}
+
+async function auditExport(tx: Tx, { now, actor }: WriteContext): Promise<void> {
+  const { members } = await readTotals(tx);
+  const detail = memberCount(members);
+  await audit(tx, now, { actor, action: "members.exported", target: "members", detail });
 }

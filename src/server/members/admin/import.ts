@@ -7,10 +7,10 @@ import { memberCount } from "#domain/wording.ts";
 import { inviteToUpcoming } from "../../answers/invitations/invite.ts";
 import { audit } from "../../audit/audit.ts";
 import { isAdmins } from "../../calls/rights.ts";
+import type { WriteContext } from "../../calls/writes.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { lockUpcoming } from "../../platform/db/locks.ts";
 import type { Read, Tx } from "../../platform/db/schema.ts";
-import type { Deps } from "../../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { forgotten, siteBatchKind } from "../../records/batches.ts";
 import { byAddress, insertMembers } from "../../records/insert-members.ts";
@@ -64,9 +64,10 @@ function* inPieces<Item>(items: readonly Item[]): Generator<Item[]> {
 interface Import extends Source {
   /** The organiser declares that these people agreed before: they are verified members at once. */
   readonly consented: boolean;
-  /** How long it can be undone; by default it happens at once. */
-  readonly seconds?: number;
-  readonly actor: MemberId;
+  /** How long it can be undone. */
+  readonly seconds: number;
+  /** The name of the site. */
+  readonly club: string;
 }
 
 const ImportData = z.object({
@@ -89,22 +90,19 @@ export const IMPORT = siteBatchKind({
 
 /** Adds the new members of a file, at once or after the time to undo it. */
 export async function importMembers(
-  { db, clock, site }: Deps,
-  { csv, names, consented, seconds = 0, actor }: Import,
+  tx: Tx,
+  { now, actor }: WriteContext,
+  { csv, names, consented, seconds, club }: Import,
 ): Promise<Refused | { count: number }> {
-  const now = clock();
-  const { name: club } = await site();
-  return db.write(async (tx) => {
-    const preview = await previewImport(tx, { csv, names });
-    if (isRefused(preview)) return preview;
-    const people = preview.lines
-      .filter(({ outcome }) => outcome === "new")
-      .map(({ name, email }) => ({ name, email }));
-    const by = (await memberById(tx, actor))?.name ?? club;
-    const data = { people, consented, by, club };
-    await IMPORT.begin(tx, now, { meetup: null, seconds, recipients: people.length, data, by: actor });
-    return { count: people.length };
-  });
+  const preview = await previewImport(tx, { csv, names });
+  if (isRefused(preview)) return preview;
+  const people = preview.lines
+    .filter(({ outcome }) => outcome === "new")
+    .map(({ name, email }) => ({ name, email }));
+  const by = (await memberById(tx, actor))?.name ?? club;
+  const data = { people, consented, by, club };
+  await IMPORT.begin(tx, now, { meetup: null, seconds, recipients: people.length, data, by: actor });
+  return { count: people.length };
 }
 
 async function addPeople(tx: Tx, now: Date, adding: ImportData, actor: MemberId | null): Promise<void> {

@@ -16,63 +16,60 @@ export const memberAdminRoutes = subjectRoutes((route, { read }) => {
     return { users: members, pagination: paginationOf(query, total), undeliverable };
   });
 
-  route(contract.exportMembers, async ({ session, reply, deps }) => {
-    const csv = await exportMembers(deps, session.memberId);
+  route(contract.exportMembers, async ({ reply, writes }) => {
+    const csv = await exportMembers(writes);
     reply.header("content-disposition", 'attachment; filename="leden.csv"');
     return csv;
   });
 
   route(contract.adminMember, ({ params, deps }) => memberPage(deps, params.id));
 
-  route(contract.createMember, async ({ body, session, deps }) =>
+  route(contract.createMember, async ({ body, writes }) =>
     answer(
-      await createMember(deps, body, session.memberId),
+      await createMember(writes, body),
       body.password
         ? "Lid toegevoegd. Er is een verificatie-e-mail verstuurd."
         : "Lid toegevoegd. Er is een e-mail verstuurd om een wachtwoord te kiezen.",
     ),
   );
 
-  route(contract.updateMember, async ({ params, body, session, deps }) =>
-    answer(await updateMember(deps, { id: params.id, form: body, session }), "Lid bijgewerkt"),
+  route(contract.updateMember, async ({ params, body, session, writes }) =>
+    answer(await updateMember(writes, { id: params.id, form: body, session }), "Lid bijgewerkt"),
   );
 
-  route(contract.resendVerificationMail, async ({ params, session, deps }) =>
+  route(contract.resendVerificationMail, async ({ params, onSite }) =>
+    answer(await onSite(resendVerification, params.id), "De verificatie-e-mail is opnieuw verstuurd"),
+  );
+
+  route(contract.makeAdmin, async ({ params, onSite }) =>
+    answer(await onSite(grantAdmin, params.id), "Beheerrechten gegeven"),
+  );
+
+  route(contract.revokeAdmin, async ({ params, onSite }) =>
+    answer(await onSite(revokeAdmin, params.id), "Beheerrechten ingetrokken"),
+  );
+
+  route(contract.removePasskeys, async ({ params, onSite }) =>
     answer(
-      await resendVerification(deps, params.id, session.memberId),
-      "De verificatie-e-mail is opnieuw verstuurd",
-    ),
-  );
-
-  route(contract.makeAdmin, async ({ params, session, deps }) =>
-    answer(await grantAdmin(deps, params.id, session.memberId), "Beheerrechten gegeven"),
-  );
-
-  route(contract.revokeAdmin, async ({ params, session, deps }) =>
-    answer(await revokeAdmin(deps, params.id, session.memberId), "Beheerrechten ingetrokken"),
-  );
-
-  route(contract.removePasskeys, async ({ params, session, deps }) =>
-    answer(
-      await removePasskeys(deps, params.id, session.memberId),
+      await onSite(removePasskeys, params.id),
       "Passkeys verwijderd. Dit lid is overal uitgelogd en logt weer in met het wachtwoord.",
     ),
   );
 
-  route(contract.deleteMember, async ({ params, session, deps }) =>
-    answer(await deleteMember(deps, params.id, session.memberId), "Lid verwijderd"),
+  route(contract.deleteMember, async ({ params, onSite }) =>
+    answer(await onSite(deleteMember, params.id), "Lid verwijderd"),
   );
 
-  route(contract.clearBounces, async ({ params, session, deps }) =>
-    answer(await clearBounces(deps, params.id, session.memberId), "Dit adres krijgt weer e-mail"),
+  route(contract.clearBounces, async ({ params, onSite }) =>
+    answer(await onSite(clearBounces, params.id), "Dit adres krijgt weer e-mail"),
   );
 
   route(contract.previewImport, ({ body }) => previewImport(read, body));
 
-  route(contract.importMembers, async ({ body, session, deps }) => {
+  route(contract.importMembers, async ({ body, deps, onSite }) => {
     const { undo_seconds: seconds, ...asked } = body;
-    const outcome = await importMembers(deps, { ...asked, seconds, actor: session.memberId });
-    return answer(outcome, ({ count: imported }) => ({
+    const { name: club } = await deps.site();
+    return answer(await onSite(importMembers, { ...asked, seconds, club }), ({ count: imported }) => ({
       imported,
       message: seconds === 0 ? `${memberCount(imported)} geïmporteerd` : "De leden worden zo toegevoegd",
     }));

@@ -8,10 +8,11 @@ import { endSessionsOf } from "../../access/sessions.ts";
 import { mutedUntil } from "../../answers/invitations/queries.ts";
 import { countAttempt } from "../../calls/rate-limits.ts";
 import type { Session } from "../../calls/session.ts";
+import type { WriteContext } from "../../calls/writes.ts";
 import { NO_BOUNCES } from "../../mail/bounces.ts";
 import { enqueue, readdress } from "../../mail/enqueue.ts";
-import type { MemberRow, Tables } from "../../platform/db/schema.ts";
-import type { Deps } from "../../platform/deps.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { MemberRow, Read, Tables, Tx } from "../../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { memberOfLink } from "../../records/link-holder.ts";
@@ -26,28 +27,34 @@ export const CALENDAR_LINK = {
 } as const;
 
 export async function calendarAddress(
-  { db, config }: Deps,
+  read: Read,
+  { secret, publicUrl }: Config,
   id: MemberId,
 ): Promise<{ url: string } | Refused> {
-  const member = await memberById(db.read, id);
+  const member = await memberById(read, id);
   if (!member) return refused("no-session");
-  const claim = { purpose: "calendar", memberId: id, subject: versionOf(member) } as const;
-  const token = makeLinkToken(config.secret, claim);
-  return { url: `${config.publicUrl}${apiPath(myCalendar, { token })}` };
+  const token = makeLinkToken(secret, { purpose: "calendar", memberId: id, subject: versionOf(member) });
+  return { url: `${publicUrl}${apiPath(myCalendar, { token })}` };
 }
 
-export async function renewCalendarAddress(deps: Deps, id: MemberId): Promise<{ url: string } | Refused> {
-  await deps.db.write((tx) => endCalendarAddress(tx, id));
-  return calendarAddress(deps, id);
+export async function renewCalendarAddress(
+  tx: Tx,
+  { actor, config }: WriteContext,
+): Promise<{ url: string } | Refused> {
+  await endCalendarAddress(tx, actor);
+  return calendarAddress(tx, config, actor);
 }
 
 export async function withdrawEmailChange(
-  { db }: Deps,
-  id: MemberId,
+  tx: Tx,
+  { actor }: WriteContext,
 ): Promise<Refused | { member: MemberRow }> {
-  const member = await db.write((tx) =>
-    tx.updateTable("members").set(NO_CHANGE_ASKED).where("id", "=", id).returningAll().executeTakeFirst(),
-  );
+  const member = await tx
+    .updateTable("members")
+    .set(NO_CHANGE_ASKED)
+    .where("id", "=", actor)
+    .returningAll()
+    .executeTakeFirst();
   return member ? { member } : refused("no-session");
 }
 
@@ -63,47 +70,38 @@ const USED_LINK = { purpose: "email-change", subjectsOf: ({ email }: MemberRow) 
  * confirms it stay. The confirming member has both a session and the new mailbox. A repeated call changes
  * nothing and answers the same, while the address is still the member's.
  */
-export function verifyEmailChange(
-  deps: Deps,
-  token: string,
-  session: Session | null,
+export async function verifyEmailChange(
+  tx: Tx,
+  context: WriteContext<null>,
+  { token, session }: { readonly token: string; readonly session: Session | null },
 ): Promise<Refused | { email: string; isSignedIn: boolean }> {
-  return deps.db.write(async (tx) => {
-    const used = await memberOfLink(deps, tx, token, USED_LINK);
-    if (!isRefused(used)) {
-      const { id, email } = used.member;
-      return { email, isSignedIn: session?.memberId === id };
-    }
-    const held = await memberOfLink(deps, tx, token, EMAIL_CHANGE_LINK);
-    if (isRefused(held)) return held;
-    const { id, name, email, pending_email, pending_email_session } = held.member;
-    if (pending_email === null) return refused("invalid-link");
-    if (await memberByEmail(tx, pending_email)) return refused("email-taken");
-    const moment = deps.clock();
-    const now = moment.toISOString();
-    const isSignedIn = session?.memberId === id;
-    const goOn = [pending_email_session, isSignedIn ? session.tokenHash : null];
-    await endSessionsOf(
-      tx,
-      id,
-      goOn.filter((hash) => hash !== null),
-    );
-    await tx
-      .updateTable("members")
-      .set({
-        email: pending_email,
-        ...NO_CHANGE_ASKED,
-        email_changed_at: now,
-        verified_at: now,
-        ...NO_BOUNCES,
-      })
-      .where("id", "=", id)
-      .execute();
-    await endCalendarAddress(tx, id);
-    await readdress(tx, id, pending_email);
-    await enqueue(tx, moment, { id, name, email }, { kind: "email_changed_notice", by: "member" });
-    return { email: pending_email, isSignedIn };
-  });
+  const used = await memberOfLink(tx, context, token, USED_LINK);
+  if (!isRefused(used)) {
+    const { id, email } = used.member;
+    return { email, isSignedIn: session?.memberId === id };
+  }
+  const held = await memberOfLink(tx, context, token, EMAIL_CHANGE_LINK);
+  if (isRefused(held)) return held;
+  const { id, name, email, pending_email, pending_email_session } = held.member;
+  if (pending_email === null) return refused("invalid-link");
+  if (await memberByEmail(tx, pending_email)) return refused("email-taken");
+  const isSignedIn = session?.memberId === id;
+  const goOn = [pending_email_session, isSignedIn ? session.tokenHash : null];
+  await endSessionsOf(
+    tx,
+    id,
+    goOn.filter((hash) => hash !== null),
+  );
+  const at = context.now.toISOString();
+  await tx
+    .updateTable("members")
+    .set({ email: pending_email, ...NO_CHANGE_ASKED, email_changed_at: at, verified_at: at, ...NO_BOUNCES })
+    .where("id", "=", id)
+    .execute();
+  await endCalendarAddress(tx, id);
+  await readdress(tx, id, pending_email);
+  await enqueue(tx, context.now, { id, name, email }, { kind: "email_changed_notice", by: "member" });
+  return { email: pending_email, isSignedIn };
 }
 
 const CHANGES_PER_MEMBER = { name: "email-change", most: 5, minutes: 60 };
@@ -116,39 +114,42 @@ type SavedProfile = { member: MemberRow; isEmailPending: boolean };
  * unchanged; the pending one is mailed its link again. Only the owner of an address learns that another
  * member has it already.
  */
-export function updateProfile(
-  deps: Deps,
-  { memberId: id, tokenHash, provedAt }: Session,
-  form: ProfileForm,
+export async function updateProfile(
+  tx: Tx,
+  context: WriteContext,
+  { form, session }: { readonly form: ProfileForm; readonly session: Session },
 ): Promise<SavedProfile | Refused> {
-  return deps.db.write(async (tx) => {
-    const member = await memberById(tx, id);
-    if (!member) return refused("no-session");
-    const isOther = form.email !== member.email;
-    if (isOther) {
-      // A reader of an organiser's mail can request a new password: a changed address gives the same rights.
-      if (member.is_admin === 1 && !isProofFresh(provedAt, deps.clock().getTime()))
-        return refused("prove-again");
-      const limited = await countAttempt(deps, tx, [CHANGES_PER_MEMBER, String(id)]);
-      if (limited) return limited;
-    }
-    const columns: Record<keyof ProfileForm, Updateable<Tables["members"]>> = {
-      email: isOther ? { pending_email: form.email, pending_email_session: tokenHash } : {},
-      name: { name: form.name },
-      showName: { show_name: form.showName ? 1 : 0 },
-      muted:
-        form.muted === undefined ? {} : { muted_until: mutedUntil(form.muted, deps.config.site.timeZone) },
-    };
-    const saved = await tx
-      .updateTable("members")
-      .set(Object.assign({}, ...Object.values(columns)))
-      .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const now = deps.clock();
-    if (isOther) await enqueue(tx, now, { ...saved, email: form.email }, { kind: "email_change" });
-    if (isOther && form.email !== member.pending_email)
-      await enqueue(tx, now, saved, { kind: "email_change_notice" });
-    return { member: saved, isEmailPending: isOther };
-  });
+  const { now, actor: id, config } = context;
+  const member = await memberById(tx, id);
+  if (!member) return refused("no-session");
+  const isOther = form.email !== member.email;
+  const refusal = isOther ? await refuseOtherAddress(tx, context, { member, session }) : null;
+  if (refusal) return refusal;
+  const columns: Record<keyof ProfileForm, Updateable<Tables["members"]>> = {
+    email: isOther ? { pending_email: form.email, pending_email_session: session.tokenHash } : {},
+    name: { name: form.name },
+    showName: { show_name: form.showName ? 1 : 0 },
+    muted: form.muted === undefined ? {} : { muted_until: mutedUntil(form.muted, config.site.timeZone) },
+  };
+  const saved = await tx
+    .updateTable("members")
+    .set(Object.assign({}, ...Object.values(columns)))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (isOther) await enqueue(tx, now, { ...saved, email: form.email }, { kind: "email_change" });
+  if (isOther && form.email !== member.pending_email)
+    await enqueue(tx, now, saved, { kind: "email_change_notice" });
+  return { member: saved, isEmailPending: isOther };
+}
+
+/** A reader of an organiser's mail can request a new password: a changed address gives the same rights. */
+async function refuseOtherAddress(
+  tx: Tx,
+  context: WriteContext,
+  { member, session }: { readonly member: MemberRow; readonly session: Session },
+): Promise<Refused | null> {
+  if (member.is_admin === 1 && !isProofFresh(session.provedAt, context.now.getTime()))
+    return refused("prove-again");
+  return countAttempt(tx, context, [CHANGES_PER_MEMBER, String(member.id)]);
 }

@@ -15,8 +15,8 @@ import {
 import { dataOf, meetupsInCalendarOf } from "./queries.ts";
 
 export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
-  route(contract.updateProfile, async ({ body, session, deps }) =>
-    answer(await updateProfile(deps, session, body), ({ member, isEmailPending }) => ({
+  route(contract.updateProfile, async ({ body, session, deps, onSite }) =>
+    answer(await onSite(updateProfile, { form: body, session }), ({ member, isEmailPending }) => ({
       message: isEmailPending
         ? "Instellingen opgeslagen. Klik op de link in de e-mail aan je nieuwe adres om de wijziging af te ronden."
         : "Instellingen succesvol opgeslagen",
@@ -24,15 +24,15 @@ export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
     })),
   );
 
-  route(contract.withdrawEmailChange, async ({ session, deps }) =>
-    answer(await withdrawEmailChange(deps, session.memberId), ({ member }) => ({
+  route(contract.withdrawEmailChange, async ({ deps, onSite }) =>
+    answer(await onSite(withdrawEmailChange), ({ member }) => ({
       message: "De wijziging gaat niet door",
       user: memberOf(deps, member),
     })),
   );
 
-  route(contract.verifyEmailChange, async ({ params, session, deps }) =>
-    answer(await verifyEmailChange(deps, params.token, session), ({ email, isSignedIn }) => {
+  route(contract.verifyEmailChange, async ({ params, session, onSite }) =>
+    answer(await onSite(verifyEmailChange, { token: params.token, session }), ({ email, isSignedIn }) => {
       const next = isSignedIn ? "" : " Log in met je nieuwe adres om verder te gaan.";
       return { message: `Je nieuwe e-mailadres is bevestigd.${next}`, email };
     }),
@@ -43,12 +43,12 @@ export const profileRoutes = subjectRoutes((route, { clock, config, read }) => {
     return JSON.stringify(await dataOf(read, session.memberId, clock()), null, 2);
   });
 
-  route(contract.calendarAddress, ({ session, deps }) => calendarAddress(deps, session.memberId));
+  route(contract.calendarAddress, ({ session }) => calendarAddress(read, config, session.memberId));
 
-  route(contract.renewCalendarAddress, ({ session, deps }) => renewCalendarAddress(deps, session.memberId));
+  route(contract.renewCalendarAddress, ({ onSite }) => onSite(renewCalendarAddress));
 
   route(contract.myCalendar, async ({ params, reply, deps }) => {
-    const held = await memberOfLink(deps, read, params.token, CALENDAR_LINK);
+    const held = await memberOfLink(read, { config, now: clock() }, params.token, CALENDAR_LINK);
     if (isRefused(held)) return held;
     reply.header("access-control-allow-origin", "*");
     return meetupsCalendar(

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { liveSessions, sessionId } from "../../access/sessions.ts";
+import { actingAs } from "../../calls/writes.ts";
 import { grantAdmin, removePasskeys, revokeAdmin } from "../../members/admin/rights.ts";
 import type { MemberRow } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -47,7 +48,7 @@ const grant = forMember(
   `Makes the member with this address an administrator and signs them out. They set a password by 'Wachtwoord vergeten?' on the
 sign-in page of administrators, or get one by trefpunt admin reset-password.`,
   async (deps, member) => {
-    unlessRefused(member, await grantAdmin(deps, member.id, "command-line"));
+    unlessRefused(member, await actingAs(deps, "command-line").onSite(grantAdmin, member.id));
     const granted = `${member.email} is an administrator.`;
     return member.verified_at === null
       ? `${granted}\nThis address is not confirmed: check that it is spelt right. Whoever reads its mail has these rights.`
@@ -58,7 +59,7 @@ sign-in page of administrators, or get one by trefpunt admin reset-password.`,
 const revoke = forMember(
   "Withdraws the rights of this administrator, removes their passkeys and signs them out. Refused for the last administrator.",
   async (deps, member) => {
-    unlessRefused(member, await revokeAdmin(deps, member.id, "command-line"));
+    unlessRefused(member, await actingAs(deps, "command-line").onSite(revokeAdmin, member.id));
     const revoked = `${member.email} is not an administrator.`;
     const left = await administratorsToShow(deps.db.read);
     return left.some(({ signed_in_at }) => signed_in_at !== null)
@@ -73,7 +74,10 @@ const resetPassword = forMember(
   "Gives this administrator a new password, shows it once, and ends their sessions.",
   async (deps, member) => {
     const password = randomBytes(PASSWORD_BYTES).toString("hex");
-    const { hasPasskeys } = unlessRefused(member, await givePassword(deps, member.id, password));
+    const { hasPasskeys } = unlessRefused(
+      member,
+      await givePassword(actingAs(deps, "command-line"), member.id, password),
+    );
     const shown = `New password of ${member.email}, shown only once: ${password}`;
     return hasPasskeys
       ? `${shown}\nSigning in also requires a passkey. If those are lost too: trefpunt admin remove-passkeys ${member.email}`
@@ -84,7 +88,7 @@ const resetPassword = forMember(
 const removeKeys = forMember(
   "Removes the passkeys of this administrator, who then signs in by password alone, and ends their sessions.",
   async (deps, member) => {
-    unlessRefused(member, await removePasskeys(deps, member.id, "command-line"));
+    unlessRefused(member, await actingAs(deps, "command-line").onSite(removePasskeys, member.id));
     return `${member.email} no longer has passkeys.`;
   },
 );
@@ -124,7 +128,10 @@ const endSessions: Command = {
     besideSite(environment, async (deps) => {
       const member = await memberNamed(deps.db.read, word);
       const only = typeof session === "string" ? session : null;
-      const outcome = await endSessionsFor(deps, { member: member.id, only, actor: "command-line" });
+      const outcome = await actingAs(deps, "command-line").onSite(endSessionsFor, {
+        member: member.id,
+        only,
+      });
       const { number } = unlessRefused(member, outcome);
       process.stdout.write(`Ended ${number} ${number === 1 ? "session" : "sessions"} of ${member.email}.\n`);
       return EXIT_DONE;
@@ -147,7 +154,8 @@ Name both for a member who sees 'Te veel pogingen' after a wrong password: that 
       throw new UsageError("Name an e-mail address, --client ADDRESS, or both");
     if (address !== null && isIP(address) === 0) throw new UsageError(`${address} is not an IP address`);
     return besideSite(environment, async (deps) => {
-      const lifted = await liftSignInLimits(deps, { email, client: address, actor: "command-line" });
+      const { onSite } = actingAs(deps, "command-line");
+      const lifted = await onSite(liftSignInLimits, { email, client: address });
       process.stdout.write(
         lifted === 0 ? "No attempts were counted.\n" : `Lifted; ${lifted} limits had counted attempts.\n`,
       );

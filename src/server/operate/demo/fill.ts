@@ -6,6 +6,7 @@ import { rulesFor } from "#domain/series.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import { setDetails } from "../../answers/details.ts";
 import { respond } from "../../answers/respond.ts";
+import { actingAs } from "../../calls/writes.ts";
 import { createMeetup } from "../../meetups/admin/save-meetup.ts";
 import { reportMeetup } from "../../meetups/life/report-meetup.ts";
 import { createSeries } from "../../meetups/series/create-series.ts";
@@ -161,11 +162,12 @@ async function addHelpers(
   deps: Deps,
   { id, organiser, members, name }: Announced & { members: readonly MemberId[]; name: string },
 ): Promise<void> {
+  const { onMeetup } = actingAs(deps, organiser);
   for (const member of members.slice(0, 2)) {
-    await addOrganiser(deps, { meetup: id, member, actor: organiser });
-    await showOrganiser(deps, { meetup: id, member, shown: true });
+    await onMeetup(id, addOrganiser, member);
+    await actingAs(deps, member).onMeetup(id, showOrganiser, { shown: true });
   }
-  await makeDoorLink(deps, { meetup: id, name, actor: organiser });
+  await onMeetup(id, makeDoorLink, { name });
 }
 
 async function pictureOf(

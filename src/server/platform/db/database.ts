@@ -31,7 +31,7 @@ export interface Db {
   /**
    * Runs `work` in one transaction; its topics are announced after the commit, also to other processes.
    * `work` may run again after a conflict with another transaction.
-   * @param first locks that `work` takes and that come before those of a caller's rights (`calls/call-deps.ts`)
+   * @param first locks that `work` takes and that come before those of a caller's rights (`calls/writes.ts`)
    */
   write<T>(work: (tx: Tx) => Promise<T>, first?: FirstLocks): Promise<T>;
   /** The reason in words; null while writes succeed. */

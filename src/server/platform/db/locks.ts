@@ -87,7 +87,7 @@ async function lockSessions(tx: Tx): Promise<void> {
   held.sessions = true;
 }
 
-/** The caller's session is locked by the query that reads it (`calls/call-deps.ts`). */
+/** The caller's session is locked by the query that reads it (`calls/writes.ts`). */
 export function holdCaller(tx: Tx): void {
   heldIn(tx).caller = true;
 }

@@ -20,6 +20,9 @@ import type { OutboxTables } from "./tables/outbox.ts";
 import type { PictureTables } from "./tables/pictures.ts";
 import type { SiteTable } from "./tables/site.ts";
 
+/** A member, the operator of the machine, or null: the program itself, or unknown. */
+export type Actor = MemberId | "command-line" | null;
+
 /** The target of an audited action: `member:7`, or one word for many at once. */
 export type AuditTarget =
   | `${"member" | "meetup" | "email"}:${number}`

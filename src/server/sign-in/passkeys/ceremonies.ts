@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
 import type { AssertionOptions, PasskeyAssertion, RegistrationOptions } from "#contract/passkeys.ts";
 import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
+import type { Writes } from "../../calls/writes.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { MemberRow, PasskeyRow, Tables, Tx } from "../../platform/db/schema.ts";
-import type { Deps } from "../../platform/deps.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { passkeyByCredential } from "./queries.ts";
 
@@ -26,23 +26,22 @@ export async function updateSignCount(
 type CheckedPasskey = Refused | { readonly passkey: PasskeyRow; readonly counter: number };
 
 export async function checkPasskey(
-  deps: Deps,
+  { db, config, onSite }: Writes,
   shown: PasskeyAssertion,
   asked: ChallengeFor,
 ): Promise<CheckedPasskey> {
   const challenge = challengeIn(shown.response.clientDataJSON);
-  const isAnswer =
-    challenge !== null && (await deps.db.write((tx) => consumeChallenge(tx, deps.clock(), challenge, asked)));
-  const passkey = await passkeyByCredential(deps.db.read, shown.id);
+  const isAnswer = challenge !== null && (await onSite(consumeChallenge, challenge, asked));
+  const passkey = await passkeyByCredential(db.read, shown.id);
   if (!isAnswer || !passkey) return refused("wrong-passkey");
   if (asked.member !== null && asked.member !== passkey.member_id) return refused("wrong-passkey");
-  const counter = await counterIn(deps, { shown, passkey, challenge });
+  const counter = await counterIn(config, { shown, passkey, challenge });
   return counter === null ? refused("wrong-passkey") : { passkey, counter };
 }
 
 /** The count of uses; null when the answer is not valid for this passkey, challenge and site. */
 async function counterIn(
-  { config }: Deps,
+  config: Config,
   { shown, passkey, challenge }: { shown: PasskeyAssertion; passkey: PasskeyRow; challenge: string },
 ): Promise<number | null> {
   // Loaded on first use, which keeps the start fast.
@@ -151,7 +150,7 @@ export async function newChallenge(tx: Tx, now: Date, { purpose, member }: Chall
 /** Whether the challenge was made for this, is valid and was not answered before; deletes it. */
 export async function consumeChallenge(
   tx: Tx,
-  now: Date,
+  { now }: { readonly now: Date },
   challenge: string,
   { purpose, member }: ChallengeFor,
 ): Promise<boolean> {

@@ -4,8 +4,9 @@ import { consumeCode, LOGIN, limitAsking, mailCode, memberOfCode } from "../../a
 import { markProved, recordFailedSignIn } from "../../access/sessions.ts";
 import { countAttempt } from "../../calls/rate-limits.ts";
 import type { Session } from "../../calls/session.ts";
+import type { WriteContext, Writes } from "../../calls/writes.ts";
 import type { MemberRow, Tx } from "../../platform/db/schema.ts";
-import type { Deps, TxContext } from "../../platform/deps.ts";
+import type { TxContext } from "../../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { passwordFits } from "../../platform/secrets/passwords.ts";
 import { memberById } from "../../records/members.ts";
@@ -16,92 +17,104 @@ import { hasPasskeys, passkeysOf } from "./queries.ts";
 const PER_SESSION = { name: "proof", most: 10, minutes: 15 };
 
 /** Starts a proof. A member without admin rights gets a code: for them the mailbox is enough to sign in too. */
-export function beginProof(deps: Deps, id: MemberId, client: string): Promise<Refused | ReauthChallenge> {
-  return deps.db.write(async (tx) => {
-    const member = await memberById(tx, id);
-    if (!member) return refused("no-session");
-    if (member.is_admin === 0) return mailProofCode(deps, tx, { member, client });
-    const known = await passkeysOf(tx, id);
-    if (known.length === 0) return { kind: member.password_hash === null ? "none" : "password" };
-    const challenge = await newChallenge(tx, deps.clock(), { purpose: "proof", member: id });
-    return { kind: "passkey", options: showOptions(deps.config, challenge, known) };
-  });
+export async function beginProof(
+  tx: Tx,
+  context: WriteContext,
+  { client }: { readonly client: string },
+): Promise<Refused | ReauthChallenge> {
+  const { now, actor, config } = context;
+  const member = await memberById(tx, actor);
+  if (!member) return refused("no-session");
+  if (member.is_admin === 0) return mailProofCode(tx, context, { member, client });
+  const known = await passkeysOf(tx, actor);
+  if (known.length === 0) return { kind: member.password_hash === null ? "none" : "password" };
+  const challenge = await newChallenge(tx, now, { purpose: "proof", member: actor });
+  return { kind: "passkey", options: showOptions(config, challenge, known) };
 }
 
 async function mailProofCode(
-  given: TxContext,
   tx: Tx,
+  given: TxContext,
   { member, client }: { member: MemberRow; client: string },
 ): Promise<Refused | ReauthChallenge> {
   const { email } = member;
-  const limited = await limitAsking(given, tx, { email, client }, LOGIN);
+  const limited = await limitAsking(tx, given, { email, client }, LOGIN);
   if (limited) return limited;
-  await mailCode(given, tx, { email, member }, LOGIN);
+  await mailCode(tx, given, { email, member }, LOGIN);
   return { kind: "code", email };
 }
 
 export function prove(
-  deps: Deps,
+  writes: Writes<MemberId>,
   session: Session,
-  { client, ...proof }: Proof & { client: string },
+  { client, ...proof }: Proof & { readonly client: string },
 ): Promise<Refused | null> {
-  if (proof.kind === "passkey") return proveByPasskey(deps, session, proof.passkey);
-  if (proof.kind === "password") return proveByPassword(deps, session, proof.password);
-  return proveByCode(deps, session, { code: proof.otp, client });
+  const { tokenHash } = session;
+  if (proof.kind === "passkey") return proveByPasskey(writes, session, proof.passkey);
+  if (proof.kind === "password") return proveByPassword(writes, session, proof.password);
+  return writes.onSite(proveByCode, { code: proof.otp, client, tokenHash });
+}
+
+interface ShownCode {
+  readonly code: string;
+  readonly client: string;
+  readonly tokenHash: string;
 }
 
 /** Never for organisers: their mailbox alone must not be enough (decision 22). */
-function proveByCode(
-  deps: Deps,
-  { memberId, tokenHash }: Session,
-  { code, client }: { code: string; client: string },
+async function proveByCode(
+  tx: Tx,
+  context: WriteContext,
+  { code, client, tokenHash }: ShownCode,
 ): Promise<Refused | null> {
-  return deps.db.write(async (tx) => {
-    const member = await memberById(tx, memberId);
-    if (member?.is_admin !== 0) return refused("wrong-code");
-    const held = await memberOfCode(
-      deps,
-      tx,
-      { email: member.email, client, member },
-      { purpose: LOGIN, code },
-    );
-    if (isRefused(held)) return held;
-    if (!(await consumeCode(tx, held.codeId))) return refused("wrong-code");
-    await markProved(tx, deps.clock(), { tokenHash, by: "code" });
-    return null;
-  });
+  const member = await memberById(tx, context.actor);
+  if (member?.is_admin !== 0) return refused("wrong-code");
+  const asker = { email: member.email, client, member };
+  const held = await memberOfCode(tx, context, asker, { purpose: LOGIN, code });
+  if (isRefused(held)) return held;
+  if (!(await consumeCode(tx, held.codeId))) return refused("wrong-code");
+  await markProved(tx, context.now, { tokenHash, by: "code" });
+  return null;
 }
 
 async function proveByPasskey(
-  deps: Deps,
+  writes: Writes<MemberId>,
   { memberId, tokenHash }: Session,
   shown: Extract<Proof, { kind: "passkey" }>["passkey"],
 ): Promise<Refused | null> {
-  const checked = await checkPasskey(deps, shown, { purpose: "proof", member: memberId });
-  if (isRefused(checked)) return checked;
-  const now = deps.clock();
-  return deps.db.write(async (tx) => {
-    if (!(await updateSignCount(tx, now, checked))) return refused("wrong-passkey");
-    await markProved(tx, now, { tokenHash, by: "passkey" });
-    return null;
-  });
+  const checked = await checkPasskey(writes, shown, { purpose: "proof", member: memberId });
+  return isRefused(checked) ? checked : writes.onSite(acceptPasskey, { ...checked, tokenHash });
+}
+
+async function acceptPasskey(
+  tx: Tx,
+  { now }: WriteContext,
+  { tokenHash, ...checked }: Parameters<typeof updateSignCount>[2] & { readonly tokenHash: string },
+): Promise<Refused | null> {
+  if (!(await updateSignCount(tx, now, checked))) return refused("wrong-passkey");
+  await markProved(tx, now, { tokenHash, by: "passkey" });
+  return null;
 }
 
 async function proveByPassword(
-  deps: Deps,
+  { db, onSite }: Writes<MemberId>,
   { memberId, tokenHash }: Session,
   password: string,
 ): Promise<Refused | null> {
-  const limited = await deps.db.write((tx) => countAttempt(deps, tx, [PER_SESSION, tokenHash]));
+  const limited = await onSite(countAttempt, [PER_SESSION, tokenHash]);
   if (limited) return limited;
-  const member = await memberById(deps.db.read, memberId);
-  if (!(await passwordFits(password, member?.password_hash ?? null))) {
-    await deps.db.write((tx) => recordFailedSignIn(tx, deps.clock(), member));
-    return refused("wrong-own-password");
-  }
-  return deps.db.write(async (tx) => {
-    if (await hasPasskeys(tx, memberId)) return refused("passkey-needed");
-    await markProved(tx, deps.clock(), { tokenHash, by: "password" });
-    return null;
-  });
+  const member = await memberById(db.read, memberId);
+  if (await passwordFits(password, member?.password_hash ?? null)) return onSite(acceptPassword, tokenHash);
+  await onSite(recordFailedSignIn, member);
+  return refused("wrong-own-password");
+}
+
+async function acceptPassword(
+  tx: Tx,
+  { now, actor }: WriteContext,
+  tokenHash: string,
+): Promise<Refused | null> {
+  if (await hasPasskeys(tx, actor)) return refused("passkey-needed");
+  await markProved(tx, now, { tokenHash, by: "password" });
+  return null;
 }

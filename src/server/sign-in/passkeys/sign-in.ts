@@ -1,8 +1,9 @@
 import type { AssertionOptions, PasskeyAssertion } from "#contract/passkeys.ts";
-import { refusalUnlessVerified, signIn } from "../../access/sessions.ts";
+import { refusalUnlessVerified, type SignInMethod, signIn } from "../../access/sessions.ts";
 import { passkeyLimits } from "../../access/sign-in-limits.ts";
 import { countAttempt } from "../../calls/rate-limits.ts";
-import type { Deps } from "../../platform/deps.ts";
+import type { WriteContext, Writes } from "../../calls/writes.ts";
+import type { Tx } from "../../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { memberById } from "../../records/members.ts";
 import type { SignedIn } from "../sessions/profile-of.ts";
@@ -11,25 +12,34 @@ import { checkPasskey, newChallenge, showOptions, updateSignCount } from "./cere
 const SIGN_IN = { purpose: "sign-in", member: null } as const;
 
 /** A challenge for any sign-in. It names no passkey, because that would reveal which members have one. */
-export function beginLogin(deps: Deps, client: string): Promise<Refused | AssertionOptions> {
-  return deps.db.write(async (tx) => {
-    const limited = await countAttempt(deps, tx, ...passkeyLimits(client));
-    return limited ?? showOptions(deps.config, await newChallenge(tx, deps.clock(), SIGN_IN));
-  });
+export async function beginLogin(
+  tx: Tx,
+  context: WriteContext<null>,
+  { client }: { readonly client: string },
+): Promise<Refused | AssertionOptions> {
+  const limited = await countAttempt(tx, context, ...passkeyLimits(client));
+  return limited ?? showOptions(context.config, await newChallenge(tx, context.now, SIGN_IN));
 }
 
+type Origin = Omit<SignInMethod, "by">;
+
 export async function loginByPasskey(
-  deps: Deps,
+  writes: Writes<null>,
   shown: PasskeyAssertion,
-  origin: { readonly device: string; readonly client: string },
+  origin: Origin,
 ): Promise<Refused | SignedIn> {
-  const checked = await checkPasskey(deps, shown, SIGN_IN);
-  if (isRefused(checked)) return checked;
-  return deps.db.write(async (tx) => {
-    const member = await memberById(tx, checked.passkey.member_id);
-    if (!member || !(await updateSignCount(tx, deps.clock(), checked))) return refused("wrong-passkey");
-    const refusal = await refusalUnlessVerified(tx, deps.clock(), member);
-    if (refusal) return refusal;
-    return { token: await signIn(deps, tx, member, { ...origin, by: "passkey" }), member };
-  });
+  const checked = await checkPasskey(writes, shown, SIGN_IN);
+  return isRefused(checked) ? checked : writes.onSite(beginByPasskey, { ...checked, origin });
+}
+
+async function beginByPasskey(
+  tx: Tx,
+  context: WriteContext<null>,
+  { origin, ...checked }: Parameters<typeof updateSignCount>[2] & { readonly origin: Origin },
+): Promise<Refused | SignedIn> {
+  const member = await memberById(tx, checked.passkey.member_id);
+  if (!member || !(await updateSignCount(tx, context.now, checked))) return refused("wrong-passkey");
+  const refusal = await refusalUnlessVerified(tx, context.now, member);
+  if (refusal) return refusal;
+  return { token: await signIn(tx, context, member, { ...origin, by: "passkey" }), member };
 }

@@ -2,7 +2,7 @@ import type { Member, Profile } from "#contract/sessions.ts";
 import { mutedOf } from "../../answers/invitations/queries.ts";
 import { scopeAt } from "../../calls/rights.ts";
 import type { MemberRow } from "../../platform/db/schema.ts";
-import type { Deps, TxContext } from "../../platform/deps.ts";
+import type { ReadDeps } from "../../platform/deps.ts";
 import { boundTo, makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { organisedBy } from "../../records/organisers.ts";
 
@@ -14,12 +14,12 @@ export interface SignedIn {
 }
 
 export const signedIn =
-  (deps: Deps) =>
+  (deps: ReadDeps) =>
   async ({ token, member, isAdmin }: SignedIn) => ({ token, ...(await profileOf(deps, member, isAdmin)) });
 
 /** The member's data for their own browser, with their rights. @param isAdmin whether this session has admin rights */
 export async function profileOf(
-  deps: Deps,
+  deps: ReadDeps,
   member: MemberRow,
   isAdmin = member.is_admin === 1,
 ): Promise<Profile> {
@@ -33,7 +33,10 @@ export async function profileOf(
 }
 
 /** All fields, the optional ones too: the member's form would save one that is missing here as empty. */
-export function memberOf({ config, clock }: TxContext, member: MemberRow): Required<Member> {
+export function memberOf(
+  { config, clock }: Pick<ReadDeps, "config" | "clock">,
+  member: MemberRow,
+): Required<Member> {
   const { timeZone } = config.site;
   return {
     id: member.id,

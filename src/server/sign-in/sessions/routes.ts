@@ -1,10 +1,8 @@
 import * as contract from "#contract/sessions.ts";
-import { endSession, endSessionsOf } from "../../access/sessions.ts";
 import { answer, subjectRoutes } from "../../calls/route.ts";
-import { ENDS_SESSIONS } from "../../platform/db/locks.ts";
 import { refused } from "../../platform/refusals.ts";
 import { memberById } from "../../records/members.ts";
-import { endOwnSession, sessionsOf } from "./end-sessions.ts";
+import { endOwnSession, endOwnSessions, logout, sessionsOf } from "./end-sessions.ts";
 import { profileOf } from "./profile-of.ts";
 
 export const sessionRoutes = subjectRoutes((route) => {
@@ -13,8 +11,8 @@ export const sessionRoutes = subjectRoutes((route) => {
     return member ? profileOf(deps, member, session.isAdmin) : refused("no-session");
   });
 
-  route(contract.logout, async ({ session, deps }) => {
-    await deps.db.write((tx) => endSession(tx, session.tokenHash));
+  route(contract.logout, async ({ session, onSite }) => {
+    await onSite(logout, session);
     return undefined;
   });
 
@@ -22,12 +20,12 @@ export const sessionRoutes = subjectRoutes((route) => {
     sessions: await sessionsOf(deps, session),
   }));
 
-  route(contract.endMySession, async ({ params, session, deps }) =>
-    answer(await endOwnSession(deps, session, params.id), "Dat apparaat is uitgelogd"),
+  route(contract.endMySession, async ({ params, session, onSite }) =>
+    answer(await onSite(endOwnSession, { id: params.id, session }), "Dat apparaat is uitgelogd"),
   );
 
-  route(contract.endMySessions, async ({ session, deps }) => {
-    await deps.db.write((tx) => endSessionsOf(tx, session.memberId), ENDS_SESSIONS);
+  route(contract.endMySessions, async ({ onSite }) => {
+    await onSite(endOwnSessions);
     return undefined;
   });
 });

@@ -1,41 +1,37 @@
-import type { MemberId } from "#contract/ids.ts";
 import { type SiteForm, STEPS, type StepsForm, type WordsForm } from "#contract/site/admin.ts";
 import { audit } from "../../audit/audit.ts";
+import type { WriteContext } from "../../calls/writes.ts";
 import { touchPicture } from "../../pictures/use-pictures.ts";
 import type { Config } from "../../platform/config/config.ts";
+import type { Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
-import type { Deps } from "../../platform/deps.ts";
 import { type SiteRow, saveSite, storedSite, withWords } from "../../platform/site.ts";
 
 export async function changeFirstSteps(
-  { db, clock }: Deps,
+  tx: Tx,
+  { now, actor }: WriteContext,
   { isAway, later }: StepsForm,
-  actor: MemberId,
 ): Promise<void> {
-  await db.write(async (tx) => {
-    const before = await storedSite(tx);
-    const after = {
-      steps_away: isAway ? 1 : 0,
-      steps_later: JSON.stringify(STEPS.filter((step) => later.includes(step))),
-    };
-    if (before.steps_away === after.steps_away && before.steps_later === after.steps_later) return;
-    await saveSite(tx, after);
-    const detail = before.steps_away === after.steps_away ? "later" : isAway ? "opgeborgen" : "teruggezet";
-    await audit(tx, clock(), { actor, action: "site.steps-changed", target: "site", detail });
-  });
+  const before = await storedSite(tx);
+  const after = {
+    steps_away: isAway ? 1 : 0,
+    steps_later: JSON.stringify(STEPS.filter((step) => later.includes(step))),
+  };
+  if (before.steps_away === after.steps_away && before.steps_later === after.steps_later) return;
+  await saveSite(tx, after);
+  const detail = before.steps_away === after.steps_away ? "later" : isAway ? "opgeborgen" : "teruggezet";
+  await audit(tx, now, { actor, action: "site.steps-changed", target: "site", detail });
 }
 
 /** Changes the own words in one kind of mail. Mails that wait to be sent get them too. */
-export async function changeMailWords({ db, clock }: Deps, form: WordsForm, actor: MemberId): Promise<void> {
-  await db.write(async (tx) => {
-    const { mail_words: before } = await storedSite(tx);
-    const after = withWords(before, form.mail, form);
-    if (before === after) return;
-    await saveSite(tx, { mail_words: after });
-    const detail = `eigen woorden in e-mails: ${form.mail}`;
-    await audit(tx, clock(), { actor, action: "site.changed", target: "site", detail });
-    notifyOnCommit(tx, "site-changed");
-  });
+export async function changeMailWords(tx: Tx, { now, actor }: WriteContext, form: WordsForm): Promise<void> {
+  const { mail_words: before } = await storedSite(tx);
+  const after = withWords(before, form.mail, form);
+  if (before === after) return;
+  await saveSite(tx, { mail_words: after });
+  const detail = `eigen woorden in e-mails: ${form.mail}`;
+  await audit(tx, now, { actor, action: "site.changed", target: "site", detail });
+  notifyOnCommit(tx, "site-changed");
 }
 
 /** The names of fields in the audit log. */
@@ -78,22 +74,20 @@ function changedColumns(columns: FieldColumns, before: SiteRow): Partial<SiteRow
 
 /** Of two changes of the same field at the same time, the last one wins. */
 export async function changeSite(
-  { db, config, clock }: Deps,
+  tx: Tx,
+  { now, actor, config }: WriteContext,
   form: SiteForm,
-  actor: MemberId,
 ): Promise<void> {
   const wanted = columnsOf(form, config);
-  await db.write(async (tx) => {
-    const before = await storedSite(tx);
-    const changes = SITE_FIELDS.map((field) => ({ field, columns: changedColumns(wanted[field], before) }));
-    const changed = changes.filter(({ columns }) => Object.keys(columns).length > 0);
-    if (changed.length === 0) return;
-    const columns: Partial<SiteRow> = Object.assign({}, ...changed.map((change) => change.columns));
-    for (const logo of columns.logo === undefined ? [] : [columns.logo, before.logo])
-      if (logo) await touchPicture(tx, clock(), logo);
-    await saveSite(tx, columns);
-    const detail = changed.map(({ field }) => SITE_FIELD_NAMES[field]).join(", ");
-    await audit(tx, clock(), { actor, action: "site.changed", target: "site", detail });
-    notifyOnCommit(tx, "site-changed");
-  });
+  const before = await storedSite(tx);
+  const changes = SITE_FIELDS.map((field) => ({ field, columns: changedColumns(wanted[field], before) }));
+  const changed = changes.filter(({ columns }) => Object.keys(columns).length > 0);
+  if (changed.length === 0) return;
+  const columns: Partial<SiteRow> = Object.assign({}, ...changed.map((change) => change.columns));
+  for (const logo of columns.logo === undefined ? [] : [columns.logo, before.logo])
+    if (logo) await touchPicture(tx, now, logo);
+  await saveSite(tx, columns);
+  const detail = changed.map(({ field }) => SITE_FIELD_NAMES[field]).join(", ");
+  await audit(tx, now, { actor, action: "site.changed", target: "site", detail });
+  notifyOnCommit(tx, "site-changed");
 }

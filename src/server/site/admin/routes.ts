@@ -5,7 +5,7 @@ import { MAIL_TEMPLATES, type Mail } from "../../mail/kinds.ts";
 import { previewMail } from "../../mail/render.ts";
 import { refuseGonePicture } from "../../pictures/queries.ts";
 import type { MemberRow } from "../../platform/db/schema.ts";
-import type { Deps } from "../../platform/deps.ts";
+import type { ReadDeps } from "../../platform/deps.ts";
 import { checkNesting } from "../../platform/nesting.ts";
 import { refused } from "../../platform/refusals.ts";
 import { shownSite, storedSite } from "../../platform/site.ts";
@@ -32,19 +32,19 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
     };
   });
 
-  route(contract.changeSite, async ({ body, session, deps }) => {
+  route(contract.changeSite, async ({ body, deps, onSite }) => {
     const gone = await refuseGonePicture(deps.db.read, body.logo, "logo");
     if (gone) return gone;
-    await changeSite(deps, body, session.memberId);
+    await onSite(changeSite, body);
     return { message: "De site is bijgewerkt", site: shownSite(await deps.site(), config) };
   });
 
   route(contract.mailWords, async ({ deps }) => ({ words: (await deps.site()).mailWords }));
 
-  route(contract.changeMailWords, async ({ body, session, deps }) => {
+  route(contract.changeMailWords, async ({ body, onSite }) => {
     const tooDeep = await checkWords(body);
     if (tooDeep) return tooDeep;
-    await changeMailWords(deps, body, session.memberId);
+    await onSite(changeMailWords, body);
     return { message: "Je woorden zijn opgeslagen" };
   });
 
@@ -57,8 +57,8 @@ export const siteAdminRoutes = subjectRoutes((route, { config }) => {
 
   route(contract.firstSteps, ({ deps, session }) => firstSteps(deps, session.memberId));
 
-  route(contract.changeFirstSteps, async ({ body, session, deps }) => {
-    await changeFirstSteps(deps, body, session.memberId);
+  route(contract.changeFirstSteps, async ({ body, onSite }) => {
+    await onSite(changeFirstSteps, body);
     return { message: body.isAway ? "Opgeborgen; je vindt het terug bij Site" : "Opgeslagen" };
   });
 });
@@ -67,7 +67,7 @@ const checkWords = async ({ above, below }: contract.WordsForm) =>
   (await checkNesting(above)) ?? (await checkNesting(below));
 
 async function previewWords(
-  { config, site }: Deps,
+  { config, site }: ReadDeps,
   { mail, above, below }: contract.WordsForm,
   reader: MemberRow,
 ): Promise<MailPreview> {

@@ -1,0 +1,182 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { Db } from "../platform/db/database.ts";
+import { type FirstLocks, holdCaller, type Locks, lock, lockMeetup } from "../platform/db/locks.ts";
+import type { Actor, MeetupRow, Tx } from "../platform/db/schema.ts";
+import { isPostgres } from "../platform/db/sql.ts";
+import type { Deps, ReadDeps } from "../platform/deps.ts";
+import { isRefused, type Refused, refused } from "../platform/refusals.ts";
+import { ADMINS_SCOPE, type Asked, doorLinkIn, organised, type Scope, scopeOf } from "./rights.ts";
+import { liveSession, rightsOf, type Session } from "./session.ts";
+
+export class RightsRevokedError extends Error {
+  readonly refusal: Refused;
+  constructor(refusal: Refused) {
+    super(refusal.why);
+    this.refusal = refusal;
+  }
+}
+
+/** What a verb knows of the transaction that was opened for it. */
+export interface WriteContext<By extends Actor = MemberId> {
+  readonly now: Date;
+  readonly config: Config;
+  readonly actor: By;
+  /** What the caller may reach by now. */
+  readonly scope: Scope;
+}
+
+export interface MeetupContext<By extends Actor = MemberId> extends WriteContext<By> {
+  /** Its row is locked. */
+  readonly meetup: MeetupRow;
+}
+
+interface Verb<Context, Input extends readonly unknown[], Result> {
+  (tx: Tx, context: Context, ...input: Input): Promise<Result>;
+  /** Locks that come before the caller's rights and the meetup. */
+  readonly first?: (tx: Tx, input: NoInfer<Input>) => Locks | Promise<Locks>;
+}
+
+/** Opens the transaction of a verb, which runs again after a conflict with another transaction. */
+interface Openers<By extends Actor> {
+  onSite<Input extends readonly unknown[], Result>(
+    verb: Verb<WriteContext<By>, Input, Result>,
+    ...input: NoInfer<Input>
+  ): Promise<Result>;
+  /** Locks the meetup before the verb reads anything; refused when the meetup does not exist. */
+  onMeetup<Input extends readonly unknown[], Result>(
+    id: MeetupId,
+    verb: Verb<MeetupContext<By>, Input, Result>,
+    ...input: NoInfer<Input>
+  ): Promise<Result | Refused>;
+}
+
+/** For a verb that works before its transaction, or between several, such as hashing a password. */
+export interface Writes<By extends Actor = Actor> extends ReadDeps, Openers<By> {}
+
+/** Takes the locks, in the one order, and answers what the caller may reach. */
+type Enter = (tx: Tx, now: Date, first: Locks) => Promise<Scope>;
+
+function writesOf<By extends Actor>({ db, ...others }: Deps, actor: By, enter: Enter): Writes<By> {
+  const { clock, config } = others;
+  const open = <Result>(
+    first: FirstLocks | undefined,
+    work: (tx: Tx, context: WriteContext<By>) => Promise<Result>,
+  ) =>
+    db.write(async (tx) => {
+      const now = clock();
+      const scope = await enter(tx, now, (await first?.(tx)) ?? {});
+      return work(tx, { now, actor, scope, config });
+    });
+  return {
+    ...others,
+    db: { read: db.read },
+    onSite: (verb, ...input) => open(firstOf(verb, input), (tx, context) => verb(tx, context, ...input)),
+    onMeetup: (id, verb, ...input) =>
+      open(firstOf(verb, input), async (tx, context) => {
+        const meetup = await lockMeetup(tx, id);
+        return meetup ? verb(tx, { ...context, meetup }, ...input) : refused("meetup-not-found");
+      }),
+  };
+}
+
+const firstOf =
+  <Input extends readonly unknown[]>(
+    { first }: { readonly first?: (tx: Tx, input: NoInfer<Input>) => Locks | Promise<Locks> },
+    input: Input,
+  ): FirstLocks =>
+  (tx) =>
+    first?.(tx, input) ?? {};
+
+/** For a member or the operator outside a call: no rights are checked. */
+export const actingAs = <By extends Actor>(deps: Deps, actor: By): Writes<By> =>
+  writesOf(deps, actor, async (tx, _now, first) => {
+    await lock(tx, first);
+    return ADMINS_SCOPE;
+  });
+
+/**
+ * For a call. Its transactions check that the caller still has the right, and what they reach with it (promise 50). It
+ * can be withdrawn while the call waits for a slow body or for a lock; then they throw `RightsRevokedError`.
+ */
+export const checkedWrites = <By extends Actor>(deps: Deps, asked: Asked, actor: By): Writes<By> =>
+  writesOf(deps, actor, (tx, now, first) => enterChecked(tx, now, asked, first));
+
+async function enterChecked(tx: Tx, now: Date, asked: Asked, first: Locks): Promise<Scope> {
+  const { sessions, ...others } = first;
+  if (sessions) await lock(tx, { sessions });
+  const current = { ...asked, session: await currentSession(tx, asked, now) };
+  await lock(tx, others);
+  await lockRights(tx, current);
+  const scope = await scopeOf(tx, current, now);
+  if (isRefused(scope)) throw new RightsRevokedError(scope);
+  return scope;
+}
+
+/** Deps of a call. Its transactions know what the caller may reach by then. */
+export interface CallDeps extends Deps {
+  readonly db: CallDb;
+}
+
+interface CallDb extends Db {
+  write<T>(work: (tx: Tx, scope: Scope) => Promise<T>, first?: FirstLocks): Promise<T>;
+}
+
+export function withCheckedRights(deps: Deps, asked: Asked): CallDeps {
+  const { db } = deps;
+  return {
+    ...deps,
+    db: {
+      ...db,
+      write: (work, first) =>
+        db.write(async (tx) =>
+          work(tx, await enterChecked(tx, deps.clock(), asked, (await first?.(tx)) ?? {})),
+        ),
+    },
+  };
+}
+
+/**
+ * On PostgreSQL the row stays locked until the transaction ends: a withdrawal of rights ends the session, so it waits,
+ * or has come first. The lock is exclusive: two calls of one session sharing a lock would deadlock on updating the row.
+ */
+async function currentSession(tx: Tx, { call, session }: Asked, now: Date): Promise<Session | null> {
+  if (!session || call.access === "anyone") return session;
+  const live = liveSession(tx, { tokenHash: session.tokenHash, now: now.toISOString() });
+  holdCaller(tx);
+  const row = await (isPostgres(tx) ? live.forNoKeyUpdate("sessions") : live).executeTakeFirst();
+  return row ? { ...session, ...rightsOf(row) } : null;
+}
+
+/**
+ * The same for an organiser's right to one meetup, and to announce it, and a helper's. Locks the meetup first, as
+ * withdrawing the right and removing the meetup do.
+ */
+async function lockRights(tx: Tx, asked: Asked): Promise<void> {
+  const { call, session } = asked;
+  switch (call.access) {
+    case "anyone":
+    case "member":
+    case "admin":
+      return;
+    case "door": {
+      const link = await doorLinkIn(tx, asked);
+      if (link) await lock(tx, { meetups: [link.meetup_id] });
+      return;
+    }
+    case "organiser":
+      if (session && !session.isAdmin) await lockOrganiser(tx, asked, session);
+      return;
+    default:
+      call.access satisfies never;
+  }
+}
+
+async function lockOrganiser(tx: Tx, asked: Asked, session: Session): Promise<void> {
+  const meetup = await organised(tx, asked, session).executeTakeFirst();
+  if (!meetup) return;
+  if (asked.call.path.includes("/:id")) await lock(tx, { meetups: [meetup.meetup_id] });
+  if (!isPostgres(tx)) return;
+  await organised(tx, asked, session).forKeyShare().executeTakeFirst();
+  await tx.selectFrom("site").select("organisers_publish").forShare().executeTakeFirst();
+}
