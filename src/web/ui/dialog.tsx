@@ -9,8 +9,9 @@ import {
   useRef,
 } from "react";
 import { Button, iconButtonClass, SECOND_PRESS_MS } from "./button.tsx";
-import { useMedia } from "./table.tsx";
+
 import { isOnToast } from "./toasts.tsx";
+import { useMedia } from "./use-media.ts";
 
 const WIDTHS = { narrow: "sm:max-w-115", wide: "sm:max-w-170", desk: "sm:max-w-170 lg:max-w-280" } as const;
 
