@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { WalkIn } from "#contract/attendance.ts";
 import { PersonName } from "#contract/members.ts";
-import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
+import { FormDialog } from "../forms/form-dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 
 interface WalkInDialogProps {
@@ -20,27 +20,25 @@ export function WalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
     reValidateMode: "onSubmit",
   });
   return (
-    <Dialog title="Iemand zonder aanmelding" open onClose={onClose}>
-      <DialogForm
-        foot={<FormFoot onCancel={onClose} label="Is aanwezig" />}
-        onSubmit={form.handleSubmit(onDone)}
-      >
-        <div className="space-y-4.5">
-          <p className="text-soft">
-            Is het een lid dat niet heeft geantwoord? Zoek dan op naam en zet daar het vinkje.
-          </p>
-          <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
-          <Field
-            label="E-mailadres"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            hint="Alleen als diegene uitnodigingen wil krijgen. We mailen eerst of het adres klopt."
-            {...formField(form, "email")}
-          />
-        </div>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Iemand zonder aanmelding"
+      submit="Is aanwezig"
+      onSubmit={form.handleSubmit(onDone)}
+      onClose={onClose}
+    >
+      <p className="text-soft">
+        Is het een lid dat niet heeft geantwoord? Zoek dan op naam en zet daar het vinkje.
+      </p>
+      <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
+      <Field
+        label="E-mailadres"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        hint="Alleen als diegene uitnodigingen wil krijgen. We mailen eerst of het adres klopt."
+        {...formField(form, "email")}
+      />
+    </FormDialog>
   );
 }
 
@@ -50,13 +48,13 @@ const Named = z.object({ name: PersonName });
 export function HelpersWalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
   const form = useForm({ resolver: zodResolver(Named), defaultValues: { name: sought } });
   return (
-    <Dialog title="Iemand zonder aanmelding" open onClose={onClose}>
-      <DialogForm
-        foot={<FormFoot onCancel={onClose} label="Is aanwezig" />}
-        onSubmit={form.handleSubmit(onDone)}
-      >
-        <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Iemand zonder aanmelding"
+      submit="Is aanwezig"
+      onSubmit={form.handleSubmit(onDone)}
+      onClose={onClose}
+    >
+      <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
+    </FormDialog>
   );
 }

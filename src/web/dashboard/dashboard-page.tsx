@@ -15,7 +15,7 @@ import { myMeetupsOrKept } from "../offline/offline.ts";
 import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
-import { useMedia } from "../ui/table.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
 import { NextAttended, NextOrganised } from "./next-meetups.tsx";
 import { MeetupsOnTheirWay, Section } from "./section.tsx";

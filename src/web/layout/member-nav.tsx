@@ -9,7 +9,7 @@ import { useLazyPart } from "../ui/boundary.tsx";
 import { iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { NavLink } from "../ui/link.tsx";
-import { useMedia } from "../ui/table.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { FeedLink } from "./feed-link.tsx";
 
 const itemClass = `${disclosedClass} [&_svg]:hidden`;

@@ -4,8 +4,8 @@ import { useForm } from "react-hook-form";
 import { type EmailLog, sendTestMail, TestMail } from "#contract/mail-log.ts";
 import { sentenceOf } from "../base/api.ts";
 import { useChange } from "../base/use-change.ts";
+import { FormDialog } from "../forms/form-dialog.tsx";
 import { useViewer } from "../sessions/viewer.ts";
-import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note, Spinner } from "../ui/notices.tsx";
 import { emailQuery, emailsKey } from "./queries.ts";
@@ -18,28 +18,28 @@ export function TestMailDialog({ onClose }: { onClose: () => void }) {
     reValidateMode: "onSubmit",
   });
   const send = useChange(sendTestMail, { invalidates: [emailsKey], failed: null, succeeded: null });
-  const foot = (
-    <FormFoot onCancel={onClose} cancelLabel="Sluiten" label="Stuur testmail" isBusy={send.isPending} />
-  );
   return (
-    <Dialog title="Testmail" open onClose={onClose}>
-      <DialogForm foot={foot} onSubmit={form.handleSubmit((body) => send.mutate({ body }))}>
-        <div className="space-y-4.5">
-          <p className="text-[15px] text-soft">
-            De testmail gaat dezelfde weg als een uitnodiging. Zo zie je of je mailserver goed is ingesteld.
-          </p>
-          <Field label="Naar *" type="email" autoComplete="email" {...formField(form, "email")} />
-          {send.error && <Note look="error">{sentenceOf(send.error)}</Note>}
-          {send.data && !send.data.hasServer && (
-            <Note look="warning">
-              Er is nog geen mailserver ingesteld. De mail is niet verstuurd, maar bewaard bij de gegevens van
-              de site.
-            </Note>
-          )}
-          {send.data?.hasServer && <TestMailProgress key={send.data.id} id={send.data.id} />}
-        </div>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Testmail"
+      cancel="Sluiten"
+      submit="Stuur testmail"
+      change={send}
+      onSubmit={form.handleSubmit((body) => send.mutate({ body }))}
+      onClose={onClose}
+    >
+      <p className="text-[15px] text-soft">
+        De testmail gaat dezelfde weg als een uitnodiging. Zo zie je of je mailserver goed is ingesteld.
+      </p>
+      <Field label="Naar *" type="email" autoComplete="email" {...formField(form, "email")} />
+      {send.error && <Note look="error">{sentenceOf(send.error)}</Note>}
+      {send.data && !send.data.hasServer && (
+        <Note look="warning">
+          Er is nog geen mailserver ingesteld. De mail is niet verstuurd, maar bewaard bij de gegevens van de
+          site.
+        </Note>
+      )}
+      {send.data?.hasServer && <TestMailProgress key={send.data.id} id={send.data.id} />}
+    </FormDialog>
   );
 }
 

@@ -6,12 +6,11 @@ import type { MemberId } from "#contract/ids.ts";
 import { type MemberMessageForm as Form, MemberMessageForm, sendMemberMessage } from "#contract/mailings.ts";
 import { adminKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
-import { useKeptForm } from "../forms/kept-form.tsx";
+import { useKeptForm } from "../forms/kept-form.ts";
 import { unlessRetried } from "../forms/save-failed.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { formField } from "../ui/field.tsx";
 import { MailPreview } from "./mail-preview.tsx";
-import { FAILED, MessageForm, SentMessages } from "./message-form.tsx";
+import { FAILED, MessageFormDialog, SentMessages } from "./message-form.tsx";
 import { memberMessageDraft, memberMessagePreviewQuery, sentToMembersQuery } from "./queries.ts";
 
 interface MemberMessageDialogProps {
@@ -22,20 +21,9 @@ interface MemberMessageDialogProps {
   readonly onClose: () => void;
 }
 
-export const MemberMessageDialog = (props: MemberMessageDialogProps) => (
-  <Dialog
-    title={props.to === null ? "Bericht aan alle leden" : `Bericht aan ${props.to.name}`}
-    open
-    onClose={props.onClose}
-    width="desk"
-  >
-    <MemberForm {...props} />
-  </Dialog>
-);
-
 const Draft = z.object({ subject: z.string(), text: z.string() });
 
-function MemberForm({ to, subject = "", onClose }: MemberMessageDialogProps) {
+export function MemberMessageDialog({ to, subject = "", onClose }: MemberMessageDialogProps) {
   const toId = to?.id ?? null;
   const { data } = useQuery({ ...sentToMembersQuery, enabled: to === null });
   const { form, values, offered, done } = useKeptForm({
@@ -56,32 +44,34 @@ function MemberForm({ to, subject = "", onClose }: MemberMessageDialogProps) {
   });
   const [shown, setShown] = useState<Form | null>(null);
   return (
-    <>
-      <MessageForm
-        offered={offered}
-        above={
-          to === null && (
-            <p className="text-soft">
-              Voor alle leden, los van een meetup. Wie geen uitnodigingen wil, krijgt dit bericht niet.
-            </p>
-          )
-        }
-        fields={{ subject: formField(form, "subject"), text: formField(form, "text") }}
-        text={values.text}
-        below={
-          data &&
-          data.messages.length > 0 && (
-            <SentMessages messages={data.messages.map((each) => ({ ...each, audience: "alle leden" }))} />
-          )
-        }
-        count={to === null ? data?.recipients : 1}
-        sending={send}
-        onPreview={form.handleSubmit(setShown)}
-        onSubmit={form.handleSubmit((checked) =>
-          send.mutate({ body: { ...checked, undo_seconds: UNDO_SECONDS } }),
-        )}
-      />
-      {shown && <MailPreview query={memberMessagePreviewQuery(shown)} onClose={() => setShown(null)} />}
-    </>
+    <MessageFormDialog
+      title={to === null ? "Bericht aan alle leden" : `Bericht aan ${to.name}`}
+      offered={offered}
+      above={
+        to === null && (
+          <p className="text-soft">
+            Voor alle leden, los van een meetup. Wie geen uitnodigingen wil, krijgt dit bericht niet.
+          </p>
+        )
+      }
+      fields={{ subject: formField(form, "subject"), text: formField(form, "text") }}
+      text={values.text}
+      below={
+        data &&
+        data.messages.length > 0 && (
+          <SentMessages messages={data.messages.map((each) => ({ ...each, audience: "alle leden" }))} />
+        )
+      }
+      count={to === null ? data?.recipients : 1}
+      sending={send}
+      preview={
+        shown && <MailPreview query={memberMessagePreviewQuery(shown)} onClose={() => setShown(null)} />
+      }
+      onPreview={form.handleSubmit(setShown)}
+      onSubmit={form.handleSubmit((checked) =>
+        send.mutate({ body: { ...checked, undo_seconds: UNDO_SECONDS } }),
+      )}
+      onClose={onClose}
+    />
   );
 }

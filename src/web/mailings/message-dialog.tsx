@@ -15,14 +15,13 @@ import { Loaded } from "../base/loaded.tsx";
 import { useNow } from "../base/page-state.tsx";
 import { adminKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
-import { useKeptForm } from "../forms/kept-form.tsx";
+import { useKeptForm } from "../forms/kept-form.ts";
 import { unlessRetried } from "../forms/save-failed.tsx";
 import { useRights } from "../sessions/viewer.ts";
-import { Dialog } from "../ui/dialog.tsx";
 import { formField, SelectField } from "../ui/field.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { MailingProgress } from "./mailing-progress.tsx";
-import { FAILED, MessageForm, SentMessages } from "./message-form.tsx";
+import { FAILED, MessageFormDialog, SentMessages } from "./message-form.tsx";
 import { messageDraft, messagePreviewQuery, recipientsQuery, sentMessagesQuery } from "./queries.ts";
 
 type About = Pick<AdminMeetup, "id" | "title" | "starts_at" | "ends_at">;
@@ -36,17 +35,62 @@ interface MessageDialogProps {
 
 const THANKS = "Wat leuk dat je erbij was. Bedankt voor je komst!\n\nGraag tot de volgende keer.";
 
+const Draft = z.object({ audience: Audience, subject: z.string(), text: z.string() });
+type Draft = z.output<typeof Draft>;
+
+const thanksFor = (title: string) =>
+  ({ audience: "came", subject: `Bedankt voor je komst: ${title}`, text: THANKS }) satisfies Partial<Schema>;
+
 export function MessageDialog({ meetup, isThanks = false, onClose }: MessageDialogProps) {
+  const { id, title } = meetup;
+  const { data: recipients } = useQuery(recipientsQuery(id));
+  const choices = useAudiences(meetup, recipients);
+  const { form, values, offered, done } = useKeptForm({
+    name: messageDraft(id),
+    schema: Schema,
+    start: {
+      audience: choices[0]?.value ?? "confirmed",
+      subject: "",
+      text: "",
+      ...(isThanks && thanksFor(title)),
+    } satisfies Draft as Draft,
+    // The first choice may change when the numbers arrive.
+    isLive: true,
+    draft: Draft,
+  });
+  const send = useChange(sendMessage, {
+    onSuccess: () => {
+      done();
+      onClose();
+    },
+    invalidates: [adminKey],
+    failed: unlessRetried(FAILED),
+    succeeded: null,
+  });
+  const [shown, setShown] = useState<Schema | null>(null);
   return (
-    <Dialog title="Bericht" open onClose={onClose} width="desk">
-      <AudienceForm
-        meetup={meetup}
-        onSent={onClose}
-        {...(isThanks && {
-          begin: { audience: "came", subject: `Bedankt voor je komst: ${meetup.title}`, text: THANKS },
-        })}
-      />
-    </Dialog>
+    <MessageFormDialog
+      title="Bericht"
+      offered={offered}
+      above={<p className="text-[17px] font-[650] wrap-anywhere">{title}</p>}
+      audience={<SelectField label="Aan" choices={choices} {...form.register("audience")} />}
+      fields={{ subject: formField(form, "subject"), text: formField(form, "text") }}
+      text={values.text}
+      below={
+        <>
+          <MailingProgress id={id} />
+          <EarlierMessages meetup={meetup} />
+        </>
+      }
+      count={recipients?.[values.audience]}
+      sending={send}
+      preview={shown && <MailPreview query={messagePreviewQuery(id, shown)} onClose={() => setShown(null)} />}
+      onPreview={form.handleSubmit(setShown)}
+      onSubmit={form.handleSubmit((checked) =>
+        send.mutate({ params: { id }, body: { ...checked, undo_seconds: UNDO_SECONDS } }),
+      )}
+      onClose={onClose}
+    />
   );
 }
 
@@ -69,68 +113,6 @@ export function EarlierMessages({ meetup }: { meetup: About }) {
         )
       }
     </Loaded>
-  );
-}
-
-const Draft = z.object({ audience: Audience, subject: z.string(), text: z.string() });
-type Draft = z.output<typeof Draft>;
-
-interface AudienceFormProps {
-  readonly meetup: About;
-  readonly begin?: Partial<Schema>;
-  readonly onSent: () => void;
-}
-
-function AudienceForm({ meetup, begin, onSent }: AudienceFormProps) {
-  const { id, title } = meetup;
-  const { data: recipients } = useQuery(recipientsQuery(id));
-  const choices = useAudiences(meetup, recipients);
-  const { form, values, offered, done } = useKeptForm({
-    name: messageDraft(id),
-    schema: Schema,
-    start: {
-      audience: choices[0]?.value ?? "confirmed",
-      subject: "",
-      text: "",
-      ...begin,
-    } satisfies Draft as Draft,
-    // The first choice may change when the numbers arrive.
-    isLive: true,
-    draft: Draft,
-  });
-  const send = useChange(sendMessage, {
-    onSuccess: () => {
-      done();
-      onSent();
-    },
-    invalidates: [adminKey],
-    failed: unlessRetried(FAILED),
-    succeeded: null,
-  });
-  const [shown, setShown] = useState<Schema | null>(null);
-  return (
-    <>
-      <MessageForm
-        offered={offered}
-        above={<p className="text-[17px] font-[650] wrap-anywhere">{title}</p>}
-        audience={<SelectField label="Aan" choices={choices} {...form.register("audience")} />}
-        fields={{ subject: formField(form, "subject"), text: formField(form, "text") }}
-        text={values.text}
-        below={
-          <>
-            <MailingProgress id={id} />
-            <EarlierMessages meetup={meetup} />
-          </>
-        }
-        count={recipients?.[values.audience]}
-        sending={send}
-        onPreview={form.handleSubmit(setShown)}
-        onSubmit={form.handleSubmit((checked) =>
-          send.mutate({ params: { id }, body: { ...checked, undo_seconds: UNDO_SECONDS } }),
-        )}
-      />
-      {shown && <MailPreview query={messagePreviewQuery(id, shown)} onClose={() => setShown(null)} />}
-    </>
   );
 }
 

@@ -1,14 +1,12 @@
 import Send from "lucide-react/icons/send";
-import type { ReactNode, SubmitEventHandler } from "react";
+import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { momentIn } from "#domain/moments.ts";
 import { memberCount } from "#domain/wording.ts";
 import { useSite } from "../base/page-state.tsx";
-import type { OfferedVersions } from "../forms/kept-form.tsx";
-import { DraftOffer } from "../forms/kept-form.tsx";
-import { SaveFailed } from "../forms/save-failed.tsx";
+import type { OfferedVersions } from "../forms/draft-offer.tsx";
+import { FormDialog } from "../forms/form-dialog.tsx";
 import { Button } from "../ui/button.tsx";
-import { DialogForm } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { BesidePreview, MarkdownField, ShownText } from "../ui/markdown-field.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
@@ -17,7 +15,8 @@ export const FAILED = "Fout bij versturen van het bericht";
 
 type RegisteredField = UseFormRegisterReturn & { error: string | undefined };
 
-interface MessageFormProps {
+interface MessageFormDialogProps {
+  readonly title: string;
   readonly offered: OfferedVersions | null;
   readonly above?: ReactNode;
   readonly audience?: ReactNode;
@@ -27,41 +26,54 @@ interface MessageFormProps {
   /** How many members get it; undefined while unknown. */
   readonly count: number | undefined;
   readonly sending: { readonly isPending: boolean; readonly error: Error | null };
+  /** The preview, while it is open. */
+  readonly preview: ReactNode;
   readonly onPreview: () => void;
-  readonly onSubmit: SubmitEventHandler<HTMLFormElement>;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
 }
 
-export function MessageForm(props: MessageFormProps) {
-  const { offered, above, audience, fields, text, below, count, sending, onPreview, onSubmit } = props;
-  const foot = (
-    <>
-      <SaveFailed error={sending.error} what={FAILED} />
-      <Button onClick={onPreview}>Voorbeeld</Button>
-      <Button look="primary" type="submit" disabled={sending.isPending || !count}>
-        <Send size={16} aria-hidden="true" />
-        {sending.isPending
-          ? "Versturen..."
-          : `Verstuur${count === undefined ? "" : ` aan ${memberCount(count)}`}`}
-      </Button>
-    </>
-  );
+export function MessageFormDialog(props: MessageFormDialogProps) {
+  const { above, audience, fields, text, below, count } = props;
   return (
-    <DialogForm label="Bericht" foot={foot} onSubmit={onSubmit}>
-      <div className="space-y-4.5">
-        <DraftOffer offered={offered} />
-        {above}
-        <BesidePreview
-          preview={<ShownText text={text} empty="Hier zie je hoe je bericht eruit komt te zien." />}
-        >
-          {audience}
-          <div data-to-fill className="space-y-4.5">
-            <Field label="Onderwerp *" {...fields.subject} />
-            <MarkdownField label="Bericht *" field={fields.text} />
-          </div>
-        </BesidePreview>
-        {below}
-      </div>
-    </DialogForm>
+    <FormDialog
+      title={props.title}
+      width="desk"
+      label="Bericht"
+      offered={props.offered}
+      cancel={null}
+      beside={<Button onClick={props.onPreview}>Voorbeeld</Button>}
+      submit={
+        <>
+          <Send size={16} aria-hidden="true" />
+          {`Verstuur${count === undefined ? "" : ` aan ${memberCount(count)}`}`}
+        </>
+      }
+      submitting={
+        <>
+          <Send size={16} aria-hidden="true" />
+          Versturen...
+        </>
+      }
+      isDisabled={!count}
+      change={props.sending}
+      failed={FAILED}
+      onSubmit={props.onSubmit}
+      onClose={props.onClose}
+      nested={props.preview}
+    >
+      {above}
+      <BesidePreview
+        preview={<ShownText text={text} empty="Hier zie je hoe je bericht eruit komt te zien." />}
+      >
+        {audience}
+        <div data-to-fill className="space-y-4.5">
+          <Field label="Onderwerp *" {...fields.subject} />
+          <MarkdownField label="Bericht *" field={fields.text} />
+        </div>
+      </BesidePreview>
+      {below}
+    </FormDialog>
   );
 }
 

@@ -11,8 +11,9 @@ import { googleCalendarLink, outlookCalendarLink } from "#domain/meetup-links.ts
 import { whenAndWhere } from "#domain/wording.ts";
 import { useSite } from "../base/page-state.tsx";
 import { copyText } from "../ui/browser.ts";
-import { chipClass, useHydrated } from "../ui/button.tsx";
+import { chipClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { isWithheld, Route } from "./whereabouts.tsx";
 
 type SharedMeetup = Pick<

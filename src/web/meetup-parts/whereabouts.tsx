@@ -7,7 +7,8 @@ import { directionsLink, isOnline, onlineAddress } from "#domain/meetup-links.ts
 import { inOneLine, promiseOf } from "#domain/whereabouts.ts";
 import { Badge } from "../ui/badge.tsx";
 import { copyText } from "../ui/browser.ts";
-import { chipClass, useHydrated } from "../ui/button.tsx";
+import { chipClass } from "../ui/button.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 
 type Withheld = Pick<Meetup, "hasAddress" | "hasOnlineUrl" | "whereabouts" | "registrationStatus">;
 

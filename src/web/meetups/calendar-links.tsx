@@ -1,6 +1,7 @@
 import Copy from "lucide-react/icons/copy";
 import { copyText } from "../ui/browser.ts";
-import { Button, buttonClass, useHydrated } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 
 /** Ways to subscribe a calendar to an address. @param address absolute `http` or `https` URL of the calendar */
 export function CalendarLinks({ address }: { address: string }) {

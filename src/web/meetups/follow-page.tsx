@@ -12,8 +12,9 @@ import { PlainSubscription } from "../members/plain-subscription.tsx";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { copyText } from "../ui/browser.ts";
-import { Button, buttonClass, useHydrated } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { CalendarLinks } from "./calendar-links.tsx";
 
 export function FollowPage() {

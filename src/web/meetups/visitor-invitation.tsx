@@ -7,8 +7,9 @@ import { timingOf } from "#domain/timing.ts";
 import { useNow } from "../base/page-state.tsx";
 import { signInFrom } from "../base/session.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
-import { LinkButton, useHydrated } from "../ui/button.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 
 const STEPS = [
   "Schrijf je in voor de nieuwsbrief met uitnodigingen",

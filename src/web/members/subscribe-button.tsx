@@ -3,7 +3,8 @@ import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { Listeners } from "../base/listeners.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
-import { Button, buttonClass, useHydrated } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import type { MeetupOfPage } from "./subscribe-dialog.tsx";
 
 /** The address that subscribed during this visit; a page that is loaded again begins another visit. */

@@ -7,9 +7,9 @@ import { Registration, register as registerCall } from "#contract/members.ts";
 import { reasonToWait } from "#domain/answering-words.ts";
 import { FAILED, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { useChange } from "../base/use-change.ts";
-import { SaveFailed } from "../forms/save-failed.tsx";
+import { DialogForm } from "../forms/form-dialog.tsx";
 import { Button, SECOND_PRESS_MS } from "../ui/button.tsx";
-import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 
@@ -108,45 +108,41 @@ function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
     invalidates: [],
     succeeded: "Registratie succesvol! Check je email voor verificatie.",
   });
-  const foot = (
-    <>
-      <SaveFailed error={send.error} what={FAILED} />
-      <FormFoot onCancel={onCancel} label="Aanmelden" busyLabel="Aanmelden..." isBusy={send.isPending} />
-    </>
-  );
   return (
     <DialogForm
-      foot={foot}
+      submit="Aanmelden"
+      submitting="Aanmelden..."
+      change={send}
+      failed={FAILED}
       onSubmit={form.handleSubmit((values) =>
         send.mutate({ body: { ...values, ...(meetup && { meetup: meetup.id }) } }),
       )}
+      onClose={onCancel}
     >
-      <div className="space-y-4.5">
-        <p className="text-soft">
-          Ontvang automatisch uitnodigingen voor onze meetups.
-          {meetup && (
-            <span className="wrap-anywhere">
-              {" "}
-              Bevestig daarna je adres, dan laat je meteen weten of je komt naar {meetup.title}.
-              {waitingSentence(meetup) && ` ${waitingSentence(meetup)}`}
-            </span>
-          )}
-        </p>
-        {send.error && !isWorthAnotherTry(send.error) && <Note look="error">{sentenceOf(send.error)}</Note>}
-        <Field label="Naam *" autoComplete="name" disabled={send.isPending} {...formField(form, "name")} />
-        <Field
-          label="Email adres *"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          disabled={send.isPending}
-          {...formField(form, "email")}
-        />
-        <Note>
-          Je e-mailadres gebruiken we alleen voor uitnodigingen voor meetups. Stoppen kan altijd via de link
-          in elke e-mail.
-        </Note>
-      </div>
+      <p className="text-soft">
+        Ontvang automatisch uitnodigingen voor onze meetups.
+        {meetup && (
+          <span className="wrap-anywhere">
+            {" "}
+            Bevestig daarna je adres, dan laat je meteen weten of je komt naar {meetup.title}.
+            {waitingSentence(meetup) && ` ${waitingSentence(meetup)}`}
+          </span>
+        )}
+      </p>
+      {send.error && !isWorthAnotherTry(send.error) && <Note look="error">{sentenceOf(send.error)}</Note>}
+      <Field label="Naam *" autoComplete="name" disabled={send.isPending} {...formField(form, "name")} />
+      <Field
+        label="Email adres *"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        disabled={send.isPending}
+        {...formField(form, "email")}
+      />
+      <Note>
+        Je e-mailadres gebruiken we alleen voor uitnodigingen voor meetups. Stoppen kan altijd via de link in
+        elke e-mail.
+      </Note>
     </DialogForm>
   );
 }

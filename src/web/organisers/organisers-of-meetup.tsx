@@ -16,12 +16,13 @@ import { Loaded } from "../base/loaded.tsx";
 import { adminKey, meetupsKey } from "../base/query-meta.ts";
 import { queryOf } from "../base/query-of.ts";
 import { useChange } from "../base/use-change.ts";
+import { FormDialog } from "../forms/form-dialog.tsx";
 import { FoundMembers } from "../lists/found-members.tsx";
 import { useRights } from "../sessions/viewer.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { RowsSkeleton, rowsClass } from "../ui/card.tsx";
-import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Checkbox, Toggle } from "../ui/toggle.tsx";
 import { doorLinksQuery } from "./queries.ts";
@@ -133,31 +134,31 @@ function RemoveDialog({ id, organiser, onClose }: OneOrganiserProps & { readonly
   const toggle = (link: DoorLink["id"]) =>
     setChosen(chosen.includes(link) ? chosen.filter((other) => other !== link) : [...chosen, link]);
   return (
-    <Dialog title={`${organiser.name} weghalen`} open onClose={onClose}>
-      <DialogForm
-        foot={<FormFoot onCancel={onClose} label="Haal weg" busyLabel="Bezig..." isBusy={remove.isPending} />}
-        onSubmit={(event) => {
-          event.preventDefault();
-          remove.mutate();
-        }}
+    <FormDialog
+      title={`${organiser.name} weghalen`}
+      spacing=""
+      submit="Haal weg"
+      submitting="Bezig..."
+      change={remove}
+      onSubmit={remove.mutate}
+      onClose={onClose}
+    >
+      <p>{organiser.name} organiseert deze meetup dan niet meer.</p>
+      <Loaded
+        query={doorLinksQuery(id)}
+        failed="Fout bij ophalen van de deurlinks"
+        loading={<RowsSkeleton />}
       >
-        <p>{organiser.name} organiseert deze meetup dan niet meer.</p>
-        <Loaded
-          query={doorLinksQuery(id)}
-          failed="Fout bij ophalen van de deurlinks"
-          loading={<RowsSkeleton />}
-        >
-          {({ links }) => (
-            <LinksOfMeetup
-              organiser={organiser}
-              links={links.filter(({ revokedAt }) => revokedAt === null)}
-              chosen={chosen}
-              onToggle={toggle}
-            />
-          )}
-        </Loaded>
-      </DialogForm>
-    </Dialog>
+        {({ links }) => (
+          <LinksOfMeetup
+            organiser={organiser}
+            links={links.filter(({ revokedAt }) => revokedAt === null)}
+            chosen={chosen}
+            onToggle={toggle}
+          />
+        )}
+      </Loaded>
+    </FormDialog>
   );
 }
 

@@ -15,8 +15,9 @@ import {
 } from "#contract/passkeys.ts";
 import { call, sentenceOf } from "../base/api.ts";
 import { queryOf } from "../base/query-of.ts";
-import { Button, useHydrated } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 
 interface PasskeyLoginProps {
   readonly label: string;

@@ -6,8 +6,9 @@ import { type Proof, type ReauthChallenge, reauthenticate } from "#contract/pass
 import { call } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { answerProof } from "../base/proof.ts";
+import { DialogForm } from "../forms/form-dialog.tsx";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogBody, DialogForm, FormFoot } from "../ui/dialog.tsx";
+import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { ListFailed } from "../ui/empty.tsx";
 import { Field } from "../ui/field.tsx";
 import { Link } from "../ui/link.tsx";
@@ -120,40 +121,30 @@ function BySecret({ proofOf, children, ...input }: BySecretProps) {
   // The dialog set its focus before this field was rendered.
   useEffect(() => field.current?.focus(), []);
   const check = useMutation({ mutationFn: () => give(proofOf(secret)), onSuccess: finish });
-  const foot = (
-    <FormFoot
-      onCancel={cancel}
-      label="Bevestigen"
-      busyLabel="Bezig..."
-      isBusy={check.isPending}
-      isDisabled={secret === ""}
-    />
-  );
   return (
     <DialogForm
-      foot={foot}
-      onSubmit={(event) => {
-        event.preventDefault();
-        check.mutate();
-      }}
+      submit="Bevestigen"
+      submitting="Bezig..."
+      isDisabled={secret === ""}
+      change={check}
+      onSubmit={check.mutate}
+      onClose={cancel}
     >
-      <div className="space-y-4.5">
-        <p>
-          {WHY}
-          {children}
-        </p>
-        <Field
-          ref={field}
-          {...input}
-          value={secret}
-          error={check.error ? passkeySentence(check.error) : undefined}
-          isRefused
-          onChange={(event) => {
-            setSecret(event.target.value);
-            check.reset();
-          }}
-        />
-      </div>
+      <p>
+        {WHY}
+        {children}
+      </p>
+      <Field
+        ref={field}
+        {...input}
+        value={secret}
+        error={check.error ? passkeySentence(check.error) : undefined}
+        isRefused
+        onChange={(event) => {
+          setSecret(event.target.value);
+          check.reset();
+        }}
+      />
     </DialogForm>
   );
 }

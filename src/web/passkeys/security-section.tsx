@@ -15,10 +15,10 @@ import { momentIn } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../base/api.ts";
 import { useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
+import { FormDialog } from "../forms/form-dialog.tsx";
 import { sessionsQuery } from "../sessions/devices/sessions-section.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/notices.tsx";
@@ -42,23 +42,25 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
     meta: { succeeded: messageOf, invalidates: [passkeysQuery.queryKey] },
   });
-  const foot = <FormFoot onCancel={onClose} label="Toevoegen" busyLabel="Bezig..." isBusy={add.isPending} />;
   return (
-    <Dialog title="Passkey toevoegen" open onClose={onClose}>
-      <DialogForm foot={foot} onSubmit={form.handleSubmit((values) => add.mutate(values))}>
-        <div className="space-y-4.5">
-          {add.error && <Note look="error">{passkeySentence(add.error)}</Note>}
-          <Field
-            label="Naam"
-            autoComplete="off"
-            placeholder="Mijn telefoon"
-            hint="Zo herken je hem later. Daarna vraagt je browser om je vinger, je gezicht of een pincode."
-            {...formField(form, "name")}
-          />
-        </div>
-      </DialogForm>
-      <ProofHost />
-    </Dialog>
+    <FormDialog
+      title="Passkey toevoegen"
+      submit="Toevoegen"
+      submitting="Bezig..."
+      change={add}
+      onSubmit={form.handleSubmit((values) => add.mutate(values))}
+      onClose={onClose}
+      nested={<ProofHost />}
+    >
+      {add.error && <Note look="error">{passkeySentence(add.error)}</Note>}
+      <Field
+        label="Naam"
+        autoComplete="off"
+        placeholder="Mijn telefoon"
+        hint="Zo herken je hem later. Daarna vraagt je browser om je vinger, je gezicht of een pincode."
+        {...formField(form, "name")}
+      />
+    </FormDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { countInWords } from "#domain/wording.ts";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
-import { useMedia } from "../ui/table.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { Countdown, inSeconds, nameOf, useSecondsUntil, WORDS } from "./countdown.tsx";
 import { pendingQuery, type TimedPending } from "./queries.ts";
 

@@ -12,12 +12,12 @@ import { messageOf } from "../base/api.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { meetupsKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
-import { SaveFailed } from "../forms/save-failed.tsx";
+import { DialogForm } from "../forms/form-dialog.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { AddPasskeyDialog, SecuritySection } from "../passkeys/security-section.tsx";
 import { SessionsSection } from "../sessions/devices/sessions-section.tsx";
 import { replaceMember } from "../sessions/viewer.ts";
-import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Field, formField, SelectField } from "../ui/field.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 import { DangerZone, PendingEmail } from "./account.tsx";
@@ -44,7 +44,6 @@ export function SettingsDialog({ member, open, onClose }: SettingsDialogProps) {
           </>
         }
       />
-      {/* Outside the form: React events bubble through portals, so submitting these would submit the form too. */}
       {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
       <ProofHost />
     </Dialog>
@@ -105,47 +104,39 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
       form.setError("email", { message: "Dit is geen geldig adres" }, { shouldFocus: true });
     } else if (body.muted !== "") save.mutate({ body });
   };
-  const foot = (
-    <>
-      <SaveFailed error={save.error} what={FAILED} />
-      <FormFoot
-        onCancel={onClose}
-        label="Opslaan"
-        busyLabel="Opslaan..."
-        isBusy={save.isPending}
-        isDisabled={email.trim() === "" || name.trim() === ""}
-      />
-    </>
-  );
   return (
-    <DialogForm foot={foot} onSubmit={form.handleSubmit(submit)}>
-      <div className="space-y-4.5">
-        {above}
-        <Field
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          placeholder="naam@voorbeeld.nl"
-          {...formField(form, "email")}
-        />
-        <Field label="Naam" autoComplete="name" placeholder="Je naam" {...form.register("name")} />
-        <Toggle
-          label="Toon mijn naam bij deelnemers"
-          hint={
-            showName
-              ? "Je naam wordt getoond bij alle meetups"
-              : 'Je verschijnt als "Anoniem" bij alle meetups'
-          }
-          checked={showName}
-          onChange={(checked) => form.setValue("showName", checked, { shouldDirty: true })}
-        />
-        <MailFields
-          choice={form.register("invitations")}
-          until={invitations === "until" ? { ...formField(form, "until"), min: tomorrow } : null}
-        />
-        {below}
-      </div>
+    <DialogForm
+      submit="Opslaan"
+      submitting="Opslaan..."
+      isDisabled={email.trim() === "" || name.trim() === ""}
+      change={save}
+      failed={FAILED}
+      onSubmit={form.handleSubmit(submit)}
+      onClose={onClose}
+    >
+      {above}
+      <Field
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        placeholder="naam@voorbeeld.nl"
+        {...formField(form, "email")}
+      />
+      <Field label="Naam" autoComplete="name" placeholder="Je naam" {...form.register("name")} />
+      <Toggle
+        label="Toon mijn naam bij deelnemers"
+        hint={
+          showName ? "Je naam wordt getoond bij alle meetups" : 'Je verschijnt als "Anoniem" bij alle meetups'
+        }
+        checked={showName}
+        onChange={(checked) => form.setValue("showName", checked, { shouldDirty: true })}
+      />
+      <MailFields
+        choice={form.register("invitations")}
+        until={invitations === "until" ? { ...formField(form, "until"), min: tomorrow } : null}
+      />
+      {below}
     </DialogForm>
   );
 }

@@ -10,7 +10,7 @@ import { meetupsKey } from "../base/query-meta.ts";
 import { CLOSED_DETAILS } from "../base/session.ts";
 import { readStored } from "../base/storage.ts";
 import { keepAgain } from "../offline/offline.ts";
-import { useHydrated } from "../ui/button.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { keepRecorded } from "./recorded.ts";
 
 export interface SavingDetails {

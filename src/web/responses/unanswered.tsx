@@ -4,8 +4,9 @@ import { isOver } from "#domain/timing.ts";
 import { useNow, usePageState } from "../base/page-state.tsx";
 import { PlainForm } from "../forms/posted.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
-import { Button, LinkButton, useHydrated } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { Spinner } from "../ui/notices.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { WhenAndWhere } from "../ui/when-and-where.tsx";
 
 const LABELS = { confirm: "Ik kom", decline: "Ik kom niet" } as const;

@@ -3,9 +3,9 @@ import toast from "react-hot-toast/headless";
 import type { To } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { ApiError, sentenceOf } from "../base/api.ts";
-import { useHydrated } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
 import { Link } from "../ui/link.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 
 const RESENT_MS = 6000;
 

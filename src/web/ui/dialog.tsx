@@ -1,15 +1,8 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import {
-  type ComponentProps,
-  type MouseEvent as ReactMouseEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-} from "react";
-import { Button, iconButtonClass, SECOND_PRESS_MS } from "./button.tsx";
-import { useMedia } from "./table.tsx";
+import { type MouseEvent as ReactMouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { iconButtonClass, SECOND_PRESS_MS } from "./button.tsx";
 import { isOnToast } from "./toasts.tsx";
 
 const WIDTHS = { narrow: "sm:max-w-115", wide: "sm:max-w-170", desk: "sm:max-w-170 lg:max-w-280" } as const;
@@ -23,8 +16,8 @@ interface DialogProps {
    */
   readonly onClose?: (isOutside: boolean) => void;
   /** Whether the focus returns to the element that had it before. */
-  readonly finalFocus?: boolean | (() => boolean);
-  readonly width?: keyof typeof WIDTHS;
+  readonly finalFocus?: boolean | (() => boolean) | undefined;
+  readonly width?: keyof typeof WIDTHS | undefined;
   readonly children: ReactNode;
 }
 
@@ -147,60 +140,6 @@ export function DialogBody({ children, foot, isRead = false }: DialogBodyProps) 
           {foot}
         </div>
       )}
-    </>
-  );
-}
-
-interface DialogFormProps extends DialogBodyProps, Omit<ComponentProps<"form">, "children"> {
-  readonly label?: string;
-  /** Above the buttons; where little room is, at the end of the form. */
-  readonly notes?: ReactNode;
-}
-
-export function DialogForm({ label, children, foot, notes, isRead, ...form }: DialogFormProps) {
-  const isSmall = useMedia("(width < 40rem), (height < 37.5rem)");
-  const above = (
-    <>
-      {notes}
-      {foot}
-    </>
-  );
-  return (
-    <form noValidate aria-label={label} className="flex min-h-0 flex-1 flex-col" {...form}>
-      <DialogBody foot={foot && (isSmall ? foot : above)} {...(isRead && { isRead })}>
-        {children}
-        {notes && isSmall && <div className="mt-4.5 flex flex-wrap gap-2">{notes}</div>}
-      </DialogBody>
-    </form>
-  );
-}
-
-interface FormFootProps {
-  readonly onCancel: () => void;
-  readonly cancelLabel?: string;
-  readonly label: string;
-  /** Shown while busy, when a second press does nothing. */
-  readonly busyLabel?: string;
-  readonly isBusy?: boolean;
-  readonly isDisabled?: boolean;
-  readonly look?: "primary" | "danger";
-}
-
-export function FormFoot({
-  onCancel,
-  cancelLabel = "Annuleren",
-  label,
-  busyLabel = label,
-  isBusy = false,
-  isDisabled = false,
-  look = "primary",
-}: FormFootProps) {
-  return (
-    <>
-      <Button onClick={onCancel}>{cancelLabel}</Button>
-      <Button look={look} type="submit" disabled={isBusy || isDisabled}>
-        {isBusy ? busyLabel : label}
-      </Button>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { iconButtonClass } from "./button.tsx";
 import { Fold } from "./disclosure.tsx";
 import { TextArea } from "./field.tsx";
 import { type Mark, markedUp } from "./markup.ts";
-import { useMedia } from "./table.tsx";
+import { useMedia } from "./use-media.ts";
 
 const Markdown = lazy(async () => ({ default: (await import("./markdown.tsx")).Markdown }));
 

@@ -1,21 +1,5 @@
-import { type ReactNode, useCallback, useSyncExternalStore } from "react";
-
-/** Whether the window matches this media query now; false on the server. */
-export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const list = matchMedia(query);
-      list.addEventListener("change", changed);
-      return () => list.removeEventListener("change", changed);
-    },
-    [query],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => false,
-  );
-}
+import type { ReactNode } from "react";
+import { useMedia } from "./use-media.ts";
 
 /** A narrower window breaks the words of the first column. */
 export const useRoomForTable = () => useMedia("(width >= 70rem)");

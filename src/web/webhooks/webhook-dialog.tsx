@@ -10,9 +10,8 @@ import {
   type WebhookKind,
 } from "#contract/webhooks.ts";
 import { isWorthAnotherTry, sentenceOf } from "../base/api.ts";
-import { SaveFailed } from "../forms/save-failed.tsx";
+import { FormDialog } from "../forms/form-dialog.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
-import { Dialog, DialogForm, FormFoot } from "../ui/dialog.tsx";
 import { Field, formField, SelectField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 import { Checkbox } from "../ui/toggle.tsx";
@@ -132,7 +131,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     isSaved.current = true;
     onSaved(saved);
   });
-  const { isPending, error, conflict, goOnFrom } = saving;
+  const { error, conflict, goOnFrom } = saving;
   const takeOver = (edits: EditConflict) => {
     const values = valuesOf(edits.newest);
     for (const field of changedFields(edits)) form.setValue(field, values[field]);
@@ -143,46 +142,35 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
       goOnFrom(newest);
       saving.save(checked, newest);
     })();
-  const foot = (
-    <>
-      <SaveFailed error={error} what={NOT_SAVED} />
-      <FormFoot
-        onCancel={onClose}
-        label={webhook ? "Opslaan" : "Toevoegen"}
-        busyLabel="Opslaan..."
-        isBusy={isPending}
-      />
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
       title={webhook ? "Koppeling bewerken" : "Nieuwe koppeling"}
-      open
       // After saving, the card of the webhook or the secret dialog takes the focus.
       finalFocus={() => !isSaved.current}
+      submit={webhook ? "Opslaan" : "Toevoegen"}
+      submitting="Opslaan..."
+      change={saving}
+      failed={NOT_SAVED}
+      onSubmit={form.handleSubmit((checked) => saving.save(checked))}
       onClose={onClose}
+      nested={<ProofHost />}
     >
-      <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => saving.save(checked))}>
-        <div className="space-y-4.5">
-          {error && !isWorthAnotherTry(error) && (
-            <Seen>
-              <Note look="error">{sentenceOf(error, NOT_SAVED)}</Note>
-            </Seen>
-          )}
-          {conflict && (
-            <Seen>
-              <WebhookConflict
-                conflict={conflict}
-                onTakeOver={() => takeOver(conflict)}
-                onOverwrite={() => void overwrite(conflict)}
-              />
-            </Seen>
-          )}
-          <WebhookFields form={form} />
-        </div>
-      </DialogForm>
-      <ProofHost />
-    </Dialog>
+      {error && !isWorthAnotherTry(error) && (
+        <Seen>
+          <Note look="error">{sentenceOf(error, NOT_SAVED)}</Note>
+        </Seen>
+      )}
+      {conflict && (
+        <Seen>
+          <WebhookConflict
+            conflict={conflict}
+            onTakeOver={() => takeOver(conflict)}
+            onOverwrite={() => void overwrite(conflict)}
+          />
+        </Seen>
+      )}
+      <WebhookFields form={form} />
+    </FormDialog>
   );
 }
 

@@ -2,10 +2,9 @@ import { useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { DraftForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { ApiError } from "../../base/api.ts";
-import { DraftOffer } from "../../forms/kept-form.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
 import { SaveFailed } from "../../forms/save-failed.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
-import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { BesidePreview } from "../../ui/markdown-field.tsx";
 import { LivePreview } from "./live-preview.tsx";
 import type { Form, MeetupValues } from "./meetup-draft.ts";
@@ -20,7 +19,7 @@ import { announcedOf, type Editing } from "./use-open-dialog.ts";
 import { WhatHappens } from "./what-happens-list.tsx";
 import { AnnouncementHeld, TellGuests, useWhoIsMailed } from "./who-is-mailed.tsx";
 
-interface MeetupFormProps {
+interface MeetupFormDialogProps {
   readonly opened: Editing;
   readonly onClose: () => void;
   readonly onSaved: (meetup: AdminMeetup) => void;
@@ -28,15 +27,7 @@ interface MeetupFormProps {
 
 const TITLES = { new: "Nieuwe meetup", copy: "Kopie als concept", edit: "Meetup bewerken" } as const;
 
-export function MeetupFormDialog(props: MeetupFormProps) {
-  return (
-    <Dialog title={TITLES[props.opened.kind]} open onClose={props.onClose} width="desk">
-      <MeetupForm {...props} />
-    </Dialog>
-  );
-}
-
-function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
+export function MeetupFormDialog({ opened: asked, onClose, onSaved }: MeetupFormDialogProps) {
   const { opened, form, values, revision, conflict, offered, done, submitBy, ...typing } = useTyping(asked);
   const upload = useMeetupPicture(form, values);
   const [previewed, setPreviewed] = useState<Schema | null>(null);
@@ -89,40 +80,46 @@ function MeetupForm({ opened: asked, onClose, onSaved }: MeetupFormProps) {
     />
   );
   return (
-    <>
-      <DialogForm notes={notes} foot={foot} onSubmit={keep()} {...upload.catching}>
-        <div className="space-y-4.5">
-          <DraftOffer offered={offered} />
-          {conflict && (
-            <EditConflict
-              conflict={conflict}
-              onOverwrite={() => void keep(conflict.newest.revision)()}
-              onTakeOver={() => typing.takeOver(conflict)}
-            />
-          )}
-          <BesidePreview
-            preview={<LivePreview values={values} id={opened.kind === "edit" ? opened.meetup.id : null} />}
-            isFoldedOnPhone
-          >
-            <MeetupFields
-              form={form}
-              values={values}
-              upload={upload}
-              announced={announced}
-              mayRepeat={mayRepeat}
-            />
-            <AnnouncementHeld opened={opened} />
-          </BesidePreview>
-        </div>
-      </DialogForm>
-      {previewed && (
-        <PreviewDialog
-          form={previewed}
-          {...(opened.kind === "edit" && { id: opened.meetup.id })}
-          onClose={() => setPreviewed(null)}
+    <FormDialog
+      title={TITLES[asked.kind]}
+      width="desk"
+      offered={offered}
+      catching={upload.catching}
+      notes={notes}
+      foot={foot}
+      onSubmit={keep()}
+      onClose={onClose}
+      nested={
+        previewed && (
+          <PreviewDialog
+            form={previewed}
+            {...(opened.kind === "edit" && { id: opened.meetup.id })}
+            onClose={() => setPreviewed(null)}
+          />
+        )
+      }
+    >
+      {conflict && (
+        <EditConflict
+          conflict={conflict}
+          onOverwrite={() => void keep(conflict.newest.revision)()}
+          onTakeOver={() => typing.takeOver(conflict)}
         />
       )}
-    </>
+      <BesidePreview
+        preview={<LivePreview values={values} id={opened.kind === "edit" ? opened.meetup.id : null} />}
+        isFoldedOnPhone
+      >
+        <MeetupFields
+          form={form}
+          values={values}
+          upload={upload}
+          announced={announced}
+          mayRepeat={mayRepeat}
+        />
+        <AnnouncementHeld opened={opened} />
+      </BesidePreview>
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import toast from "react-hot-toast/headless";
 import { useSearchParams } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
@@ -8,11 +8,11 @@ import { addDays, type Day as DayText, dateIn, fullDate, shortDate } from "#doma
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { adminKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
-import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { unlessRetried } from "../../forms/save-failed.tsx";
 import { toastWithUndo } from "../../ui/action-toast.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DateButton } from "../../ui/date-field.tsx";
-import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 
 /** The day on which the draft announces itself; null: an organiser has to. */
@@ -71,24 +71,23 @@ function Withdraw({ meetup, withdraw }: { meetup: AdminMeetup; withdraw: ReturnT
   const [search] = useSearchParams();
   const [isOpen, setOpen] = useState(search.get("uitnodiging") === "niet");
   const close = () => setOpen(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    withdraw.mutate();
-  };
-  const foot = <FormFoot onCancel={close} label="Houd de uitnodiging tegen" isBusy={withdraw.isPending} />;
   return (
     <>
       <Button disabled={withdraw.isPending} onClick={withdraw.mutate}>
         Niet vanzelf uitnodigen
       </Button>
       {isOpen && (
-        <Dialog title="De uitnodiging gaat nog" open onClose={close}>
-          <DialogForm foot={foot} onSubmit={submit}>
-            <p className="text-[15px]">
-              {plannedInWords(meetup)}. Houd je haar tegen, dan blijft dit een concept tot jij het aankondigt.
-            </p>
-          </DialogForm>
-        </Dialog>
+        <FormDialog
+          title="De uitnodiging gaat nog"
+          submit="Houd de uitnodiging tegen"
+          isDisabled={withdraw.isPending}
+          onSubmit={withdraw.mutate}
+          onClose={close}
+        >
+          <p className="text-[15px]">
+            {plannedInWords(meetup)}. Houd je haar tegen, dan blijft dit een concept tot jij het aankondigt.
+          </p>
+        </FormDialog>
       )}
     </>
   );
@@ -116,40 +115,32 @@ function PlanDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => v
     invalidates: [adminKey],
     failed: unlessRetried(PLANNING_FAILED),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    plan.mutate({ params: { id: meetup.id }, body: { announce_on: Day.parse(on) } });
-  };
-  const foot = (
-    <>
-      <SaveFailed error={plan.error} what={PLANNING_FAILED} />
-      <FormFoot
-        onCancel={onClose}
-        label={on === "" ? "Kondig aan" : `Kondig aan op ${shortDate(Day.parse(on))}`}
-        isBusy={plan.isPending}
-        isDisabled={on === ""}
-      />
-    </>
-  );
   return (
-    <Dialog title="Kondig aan op" open onClose={onClose}>
-      <DialogForm foot={foot} onSubmit={submit}>
-        <Field
-          label="Dag van de uitnodiging"
-          type="date"
-          required
-          min={addDays(today, 1)}
-          max={meetup.date}
-          value={on}
-          onChange={({ target }) => setOn(target.value)}
-          className="pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden"
-          beside={<DateButton value={on} onChange={setOn} />}
-        />
-        <p className="mt-4 text-[15px] text-soft">
-          {on !== "" && `Op ${fullDate(Day.parse(on))} om 10:00 krijgen de leden hun uitnodiging. `}
-          De dag ervoor krijg je bericht, en kun je nog zeggen: nog niet.
-        </p>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Kondig aan op"
+      spacing=""
+      submit={on === "" ? "Kondig aan" : `Kondig aan op ${shortDate(Day.parse(on))}`}
+      isDisabled={on === ""}
+      change={plan}
+      failed={PLANNING_FAILED}
+      onSubmit={() => plan.mutate({ params: { id: meetup.id }, body: { announce_on: Day.parse(on) } })}
+      onClose={onClose}
+    >
+      <Field
+        label="Dag van de uitnodiging"
+        type="date"
+        required
+        min={addDays(today, 1)}
+        max={meetup.date}
+        value={on}
+        onChange={({ target }) => setOn(target.value)}
+        className="pointer-fine:[&_input::-webkit-calendar-picker-indicator]:hidden"
+        beside={<DateButton value={on} onChange={setOn} />}
+      />
+      <p className="mt-4 text-[15px] text-soft">
+        {on !== "" && `Op ${fullDate(Day.parse(on))} om 10:00 krijgen de leden hun uitnodiging. `}
+        De dag ervoor krijg je bericht, en kun je nog zeggen: nog niet.
+      </p>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { createSeries, MAX_IN_SERIES } from "#contract/meetups/series.ts";
 import { type ClockTime, type Day, timeRange } from "#domain/dutch-dates.ts";
@@ -7,9 +7,9 @@ import { countInWords } from "#domain/wording.ts";
 import { sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
-import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { unlessRetried } from "../../forms/save-failed.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Consequence, SelectField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
@@ -42,8 +42,8 @@ interface RepeatDialogProps {
   readonly onTake: (repeat: Repeat) => void;
   readonly onRemove?: () => void;
   readonly onClose: () => void;
-  readonly isBusy?: boolean;
-  readonly error?: Error | null;
+  /** The change that makes the drafts; absent: the form of the meetup does. */
+  readonly change?: { readonly isPending: boolean; readonly error: Error | null };
   /** When the drafts are made. */
   readonly moment: "nu" | "bij het opslaan";
 }
@@ -55,66 +55,61 @@ export function RepeatDialog({
   onTake,
   onRemove,
   onClose,
+  change,
   moment,
-  ...taking
 }: RepeatDialogProps) {
   const [repeat, setRepeat] = useState(() => chosen ?? usualRepeat(meetup.date));
   const { skip } = repeat;
   const preview = useQuery(seriesPreviewQuery(planOf(repeat, meetup.date), meetup));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    onTake(repeat);
-  };
   const evenings = preview.data?.evenings ?? [];
   const made = evenings.filter(({ date }) => !skip.includes(date)).length;
   const skipped = evenings.length - made;
-  const foot = (
+  const beside = (
     <>
-      <SaveFailed error={taking.error ?? null} what={NOT_REPEATED} />
       <p className="mr-auto self-center text-[15px] text-soft max-sm:w-full">
         {countInWords(made + 1, "meetup", "meetups")}
         {skipped > 0 && `, ${skipped} overgeslagen`}
       </p>
       {onRemove && <Button onClick={onRemove}>Niet herhalen</Button>}
-      <FormFoot
-        onCancel={onClose}
-        label="Neem deze data over"
-        isBusy={taking.isBusy ?? false}
-        isDisabled={made === 0}
-      />
     </>
   );
   return (
-    <Dialog title="Herhaal deze meetup" open onClose={onClose} width="wide">
-      <DialogForm foot={foot} onSubmit={submit}>
-        <div className="space-y-4">
-          <PlanFields date={meetup.date} repeat={repeat} onChange={setRepeat} />
-          <Note>
-            Nu gaat er <strong>nog niets</strong> de deur uit:{" "}
-            {moment === "nu" ? "er komen" : "bij het opslaan komen er"}{" "}
-            {countInWords(made, "concept", "concepten")} bij. De dag voor elke uitnodiging krijg je bericht,
-            met ‘Bekijk’ en ‘Nog niet’. Leden antwoorden per avond.
-          </Note>
-          <Consequence>
-            Elke keer <NoBreak>{timeRange(meetup.start_time, meetup.end_time, meetup.date)}</NoBreak>, ook na
-            het verzetten van de klok. De uitnodiging gaat om 10:00.
-          </Consequence>
-          {preview.error && <Note look="error">{sentenceOf(preview.error, NOT_REPEATED)}</Note>}
-          <EveningList
-            meetup={meetup}
-            evenings={evenings}
-            skip={skip}
-            onSkip={(days) => setRepeat({ ...repeat, skip: [...days] })}
-          />
-          {evenings.some(({ is_later }) => is_later) && (
-            <Consequence>
-              Leden krijgen hooguit één uitnodiging per dag; wat op dezelfde dag viel, schuift een dag op.
-            </Consequence>
-          )}
-        </div>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Herhaal deze meetup"
+      width="wide"
+      spacing="space-y-4"
+      beside={beside}
+      submit="Neem deze data over"
+      isDisabled={made === 0}
+      {...(change && { change })}
+      failed={NOT_REPEATED}
+      onSubmit={() => onTake(repeat)}
+      onClose={onClose}
+    >
+      <PlanFields date={meetup.date} repeat={repeat} onChange={setRepeat} />
+      <Note>
+        Nu gaat er <strong>nog niets</strong> de deur uit:{" "}
+        {moment === "nu" ? "er komen" : "bij het opslaan komen er"}{" "}
+        {countInWords(made, "concept", "concepten")} bij. De dag voor elke uitnodiging krijg je bericht, met
+        ‘Bekijk’ en ‘Nog niet’. Leden antwoorden per avond.
+      </Note>
+      <Consequence>
+        Elke keer <NoBreak>{timeRange(meetup.start_time, meetup.end_time, meetup.date)}</NoBreak>, ook na het
+        verzetten van de klok. De uitnodiging gaat om 10:00.
+      </Consequence>
+      {preview.error && <Note look="error">{sentenceOf(preview.error, NOT_REPEATED)}</Note>}
+      <EveningList
+        meetup={meetup}
+        evenings={evenings}
+        skip={skip}
+        onSkip={(days) => setRepeat({ ...repeat, skip: [...days] })}
+      />
+      {evenings.some(({ is_later }) => is_later) && (
+        <Consequence>
+          Leden krijgen hooguit één uitnodiging per dag; wat op dezelfde dag viel, schuift een dag op.
+        </Consequence>
+      )}
+    </FormDialog>
   );
 }
 
@@ -136,8 +131,7 @@ export function RepeatMeetupDialog({ meetup, onClose }: { meetup: AdminMeetup; o
       chosen={null}
       onTake={(repeat) => create.mutate({ body: { ...planOf(repeat, meetup.date), from: meetup.id } })}
       onClose={onClose}
-      isBusy={create.isPending}
-      error={create.error}
+      change={create}
       moment="nu"
     />
   );

@@ -18,7 +18,7 @@ import type { Day } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
-import { useKeptForm } from "../../forms/kept-form.tsx";
+import { useKeptForm } from "../../forms/kept-form.ts";
 import { profileKey, useRights } from "../../sessions/viewer.ts";
 import { beganWith, Draft, draftName, type MeetupValues, type Repeat, valuesOf } from "./meetup-draft.ts";
 import { type Conflict, describeConflict, mergeEdits, theirsOf, withThose } from "./merge-edits.tsx";

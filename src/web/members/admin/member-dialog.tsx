@@ -6,9 +6,8 @@ import { ChangedMember, createMember, NewMember, updateMember } from "#contract/
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { ApiError, call, FAILED, isWorthAnotherTry, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
-import { SaveFailed } from "../../forms/save-failed.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useViewer } from "../../sessions/viewer.ts";
-import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Field, formField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
@@ -54,48 +53,46 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       if (field !== undefined) form.setError(field, { message: sentenceOf(error) }, { shouldFocus: true });
     },
   });
-  const foot = (
-    <>
-      <SaveFailed error={save.error} what={FAILED} />
-      <FormFoot onCancel={onClose} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />
-    </>
-  );
   return (
-    <Dialog title={member ? "Lid bewerken" : "Nieuw Lid"} open onClose={onClose}>
-      <DialogForm foot={foot} onSubmit={form.handleSubmit((checked) => save.mutate(checked))}>
-        <div className="space-y-4.5">
-          {save.error && fieldOf(save.error) === undefined && !isWorthAnotherTry(save.error) && (
-            <Note look="error">{sentenceOf(save.error)}</Note>
-          )}
-          <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
-          <Field
-            label="E-mailadres *"
-            type="email"
-            autoComplete="off"
-            caution={
-              member && values.email.trim() !== member.email && !isSelf
-                ? `${member.name} bevestigt het nieuwe adres. Wachtwoord, passkeys, deurlinks en agenda-adres vervallen.`
-                : null
-            }
-            {...formField(form, "email")}
-          />
-          <Field
-            label={isAdmin ? "Wachtwoord *" : "Wachtwoord"}
-            type="password"
-            autoComplete="new-password"
-            hint={
-              member
-                ? "Leeg laten: ongewijzigd."
-                : isAdmin
-                  ? "Minimaal 8 karakters. Geef het zelf door."
-                  : "Leeg laten: het lid krijgt een e-mail om zelf een wachtwoord te kiezen."
-            }
-            {...formField(form, "password")}
-          />
-          {!member && <Checkbox label="Maak beheerder" {...form.register("admin_role")} />}
-        </div>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={member ? "Lid bewerken" : "Nieuw Lid"}
+      submit="Opslaan"
+      submitting="Opslaan..."
+      change={save}
+      failed={FAILED}
+      onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
+      onClose={onClose}
+    >
+      {save.error && fieldOf(save.error) === undefined && !isWorthAnotherTry(save.error) && (
+        <Note look="error">{sentenceOf(save.error)}</Note>
+      )}
+      <Field label="Naam *" autoComplete="off" {...formField(form, "name")} />
+      <Field
+        label="E-mailadres *"
+        type="email"
+        autoComplete="off"
+        caution={
+          member && values.email.trim() !== member.email && !isSelf
+            ? `${member.name} bevestigt het nieuwe adres. Wachtwoord, passkeys, deurlinks en agenda-adres vervallen.`
+            : null
+        }
+        {...formField(form, "email")}
+      />
+      <Field
+        label={isAdmin ? "Wachtwoord *" : "Wachtwoord"}
+        type="password"
+        autoComplete="new-password"
+        hint={
+          member
+            ? "Leeg laten: ongewijzigd."
+            : isAdmin
+              ? "Minimaal 8 karakters. Geef het zelf door."
+              : "Leeg laten: het lid krijgt een e-mail om zelf een wachtwoord te kiezen."
+        }
+        {...formField(form, "password")}
+      />
+      {!member && <Checkbox label="Maak beheerder" {...form.register("admin_role")} />}
+    </FormDialog>
   );
 }
 

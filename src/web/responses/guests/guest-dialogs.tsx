@@ -12,13 +12,15 @@ import {
 } from "#contract/responses/guests.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
-import { DraftOffer, useKeptForm } from "../../forms/kept-form.tsx";
-import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { useKeptForm } from "../../forms/kept-form.ts";
+import { unlessRetried } from "../../forms/save-failed.tsx";
 import { FoundMembers } from "../../lists/found-members.tsx";
 import { useRights } from "../../sessions/viewer.ts";
-import { Dialog, DialogForm, FormFoot } from "../../ui/dialog.tsx";
 import { Field, formField } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
+
+const NOT_NOTED = "Fout bij opslaan van de notitie";
 
 const NoteDraft = z.object({ note: z.string() });
 
@@ -42,32 +44,27 @@ export function NoteDialog({ meetup, guest, onClose }: NoteDialogProps) {
   const save = useChange(noteGuest, {
     onSuccess: saved,
     invalidates: [adminKey],
-    failed: unlessRetried("Fout bij opslaan van de notitie"),
+    failed: unlessRetried(NOT_NOTED),
   });
-  const foot = (
-    <>
-      <SaveFailed error={save.error} what="Fout bij opslaan van de notitie" />
-      <FormFoot onCancel={onClose} label="Opslaan" busyLabel="Opslaan..." isBusy={save.isPending} />
-    </>
-  );
   return (
-    <Dialog title={`Notitie bij ${guest.name}`} open onClose={onClose}>
-      <DialogForm
-        foot={foot}
-        onSubmit={form.handleSubmit((checked) =>
-          save.mutate({ params: { id: meetup, member: guest.id }, body: checked }),
-        )}
-      >
-        <div className="space-y-4.5">
-          <DraftOffer offered={offered} />
-          <Field
-            label="Notitie"
-            hint="Alleen de organisatie ziet dit; wie zijn gegevens opvraagt, krijgt het ook. Leeg laten haalt de notitie weg."
-            {...formField(form, "note")}
-          />
-        </div>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={`Notitie bij ${guest.name}`}
+      offered={offered}
+      submit="Opslaan"
+      submitting="Opslaan..."
+      change={save}
+      failed={NOT_NOTED}
+      onSubmit={form.handleSubmit((checked) =>
+        save.mutate({ params: { id: meetup, member: guest.id }, body: checked }),
+      )}
+      onClose={onClose}
+    >
+      <Field
+        label="Notitie"
+        hint="Alleen de organisatie ziet dit; wie zijn gegevens opvraagt, krijgt het ook. Leeg laten haalt de notitie weg."
+        {...formField(form, "note")}
+      />
+    </FormDialog>
   );
 }
 
@@ -100,60 +97,55 @@ export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGues
     failed: unlessRetried(NOT_ADDED),
     succeeded: null,
   });
-  const foot = (
-    <>
-      <SaveFailed error={save.error} what={NOT_ADDED} />
-      <FormFoot onCancel={onClose} label="Toevoegen" busyLabel="Toevoegen..." isBusy={save.isPending} />
-    </>
-  );
   return (
-    <Dialog title="Iemand toevoegen" open onClose={onClose}>
-      <DialogForm
-        foot={foot}
-        onSubmit={form.handleSubmit((checked) => save.mutate({ params: { id }, body: checked }))}
-      >
-        <div className="space-y-4.5">
-          <p className="text-[15px] text-soft">
-            Wie je toevoegt, krijgt een e-mail waarin staat dat jij dat deed, met een knop om af te zeggen.
-            {!isAdmin && " Wie al antwoordde, vind je met het zoekveld."}
-          </p>
-          <div>
-            <Field
-              label="Naam *"
-              autoComplete="off"
-              {...(isAdmin && { hint: "Is het een lid? Typ een deel van de naam en kies." })}
-              {...formField(form, "name")}
-            />
-            {isAdmin && (
-              <FoundMembers
-                sought={typedEmail === "" && typedName.trim().length > 1 ? typedName.trim() : ""}
-                action="Kies"
-                onChoose={({ name, email }) => {
-                  form.setValue("name", name, { shouldDirty: true });
-                  form.setValue("email", email, { shouldDirty: true });
-                  form.clearErrors();
-                  // The button that was pressed disappears. On a touch screen a keyboard would cover the form.
-                  if (!matchMedia("(pointer: coarse)").matches) form.setFocus("name");
-                }}
-              />
-            )}
-          </div>
-          <Field
-            label="E-mailadres *"
-            type="email"
-            autoComplete="off"
-            hint="Geen adres? Bij de deur kun je iemand met alleen een naam noteren."
-            {...formField(form, "email")}
+    <FormDialog
+      title="Iemand toevoegen"
+      submit="Toevoegen"
+      submitting="Toevoegen..."
+      change={save}
+      failed={NOT_ADDED}
+      onSubmit={form.handleSubmit((checked) => save.mutate({ params: { id }, body: checked }))}
+      onClose={onClose}
+    >
+      <p className="text-[15px] text-soft">
+        Wie je toevoegt, krijgt een e-mail waarin staat dat jij dat deed, met een knop om af te zeggen.
+        {!isAdmin && " Wie al antwoordde, vind je met het zoekveld."}
+      </p>
+      <div>
+        <Field
+          label="Naam *"
+          autoComplete="off"
+          {...(isAdmin && { hint: "Is het een lid? Typ een deel van de naam en kies." })}
+          {...formField(form, "name")}
+        />
+        {isAdmin && (
+          <FoundMembers
+            sought={typedEmail === "" && typedName.trim().length > 1 ? typedName.trim() : ""}
+            action="Kies"
+            onChoose={({ name, email }) => {
+              form.setValue("name", name, { shouldDirty: true });
+              form.setValue("email", email, { shouldDirty: true });
+              form.clearErrors();
+              // The button that was pressed disappears. On a touch screen a keyboard would cover the form.
+              if (!matchMedia("(pointer: coarse)").matches) form.setFocus("name");
+            }}
           />
-          {isFull && (
-            <Checkbox
-              label="Geef een plek, boven het maximum"
-              hint="Alle plekken zijn bezet. Zonder dit komt deze persoon op de wachtlijst."
-              {...form.register("beyond")}
-            />
-          )}
-        </div>
-      </DialogForm>
-    </Dialog>
+        )}
+      </div>
+      <Field
+        label="E-mailadres *"
+        type="email"
+        autoComplete="off"
+        hint="Geen adres? Bij de deur kun je iemand met alleen een naam noteren."
+        {...formField(form, "email")}
+      />
+      {isFull && (
+        <Checkbox
+          label="Geef een plek, boven het maximum"
+          hint="Alle plekken zijn bezet. Zonder dit komt deze persoon op de wachtlijst."
+          {...form.register("beyond")}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ import { useRights } from "../../sessions/viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SearchBar } from "../../ui/search.tsx";
-import { useMedia } from "../../ui/table.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { AddGuestDialog, NoteDialog } from "./guest-dialogs.tsx";
 import { GuestRows } from "./guest-rows.tsx";
 import { GuestSummary } from "./guest-summary.tsx";

@@ -11,7 +11,7 @@ import { useChange } from "../../base/use-change.ts";
 import type { Filters } from "../../lists/list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Fold } from "../../ui/disclosure.tsx";
-import { useMedia } from "../../ui/table.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import type { Name } from "./list-choice.tsx";
 
 type Guests = AnswerOf<typeof meetupGuests>;

@@ -11,12 +11,12 @@ import {
 import { Loaded } from "../../base/loaded.tsx";
 import { adminKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
-import { DraftOffer, useKeptForm } from "../../forms/kept-form.tsx";
-import { SaveFailed, unlessRetried } from "../../forms/save-failed.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { useKeptForm } from "../../forms/kept-form.ts";
+import { unlessRetried } from "../../forms/save-failed.tsx";
 import { MailPreview } from "../../mailings/mail-preview.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RowsSkeleton, rowsClass } from "../../ui/card.tsx";
-import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { formField } from "../../ui/field.tsx";
 import { MarkdownField } from "../../ui/markdown-field.tsx";
 import { mailWordsPreviewQuery, mailWordsQuery } from "./queries.ts";
@@ -90,9 +90,8 @@ function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words;
     invalidates: [adminKey],
     failed: unlessRetried(FAILED),
   });
-  const foot = (
+  const beside = (
     <>
-      <SaveFailed error={save.error} what={FAILED} />
       {!isOurs(words) && (
         <Button
           disabled={save.isPending}
@@ -102,25 +101,26 @@ function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words;
         </Button>
       )}
       <Button onClick={form.handleSubmit(setShown)}>Voorbeeld</Button>
-      <Button look="primary" type="submit" disabled={save.isPending}>
-        {save.isPending ? "Opslaan..." : "Opslaan"}
-      </Button>
     </>
   );
   return (
-    <Dialog title={LABELS[mail]} open onClose={onClose} width="wide">
-      <DialogForm
-        label={LABELS[mail]}
-        foot={foot}
-        onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
-      >
-        <div className="space-y-4.5">
-          <DraftOffer offered={offered} />
-          <MarkdownField label="Boven onze tekst" rows={4} field={formField(form, "above")} />
-          <MarkdownField label="Onder onze tekst" rows={4} field={formField(form, "below")} />
-        </div>
-      </DialogForm>
-      {shown && <MailPreview query={mailWordsPreviewQuery(shown)} onClose={() => setShown(null)} />}
-    </Dialog>
+    <FormDialog
+      title={LABELS[mail]}
+      width="wide"
+      label={LABELS[mail]}
+      offered={offered}
+      cancel={null}
+      beside={beside}
+      submit="Opslaan"
+      submitting="Opslaan..."
+      change={save}
+      failed={FAILED}
+      onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
+      onClose={onClose}
+      nested={shown && <MailPreview query={mailWordsPreviewQuery(shown)} onClose={() => setShown(null)} />}
+    >
+      <MarkdownField label="Boven onze tekst" rows={4} field={formField(form, "above")} />
+      <MarkdownField label="Onder onze tekst" rows={4} field={formField(form, "below")} />
+    </FormDialog>
   );
 }

@@ -2,12 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
-import { momentIn } from "#domain/moments.ts";
-import { countInWords } from "#domain/wording.ts";
-import { useSite } from "../base/page-state.tsx";
-import { Button } from "../ui/button.tsx";
-import { Note } from "../ui/notices.tsx";
-import { NoBreak } from "../ui/when-and-where.tsx";
+import type { OfferedVersions } from "./draft-offer.tsx";
 import { createKeeper, type Keeper, type Version } from "./kept-text.ts";
 
 export type EditedFields = { readonly [field: string]: unknown };
@@ -24,21 +19,6 @@ interface KeptForm<Values, Checked, Draft> {
   readonly write?: (values: Values, edited: EditedFields) => object;
   readonly read?: (draft: Draft) => Partial<Values>;
   readonly onContinue?: (draft: Draft) => void;
-}
-
-/** Versions of a form's text that were typed earlier and not saved. */
-export interface OfferedVersions {
-  /** Newest first; never empty. */
-  readonly versions: readonly OfferedVersion[];
-}
-
-interface OfferedVersion {
-  readonly key: string;
-  readonly at: number;
-  /** The longest text that was changed. */
-  readonly text: string;
-  readonly accept: () => void;
-  readonly discard: () => void;
 }
 
 /**
@@ -92,7 +72,7 @@ export function useKeptForm<Values extends FieldValues, Checked, Draft>(
             discard: () => discard(version),
           })),
         };
-  const submitBy = <Result,>(schema: z.ZodMiniType<Result>, onValid: (checked: Result) => void) => {
+  const submitBy = <Result>(schema: z.ZodMiniType<Result>, onValid: (checked: Result) => void) => {
     const submit = form.handleSubmit((checked) => onValid(checked as unknown as Result));
     return (event?: SyntheticEvent) => {
       checking.current = schema;
@@ -129,55 +109,4 @@ function useStored<Draft>(keeper: Keeper<Draft>, edits: string | null): () => vo
     isDone.current = true;
     keeper.clear();
   };
-}
-
-interface DraftOfferProps {
-  readonly offered: OfferedVersions | null;
-  /** What is never stored, such as a password. */
-  readonly without?: string;
-}
-
-/** Offers text that was typed earlier: the newest version, and the older ones on request. */
-export function DraftOffer({ offered, without }: DraftOfferProps) {
-  const { timeZone } = useSite();
-  if (offered === null) return null;
-  const [newest, ...older] = offered.versions;
-  if (!newest) return null;
-  const momentOf = ({ at }: OfferedVersion) => momentIn(timeZone, new Date(at).toISOString());
-  return (
-    <Note>
-      <p>Je hebt eerder iets getypt dat niet is opgeslagen.</p>
-      <p className="text-sm">
-        <NoBreak>{momentOf(newest)}</NoBreak>
-        {without !== undefined && `. ${without}`}
-      </p>
-      <div className="mt-2.5 flex flex-wrap gap-2.5">
-        <Button onClick={newest.accept}>Verder met wat je typte</Button>
-        <Button look="bare" onClick={newest.discard}>
-          Weggooien
-        </Button>
-      </div>
-      {older.length > 0 && (
-        <details className="mt-1.5">
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-3">
-            Toon {countInWords(older.length, "oudere versie", "oudere versies")}
-          </summary>
-          <ul className="divide-y divide-line">
-            {older.map((version) => (
-              <li key={version.key} className="py-2.5">
-                <p className="line-clamp-2 wrap-anywhere">{version.text}</p>
-                <p className="text-sm">{momentOf(version)}</p>
-                <div className="mt-2 flex flex-wrap gap-2.5">
-                  <Button onClick={version.accept}>Neem deze</Button>
-                  <Button look="bare" onClick={version.discard}>
-                    Gooi deze weg
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </Note>
-  );
 }
