@@ -9,10 +9,9 @@ import { meetupById } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
 import { whereaboutsFor } from "../records/whereabouts.ts";
 import { askAgain } from "./ask-again.ts";
-import { messagesToMembers, sendMemberMessage } from "./member-messages.ts";
-import { sendMessage } from "./messages.ts";
+import { sendMemberMessage, sendMessage } from "./messages.ts";
 import { pauseMailing, resumeMailing } from "./pause.ts";
-import { mailingProgress, messagesAbout, recipients } from "./queries.ts";
+import { mailingProgress, messagesAbout, messagesToMembers, recipients } from "./queries.ts";
 import { sendReminder } from "./reminders.ts";
 
 /** Id of a message that is only previewed; no stored message ever has it. */
