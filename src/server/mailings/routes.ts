@@ -94,7 +94,7 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     if (tooDeep) return tooDeep;
     const reader = await memberById(read, session.memberId);
     if (!reader) return refused("no-session");
-    const message = { id: UNSAVED_MESSAGE_ID, ...written, member_id: to };
+    const message = { id: UNSAVED_MESSAGE_ID, ...written, audience: null, member_id: to };
     return previewMail(deps, { kind: "member_message", message }, reader);
   });
 
