@@ -252,6 +252,13 @@ test("a cancellation of a meetup that ended meanwhile does nothing", async () =>
   expect(status).toBe("published");
 });
 
+test("reminds no member when the meetup ended before the reminder was due", async () => {
+  await request(program, sendReminder, { params: params(), query: UNDOABLE, token });
+  program.setClock("2027-06-01T12:00:00.000Z");
+  await runDueBatches(program.deps);
+  expect(await kinds()).not.toContain("reminder");
+});
+
 test("nothing waits longer than two minutes", async () => {
   const of = (undo_seconds: number) =>
     request(program, sendReminder, { params: params(), query: { undo_seconds }, token });

@@ -12,24 +12,32 @@ export async function statementsOf(
   work: (deps: CallDeps) => Promise<unknown>,
 ): Promise<string[]> {
   const seen: string[] = [];
-  const watching: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      seen.push(sentence(node));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
   const { db } = deps;
   await work({
     ...deps,
     db: {
       ...db,
       write: (task) =>
-        db.write((tx, scope) => task(unrestricted(tx).withPlugin(watching) as unknown as Tx, scope)),
+        db.write((tx, scope) => task(unrestricted(tx).withPlugin(watching(seen)) as unknown as Tx, scope)),
     },
   });
   return seen;
 }
+
+/** The queries that `work` runs with this reader, likewise. */
+export async function queriesOf(read: Read, work: (read: Read) => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  await work(connectionOf(read).withPlugin(watching(seen)));
+  return seen;
+}
+
+const watching = (seen: string[]): KyselyPlugin => ({
+  transformQuery: ({ node }) => {
+    seen.push(sentence(node));
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+});
 
 function sentence(node: RootOperationNode): string {
   const [table = ""] =

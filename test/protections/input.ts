@@ -71,8 +71,8 @@ export const input: readonly Protection[] = [
     promise: 19,
     edit: "subjects keep line breaks of titles",
     file: "src/server/mail/templates/template.ts",
-    stands: `said.subject(about.title(mail), dayOf(mail), mail).replace(/\\p{Cc}+/gu, " ")`,
-    becomes: "said.subject(about.title(mail), dayOf(mail), mail)",
+    stands: `said.subject(mail).replace(/\\p{Cc}+/gu, " ")`,
+    becomes: "said.subject(mail)",
     test: "test/api/mail.test.ts: names and titles cannot add a header",
   },
   {

@@ -1,8 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { EmailRow, Read } from "../platform/db/schema.ts";
-import { loadMailFacts } from "./facts.ts";
-import { Gone, type OpenedRow } from "./kind-data.ts";
+import type { Loading } from "./facts.ts";
 import { accountRemoved } from "./templates/account-removed.tsx";
 import { addedMember } from "./templates/added-member.tsx";
 import { alreadyMember } from "./templates/already-member.tsx";
@@ -29,42 +28,29 @@ import { passwordReset } from "./templates/password-reset.tsx";
 import { promoted } from "./templates/promoted.tsx";
 import { reminder } from "./templates/reminder.tsx";
 import { setPassword } from "./templates/set-password.tsx";
-import type { Template, Trait } from "./templates/template.ts";
+import { type LoadedMail, type Template, type Trait, unreadable } from "./templates/template.ts";
 import { test } from "./templates/test.tsx";
 import { verify } from "./templates/verify.tsx";
 import { waitlisted } from "./templates/waitlisted.tsx";
 import { welcome } from "./templates/welcome.tsx";
 
-export type QueuedMail = { readonly row: EmailRow } & (
-  | { readonly kind: "mail"; readonly mail: Mail }
-  | { readonly kind: "gone"; readonly what: Gone["what"] }
-  | { readonly kind: "unreadable"; readonly fault: Error }
-);
+export type QueuedMail = LoadedMail<Mail>;
 
-/** In the order of `rows`, with all facts for their templates. A row that cannot be read does not block the others. */
+/** In the order of `rows`, with all that their templates need, loaded for all rows of a kind at once. */
 export async function mailsOf(
   read: Read,
   rows: readonly EmailRow[],
   now: Date,
 ): Promise<readonly QueuedMail[]> {
-  const opened = rows.map((row) => ({ row, ...open(row) }));
-  const needs = opened.flatMap((each) => (each.kind === "opened" ? [each.needs] : []));
-  const facts = await loadMailFacts(read, needs, now);
-  return opened.map((each) => {
-    if (each.kind === "unreadable") return each;
-    const { row } = each;
-    const mail = each.find(facts);
-    return mail instanceof Gone ? { row, kind: "gone", what: mail.what } : { row, kind: "mail", mail };
-  });
+  const loaded = new Map<EmailRow, QueuedMail>();
+  for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind))
+    for (const mail of await load(kind, ofKind, { read, now })) loaded.set(mail.row, mail);
+  return rows.flatMap((row) => loaded.get(row) ?? []);
 }
 
-function open(row: EmailRow): ({ kind: "opened" } & OpenedRow<Mail>) | { kind: "unreadable"; fault: Error } {
-  try {
-    return { kind: "opened", ...MAIL_TEMPLATES[kindOf(row.kind)].open(row) };
-  } catch (cause) {
-    const fault = new Error(`mail ${row.id} cannot be read as one of the kind "${row.kind}"`, { cause });
-    return { kind: "unreadable", fault };
-  }
+async function load(kind: string, rows: readonly EmailRow[], at: Loading): Promise<readonly QueuedMail[]> {
+  if (isKind(kind)) return MAIL_TEMPLATES[kind].load(rows, at);
+  return rows.map((row) => ({ row, kind: "unreadable", fault: unreadable(row, whyUnknown(kind)) }));
 }
 
 const TEMPLATE_OF_KIND = {
@@ -123,8 +109,10 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<Outgoing<K>, M
 /** Checks the kind of a row. @throws for a kind that only another release knows */
 export function kindOf(kind: string): MailKind {
   if (isKind(kind)) return kind;
-  throw new Error(`this version has no mail of the kind "${kind}"`);
+  throw whyUnknown(kind);
 }
+
+const whyUnknown = (kind: string) => new Error(`this version has no mail of the kind "${kind}"`);
 
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(MAIL_TEMPLATES, kind);
 

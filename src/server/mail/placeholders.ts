@@ -11,7 +11,7 @@ import type { EmailRow } from "../platform/db/schema.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { unsealAndTell } from "../platform/secrets/sealing.ts";
 import { boundTo, hashCode, type LinkClaim, makeLinkToken } from "../platform/secrets/tokens.ts";
-import { SealedCode } from "./kind-data.ts";
+import { SealedCode } from "./about.ts";
 
 export const VERIFY_MS = 7 * DAY_MS;
 const EMAIL_CHANGE_MS = DAY_MS;

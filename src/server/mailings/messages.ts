@@ -1,85 +1,155 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { MessageForm } from "#contract/mailings.ts";
+import { MemberMessageForm, MessageForm } from "#contract/mailings.ts";
 import { audit } from "../audit/audit.ts";
 import { countOrganisers } from "../calls/organisers-limits.ts";
+import { isAdmins } from "../calls/rights.ts";
 import type { CallDeps } from "../calls/writes.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
-import type { Tx } from "../platform/db/schema.ts";
+import type { AuditTarget, MeetupRow, MessageRow, Read, Tx } from "../platform/db/schema.ts";
+import type { Deps } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { attendedMembers } from "../records/attendance.ts";
-import { batchKind, type MeetupBatch } from "../records/batches.ts";
+import { type Batch, batchKind, type MeetupBatch, siteBatchKind } from "../records/batches.ts";
 import { writeMeetup } from "../records/write-meetup.ts";
-import { audienceOf, countAudience } from "./queries.ts";
+import { audienceOf, countAudience, countMembersToWrite, membersToWrite } from "./queries.ts";
+
+type Written = Pick<MessageRow, "subject" | "text">;
+
+/** To whom a message goes, and how the audit log and the list of messages name them. */
+interface Addressees {
+  readonly target: AuditTarget;
+  readonly actions: typeof TO_AUDIENCE | typeof TO_MEMBERS;
+  readonly columns: Pick<MessageRow, "meetup_id" | "audience" | "member_id">;
+  count(read: Read, now: Date): Promise<number>;
+  mail(tx: Tx, now: Date, message: MessageRow): Promise<void>;
+}
+
+const TO_AUDIENCE = { sent: "meetup.messaged", undone: "meetup.message-undone" } as const;
+const TO_MEMBERS = { sent: "members.messaged", undone: "members.message-undone" } as const;
+
+const audienceAt = (meetup: MeetupRow, { audience }: Pick<MessageForm, "audience">): Addressees => ({
+  target: `meetup:${meetup.id}`,
+  actions: TO_AUDIENCE,
+  columns: { meetup_id: meetup.id, audience, member_id: null },
+  count: (read, now) => countAudience(read, meetup.id, audience, now),
+  mail: async (tx, now, message) => {
+    const came = audience === "came" ? await attendedMembers(tx, meetup.id) : [];
+    const members = audienceOf(tx, meetup.id, audience, { now, came });
+    await enqueueToAll(tx, now, members, { kind: "message", meetup, message });
+  },
+});
+
+const membersTo = ({ to }: Pick<MemberMessageForm, "to">): Addressees => ({
+  target: to === null ? "members" : `member:${to}`,
+  actions: TO_MEMBERS,
+  columns: { meetup_id: null, audience: null, member_id: to },
+  count: (read, now) => countMembersToWrite(read, to, now),
+  mail: (tx, now, message) =>
+    enqueueToAll(tx, now, membersToWrite(tx, to, now), { kind: "member_message", message }),
+});
+
+/** Of both kinds of batches: runs by mailing the message, and undoes by forgetting it. */
+const runAndUndo = <Taken extends Batch<Written>>(addresseesOf: (batch: Taken) => Addressees) => ({
+  run: async (tx: Tx, now: Date, batch: Taken, actor: MemberId | null): Promise<void> => {
+    const addressees = addresseesOf(batch);
+    await mail(tx, now, addressees, batch);
+    if (actor !== null) await auditMessage(tx, now, addressees, { actor, what: "sent", written: batch.data });
+  },
+  undo: async (tx: Tx, now: Date, batch: Taken, actor: MemberId | null): Promise<boolean> => {
+    await auditMessage(tx, now, addresseesOf(batch), { actor, what: "undone", written: batch.data });
+    return true;
+  },
+});
 
 export const MESSAGE = batchKind({
   name: "message",
   data: MessageForm,
   isAllowed: ({ audiences }, { data }) => audiences.includes(data.audience),
-  run: async (tx, now, batch, actor) => {
-    await mailToAudience(tx, now, batch);
-    if (actor !== null) await auditMessage(tx, now, batch, { actor, action: "meetup.messaged" });
-  },
-  undo: async (tx, now, batch, actor) => {
-    await auditMessage(tx, now, batch, { actor, action: "meetup.message-undone" });
-    return true;
-  },
+  ...runAndUndo(({ meetup, data }: MeetupBatch<MessageForm>) => audienceAt(meetup, data)),
 });
 
-type Message = Pick<MeetupBatch<MessageForm>, "meetup" | "data" | "createdBy" | "createdAt">;
+export const MEMBER_MESSAGE = siteBatchKind({
+  name: "member-message",
+  data: MemberMessageForm,
+  isAllowed: isAdmins,
+  ...runAndUndo(({ data }: Batch<MemberMessageForm>) => membersTo(data)),
+});
+
+interface MessageEntry {
+  readonly actor: MemberId | null;
+  readonly what: keyof Addressees["actions"];
+  readonly written: Written;
+}
 
 const auditMessage = (
   tx: Tx,
   now: Date,
-  { meetup, data }: Pick<Message, "meetup" | "data">,
-  entry: { readonly actor: MemberId | null; readonly action: "meetup.messaged" | "meetup.message-undone" },
-) => audit(tx, now, { ...entry, target: `meetup:${meetup.id}`, detail: data.subject });
+  { actions, target }: Addressees,
+  { actor, what, written }: MessageEntry,
+) => audit(tx, now, { actor, action: actions[what], target, detail: written.subject });
 
-interface SendInput {
-  readonly id: MeetupId;
-  readonly form: MessageForm;
+interface SendInput<Form> {
+  readonly form: Form;
   /** Length of the undo period; 0 sends at once. */
   readonly seconds: number;
   readonly actor: MemberId;
 }
 
+type Sent = Promise<Refused | { recipients: number }>;
+
 export function sendMessage(
   deps: CallDeps,
-  { id, form, seconds, actor }: SendInput,
-): Promise<Refused | { recipients: number }> {
+  { id, form, seconds, actor }: SendInput<MessageForm> & { readonly id: MeetupId },
+): Sent {
   const now = deps.clock();
   return writeMeetup(deps.db, id, async (tx, meetup, scope) => {
     if (!scope.audiences.includes(form.audience)) return refused("not-to-them");
-    const recipients = await countAudience(tx, id, form.audience, now);
+    const addressees = audienceAt(meetup, form);
+    const recipients = await addressees.count(tx, now);
     if (recipients === 0) return refused("nobody-to-write-to");
     const limited = await countOrganisers(tx, { ...deps, scope }, { what: "messages", key: `${id}` });
     if (limited) return limited;
     await MESSAGE.begin(tx, now, { meetup: id, seconds, recipients, data: form, by: actor });
-    await auditMessage(tx, now, { meetup, data: form }, { actor, action: "meetup.messaged" });
+    await auditMessage(tx, now, addressees, { actor, what: "sent", written: form });
     return { recipients };
   });
 }
 
-async function mailToAudience(
+export function sendMemberMessage(
+  { db, clock }: Deps,
+  { form, seconds, actor }: SendInput<MemberMessageForm>,
+): Sent {
+  const now = clock();
+  return db.write(async (tx) => {
+    const addressees = membersTo(form);
+    const recipients = await addressees.count(tx, now);
+    if (recipients === 0) return refused("nobody-to-write-to");
+    await MEMBER_MESSAGE.begin(tx, now, { meetup: null, seconds, recipients, data: form, by: actor });
+    await auditMessage(tx, now, addressees, { actor, what: "sent", written: form });
+    return { recipients };
+  });
+}
+
+async function mail(
   tx: Tx,
   now: Date,
-  { meetup, data, createdBy, createdAt }: Message,
+  addressees: Addressees,
+  { data, createdBy, createdAt }: Pick<Batch<Written>, "data" | "createdBy" | "createdAt">,
 ): Promise<void> {
-  const { audience: asked } = data;
-  const recipients = await countAudience(tx, meetup.id, asked, now);
+  const recipients = await addressees.count(tx, now);
+  // The member that it is for may be removed.
+  if (recipients === 0 && addressees.columns.meetup_id === null) return;
   const message = await tx
     .insertInto("messages")
     .values({
-      ...data,
-      meetup_id: meetup.id,
-      member_id: null,
+      subject: data.subject,
+      text: data.text,
+      ...addressees.columns,
       sender_id: createdBy,
       recipients,
       created_at: createdAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (recipients === 0) return;
-  const came = asked === "came" ? await attendedMembers(tx, meetup.id) : [];
-  const audience = audienceOf(tx, meetup.id, asked, { now, came });
-  await enqueueToAll(tx, now, audience, { kind: "message", meetup, message });
+  if (recipients > 0) await addressees.mail(tx, now, message);
 }

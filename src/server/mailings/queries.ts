@@ -1,6 +1,14 @@
 import { sql } from "kysely";
+import type { AnswerOf } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { Audience, Mailing, Progress, Recipients, SentMessage } from "#contract/mailings.ts";
+import type {
+  Audience,
+  Mailing,
+  Progress,
+  Recipients,
+  SentMessage,
+  sentToMembers,
+} from "#contract/mailings.ts";
 import { membersWithStatus } from "../answers/places/places.ts";
 import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { kindOf } from "../mail/kinds.ts";
@@ -94,18 +102,35 @@ export async function recipients(read: Read, meetup: MeetupId, now: Date): Promi
   };
 }
 
-export const MAX_MESSAGES = 50;
+/** A message to one member is no mailing: it goes to a muted member as well. @param to null: all members */
+export function membersToWrite(read: Read, to: MemberId | null, now: Date) {
+  const members = read.selectFrom("members").where("members.verified_at", "is not", null);
+  return to === null ? members.where(wantsInvitations(now)) : members.where("members.id", "=", to);
+}
 
-export function messagesAbout(read: Read, meetup: MeetupId): Promise<SentMessage[]> {
-  return read
+export const countMembersToWrite = (read: Read, to: MemberId | null, now: Date): Promise<number> =>
+  countRows(membersToWrite(read, to, now).where("members.bounces", "<", MAX_BOUNCES));
+
+const MAX_MESSAGES = 50;
+
+const newestMessages = (read: Read) =>
+  read
     .selectFrom("messages")
     .leftJoin("members", "members.id", "messages.sender_id")
-    .select(["messages.id", "audience", "subject", "text", "recipients", "messages.created_at"])
+    .select(["messages.id", "subject", "text", "recipients", "messages.created_at"])
     .select("members.name as sender")
+    .orderBy("messages.id", "desc")
+    .limit(MAX_MESSAGES);
+
+export const messagesAbout = (read: Read, meetup: MeetupId): Promise<SentMessage[]> =>
+  newestMessages(read)
+    .select("audience")
     .where("meetup_id", "=", meetup)
     .where("audience", "is not", null)
     .$narrowType<{ audience: Audience }>()
-    .orderBy("messages.id", "desc")
-    .limit(MAX_MESSAGES)
     .execute();
+
+export async function messagesToMembers(read: Read, now: Date): Promise<AnswerOf<typeof sentToMembers>> {
+  const toAll = newestMessages(read).where("meetup_id", "is", null).where("member_id", "is", null);
+  return { messages: await toAll.execute(), recipients: await countMembersToWrite(read, null, now) };
 }

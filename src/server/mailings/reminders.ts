@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { secondsAfter } from "#domain/countdown.ts";
-import { dateIn } from "#domain/dutch-dates.ts";
-import { reasonClosed } from "#domain/meetup-status.ts";
+import { dateIn, type Instant } from "#domain/dutch-dates.ts";
+import { isOver } from "#domain/timing.ts";
 import { membersWithStatus } from "../answers/places/places.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { isAdmins } from "../calls/rights.ts";
@@ -58,12 +57,16 @@ const remindGuests = (tx: Tx, now: Date, meetup: MeetupRow) =>
     isQuestion: meetup.ask_again === 1,
   });
 
+/** An organiser may send a reminder for the rest of the day of the meetup, also after its end. */
+const endedSince = (meetup: MeetupRow, since: Instant, now: Date): boolean =>
+  isOver(meetup, now.getTime()) && !isOver(meetup, Date.parse(since));
+
 export const REMINDER = batchKind({
   name: "reminder",
   data: z.object({}),
   isAllowed: isAdmins,
-  run: async (tx, now, { meetup, createdBy }, actor) => {
-    if (reasonClosed(meetup, now.getTime()) !== null) return;
+  run: async (tx, now, { meetup, createdBy, createdAt }, actor) => {
+    if (meetup.status !== "published" || endedSince(meetup, createdAt, now)) return;
     const count = await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });
     if (count > 0)
       await auditMeetup(tx, now, meetup, { actor: actor ?? createdBy, action: "meetup.reminded" });
@@ -91,13 +94,7 @@ export function sendReminder(
     if (count === 0)
       return refused((await hasUnanswered(tx, id, now)) ? "reminded-recently" : "nobody-to-remind");
     await REMINDER.discard(tx, id);
-    if (seconds > 0) {
-      const notBefore = secondsAfter(now, seconds);
-      await REMINDER.start(tx, now, { meetup: id, notBefore, recipients: count, data: {}, by: actor });
-      return { count };
-    }
-    await queueReminders(tx, now, meetup, { onlyInvitedBefore: false });
-    await auditMeetup(tx, now, meetup, { actor, action: "meetup.reminded" });
+    await REMINDER.begin(tx, now, { meetup: id, seconds, recipients: count, data: {}, by: actor });
     return { count };
   });
 }

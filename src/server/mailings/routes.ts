@@ -9,10 +9,9 @@ import { meetupById } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
 import { whereaboutsFor } from "../records/whereabouts.ts";
 import { askAgain } from "./ask-again.ts";
-import { messagesToMembers, sendMemberMessage } from "./member-messages.ts";
-import { sendMessage } from "./messages.ts";
+import { sendMemberMessage, sendMessage } from "./messages.ts";
 import { pauseMailing, resumeMailing } from "./pause.ts";
-import { mailingProgress, messagesAbout, recipients } from "./queries.ts";
+import { mailingProgress, messagesAbout, messagesToMembers, recipients } from "./queries.ts";
 import { sendReminder } from "./reminders.ts";
 
 /** Id of a message that is only previewed; no stored message ever has it. */
@@ -95,7 +94,7 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     if (tooDeep) return tooDeep;
     const reader = await memberById(read, session.memberId);
     if (!reader) return refused("no-session");
-    const message = { id: UNSAVED_MESSAGE_ID, ...written, member_id: to };
+    const message = { id: UNSAVED_MESSAGE_ID, ...written, audience: null, member_id: to };
     return previewMail(deps, { kind: "member_message", message }, reader);
   });
 

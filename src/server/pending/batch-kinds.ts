@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { GUEST_CHANGE } from "../guests/undo-guest.ts";
 import { ASK_AGAIN } from "../mailings/ask-again.ts";
-import { MEMBER_MESSAGE } from "../mailings/member-messages.ts";
-import { MESSAGE } from "../mailings/messages.ts";
+import { MEMBER_MESSAGE, MESSAGE } from "../mailings/messages.ts";
 import { REMINDER } from "../mailings/reminders.ts";
 import { reportDropped } from "../mailings/report-dropped.ts";
 import { CHANGE } from "../meetups/admin/change-meetup.ts";

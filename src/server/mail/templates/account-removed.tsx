@@ -1,4 +1,4 @@
-import { noData } from "../kind-data.ts";
+import { nothing } from "../about.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
@@ -6,7 +6,7 @@ export const accountRemoved = mail({
   kind: "account_removed",
   priority: 2,
   traits: ["nameless"],
-  about: noData,
+  about: nothing,
   data: NO_DATA,
   subject: () => "Je bent uitgeschreven",
   action: (_mail, links) => links.site,

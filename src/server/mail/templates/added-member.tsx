@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { theUpcomingMeetups } from "../kind-data.ts";
-import { Agenda } from "./agenda.tsx";
+import { Agenda, theUpcomingMeetups } from "./agenda.tsx";
 import { Frame, Paragraph, TextLink } from "./frame.tsx";
-import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail } from "./template.ts";
 
 /** For a member imported by an organiser, with the declaration that the member agreed before. */
 export const addedMember = mail({
@@ -15,7 +15,7 @@ export const addedMember = mail({
     by: z.string(),
     club: z.string(),
   }),
-  subject: (_title, _day, { by, club }) => `Welkom bij ${club}: ${by} heeft je toegevoegd`,
+  subject: ({ by, club }) => `Welkom bij ${club}: ${by} heeft je toegevoegd`,
   action: (_mail, links) => links.site,
   body: ({ meetups, by, club }, around) => (
     <Frame

@@ -1,11 +1,36 @@
 import { Section, Text } from "react-email";
 import { shortDate, timeRange } from "#domain/dutch-dates.ts";
-import { MAX_ON_AGENDA, type MailedMeetup } from "../facts.ts";
+import { type About, type From, type GivenFrom, maybeAMeetup } from "../about.ts";
+import { MAX_ON_AGENDA, type MailedMeetup, meetupsById, upcomingMeetups } from "../facts.ts";
 import { AnswerRules, PlacesLeft } from "./answer-rules.tsx";
 import { AnswerButtons, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import type { Surroundings } from "./template.ts";
 import { text } from "./theme.ts";
+
+/** The upcoming meetups; the meetup that the visitor came from comes first while it is upcoming. */
+export const theUpcomingMeetups: About<GivenFrom, From, { readonly meetups: readonly MailedMeetup[] }> = {
+  ...maybeAMeetup,
+  load: async (mails, at) => {
+    const upcoming = await upcomingMeetups(at);
+    const meetupOf = await meetupsById(
+      at,
+      mails.map(({ kept }) => kept.meetup),
+    );
+    return ({ kept }) => {
+      const from = meetupOf(kept.meetup);
+      return { meetups: from === null ? upcoming : cameFromFirst(from, upcoming) };
+    };
+  },
+};
+
+/** Puts `from` first if it is upcoming: in `upcoming`, or later than all that the query returned. */
+function cameFromFirst(from: MailedMeetup, upcoming: readonly MailedMeetup[]): readonly MailedMeetup[] {
+  const others = upcoming.filter(({ id }) => id !== from.id);
+  const last = upcoming.at(-1);
+  const isAhead = others.length < upcoming.length || (last !== undefined && last.starts_at < from.starts_at);
+  return isAhead ? [from, ...others] : upcoming;
+}
 
 const WITH_BUTTONS = 3;
 

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { maybeAMeetup } from "../kind-data.ts";
+import { maybeAMeetup } from "../about.ts";
 import { PlacesLeft } from "./answer-rules.tsx";
 import { AnswerButtons, Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail } from "./template.ts";
 
 const ABOUT_ANSWER = {
   given: "Je antwoord voor deze meetup hebben we al.",

@@ -3,10 +3,11 @@ import * as z from "zod";
 import { Day } from "#contract/text.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { memberCount } from "#domain/wording.ts";
-import { aMeetup } from "../kind-data.ts";
+import { aMeetup } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail } from "./template.ts";
 
 export const announcing = mail({
   kind: "announcing",
@@ -19,7 +20,7 @@ export const announcing = mail({
     /** How many members it would invite when the mail was queued. */
     recipients: z.number(),
   }),
-  subject: (title) => `Morgen gaat de uitnodiging voor ‘${title}’ de deur uit`,
+  subject: ({ meetup }) => `Morgen gaat de uitnodiging voor ‘${meetup.title}’ de deur uit`,
   action: ({ meetup }, links) => links.adminMeetup(meetup.id),
   body: ({ meetup, on, recipients }, around) => (
     <Frame

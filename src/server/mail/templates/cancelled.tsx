@@ -1,10 +1,37 @@
 import * as z from "zod";
-import type { MeetupId } from "#contract/ids.ts";
-import { deletedMeetup } from "../kind-data.ts";
+import { MeetupId } from "#contract/ids.ts";
+import { ClockTime, Day, Instant } from "#contract/text.ts";
+import type { About } from "../about.ts";
 import type { Links } from "../placeholders.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail } from "./template.ts";
+
+/** What mails say about a deleted meetup. The row may hold more: all columns of a meetup at queueing. */
+const GoneMeetup = z.object({
+  meetup: z.object({
+    id: MeetupId,
+    title: z.string(),
+    description: z.string(),
+    date: Day,
+    start_time: ClockTime,
+    end_time: z.nullable(ClockTime),
+    starts_at: Instant,
+    ends_at: Instant,
+    location: z.string(),
+    created_at: z.string(),
+    revision: z.number(),
+  }),
+});
+type GoneMeetup = z.output<typeof GoneMeetup>;
+
+/** A meetup that is deleted before the mail is sent: the queue keeps a copy, the columns only its title. */
+const aDeletedMeetup: About<GoneMeetup, GoneMeetup, GoneMeetup> = {
+  kept: GoneMeetup,
+  store: ({ meetup }) => ({ columns: { meetup_id: null, meetup_title: meetup.title }, kept: { meetup } }),
+  load: () => Promise.resolve(({ kept }) => kept),
+};
 
 /** A cancelled meetup keeps its page, with the reason; a deleted one has neither. */
 const pageOf = ({ id }: { id: MeetupId }, reason: string | null, links: Links) =>
@@ -14,7 +41,7 @@ export const cancelled = mail({
   kind: "cancelled",
   priority: 2,
   traits: [],
-  about: deletedMeetup,
+  about: aDeletedMeetup,
   data: z.object({
     hasPlace: z.boolean(),
     reason: z.nullable(z.string()).default(null),
@@ -22,7 +49,7 @@ export const cancelled = mail({
     isInvited: z.boolean().default(false),
   }),
   states: () => "declined",
-  subject: (title) => `Gaat niet door: ${title}`,
+  subject: ({ meetup }) => `Gaat niet door: ${meetup.title}`,
   action: ({ meetup, reason }, links) => pageOf(meetup, reason, links),
   body: ({ meetup, hasPlace, isInvited, reason }, around) => (
     <Frame

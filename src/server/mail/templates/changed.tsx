@@ -2,11 +2,12 @@ import { Column, Row, Text } from "react-email";
 import * as z from "zod";
 import { ClockTime, Day } from "#contract/text.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { meetupWithPosition, withWhereabouts } from "../recipient-facts.ts";
+import { aMeetup, withWaiting, withWhereabouts } from "../about.ts";
 import { askToDecline } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { mail, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
+import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
+import { mail } from "./template.ts";
 import { softText, text } from "./theme.ts";
 import { positionText } from "./waitlisted.tsx";
 
@@ -14,7 +15,7 @@ export const changed = mail({
   kind: "changed",
   priority: 2,
   traits: [],
-  about: withWhereabouts(meetupWithPosition),
+  about: withWhereabouts(withWaiting(aMeetup)),
   data: z.object({
     before: z.object({
       date: Day,
@@ -26,7 +27,7 @@ export const changed = mail({
     /** Absent in mails that an earlier release queued. */
     isAddressNew: z.boolean().default(false),
   }),
-  subject: (title) => `Gewijzigd: ${title}`,
+  subject: ({ meetup }) => `Gewijzigd: ${meetup.title}`,
   states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts, waiting, before, hasPlace, isAddressNew }, around) => (

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { guestsAllowed, withGuests } from "#domain/answering-words.ts";
-import { aMeetup } from "../kind-data.ts";
-import { withWhereabouts } from "../recipient-facts.ts";
+import { aMeetup, withWhereabouts } from "../about.ts";
 import { askToDecline, guestsToBring } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
-import { mail, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
+import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
+import { mail } from "./template.ts";
 
 export const confirmation = mail({
   kind: "confirmation",
@@ -14,7 +14,7 @@ export const confirmation = mail({
   traits: [],
   about: withWhereabouts(aMeetup),
   data: z.object({ guests: z.optional(z.number()) }),
-  subject: (title) => `Je komt: ${title}`,
+  subject: ({ meetup }) => `Je komt: ${meetup.title}`,
   states: () => "confirmed",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts, guests = 0 }, around) => (

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { aMeetup } from "../kind-data.ts";
+import { aMeetup } from "../about.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail } from "./template.ts";
 
 export const declined = mail({
   kind: "declined",
@@ -13,7 +14,7 @@ export const declined = mail({
     /** An earlier mail put the meetup in the member's calendar; this one removes it. */
     hadPlace: z.boolean(),
   }),
-  subject: (title) => `Je komt niet: ${title}`,
+  subject: ({ meetup }) => `Je komt niet: ${meetup.title}`,
   states: () => "declined",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup }, around) => (

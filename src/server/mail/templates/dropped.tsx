@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { PENDING_KINDS } from "#contract/pending.ts";
-import { maybeAMeetup } from "../kind-data.ts";
+import { maybeAMeetup } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
-import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail } from "./template.ts";
 
 const DROPPED_WORK = [...PENDING_KINDS, "planned-announcement"] as const;
 type DroppedWork = (typeof DROPPED_WORK)[number];
@@ -36,7 +37,7 @@ export const dropped = mail({
     /** The name of the member that began it; null: removed since. */
     by: z.nullable(z.string()),
   }),
-  subject: (_title, _day, work) => `Niet doorgegaan: ${wordsOf(work)}`,
+  subject: (work) => `Niet doorgegaan: ${wordsOf(work)}`,
   action: ({ meetup }, links) => (meetup ? links.adminMeetup(meetup.id) : links.adminDashboard),
   body: ({ meetup, by, ...work }, around) => (
     <Frame

@@ -1,4 +1,4 @@
-import { noData } from "../kind-data.ts";
+import { nothing } from "../about.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
@@ -6,7 +6,7 @@ export const emailChangeNotice = mail({
   kind: "email_change_notice",
   priority: 1,
   traits: ["warning"],
-  about: noData,
+  about: nothing,
   data: NO_DATA,
   subject: () => "Je e-mailadres wordt gewijzigd",
   action: (_mail, links) => links.site,

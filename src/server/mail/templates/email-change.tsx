@@ -1,4 +1,4 @@
-import { noData } from "../kind-data.ts";
+import { nothing } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
@@ -6,7 +6,7 @@ export const emailChange = mail({
   kind: "email_change",
   priority: 1,
   traits: ["nameless", "for-confirmed"],
-  about: noData,
+  about: nothing,
   data: NO_DATA,
   subject: () => "Bevestig je nieuwe e-mailadres",
   action: (_mail, links) => links.emailChange,

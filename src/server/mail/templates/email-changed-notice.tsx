@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { noData } from "../kind-data.ts";
+import { nothing } from "../about.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { mail } from "./template.ts";
 
@@ -20,7 +20,7 @@ export const emailChangedNotice = mail({
   kind: "email_changed_notice",
   priority: 1,
   traits: ["warning"],
-  about: noData,
+  about: nothing,
   data: z.object({ by: z.enum(["member", "organiser"]) }),
   subject: () => "Je e-mailadres is gewijzigd",
   action: (_mail, links) => links.site,

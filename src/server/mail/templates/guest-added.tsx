@@ -1,15 +1,16 @@
 import * as z from "zod";
-import { meetupWithPosition, withWhereabouts } from "../recipient-facts.ts";
+import { aMeetup, withWaiting, withWhereabouts } from "../about.ts";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
-import { mail, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
+import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
+import { mail } from "./template.ts";
 import { positionText, whyWaiting } from "./waitlisted.tsx";
 
 export const guestAdded = mail({
   kind: "guest_added",
   priority: 2,
   traits: [],
-  about: withWhereabouts(meetupWithPosition),
+  about: withWhereabouts(withWaiting(aMeetup)),
   data: z.object({
     /** The organiser's name. */
     by: z.string(),
@@ -17,8 +18,8 @@ export const guestAdded = mail({
     /** The address is not confirmed, so the guest gets no invitations yet. */
     isNew: z.boolean(),
   }),
-  subject: (title, _day, { hasPlace }) =>
-    `${hasPlace ? "Je bent aangemeld" : "Je staat op de wachtlijst"}: ${title}`,
+  subject: ({ meetup, hasPlace }) =>
+    `${hasPlace ? "Je bent aangemeld" : "Je staat op de wachtlijst"}: ${meetup.title}`,
   states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts, by, hasPlace, isNew, waiting }, around) => (

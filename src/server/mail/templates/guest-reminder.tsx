@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { toTheMinute } from "#domain/dutch-dates.ts";
-import { aMeetup } from "../kind-data.ts";
-import { withWhereabouts } from "../recipient-facts.ts";
+import { aMeetup, withWhereabouts } from "../about.ts";
 import { askToDecline } from "./answer-rules.tsx";
 import { AnswerButtons, Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
-import { mail, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
+import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
+import { mail } from "./template.ts";
 
 export const guestReminder = mail({
   kind: "guest_reminder",
@@ -15,7 +15,7 @@ export const guestReminder = mail({
   about: withWhereabouts(aMeetup),
   /** Where the meetup asks, this mail is a question. */
   data: z.object({ isQuestion: z.optional(z.boolean()) }),
-  subject: (title, _day, { isQuestion }) => `${isQuestion ? "Kom je nog?" : "Tot gauw:"} ${title}`,
+  subject: ({ meetup, isQuestion }) => `${isQuestion ? "Kom je nog?" : "Tot gauw:"} ${meetup.title}`,
   states: () => "confirmed",
   action: ({ meetup }, links) =>
     meetup.ask_again === 1 ? links.respond(meetup.id, "confirm") : links.meetup(meetup.id),

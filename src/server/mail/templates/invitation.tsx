@@ -1,9 +1,11 @@
-import { aDatedMeetup } from "../kind-data.ts";
+import { shortDate } from "#domain/dutch-dates.ts";
+import { aDatedMeetup } from "../about.ts";
 import { AnswerRules, PlacesLeft } from "./answer-rules.tsx";
 import { AnswerButtons, Frame, Paragraph, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
-import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail, NO_DATA } from "./template.ts";
 
 export const invitation = mail({
   kind: "invitation",
@@ -11,7 +13,7 @@ export const invitation = mail({
   traits: ["bulk", "for-confirmed", "pausable"],
   about: aDatedMeetup,
   data: NO_DATA,
-  subject: (title, day) => `Uitnodiging: ${title} (${day})`,
+  subject: ({ meetup }) => `Uitnodiging: ${meetup.title} (${shortDate(meetup.date)})`,
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
   body: ({ meetup }, around) => (
     <Frame

@@ -1,4 +1,4 @@
-import { aSealedCode } from "../kind-data.ts";
+import { aSealedCode } from "../about.ts";
 import { placeholder } from "../placeholders.ts";
 import { Code, Frame, Paragraph, TextLink } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";

@@ -1,5 +1,5 @@
 import type { MessageId } from "#contract/ids.ts";
-import { aMemberMessage } from "../kind-data.ts";
+import { aMessage } from "../about.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MarkdownText } from "./meetup-facts.tsx";
 import { mail, NO_DATA } from "./template.ts";
@@ -8,9 +8,9 @@ export const memberMessage = mail({
   kind: "member_message",
   priority: 3,
   traits: ["bulk", "for-confirmed"],
-  about: aMemberMessage,
+  about: aMessage,
   data: NO_DATA,
-  subject: (subject) => subject,
+  subject: ({ message }) => message.subject,
   action: (_mail, links) => links.site,
   body: ({ message }, around) => (
     <Frame
@@ -34,6 +34,7 @@ export const memberMessage = mail({
       id: 1 as MessageId,
       subject: "We zoeken hulp bij de koffie",
       text: "In het nieuwe jaar beginnen we met een **koffiedienst**.\n\nHeb je zin om mee te doen? Beantwoord dan deze e-mail.",
+      audience: null,
       member_id: null,
     },
   },

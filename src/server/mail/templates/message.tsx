@@ -1,10 +1,47 @@
 import type { MessageId } from "#contract/ids.ts";
-import { aMessage } from "../kind-data.ts";
-import { withWhereabouts } from "../recipient-facts.ts";
+import type { Audience } from "#contract/mailings.ts";
+import type { MessageRow } from "../../platform/db/schema.ts";
+import {
+  type About,
+  aMeetup,
+  aMessage,
+  type GivenMessage,
+  Gone,
+  type MessageNumber,
+  type Titled,
+  withWhereabouts,
+} from "../about.ts";
+import type { MailedMeetup } from "../facts.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MarkdownText, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
-import { mail, NO_DATA, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
+import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
+import { mail, NO_DATA } from "./template.ts";
+
+const aMessageAtMeetup: About<
+  { readonly meetup: Titled } & GivenMessage,
+  MessageNumber,
+  {
+    readonly meetup: MailedMeetup;
+    readonly message: Pick<MessageRow, "id" | "subject" | "text"> & { readonly audience: Audience };
+  }
+> = {
+  kept: aMessage.kept,
+  store: ({ meetup, message }) => ({ ...aMeetup.store({ meetup }), kept: aMessage.store({ message }).kept }),
+  load: async (mails, at) => {
+    const findMeetup = await aMeetup.load(mails, at);
+    const findMessage = await aMessage.load(mails, at);
+    return (mail) => {
+      const about = findMeetup(mail);
+      if (about instanceof Gone) return about;
+      const written = findMessage(mail);
+      if (written instanceof Gone) return written;
+      const { audience } = written.message;
+      if (audience === null) return new Gone("message");
+      return { ...about, message: { ...written.message, audience } };
+    };
+  },
+};
 
 const WHY_RECEIVED = {
   confirmed: "Je krijgt deze e-mail van de organisatie omdat je hebt laten weten dat je komt.",
@@ -23,9 +60,9 @@ export const message = mail({
   kind: "message",
   priority: 3,
   traits: ["bulk", "pausable"],
-  about: withWhereabouts(aMessage),
+  about: withWhereabouts(aMessageAtMeetup),
   data: NO_DATA,
-  subject: (subject) => subject,
+  subject: ({ message }) => message.subject,
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts, message }, around) => (
     <Frame wayOut="membership" around={around} preview={meetup.title} why={WHY_RECEIVED[message.audience]}>

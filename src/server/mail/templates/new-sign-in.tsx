@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { noData } from "../kind-data.ts";
+import { nothing } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { mail } from "./template.ts";
 
@@ -7,7 +7,7 @@ export const newSignIn = mail({
   kind: "new_sign_in",
   priority: 1,
   traits: [],
-  about: noData,
+  about: nothing,
   data: z.object({ device: z.string(), when: z.string() }),
   subject: () => "Er is ingelogd met je account",
   action: (_mail, links) => links.newPassword,

@@ -2,10 +2,11 @@ import * as z from "zod";
 import { Instant } from "#contract/text.ts";
 import { dateIn, shortDate } from "#domain/dutch-dates.ts";
 import { timeIn } from "#domain/moments.ts";
-import { aMeetup } from "../kind-data.ts";
+import { aMeetup } from "../about.ts";
 import { AnswerButtons, Frame, Paragraph } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail } from "./template.ts";
 
 export const offered = mail({
   kind: "offered",
@@ -13,7 +14,7 @@ export const offered = mail({
   traits: [],
   about: aMeetup,
   data: z.object({ until: Instant }),
-  subject: (title) => `Wil je de plek? ${title}`,
+  subject: ({ meetup }) => `Wil je de plek? ${meetup.title}`,
   // Until the member takes it, they are on the waitlist.
   states: () => "waitlist",
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { aMeetup } from "../kind-data.ts";
+import { aMeetup } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
-import { mail, SAMPLE_MEETUP } from "./template.ts";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail } from "./template.ts";
 
 export const organiserAdded = mail({
   kind: "organiser_added",
@@ -14,7 +15,7 @@ export const organiserAdded = mail({
     /** Whether organisers may announce their meetup without an admin. */
     announces: z.boolean().default(false),
   }),
-  subject: (title) => `Je organiseert mee: ${title}`,
+  subject: ({ meetup }) => `Je organiseert mee: ${meetup.title}`,
   action: (_mail, links) => links.evenings,
   body: ({ meetup, by, announces }, around) => (
     <Frame

@@ -1,8 +1,8 @@
-import { aMeetup } from "../kind-data.ts";
-import { withWhereabouts } from "../recipient-facts.ts";
+import { aMeetup, withWhereabouts } from "../about.ts";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
-import { mail, NO_DATA, SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./template.ts";
+import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
+import { mail, NO_DATA } from "./template.ts";
 
 export const promoted = mail({
   kind: "promoted",
@@ -10,7 +10,7 @@ export const promoted = mail({
   traits: [],
   about: withWhereabouts(aMeetup),
   data: NO_DATA,
-  subject: (title) => `Er is een plek voor je: ${title}`,
+  subject: ({ meetup }) => `Er is een plek voor je: ${meetup.title}`,
   states: () => "confirmed",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts }, around) => (

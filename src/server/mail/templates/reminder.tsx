@@ -1,8 +1,10 @@
-import { aDatedMeetup } from "../kind-data.ts";
+import { shortDate } from "#domain/dutch-dates.ts";
+import { aDatedMeetup } from "../about.ts";
 import { AnswerRules, PlacesLeft } from "./answer-rules.tsx";
 import { AnswerButtons, Frame, Paragraph, Rule } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
-import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail, NO_DATA } from "./template.ts";
 
 export const reminder = mail({
   kind: "reminder",
@@ -10,7 +12,7 @@ export const reminder = mail({
   traits: ["bulk", "for-confirmed", "pausable"],
   about: aDatedMeetup,
   data: NO_DATA,
-  subject: (title, day) => `Kom je ook? ${title} (${day})`,
+  subject: ({ meetup }) => `Kom je ook? ${meetup.title} (${shortDate(meetup.date)})`,
   action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
   body: ({ meetup }, around) => (
     <Frame

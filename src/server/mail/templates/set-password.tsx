@@ -1,4 +1,4 @@
-import { noData } from "../kind-data.ts";
+import { nothing } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton, TextLink } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
@@ -6,7 +6,7 @@ export const setPassword = mail({
   kind: "set_password",
   priority: 1,
   traits: ["nameless"],
-  about: noData,
+  about: nothing,
   data: NO_DATA,
   subject: () => "Welkom: kies je wachtwoord",
   action: (_mail, links) => links.setPassword,

@@ -1,51 +1,13 @@
 import type { ReactElement } from "react";
 import * as z from "zod";
-import type { MeetupId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { MailWords } from "#contract/site/admin.ts";
-import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
-import { shortDate } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+import type { EmailRow } from "../../platform/db/schema.ts";
+import { type About, Gone } from "../about.ts";
 import type { CalendarMeetup, CalendarPart } from "../calendar.ts";
-import type { MailedMeetup } from "../facts.ts";
-import { Gone, type MailData, type OpenedRow, type QueuedRow, type SentRow } from "../kind-data.ts";
+import type { Loading } from "../facts.ts";
 import type { Links } from "../placeholders.ts";
-
-export const SAMPLE_MEETUP: MailedMeetup = {
-  id: 1 as MeetupId,
-  title: "Home Assistant voor beginners",
-  description: `Een avond voor iedereen die wil **beginnen** met Home Assistant.
-
-- Inloop met koffie vanaf 19:15
-- Neem je laptop mee, en een slimme lamp als je die hebt
-
-Meer weten? Lees alvast de [handleiding](https://www.home-assistant.io/getting-started/).`,
-  date: "2026-12-03",
-  start_time: "19:30",
-  end_time: "22:00",
-  starts_at: "2026-12-03T18:30:00.000Z",
-  ends_at: "2026-12-03T21:00:00.000Z",
-  location: "Bibliotheek Neude, Utrecht",
-  has_address: 0,
-  has_online_url: 0,
-  max_participants: 20,
-  created_at: "2026-11-21T12:00:00.000Z",
-  revision: 1,
-  confirmed: 17,
-  waitlist: 0,
-  held: 0,
-  answer_days_before: 2,
-  answer_by: "2026-12-01T22:59:59.000Z",
-  ask_again: 0,
-  offer_minutes: null,
-  max_guests: 0,
-};
-
-export const SAMPLE_WHEREABOUTS: WhereaboutsColumns = {
-  address: "Vlasakkerweg 14\n3811 MR Amersfoort",
-  online_url: null,
-  access_note: "Bel aan bij 14, parkeren om de hoek.",
-};
 
 export interface Surroundings {
   readonly name: string;
@@ -71,16 +33,15 @@ interface InCalendar {
   readonly meetup: CalendarMeetup;
 }
 
-interface Definition<Kind, Given, Found, Data> {
+interface Definition<Kind, Given, Kept, Found, Data> {
   readonly kind: Kind;
   /** Lower numbers are sent first: codes (0), which a person waits for; then replies; bulk mail (5) last. */
   readonly priority: 0 | 1 | 2 | 3 | 4 | 5;
   readonly traits: readonly Trait[];
-  readonly about: MailData<Given, Found>;
+  readonly about: About<Given, Kept, Found>;
   /** What else the caller of `enqueue` passes to the template, in the form that the queue stores. */
   readonly data: z.ZodType<Data>;
-  /** @param day like `za 5 dec`; empty when the mail's subject matter has no date */
-  readonly subject: (title: string, day: string, data: NoInfer<Data>) => string;
+  readonly subject: (mail: NoInfer<(Given | Found) & Data>) => string;
   /** The recipient's status that the mail states; absent where it states none. */
   readonly states?: (data: NoInfer<Data>) => ResponseStatus;
   readonly action: (mail: NoInfer<Found & Data>, links: Links) => string;
@@ -103,52 +64,69 @@ export interface Template<Outgoing, Mail> {
   readonly sample: Mail;
   readonly variant: Mail | null;
   readonly columns: (mail: Outgoing) => Columns;
-  readonly open: (row: SentRow) => OpenedRow<Mail>;
+  /** Queries for all rows at once; a row that cannot be read does not block the others. */
+  readonly load: (rows: readonly EmailRow[], at: Loading) => Promise<readonly LoadedMail<Mail>[]>;
 }
 
-interface Columns extends QueuedRow {
+type Columns = Pick<EmailRow, "priority" | "meetup_id" | "meetup_title" | "states" | "data"> & {
   readonly kind: EmailType;
-  readonly priority: number;
-  readonly meetup_title: string | null;
-  readonly states: ResponseStatus | null;
-}
+};
+
+export type LoadedMail<Mail> = { readonly row: EmailRow } & (
+  | { readonly kind: "mail"; readonly mail: Mail }
+  | { readonly kind: "gone"; readonly what: Gone["what"] }
+  | { readonly kind: "unreadable"; readonly fault: Error }
+);
 
 /** For a mail that needs nothing but `about`. */
-export const NO_DATA: z.ZodType<unknown> = z.object({});
+export const NO_DATA: z.ZodType<object> = z.object({});
 
 /** Defines a kind of mail; `about` and `data` determine what `enqueue` requires and the template gets. */
-export function mail<Kind extends EmailType, Given, Found, Data>(
-  said: Definition<Kind, Given, Found, Data>,
+export function mail<Kind extends EmailType, Given, Kept, Found, Data>(
+  said: Definition<Kind, Given, Kept, Found, Data>,
 ): Template<{ readonly kind: Kind } & Given & Data, { readonly kind: Kind } & Found & Data> {
   const { kind, priority, traits, about, data } = said;
-  const dayOf = (mail: Given | Found) => (about.date ? shortDate(about.date(mail)) : "");
+  const open = (row: EmailRow) => {
+    try {
+      const { meetup_id, member_id } = row;
+      const written: unknown = JSON.parse(row.data);
+      return { mail: { meetup_id, member_id, kept: about.kept.parse(written) }, own: data.parse(written) };
+    } catch (cause) {
+      return unreadable(row, cause);
+    }
+  };
   return {
     kind,
     traits,
-    subject: (mail) => said.subject(about.title(mail), dayOf(mail), mail).replace(/\p{Cc}+/gu, " "),
+    subject: (mail) => said.subject(mail).replace(/\p{Cc}+/gu, " "),
     action: said.action,
     body: said.body,
     calendar: (mail) => said.calendar?.(mail) ?? null,
     sample: { kind, ...said.sample },
     variant: said.variant ? { kind, ...said.variant } : null,
-    columns: (mail) => ({
-      kind,
-      priority,
-      ...about.columns(mail),
-      states: said.states?.(mail) ?? null,
-      data: JSON.stringify({ ...about.kept(mail), ...data.parse(mail) }),
-    }),
-    open: (row) => {
-      const written: unknown = JSON.parse(row.data);
-      const own = data.parse(written);
-      const { needs, find } = about.open(row, written);
+    columns: (mail) => {
+      const { columns, kept } = about.store(mail);
       return {
-        needs,
-        find: (facts) => {
-          const found = find(facts);
-          return found instanceof Gone ? found : { kind, ...found, ...own };
-        },
+        kind,
+        priority,
+        ...columns,
+        states: said.states?.(mail) ?? null,
+        data: JSON.stringify({ ...kept, ...data.parse(mail) }),
       };
+    },
+    load: async (rows, at) => {
+      const opened = rows.map((row) => ({ row, content: open(row) }));
+      const mails = opened.flatMap(({ content }) => (content instanceof Error ? [] : [content.mail]));
+      const find = await about.load(mails, at);
+      return opened.map(({ row, content }) => {
+        if (content instanceof Error) return { row, kind: "unreadable", fault: content };
+        const found = find(content.mail);
+        if (found instanceof Gone) return { row, kind: "gone", what: found.what };
+        return { row, kind: "mail", mail: { kind, ...found, ...content.own } };
+      });
     },
   };
 }
+
+export const unreadable = (row: EmailRow, cause: unknown): Error =>
+  new Error(`mail ${row.id} cannot be read as one of the kind "${row.kind}"`, { cause });

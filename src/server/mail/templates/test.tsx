@@ -1,4 +1,4 @@
-import { noData } from "../kind-data.ts";
+import { nothing } from "../about.ts";
 import { Frame, Paragraph, QuietButton } from "./frame.tsx";
 import { mail, NO_DATA } from "./template.ts";
 
@@ -6,7 +6,7 @@ export const test = mail({
   kind: "test",
   priority: 0,
   traits: [],
-  about: noData,
+  about: nothing,
   data: NO_DATA,
   subject: () => "Testmail: je mailserver werkt",
   action: (_mail, links) => links.site,

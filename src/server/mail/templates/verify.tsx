@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { maybeAMeetup } from "../kind-data.ts";
+import { maybeAMeetup } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { mail } from "./template.ts";

@@ -1,12 +1,13 @@
 import { tooBig } from "#domain/guest-room.ts";
 import { available, placesOf } from "#domain/places.ts";
 import { tooBigInWords } from "#domain/wording.ts";
+import { aMeetup, withWaiting } from "../about.ts";
 import type { MailedMeetup, WaitingPlace } from "../facts.ts";
-import { meetupWithPosition } from "../recipient-facts.ts";
 import { whyNoPlace } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton, TextLink } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
-import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail, NO_DATA } from "./template.ts";
 
 /** Empty for a member no longer on the waitlist when the mail is sent. */
 export const positionText = (waiting: WaitingPlace | null) =>
@@ -47,9 +48,9 @@ export const waitlisted = mail({
   kind: "waitlisted",
   priority: 2,
   traits: [],
-  about: meetupWithPosition,
+  about: withWaiting(aMeetup),
   data: NO_DATA,
-  subject: (title) => `Je staat op de wachtlijst: ${title}`,
+  subject: ({ meetup }) => `Je staat op de wachtlijst: ${meetup.title}`,
   states: () => "waitlist",
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, waiting }, around) => (

@@ -1,9 +1,9 @@
 import type { MeetupId } from "#contract/ids.ts";
-import { theUpcomingMeetups } from "../kind-data.ts";
-import { Agenda } from "./agenda.tsx";
+import { Agenda, theUpcomingMeetups } from "./agenda.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
-import { mail, NO_DATA, SAMPLE_MEETUP } from "./template.ts";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail, NO_DATA } from "./template.ts";
 
 export const welcome = mail({
   kind: "welcome",

@@ -1,0 +1,150 @@
+import * as z from "zod";
+import { MeetupId, MessageId } from "#contract/ids.ts";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
+import type { EmailRow, MeetupRow, MessageRow } from "../platform/db/schema.ts";
+import {
+  type Loading,
+  type MailedMeetup,
+  meetupsById,
+  messagesById,
+  placesOnWaitlist,
+  type WaitingPlace,
+  whereaboutsForGuests,
+} from "./facts.ts";
+
+/** What a kind of mail is about: `Given` by the caller of `enqueue`, `Found` for the template at sending. */
+export interface About<Given, Kept, Found> {
+  /** What the queue keeps besides the columns that name the meetup. */
+  readonly kept: z.ZodType<Kept>;
+  readonly store: (given: Given) => { readonly columns: MeetupColumns; readonly kept: Kept };
+  /** Queries for all these mails at once. @returns what the template of each gets */
+  readonly load: (
+    mails: readonly StoredMail<Kept>[],
+    at: Loading,
+  ) => Promise<(mail: StoredMail<Kept>) => Found | Gone>;
+}
+
+interface MeetupColumns {
+  readonly meetup_id: MeetupId | null;
+  readonly meetup_title: string | null;
+}
+
+type StoredMail<Kept> = Pick<EmailRow, "meetup_id" | "member_id"> & { readonly kept: Kept };
+
+/** What a mail is about and no longer exists. */
+export class Gone {
+  readonly what: "meetup" | "message";
+  constructor(what: Gone["what"]) {
+    this.what = what;
+  }
+}
+
+export type Titled = Pick<MeetupRow, "id" | "title">;
+type Dated = Titled & Pick<MeetupRow, "date">;
+
+const NO_MEETUP: MeetupColumns = { meetup_id: null, meetup_title: null };
+
+export const nothing: About<object, object, object> = {
+  kept: z.object({}),
+  store: () => ({ columns: NO_MEETUP, kept: {} }),
+  load: () => Promise.resolve(() => ({})),
+};
+
+export const SealedCode = z.object({ sealedCode: z.string() });
+type SealedCode = z.output<typeof SealedCode>;
+
+/** A sealed code. The template gets a placeholder, because a rendered email serves all recipients. */
+export const aSealedCode: About<SealedCode, SealedCode, object> = {
+  kept: SealedCode,
+  store: ({ sealedCode }) => ({ columns: NO_MEETUP, kept: { sealedCode } }),
+  load: nothing.load,
+};
+
+export const aMeetup: About<{ readonly meetup: Titled }, object, { readonly meetup: MailedMeetup }> = {
+  kept: z.object({}),
+  store: ({ meetup }) => ({ columns: { meetup_id: meetup.id, meetup_title: meetup.title }, kept: {} }),
+  load: async (mails, at) => {
+    const meetupOf = await meetupsById(
+      at,
+      mails.map(({ meetup_id }) => meetup_id),
+    );
+    return ({ meetup_id }) => {
+      const meetup = meetupOf(meetup_id);
+      return meetup ? { meetup } : new Gone("meetup");
+    };
+  },
+};
+
+/** The same for a mail whose subject names the day. */
+export const aDatedMeetup: About<{ readonly meetup: Dated }, object, { readonly meetup: MailedMeetup }> = {
+  ...aMeetup,
+};
+
+/** Adds the recipient's place on the waitlist of the meetup. */
+export const withWaiting = <Given, Kept, Found>(
+  about: About<Given, Kept, Found>,
+): About<Given, Kept, Found & { readonly waiting: WaitingPlace | null }> => ({
+  ...about,
+  load: async (mails, at) => {
+    const find = await about.load(mails, at);
+    const waitingOf = await placesOnWaitlist(at, mails);
+    return (mail) => {
+      const found = find(mail);
+      return found instanceof Gone ? found : { ...found, waiting: waitingOf(mail) };
+    };
+  },
+});
+
+/** Adds where exactly the meetup is, for a recipient with a place. */
+export const withWhereabouts = <Given, Kept, Found>(
+  about: About<Given, Kept, Found>,
+): About<Given, Kept, Found & { readonly whereabouts: WhereaboutsColumns | null }> => ({
+  ...about,
+  load: async (mails, at) => {
+    const find = await about.load(mails, at);
+    const whereaboutsOf = await whereaboutsForGuests(at, mails);
+    return (mail) => {
+      const found = find(mail);
+      return found instanceof Gone ? found : { ...found, whereabouts: whereaboutsOf(mail) };
+    };
+  },
+});
+
+export type GivenFrom = { readonly meetup?: Pick<MeetupRow, "id"> | null | undefined };
+
+const From = z.object({ meetup: z.optional(MeetupId) });
+export type From = z.output<typeof From>;
+
+/** Null when it no longer exists. No column of the row names it: the mail is sent whatever happens to it. */
+export const maybeAMeetup: About<GivenFrom, From, { readonly meetup: MailedMeetup | null }> = {
+  kept: From,
+  store: ({ meetup }) => ({ columns: NO_MEETUP, kept: meetup ? { meetup: meetup.id } : {} }),
+  load: async (mails, at) => {
+    const meetupOf = await meetupsById(
+      at,
+      mails.map(({ kept }) => kept.meetup),
+    );
+    return ({ kept }) => ({ meetup: meetupOf(kept.meetup) });
+  },
+};
+
+export type GivenMessage = { readonly message: Pick<MessageRow, "id" | "subject"> };
+type Written = Pick<MessageRow, "id" | "subject" | "text" | "audience" | "member_id">;
+
+const MessageNumber = z.object({ message: MessageId });
+export type MessageNumber = z.output<typeof MessageNumber>;
+
+export const aMessage: About<GivenMessage, MessageNumber, { readonly message: Written }> = {
+  kept: MessageNumber,
+  store: ({ message }) => ({ columns: NO_MEETUP, kept: { message: message.id } }),
+  load: async (mails, at) => {
+    const messageOf = await messagesById(
+      at,
+      mails.map(({ kept }) => kept.message),
+    );
+    return ({ kept }) => {
+      const message = messageOf(kept.message);
+      return message ? { message } : new Gone("message");
+    };
+  },
+};
