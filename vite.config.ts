@@ -61,10 +61,20 @@ const httpWithoutFetch = (): Plugin => ({
   },
 });
 
+/**
+ * Parts of Fastify's plugins that the site does not use: the OpenAPI document as YAML, and a list of a folder's files.
+ */
+const withoutUnusedParts = (): Plugin => ({
+  name: "without-unused-parts",
+  enforce: "pre",
+  resolveId: { filter: { id: /^(yaml|glob)$/ }, handler: () => "\0unused.cjs" },
+  load: { filter: { id: /^\0unused\.cjs$/ }, handler: () => "module.exports = {};" },
+});
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
-    ...(isSsrBuild ? [httpWithoutFetch()] : [tailwindcss(), unusedRouterParts()]),
+    ...(isSsrBuild ? [httpWithoutFetch(), withoutUnusedParts()] : [tailwindcss(), unusedRouterParts()]),
     developmentServer(),
     firstPaint(),
     retriedImports(),

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { encode, wrap } from "nodemailer/lib/qp";
 import { createElement } from "react";
-import { render, toPlainText } from "react-email";
 import type { MailPreview } from "#contract/mailings.ts";
 import type { MemberRow } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
@@ -59,7 +58,9 @@ export async function renderEmail<Kind extends MailKind>(
     timeZone: config.site.timeZone,
   };
   const body = createElement(() => template.body(mail, around));
-  const html = withoutHydration(await render(withTheme(site.accent, body)));
+  // Loaded with the first mail, which keeps the start fast.
+  const { htmlOf, plainTextOf } = await import("./html-and-text.ts");
+  const html = await htmlOf(withTheme(site.accent, body));
   const kept = withoutSecrets(html);
   const inCalendar = template.calendar(mail);
   return {
@@ -72,22 +73,6 @@ export async function renderEmail<Kind extends MailKind>(
     action: template.action(mail, links),
     kept: { html: kept, digest: createHash("sha256").update(kept).digest("base64url") },
   };
-}
-
-const withoutHydration = (html: string) => html.replaceAll("<!-- -->", "");
-
-function plainTextOf(html: string): string {
-  return toPlainText(html, {
-    wordwrap: 76,
-    selectors: [
-      { selector: "img", format: "skip" },
-      { selector: "[aria-hidden=true]", format: "skip" },
-      { selector: "h1", options: { uppercase: false } },
-      { selector: "h2", options: { uppercase: false } },
-      // Punctuation after an address must not be taken as a part of it (RFC 3986, appendix C).
-      { selector: "a", options: { linkBrackets: ["<", ">"], hideLinkHrefIfSameAsText: true } },
-    ],
-  });
 }
 
 /** How many rendered emails the cache holds, at some 30 KB each. */

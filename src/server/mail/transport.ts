@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
 import type { Config } from "../platform/config/config.ts";
 import type { MailServer } from "../platform/config/settings.ts";
 import type { EmailRow } from "../platform/db/schema.ts";
@@ -78,33 +77,58 @@ function smtpTransport(
   { url, tls, isUnchecked }: MailServer,
   timeouts: typeof SMTP_TIMEOUTS,
 ): Transport {
-  const pool = nodemailer.createTransport({
-    url,
-    requireTLS: tls === "demanded",
-    ...(isUnchecked && { tls: { rejectUnauthorized: false } }),
-    pool: true,
-    maxConnections: mail.connections,
-    maxMessages: Number.POSITIVE_INFINITY,
-    ...timeouts,
-    ...(mail.dkim !== null && { dkim: { ...mail.dkim, headerFieldNames: SIGNED_HEADERS } }),
-  });
+  const pool = onFirstUse(async () =>
+    (await nodemailer()).createTransport({
+      url,
+      requireTLS: tls === "demanded",
+      ...(isUnchecked && { tls: { rejectUnauthorized: false } }),
+      pool: true,
+      maxConnections: mail.connections,
+      maxMessages: Number.POSITIVE_INFINITY,
+      ...timeouts,
+      ...(mail.dkim !== null && { dkim: { ...mail.dkim, headerFieldNames: SIGNED_HEADERS } }),
+    }),
+  );
   return {
     send: async (message) => {
-      await pool.sendMail(message);
+      await (await pool.get()).sendMail(message);
     },
     check: async () => {
-      await pool.verify();
+      await (await pool.get()).verify();
     },
     close: () => pool.close(),
   };
 }
 
+/** Loaded with the first mail, which keeps the start fast. */
+const nodemailer = async () => (await import("nodemailer")).default;
+
+/** A transport that is made when a mail needs it. */
+function onFirstUse<Made extends { close(): void }>(make: () => Promise<Made>) {
+  let made: Promise<Made> | null = null;
+  return {
+    get: () => {
+      made ??= make();
+      return made;
+    },
+    // A transport that could not be made has failed the mail that needed it.
+    close: () => {
+      made?.then(
+        (each) => each.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
 /** Without a mail server, writes each mail to a file that any mail program opens. */
 function folderTransport(folder: string): Transport {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  const composer = onFirstUse(async () =>
+    (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: "unix" }),
+  );
   return {
     send: async (message, action) => {
-      const { message: source, messageId } = await composer.sendMail(message);
+      const { message: source, messageId } = await (await composer.get()).sendMail(message);
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, mailFileName(messageId)), source as Buffer);
       const { address } = message.to as { address: string };

@@ -1,4 +1,3 @@
-import { Feed } from "feed";
 import { apiPath } from "#contract/endpoint.ts";
 import { atomFeed as atomCall } from "#contract/meetups/feeds.ts";
 import { meetupFeed } from "#contract/meetups.ts";
@@ -42,11 +41,12 @@ export async function jsonFeed(
 }
 
 /** The same as Atom (RFC 4287), for readers without JSON Feed. */
-export function atomFeed(
+export async function atomFeed(
   { config: { publicUrl }, site }: Host,
   meetups: readonly FeedMeetup[],
   now: Date,
-): string {
+): Promise<string> {
+  const { Feed } = await import("feed");
   const newest = meetups
     .map((meetup) => meetup.created_at)
     .sort()

@@ -11,7 +11,6 @@ import { isTransient } from "./errors.ts";
 import { forbidReadInWrite, runInWrite } from "./in-write.ts";
 import type { FirstLocks } from "./locks.ts";
 import { migrate, refuseOtherVersion } from "./migrate.ts";
-import { connectPostgres } from "./open-postgres.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
 import { restricted } from "./sql.ts";
 import { sqliteDialect, takeFolder } from "./sqlite.ts";
@@ -42,9 +41,14 @@ export interface Db {
   close(): Promise<void>;
 }
 
-export function openDatabase(config: DatabaseConfig): Promise<Db> {
-  return config.kind === "sqlite" ? openSqlite(config.file) : connectPostgres(config, migrate);
+export async function openDatabase(config: DatabaseConfig): Promise<Db> {
+  if (config.kind === "sqlite") return openSqlite(config.file);
+  const { connectPostgres } = await postgres();
+  return connectPostgres(config, migrate);
 }
+
+/** Loaded when it is needed, which keeps the start on SQLite fast. */
+const postgres = () => import("./open-postgres.ts");
 
 /**
  * Opens the database of a site that may be running, for a few short transactions of a command (decision 43).
@@ -53,7 +57,10 @@ export function openDatabase(config: DatabaseConfig): Promise<Db> {
  * @throws StartupError when its tables are of another version, or when there is no database
  */
 export async function openBeside(config: DatabaseConfig): Promise<Db> {
-  if (config.kind === "postgres") return connectPostgres(config, refuseOtherVersion);
+  if (config.kind === "postgres") {
+    const { connectPostgres } = await postgres();
+    return connectPostgres(config, refuseOtherVersion);
+  }
   if (!existsSync(config.file)) throw new StartupError(`There is no database in ${dirname(config.file)}`);
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(config.file) });
   try {
