@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { respond } from "../src/server/answers/respond.ts";
+import { actingAs } from "../src/server/calls/writes.ts";
 import { figures, recentActivity } from "../src/server/dashboard/admin/queries.ts";
 import { myMeetups } from "../src/server/dashboard/queries.ts";
 import { invitationStats, participants, timeline } from "../src/server/guests/admin/queries.ts";
@@ -14,7 +15,6 @@ import { type Db, openDatabase } from "../src/server/platform/db/database.ts";
 import { currentSite } from "../src/server/platform/site.ts";
 import { attendeesOf, meetupById } from "../src/server/records/meetups.ts";
 import { upcomingMeetups } from "../src/server/records/meetups-now.ts";
-import { memberById } from "../src/server/records/members.ts";
 import { startPostgres } from "../test/harness/postgres-cluster.ts";
 import { plansOf } from "../test/harness/query-plans.ts";
 import { fill } from "./growth-data.ts";
@@ -45,14 +45,13 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
   "a member's meetups": (db, config) =>
     myMeetups({ db, config, clock: () => NOW, site: currentSite(db, config) }, 7 as MemberId),
   [ANSWER]: async (db, config, call) => {
-    const member = await memberById(db.read, (500 + call) as MemberId);
-    if (!member) throw new Error("no member");
-    return respond(
-      { db, config, clock: () => NOW, site: currentSite(db, config) },
+    const member = (500 + call) as MemberId;
+    const deps = { db, config, clock: () => NOW, site: currentSite(db, config) };
+    return actingAs(deps, member).onMeetup(MEETUP, respond, {
       member,
-      MEETUP,
-      call % 2 === 0 ? "confirm" : "decline",
-    );
+      action: call % 2 === 0 ? "confirm" : "decline",
+      via: "site",
+    });
   },
   "who comes": ({ read }) => attendeesOf(read, MEETUP, 7 as MemberId),
   "participants of a meetup": async ({ read }) => {

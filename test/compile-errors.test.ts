@@ -6,14 +6,15 @@ import { MeetupId, MemberId } from "#contract/ids.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { oneMeetup } from "#contract/meetups.ts";
-import type { addOrganiser } from "#contract/organisers.ts";
+import type * as organisers from "#contract/organisers.ts";
 import { PAGES, type PagesWith, pathTo } from "#contract/pages.ts";
 import { addGuest } from "#contract/responses/guests.ts";
 import type { setPassword } from "#contract/sign-in.ts";
 import { type SiteForm, type SiteSettings, siteSettings } from "#contract/site/admin.ts";
 import { fields } from "#contract/text.ts";
 import { subjectRoutes } from "../src/server/calls/route.ts";
-import { changeGuest } from "../src/server/guests/change-guest.ts";
+import { actingAs } from "../src/server/calls/writes.ts";
+import { addOrganiser, showOrganiser } from "../src/server/organisers/change-organisers.ts";
 import type { MeetupRow, Read, Tx } from "../src/server/platform/db/schema.ts";
 import type { Deps } from "../src/server/platform/deps.ts";
 import type { Refused } from "../src/server/platform/refusals.ts";
@@ -45,7 +46,7 @@ const mistakes = (meetup: MeetupId, member: MemberId) => [
   // @ts-expect-error: the query's call has no parameters
   queryOf(siteSettings, { queryKey: ["site"], input: { params: { id: 3 } } }),
   // @ts-expect-error: the change does not say which queries it invalidates
-  { failed: "Er is iets misgegaan" } satisfies ChangeSettings<typeof addOrganiser>,
+  { failed: "Er is iets misgegaan" } satisfies ChangeSettings<typeof organisers.addOrganiser>,
   // @ts-expect-error: the answer has no message to show
   { invalidates: [] } satisfies ChangeSettings<typeof setPassword>,
   // @ts-expect-error: the call knows no such query
@@ -142,9 +143,16 @@ const uncheckedRoutes = () => [
   subjectRoutes((route) => route(addGuest, async ({ scope }) => refuse(scope.people))),
 ];
 
-const unasked = (deps: Deps, member: MemberId, asked: Parameters<typeof changeGuest>[2]) =>
-  // @ts-expect-error: outside a call nobody's scope is known
-  changeGuest(deps, member, asked);
+const wrongOpenings = (deps: Deps, meetup: MeetupId, member: MemberId) => [
+  // @ts-expect-error: the verb has no such option
+  actingAs(deps, member).onMeetup(meetup, showOrganiser, { showed: true }),
+  // @ts-expect-error: the verb's input is required
+  actingAs(deps, member).onMeetup(meetup, addOrganiser),
+  // @ts-expect-error: the verb needs its meetup, locked
+  actingAs(deps, member).onSite(addOrganiser, member),
+  // @ts-expect-error: a member must do it, because the audit log and a mail name them
+  actingAs(deps, null).onMeetup(meetup, addOrganiser, member),
+];
 
 /** A field or page that is forgotten in a record by hand does not compile. */
 const forgotten = (
@@ -169,7 +177,7 @@ declare const refuse: (people: string) => Refused;
 test("writes to counters, claims and members compile only in their modules", () => {
   expect(otherWriters).toBeTypeOf("function");
   expect(uncheckedRoutes).toBeTypeOf("function");
-  expect(unasked).toBeTypeOf("function");
+  expect(wrongOpenings).toBeTypeOf("function");
 });
 
 test("the table of addresses and links is queried in one file", () => {

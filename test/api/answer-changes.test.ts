@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { availableToNew, placesOf } from "#domain/places.ts";
-import { respond } from "../../src/server/answers/respond.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { changeGuest } from "../../src/server/guests/change-guest.ts";
 import { lastStated } from "../../src/server/mail/status-mails.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
@@ -47,12 +47,16 @@ const bring = (before: StatusBefore) =>
   bringTo(program, before, { meetup, member: member.id, other: other.id });
 
 const byOrganiser = (action: "confirm" | "decline") =>
-  changeGuest(program.deps, member.id, { meetup, action, beyond: false, actor: organiser });
+  actingAs(program.deps, organiser).onMeetup(meetup, changeGuest, {
+    member: member.id,
+    action,
+    beyond: false,
+  });
 
 const CAUSES = {
   "a yes on the site": () => answers(program, member.id, meetup, "confirm"),
   "a no on the site": () => answers(program, member.id, meetup, "decline"),
-  "a no by a mail": () => respond(program.deps, member, meetup, "decline", "mail"),
+  "a no by a mail": () => answers(program, member.id, meetup, "decline", "mail"),
   "an organiser that adds": () => byOrganiser("confirm"),
   "an organiser that removes": () => byOrganiser("decline"),
   removal: () => program.db.write((tx) => removeMember(tx, program.deps.clock(), member, { farewell: true })),

@@ -12,6 +12,7 @@ import { exportParticipants } from "#contract/responses/admin.ts";
 import { addGuest } from "#contract/responses/guests.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { changeGuest } from "../../src/server/guests/change-guest.ts";
 import { offerToGuest } from "../../src/server/guests/waitlist.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
@@ -215,8 +216,9 @@ async function anEvening({ anna, bram, other }: Record<"anna" | "bram" | "other"
   const evening = await createMeetup(program.deps, { ...FORM, ...rules, date: "2026-11-22" }, other.id);
   for (const member of [bram, other]) await answers(program, member.id, evening, "confirm");
   const actor = other.id;
-  await changeGuest(program.deps, anna.id, { meetup: evening, action: "confirm", beyond: true, actor });
-  await offerToGuest(program.deps, { meetup: evening, member: other.id, minutes: 60, actor });
+  const { onMeetup } = actingAs(program.deps, actor);
+  await onMeetup(evening, changeGuest, { member: anna.id, action: "confirm", beyond: true });
+  await onMeetup(evening, offerToGuest, { member: other.id, minutes: 60 });
   return evening;
 }
 

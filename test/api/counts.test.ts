@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
-import { respond } from "../../src/server/answers/respond.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { deleteMember } from "../../src/server/members/admin/members.ts";
 import { repairCounts } from "../../src/server/operate/doctor/counts.ts";
@@ -59,7 +58,7 @@ test("a member who answers while being removed is counted nowhere", async () => 
     const leaving = await aMember(program);
     const meetup = await aMeetup(program);
     const [answer] = await Promise.allSettled([
-      respond(program.deps, leaving, meetup, "confirm"),
+      answers(program, leaving.id, meetup, "confirm"),
       actingAs(program.deps, organiser).onSite(deleteMember, leaving.id),
     ]);
     expect(answer.status === "rejected" ? answer.reason : null).toBeNull();

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { beforeEach, describe, expect, test } from "vitest";
 import { requestLoginCode } from "#contract/sign-in.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { changeGuest } from "../../src/server/guests/change-guest.ts";
 import { runHousekeeping, tidyUnlessClockJumped } from "../../src/server/housekeeping.ts";
 import { ANNOUNCEMENT } from "../../src/server/meetups/announcement.ts";
@@ -45,7 +46,11 @@ test("a member who never confirmed is removed 30 days after the last meetup that
   const waiting = await aMember(program);
   const organiser = await aMember(program, { admin: true });
   for (const { id } of [newcomer, waiting])
-    await changeGuest(program.deps, id, { meetup, action: "confirm", beyond: false, actor: organiser.id });
+    await actingAs(program.deps, organiser.id).onMeetup(meetup, changeGuest, {
+      member: id,
+      action: "confirm",
+      beyond: false,
+    });
   const isThere = async () =>
     (await program.db.read.selectFrom("members").select("id").where("id", "=", newcomer.id).execute()).length;
   program.setClock("2027-01-02T20:59:00.000Z");
@@ -112,7 +117,11 @@ test("changes of the guest list can be undone for a day, and overdue announcemen
   const meetup = await aMeetup(program);
   const organiser = await aMember(program, { admin: true });
   const { id } = await aMember(program);
-  await changeGuest(program.deps, id, { meetup, action: "confirm", beyond: false, actor: organiser.id });
+  await actingAs(program.deps, organiser.id).onMeetup(meetup, changeGuest, {
+    member: id,
+    action: "confirm",
+    beyond: false,
+  });
   const draft = await aMeetup(program);
   await program.db.write((tx) =>
     ANNOUNCEMENT.start(tx, program.deps.clock(), {

@@ -16,6 +16,7 @@ import { cancelMeetup, previewMeetup, publishMeetup, reportMeetup } from "#contr
 import { meetupFeed, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
 import { pending, sendPending, undoPending } from "#contract/pending.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
 import { undoPending as undoNow } from "../../src/server/pending/end-pending.ts";
@@ -230,7 +231,10 @@ describe("an announcement that can be undone for a minute", () => {
       const batch = await onlyPending();
       program.setClock(seconds(61));
       const both = [
-        () => undoNow(program.deps, { id: batch, actor }).then((outcome) => !isRefused(outcome)),
+        () =>
+          actingAs(program.deps, actor)
+            .onSite(undoNow, batch)
+            .then((outcome) => !isRefused(outcome)),
         () => runDueBatches(program.deps).then(() => false),
       ];
       const outcomes = await Promise.all(

@@ -4,6 +4,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { setDetails } from "../../src/server/answers/details.ts";
 import { passOnDue } from "../../src/server/answers/keep-offers.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { changeGuest } from "../../src/server/guests/change-guest.ts";
 import { admitLate, offerToGuest, takeOfferBack } from "../../src/server/guests/waitlist.ts";
 import { createMeetup, updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
@@ -207,21 +208,21 @@ const recorded = (id: MeetupId) =>
 
 /** @returns for calls that may be refused, whether the program allowed it */
 async function play(meetup: MeetupId, form: MeetupForm, { kind, who, number, minutes }: Step) {
-  const { deps } = program;
+  const { onMeetup } = actingAs(program.deps, actor);
   const member = people[who]?.id;
   if (member === undefined) throw new Error("no such member");
   if (kind === "yes" || kind === "no")
     await answers(program, member, meetup, kind === "yes" ? "confirm" : "decline");
   if (kind === "bring")
-    return isDone(await setDetails(deps, member, { meetup, guests: number, answers: [] }));
-  if (kind === "beyond") await changeGuest(deps, member, { meetup, action: "confirm", beyond: true, actor });
+    return isDone(await onMeetup(meetup, setDetails, { member, guests: number, answers: [] }));
+  if (kind === "beyond") await onMeetup(meetup, changeGuest, { member, action: "confirm", beyond: true });
   if (kind === "offer")
-    return isDone(await offerToGuest(deps, { meetup, member, minutes: 15 + minutes, actor }));
-  if (kind === "take back") return isDone(await takeOfferBack(deps, { meetup, member, actor }));
-  if (kind === "admit") await admitLate(deps, meetup, actor);
+    return isDone(await onMeetup(meetup, offerToGuest, { member, minutes: 15 + minutes }));
+  if (kind === "take back") return isDone(await onMeetup(meetup, takeOfferBack, member));
+  if (kind === "admit") await onMeetup(meetup, admitLate);
   if (kind === "resize") {
     const max_participants = number === 0 ? null : number + 2;
-    await updateMeetup(deps, { id: meetup, form: { ...form, max_participants }, actor });
+    await updateMeetup(program.deps, { id: meetup, form: { ...form, max_participants }, actor });
   }
   return null;
 }

@@ -9,7 +9,7 @@ import { createSeries, updateSeries } from "#contract/meetups/series.ts";
 import { importMembers } from "#contract/members/admin.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { pending, undoPending } from "#contract/pending.ts";
-import { respond } from "../../src/server/answers/respond.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { changeGuest, undoGuest } from "../../src/server/guests/change-guest.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
@@ -178,7 +178,11 @@ describe("a change of the guest list", () => {
   });
 
   const put = (of: MemberRow, action: "confirm" | "decline") =>
-    changeGuest(program.deps, of.id, { meetup, action, beyond: false, actor: organiser });
+    actingAs(program.deps, organiser).onMeetup(meetup, changeGuest, {
+      member: of.id,
+      action,
+      beyond: false,
+    });
 
   const bring = (before: StatusBefore) =>
     bringTo(program, before, { meetup, member: member.id, other: other.id });
@@ -186,7 +190,7 @@ describe("a change of the guest list", () => {
   const NEXT = {
     "no other": async () => undefined,
     "another by the site": () => answers(program, next.id, meetup, "confirm"),
-    "another by a mail": () => respond(program.deps, next, meetup, "confirm", "mail"),
+    "another by a mail": () => answers(program, next.id, meetup, "confirm", "mail"),
     "another by an organiser": () => put(next, "confirm"),
     "another whose offer lapsed": async () => {
       await answers(program, next.id, meetup, "confirm");
@@ -225,7 +229,9 @@ describe("a change of the guest list", () => {
       const changed = await put(member, isYes ? "decline" : "confirm");
       if (!("change" in changed) || changed.change === null) throw new Error("nothing changed");
       const asked = { meetup, member: member.id, change: changed.change, actor: organiser };
-      expect(await undoGuest(program.deps, asked)).toMatchObject({ isBeyond: false });
+      expect(await actingAs(program.deps, organiser).onMeetup(meetup, undoGuest, asked)).toMatchObject({
+        isBeyond: false,
+      });
       expect(await everyRow()).toEqual(rows);
     },
   );
@@ -244,7 +250,10 @@ describe("a change of the guest list", () => {
       if (isMailed) await sendMails(program);
       const changed = await put(member, "decline");
       if (!("change" in changed) || changed.change === null) throw new Error("nothing changed");
-      await undoGuest(program.deps, { meetup, member: member.id, change: changed.change, actor: organiser });
+      await actingAs(program.deps, organiser).onMeetup(meetup, undoGuest, {
+        member: member.id,
+        change: changed.change,
+      });
       const offers = await program.db.read
         .selectFrom("emails")
         .select("recipient")
@@ -261,7 +270,10 @@ describe("a change of the guest list", () => {
     if (!("change" in changed) || changed.change === null) throw new Error("nothing changed");
     const body = meetupForm({ max_participants: 1, date: "2026-11-22", start_time: "10:00", ...edit });
     expect((await request(program, updateMeetup, { params: { id: meetup }, body, token })).status).toBe(200);
-    await undoGuest(program.deps, { meetup, member: member.id, change: changed.change, actor: organiser });
+    await actingAs(program.deps, organiser).onMeetup(meetup, undoGuest, {
+      member: member.id,
+      change: changed.change,
+    });
     return program.db.read
       .selectFrom("responses")
       .select(["status", "offered", "offered_until", "reconfirmed_at"])

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { changeGuest, undoGuest } from "../../src/server/guests/change-guest.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
@@ -99,7 +100,11 @@ async function changeByHand(
   const action = kind === "take off" ? "decline" : "confirm";
   if (action === "confirm") model.confirm(guest, true, beyond);
   else model.decline(guest, true);
-  const changed = await changeGuest(program.deps, member.id, { meetup, action, beyond, actor });
+  const changed = await actingAs(program.deps, actor).onMeetup(meetup, changeGuest, {
+    member: member.id,
+    action,
+    beyond,
+  });
   if ("change" in changed && changed.change !== null) undoable.set(guest, changed.change);
 }
 
@@ -113,7 +118,7 @@ async function undo(
   undoable.delete(guest);
   model.undo(guest);
   model.before.delete(guest);
-  await undoGuest(program.deps, { meetup, member: member.id, change, actor });
+  await actingAs(program.deps, actor).onMeetup(meetup, undoGuest, { member: member.id, change });
 }
 
 const idsOf = (guests: readonly MemberRow[], places: readonly number[]) =>

@@ -10,6 +10,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { calendarAddress, myCalendar } from "#contract/profile.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
 import { addWebhook, WEBHOOK_EVENTS } from "#contract/webhooks.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { offerToGuest } from "../../src/server/guests/waitlist.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { meetupsToPublish } from "../../src/server/mqtt/home-assistant.ts";
@@ -287,12 +288,8 @@ test("an offered place tells nothing before it is taken", async () => {
   const tomorrow = await aMeetup(program, { ...WHEREABOUTS, ...rules });
   const { id } = person("offered");
   await answers(program, id, tomorrow, "confirm");
-  await offerToGuest(program.deps, {
-    meetup: tomorrow,
-    member: id,
-    minutes: 60,
-    actor: person("elsewhere").id,
-  });
+  const { onMeetup } = actingAs(program.deps, person("elsewhere").id);
+  await onMeetup(tomorrow, offerToGuest, { member: id, minutes: 60 });
   expect(await tellingReads("offered", tokens.offered, tomorrow)).toEqual([]);
   await answers(program, id, tomorrow, "confirm");
   expect(await tellingReads("offered", tokens.offered, tomorrow)).toContain("GET /meetups/:id");

@@ -236,12 +236,12 @@ async function anArena(site: TestProgram): Promise<Original> {
   const open = await make(2, "published");
   for (const role of ["guest", "second", "declined"] as const)
     await answers(site, people[role].id, open, "confirm");
-  await setDetails(deps, people.guest.id, { meetup: open, guests: 1, answers: [] });
-  const added = await changeGuest(deps, people.added.id, {
-    meetup: open,
+  const { id: member } = people.guest;
+  await actingAs(deps, member).onMeetup(open, setDetails, { member, guests: 1, answers: [] });
+  const added = await actingAs(deps, actor).onMeetup(open, changeGuest, {
+    member: people.added.id,
     action: "confirm",
     beyond: false,
-    actor,
   });
   for (const role of ["offered", "waiting"] as const) await answers(site, people[role].id, open, "confirm");
   await answers(site, people.declined.id, open, "decline");

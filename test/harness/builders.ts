@@ -5,11 +5,11 @@ import type { Action } from "#domain/places.ts";
 import { startSession } from "../../src/server/access/sessions.ts";
 import { respond } from "../../src/server/answers/respond.ts";
 import { makeDoorToken, newNonce } from "../../src/server/calls/door-token.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { hashPassword } from "../../src/server/platform/secrets/passwords.ts";
 import { makeLinkToken } from "../../src/server/platform/secrets/tokens.ts";
-import { memberById } from "../../src/server/records/members.ts";
 import type { TestProgram } from "./program.ts";
 
 interface MemberFacts {
@@ -143,11 +143,13 @@ export async function aMeetup(
   return createMeetup(program.deps, { ...form, status }, organiser.id);
 }
 
-export async function answers(program: TestProgram, member: MemberId, meetup: MeetupId, action: Action) {
-  const row = await memberById(program.db.read, member);
-  if (!row) throw new Error(`no member ${member}`);
-  return respond(program.deps, row, meetup, action);
-}
+export const answers = (
+  { deps }: TestProgram,
+  member: MemberId,
+  meetup: MeetupId,
+  action: Action,
+  via: "site" | "mail" = "site",
+) => actingAs(deps, member).onMeetup(meetup, respond, { member, action, via });
 
 export const STATUSES_BEFORE = ["none", "confirmed", "waitlist", "offered", "declined"] as const;
 export type StatusBefore = (typeof STATUSES_BEFORE)[number];

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { addPicture } from "../../src/server/pictures/pictures.ts";
 import { type Config, readConfig } from "../../src/server/platform/config/config.ts";
 import { COPIED } from "../../src/server/platform/db/copy.ts";
@@ -42,7 +43,7 @@ async function anInstallation(): Promise<void> {
   const meetup = await aMeetup(source, { places: 1, description: "Regel\r\n\r\n- é" });
   for (const member of [anna, bram, zoe]) await answers(source, member.id, meetup, "confirm");
   await signedIn(source, anna.id);
-  await addPicture(deps, { file: await aJpeg(), use: "meetup", actor: anna.id });
+  await addPicture(actingAs(deps, anna.id), { file: await aJpeg(), use: "meetup" });
   await db.write((tx) => unrestricted(tx).deleteFrom("members").where("email", "=", gone.email).execute());
   await db.close();
 }

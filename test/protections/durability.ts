@@ -25,7 +25,7 @@ export const durability: readonly Protection[] = [
   {
     promise: 25,
     edit: "a place is given by counters read before the lock",
-    file: "src/server/answers/places/open-meetup.ts",
+    file: "src/server/calls/writes.ts",
     stands: "const meetup = await lockMeetup(tx, id);",
     becomes: `const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
   await lockMeetup(tx, id);`,

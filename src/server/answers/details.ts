@@ -1,9 +1,9 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MemberId } from "#contract/ids.ts";
 import type { Details } from "#contract/meetups/questions.ts";
 import { availableToNew, fits, isAfterDeadline, placesOf, type ResponseStatus } from "#domain/places.ts";
-import type { MeetupRow, ResponseRow, Tx } from "../platform/db/schema.ts";
+import type { MeetupContext } from "../calls/writes.ts";
+import type { Actor, MeetupRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
-import type { Deps } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { answersOf, meetupById } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
@@ -19,45 +19,38 @@ export interface DetailsResult {
   readonly own: OwnAnswer | undefined;
 }
 
-interface DetailsInput extends Details {
-  readonly meetup: MeetupId;
-}
-
 /**
  * Stores a member's guests and answers. More guests need places beyond the waitlist's. Fewer free places,
  * and can be what the party that waits longest needs to get theirs.
  */
-export function setDetails(
-  { db, clock }: Deps,
-  memberId: MemberId,
-  asked: DetailsInput,
+export async function setDetails(
+  tx: Tx,
+  { now, meetup: locked }: MeetupContext<Actor>,
+  { member: id, ...asked }: Details & { readonly member: MemberId },
 ): Promise<Refused | DetailsResult> {
-  return db.write(async (tx) => {
-    const now = clock();
-    const meetup = await openMeetup(tx, now, asked.meetup, "meetup-not-found");
-    if (isRefused(meetup)) return meetup;
-    const current = await responseOf(tx, meetup.id, memberId);
-    if (!current || current.status === "declined") return refused("answer-first");
-    const refusal = refuseDetails(meetup, now, { asked, current });
-    if (refusal) return refusal;
-    await storeAnswers(tx, meetup, current, asked);
-    const member = await memberById(tx, memberId);
-    if (!member) return refused("no-session");
-    const { guests } = asked;
-    if (guests !== current.guests)
-      await changeAnswer(tx, now, {
-        cause: "member",
-        meetup,
-        member,
-        before: current,
-        after: { status: await statusWith(tx, meetup, { current, guests }), guests, via: "site" },
-      });
-    notifyOnCommit(tx, "meetups-changed");
-    return {
-      meetup: (await meetupById(tx, meetup.id)) ?? meetup,
-      own: (await answersOf(tx, memberId, [meetup.id])).get(meetup.id),
-    };
-  });
+  const meetup = await openMeetup(tx, now, locked, "meetup-not-found");
+  if (isRefused(meetup)) return meetup;
+  const current = await responseOf(tx, meetup.id, id);
+  if (!current || current.status === "declined") return refused("answer-first");
+  const refusal = refuseDetails(meetup, now, { asked, current });
+  if (refusal) return refusal;
+  await storeAnswers(tx, meetup, current, asked);
+  const member = await memberById(tx, id);
+  if (!member) return refused("no-session");
+  const { guests } = asked;
+  if (guests !== current.guests)
+    await changeAnswer(tx, now, {
+      cause: "member",
+      meetup,
+      member,
+      before: current,
+      after: { status: await statusWith(tx, meetup, { current, guests }), guests, via: "site" },
+    });
+  notifyOnCommit(tx, "meetups-changed");
+  return {
+    meetup: (await meetupById(tx, meetup.id)) ?? meetup,
+    own: (await answersOf(tx, id, [meetup.id])).get(meetup.id),
+  };
 }
 
 interface DetailsChange {

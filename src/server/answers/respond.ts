@@ -12,11 +12,11 @@ import {
   statusAfter,
 } from "#domain/places.ts";
 import type { Outcome } from "#domain/wording.ts";
+import type { MeetupContext } from "../calls/writes.ts";
 import { type Guest, withdrawKinds } from "../mail/status-mails.ts";
 import { prepared } from "../platform/db/prepared.ts";
-import type { MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
+import type { Actor, MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
 import { WAITLIST_POSITION } from "../platform/db/sql.ts";
-import type { Deps } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { rereadMeetup } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
@@ -31,79 +31,130 @@ export type RecordedResponse = Outcome & {
   readonly own: OwnAnswer;
 };
 
-/** Records a member's answer in one transaction, serialised per meetup: it never gives a place too many. */
-export function respond(
-  deps: Deps,
-  member: MemberRow,
-  id: MeetupId,
-  action: Action,
-  via: "site" | "mail" = "site",
-): Promise<Refused | RecordedResponse> {
-  const { timeZone } = deps.config.site;
-  return deps.db.write((tx) => respondIn(tx, deps.clock(), member.id, { id, action, via, timeZone }));
-}
-
-interface RespondInput {
-  readonly id: MeetupId;
+interface Asked {
+  readonly member: MemberId;
   readonly action: Action;
   readonly via: "site" | "mail";
-  readonly timeZone: string;
 }
 
-async function respondIn(
+/** Records a member's answer, serialised per meetup: it never gives a place too many. */
+export async function respond(
   tx: Tx,
-  now: Date,
-  memberId: MemberId,
-  { id, action, via, timeZone }: RespondInput,
+  { now, config, meetup: locked }: MeetupContext<Actor>,
+  { member: id, action, via }: Asked,
 ): Promise<Refused | RecordedResponse> {
-  const meetup = await openMeetup(tx, now, id, "meetup-not-found");
-  const member = await memberById(tx, memberId);
+  const meetup = await openMeetup(tx, now, locked, "meetup-not-found");
+  const member = await memberById(tx, id);
   if (!member) return refused(via === "mail" ? "invalid-link" : "no-session");
   if (isRefused(meetup)) return meetup;
-  const [current] = await ownAnswers(tx, { meetup: id, member: member.id });
-  const from = current?.status ?? null;
+  const [before] = await ownAnswers(tx, { meetup: meetup.id, member: id });
+  const decided = await decide(tx, now, meetup, { before, action });
+  if (before?.status === "waitlist" && decided.status === "waitlist" && before.offered_until)
+    return refused("offer-lapsed");
+  const filled = await record(tx, now, { meetup, member, before, decided, via });
+  const own = ownAfter(meetup, now, { before, decided });
+  return {
+    status: decided.status,
+    position: own.waitlist_position,
+    vacated: vacated(meetup, { before, decided, filled }),
+    isLate: own.late === 1,
+    reconfirmed:
+      decided.isReconfirmed && before?.status === decided.status
+        ? whenToMeet(meetup, now, config.site.timeZone)
+        : undefined,
+    own,
+    meetup: await rereadMeetup(tx, meetup.id),
+  };
+}
+
+type Before = Awaited<ReturnType<typeof ownAnswers>>[number] | undefined;
+
+/** What the answer becomes. */
+interface Decided {
+  readonly status: ResponseStatus;
+  readonly party: number;
+  readonly isLate: boolean;
+  readonly isReconfirmed: boolean;
+}
+
+async function decide(
+  tx: Tx,
+  now: Date,
+  meetup: MeetupRow,
+  { before, action }: { readonly before: Before; readonly action: Action },
+): Promise<Decided> {
   const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
-  const party = 1 + guestsOf(meetup, current, action === "confirm" ? "confirmed" : "declined");
-  const asking = { party, isLate: from === "waitlist" ? current?.late === 1 : isLate };
+  const party = 1 + guestsOf(meetup, before, action === "confirm" ? "confirmed" : "declined");
+  const asking = { party, isLate: before?.status === "waitlist" ? before.late === 1 : isLate };
   const isClaim = action === "confirm" && (await mayClaim(tx, now, meetup, asking));
-  const to = statusAfter(placesOf(meetup), standingOf(current), { action, party, isLate, isClaim });
-  if (from === "waitlist" && to === "waitlist" && current?.offered_until) return refused("offer-lapsed");
-  const isReconfirmed = isPastAsking(meetup) && to === "confirmed";
-  if (current?.via === "organiser") await takeOver(tx, now, { meetup: id, member: member.id, via });
-  if (from === to && isReconfirmed) await reconfirm(tx, now, id, member.id);
-  const { filled } =
-    from === to && current?.via !== "organiser"
-      ? { filled: null }
-      : await changeAnswer(tx, now, {
-          cause: "member",
-          meetup,
-          member,
-          before: current,
-          after: { status: to, via, isLate, isReconfirmed },
-        });
-  const own = {
+  const status = statusAfter(placesOf(meetup), standingOf(before), { action, party, isLate, isClaim });
+  return { status, party, isLate, isReconfirmed: isPastAsking(meetup) && status === "confirmed" };
+}
+
+interface Change {
+  readonly meetup: MeetupRow;
+  readonly member: MemberRow;
+  readonly before: Before;
+  readonly decided: Decided;
+  readonly via: "site" | "mail";
+}
+
+/** @returns how the place that it left was filled; null when the status stays */
+async function record(tx: Tx, now: Date, { meetup, member, before, decided, via }: Change): Promise<Filled> {
+  const { status, isLate, isReconfirmed } = decided;
+  const isSame = before?.status === status;
+  const isOrganisers = before?.via === "organiser";
+  if (isOrganisers) await takeOver(tx, now, { meetup: meetup.id, member: member.id, via });
+  if (isSame && isReconfirmed) await reconfirm(tx, now, meetup.id, member.id);
+  if (isSame && !isOrganisers) return null;
+  const { filled } = await changeAnswer(tx, now, {
+    cause: "member",
+    meetup,
+    member,
+    before,
+    after: { status, via, isLate, isReconfirmed },
+  });
+  return filled;
+}
+
+type Filled = Awaited<ReturnType<typeof changeAnswer>>["filled"];
+
+/** The member's answer, as the member sees it. */
+function ownAfter(
+  meetup: MeetupRow,
+  now: Date,
+  { before, decided }: { readonly before: Before; readonly decided: Decided },
+) {
+  const { status, party, isLate, isReconfirmed } = decided;
+  const isSame = before?.status === status;
+  return {
     guests: party - 1,
-    answers: current?.answers ?? null,
-    status: to,
-    late: to === "waitlist" && isLate ? 1 : 0,
+    answers: before?.answers ?? null,
+    status,
+    late: status === "waitlist" && isLate ? 1 : 0,
     offers: 0,
     offered: 0,
     offered_until: null,
     answered_at: now.toISOString(),
-    ...(from === to && current),
+    ...(isSame && before),
     reconfirmed_at: isReconfirmed ? now.toISOString() : null,
-    waitlist_position: from === to ? (current?.waitlist_position ?? null) : newPosition(meetup, to),
+    waitlist_position: isSame ? (before?.waitlist_position ?? null) : newPosition(meetup, status),
   };
-  const behind = current?.waitlist_position == null ? 0 : meetup.waitlist_members - current.waitlist_position;
-  return {
-    status: to,
-    position: own.waitlist_position,
-    vacated: isYes(from) && to === "declined" ? (filled ?? (behind > 0 ? "moved-up" : "free")) : undefined,
-    isLate: own.late === 1,
-    reconfirmed: isReconfirmed && from === to ? whenToMeet(meetup, now, timeZone) : undefined,
-    own,
-    meetup: await rereadMeetup(tx, id),
-  };
+}
+
+/** What became of the place of a member that comes no more. */
+function vacated(
+  meetup: MeetupRow,
+  {
+    before,
+    decided,
+    filled,
+  }: { readonly before: Before; readonly decided: Decided; readonly filled: Filled },
+): Outcome["vacated"] {
+  if (!isYes(before?.status ?? null) || decided.status !== "declined") return undefined;
+  const position = before?.waitlist_position ?? null;
+  const behind = position === null ? 0 : meetup.waitlist_members - position;
+  return filled ?? (behind > 0 ? "moved-up" : "free");
 }
 
 const newPosition = ({ waitlist_members }: MeetupRow, to: ResponseStatus): number | null =>

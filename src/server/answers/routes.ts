@@ -1,64 +1,65 @@
-import type { MemberId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import * as contract from "#contract/responses.ts";
 import { ownTooBig } from "#domain/guest-room.ts";
 import { answerMessage } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
-import type { Deps } from "../platform/deps.ts";
-import { isRefused, refused } from "../platform/refusals.ts";
+import type { ReadDeps } from "../platform/deps.ts";
+import { isRefused } from "../platform/refusals.ts";
 import { mailedTo, memberOfLink } from "../records/link-holder.ts";
 import { asMeetup } from "../records/meetups.ts";
-import { memberById } from "../records/members.ts";
 import { asOwnAnswer } from "../records/own-answer.ts";
 import { addWhereabouts } from "../records/whereabouts.ts";
 import { type DetailsResult, setDetails } from "./details.ts";
 import { type RecordedResponse, respond } from "./respond.ts";
 
 export const responseRoutes = subjectRoutes((route) => {
-  route(contract.respond, async ({ params, body, session, deps }) => {
-    const member = await memberById(deps.db.read, session.memberId);
-    if (!member) return refused("no-session");
-    return answer(await respond(deps, member, params.id, body.action), recordedAnswer(deps, member.id));
+  route(contract.respond, async ({ params, body: { action }, session: { memberId }, deps, onMeetup }) => {
+    const asked = { member: memberId, action, via: "site" } as const;
+    return answer(await onMeetup(params.id, respond, asked), recordedAnswer(deps, memberId));
   });
 
-  route(contract.respondByLink, async ({ params, deps }) => {
-    const { token, meetupId, action } = params;
-    const held = await memberOfLink(deps.db.read, deps, token, {
-      purpose: "respond",
-      subjectsOf: (member) => mailedTo(member, String(meetupId)),
-    });
+  route(contract.respondByLink, async ({ params, deps, onMeetup }) => {
+    const { meetupId, action } = params;
+    const held = await memberOfMail(deps, params);
     if (isRefused(held)) return held;
+    const { id } = held.member;
     const meant = action === "confirm" ? "confirm" : "decline";
-    return answer(
-      await respond(deps, held.member, meetupId, meant, "mail"),
-      recordedAnswer(deps, held.member.id),
-    );
+    const asked = { member: id, action: meant, via: "mail" } as const;
+    return answer(await onMeetup(meetupId, respond, asked), recordedAnswer(deps, id));
   });
 
-  route(contract.setDetails, async ({ params, body, session, deps }) =>
+  route(contract.setDetails, async ({ params, body, session: { memberId }, deps, onMeetup }) =>
     answer(
-      await setDetails(deps, session.memberId, { meetup: params.id, ...body }),
-      detailsAnswer(deps, session.memberId),
+      await onMeetup(params.id, setDetails, { ...body, member: memberId }),
+      detailsAnswer(deps, memberId),
     ),
   );
 
-  route(contract.setDetailsByLink, async ({ params, body, deps }) => {
-    const { token, meetupId } = params;
-    const held = await memberOfLink(deps.db.read, deps, token, {
-      purpose: "respond",
-      subjectsOf: (member) => mailedTo(member, String(meetupId)),
-    });
+  route(contract.setDetailsByLink, async ({ params, body, deps, onMeetup }) => {
+    const held = await memberOfMail(deps, params);
     if (isRefused(held)) return held;
+    const { id } = held.member;
     return answer(
-      await setDetails(deps, held.member.id, { meetup: meetupId, ...body }),
-      detailsAnswer(deps, held.member.id),
+      await onMeetup(params.meetupId, setDetails, { ...body, member: id }),
+      detailsAnswer(deps, id),
     );
   });
 });
 
+/** The member that got the link of a mail about this meetup. */
+const memberOfMail = (
+  { db, config, clock }: ReadDeps,
+  { token, meetupId }: { readonly token: string; readonly meetupId: MeetupId },
+) =>
+  memberOfLink(db.read, { config, now: clock() }, token, {
+    purpose: "respond",
+    subjectsOf: (member) => mailedTo(member, String(meetupId)),
+  });
+
 /** The meetup as the member sees it now, with its address if they have a place. */
 async function shownTo(
-  { db, clock }: Deps,
+  { db, clock }: ReadDeps,
   member: MemberId,
   { meetup, own }: DetailsResult,
 ): Promise<Meetup> {
@@ -68,13 +69,13 @@ async function shownTo(
 }
 
 const detailsAnswer =
-  (deps: Deps, member: MemberId) =>
+  (deps: ReadDeps, member: MemberId) =>
   async ({ meetup, own }: DetailsResult) => ({
     message: "Bewaard",
     meetup: await shownTo(deps, member, { meetup, own }),
   });
 
-const recordedAnswer = (deps: Deps, member: MemberId) => async (outcome: RecordedResponse) => {
+const recordedAnswer = (deps: ReadDeps, member: MemberId) => async (outcome: RecordedResponse) => {
   const { status, vacated, own } = outcome;
   const meetup = await shownTo(deps, member, { meetup: outcome.meetup, own });
   const waiting = { free: meetup.registrationCounts.available, tooBig: ownTooBig(meetup) };

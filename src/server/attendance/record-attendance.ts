@@ -4,74 +4,76 @@ import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 import { serverTimeOf, type Tick } from "#domain/attendance.ts";
 import { audit } from "../audit/audit.ts";
 import { countOrganisers } from "../calls/organisers-limits.ts";
-import { countAttempt, type KeyedLimit } from "../calls/rate-limits.ts";
+import { countAttempt } from "../calls/rate-limits.ts";
 import { isAdmins, type Scope } from "../calls/rights.ts";
-import type { CallDeps } from "../calls/writes.ts";
+import type { MeetupContext, WriteContext } from "../calls/writes.ts";
 import type { MeetupRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
-import type { Deps } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { isForgotten, walkInsLeft } from "../records/attendance.ts";
-import { writeMeetup } from "../records/write-meetup.ts";
 import { recordWalkIns } from "./record-walk-ins.ts";
 
 type AttendanceResult = Refused | { readonly meetup: MeetupRow; readonly people: Scope["people"] };
-
-export interface DoorHelper {
-  /** Null for a helper with a door link. */
-  readonly actor: MemberId | null;
-  readonly link: DoorLinkId | null;
-}
 
 /** More than a helper ticks in an hour, also when the phone sends its ticks again. */
 const TICKS = { most: 2_000, minutes: 60, refusal: "too-many-ticks" } as const;
 const TICKS_PER_LINK = { name: "ticks-per-link", ...TICKS };
 const TICKS_PER_ORGANISER = { name: "ticks-per-organiser", ...TICKS };
 
-/** No tick is lost or counts twice. Too many walk-ins by one link or organiser are refused, not the ticks. */
-export function takeAttendance(
-  deps: CallDeps,
-  id: MeetupId,
-  sent: SentTicks,
-  helper: DoorHelper,
-): Promise<AttendanceResult> {
-  const { actor, link } = helper;
-  const now = deps.clock();
-  return writeMeetup(deps.db, id, async (tx, meetup, scope): Promise<AttendanceResult> => {
-    const { people } = scope;
-    if (meetup.status === "draft") return refused("meetup-not-found");
-    if (isForgotten(meetup, now)) return refused("attendance-forgotten");
-    const times = sent.ticks.length + sent.walkIns.length;
-    const limited = isAdmins(scope) ? null : await countAttempt(tx, deps, limitOf(helper, times));
-    if (limited) return limited;
-    const room = link === null ? Number.POSITIVE_INFINITY : await walkInsLeft(tx, link);
-    const added = () => countOrganisers(tx, { ...deps, scope }, { what: "people", key: `${actor}` });
-    const left = await recordWalkIns(tx, { meetup: id, actor, now, room, countAdded: added }, sent.walkIns);
-    const known = await knownMembers(tx, id, { members: sent.ticks.map(({ member }) => member), people });
-    const walkIns = sent.walkIns.filter(({ key }) => !left.keys.has(key));
-    const rows = rowsOf({ ...sent, walkIns }, known, now.getTime());
-    if (rows.length > 0) {
-      await addTicks(tx, { meetup: id, link }, rows);
-      if (!isAdmins(scope)) await forgetOlderTicks(tx, { meetup: id, link }, rows);
-      if (actor !== null) await auditOnce(tx, now, { actor, meetup });
-      notifyOnCommit(tx, "attendance-changed");
-    }
-    return left.why ?? { meetup, people };
-  });
+interface Taken {
+  readonly sent: SentTicks;
+  /** Of a helper; null for an organiser. */
+  readonly link: DoorLinkId | null;
 }
 
-const limitOf = ({ actor, link }: DoorHelper, times: number): KeyedLimit =>
-  link === null ? [TICKS_PER_ORGANISER, String(actor), times] : [TICKS_PER_LINK, String(link), times];
+/** No tick is lost or counts twice. Too many walk-ins by one link or organiser are refused, not the ticks. */
+export async function takeAttendance(
+  tx: Tx,
+  context: MeetupContext<MemberId | null>,
+  { sent, link }: Taken,
+): Promise<AttendanceResult> {
+  const { now, actor, scope, meetup } = context;
+  const { id } = meetup;
+  const { people } = scope;
+  if (meetup.status === "draft") return refused("meetup-not-found");
+  if (isForgotten(meetup, now)) return refused("attendance-forgotten");
+  const limited = await countTicks(tx, context, { sent, link });
+  if (limited) return limited;
+  const room = link === null ? Number.POSITIVE_INFINITY : await walkInsLeft(tx, link);
+  const countAdded = () => countOrganisers(tx, context, { what: "people", key: `${actor}` });
+  const left = await recordWalkIns(tx, { meetup: id, actor, now, room, countAdded }, sent.walkIns);
+  const known = await knownMembers(tx, id, { members: sent.ticks.map(({ member }) => member), people });
+  const walkIns = sent.walkIns.filter(({ key }) => !left.keys.has(key));
+  const rows = rowsOf({ ...sent, walkIns }, known, now.getTime());
+  if (rows.length > 0) {
+    await addTicks(tx, { meetup: id, link }, rows);
+    if (!isAdmins(scope)) await forgetOlderTicks(tx, { meetup: id, link }, rows);
+    if (actor !== null) await auditOnce(tx, now, { actor, meetup });
+    notifyOnCommit(tx, "attendance-changed");
+  }
+  return left.why ?? { meetup, people };
+}
 
-export const markOpened = ({ db, clock }: Deps, link: DoorLinkId): Promise<unknown> =>
-  db.write((tx) =>
-    tx
-      .updateTable("door_links")
-      .set({ opened_at: clock().toISOString() })
-      .where("id", "=", link)
-      .where("opened_at", "is", null)
-      .execute(),
-  );
+/** Admins have no limit. */
+async function countTicks(
+  tx: Tx,
+  context: MeetupContext<MemberId | null>,
+  { sent, link }: Taken,
+): Promise<Refused | null> {
+  if (isAdmins(context.scope)) return null;
+  const times = sent.ticks.length + sent.walkIns.length;
+  return link === null
+    ? countAttempt(tx, context, [TICKS_PER_ORGANISER, String(context.actor), times])
+    : countAttempt(tx, context, [TICKS_PER_LINK, String(link), times]);
+}
+
+export const markOpened = (tx: Tx, { now }: WriteContext<null>, link: DoorLinkId): Promise<unknown> =>
+  tx
+    .updateTable("door_links")
+    .set({ opened_at: now.toISOString() })
+    .where("id", "=", link)
+    .where("opened_at", "is", null)
+    .execute();
 
 /** One audit entry for each organiser at a check-in: an entry for every tick would hide all other entries. */
 async function auditOnce(

@@ -13,10 +13,9 @@ export const attendanceRoutes = subjectRoutes((route) => {
     return doorListOf(deps.db.read, meetup, scope.people);
   });
 
-  route(contract.sendTicks, async ({ params, body, session, deps }) => {
-    const helper = { actor: session.memberId, link: null };
-    return answer(await takeAttendance(deps, params.id, body, helper), ({ meetup, people }) =>
+  route(contract.sendTicks, async ({ params, body, deps, onMeetup }) =>
+    answer(await onMeetup(params.id, takeAttendance, { sent: body, link: null }), ({ meetup, people }) =>
       doorListOf(deps.db.read, meetup, people),
-    );
-  });
+    ),
+  );
 });

@@ -60,46 +60,41 @@ export const guestRoutes = subjectRoutes((route, { read, clock }) => {
     return { addresses: await addressesOn(read, params.id, query.list) };
   });
 
-  route(contract.changeGuest, async ({ params, body, session, deps }) => {
-    const asked = { ...body, meetup: params.id, actor: session.memberId };
-    return answer(await changeGuest(deps, params.member, asked), statusAnswer);
-  });
-
-  route(contract.addGuest, async ({ params, body, session, deps }) =>
-    answer(await addGuest(deps, body, { meetup: params.id, actor: session.memberId }), statusAnswer),
+  route(contract.changeGuest, async ({ params: { id, member }, body, onMeetup }) =>
+    answer(await onMeetup(id, changeGuest, { ...body, member }), statusAnswer),
   );
 
-  route(contract.undoGuest, async ({ params, body, session, deps }) => {
-    const asked = { meetup: params.id, member: params.member, change: body.change, actor: session.memberId };
-    return answer(await undoGuest(deps, asked), ({ isBeyond }) => ({
+  route(contract.addGuest, async ({ params, body, onMeetup }) =>
+    answer(await onMeetup(params.id, addGuest, body), statusAnswer),
+  );
+
+  route(contract.undoGuest, async ({ params: { id, member }, body, onMeetup }) =>
+    answer(await onMeetup(id, undoGuest, { ...body, member }), ({ isBeyond }) => ({
       message: isBeyond ? "Ongedaan gemaakt; er komt nu één meer dan er plekken zijn" : "Ongedaan gemaakt",
-    }));
-  });
+    })),
+  );
 
-  route(contract.offerPlace, async ({ params, body, session, deps }) => {
-    const asked = { meetup: params.id, member: params.member, ...body, actor: session.memberId };
-    return answer(await offerToGuest(deps, asked), ({ name }) => ({
+  route(contract.offerPlace, async ({ params: { id, member }, body, onMeetup }) =>
+    answer(await onMeetup(id, offerToGuest, { ...body, member }), ({ name }) => ({
       message: `${name} krijgt de plek aangeboden`,
-    }));
-  });
+    })),
+  );
 
-  route(contract.takeOfferBack, async ({ params, session, deps }) => {
-    const asked = { meetup: params.id, member: params.member, actor: session.memberId };
-    return answer(await takeOfferBack(deps, asked), ({ name }) => ({
+  route(contract.takeOfferBack, async ({ params: { id, member }, onMeetup }) =>
+    answer(await onMeetup(id, takeOfferBack, member), ({ name }) => ({
       message: `De plek is niet meer aangeboden aan ${name}`,
-    }));
-  });
+    })),
+  );
 
-  route(contract.admitLate, async ({ params, session, deps }) =>
-    answer(await admitLate(deps, params.id, session.memberId), ({ admitted, promoted }) => ({
+  route(contract.admitLate, async ({ params, onMeetup }) =>
+    answer(await onMeetup(params.id, admitLate), ({ admitted, promoted }) => ({
       message: `${countInWords(admitted, "lid telt", "leden tellen")} nu mee; ${countInWords(promoted, "lid kreeg", "leden kregen")} een plek`,
     })),
   );
 
-  route(contract.noteGuest, async ({ params, body, session, deps }) => {
-    const asked = { meetup: params.id, member: params.member, ...body, actor: session.memberId };
-    return answer(await noteGuest(deps, asked), "Notitie opgeslagen");
-  });
+  route(contract.noteGuest, async ({ params: { id, member }, body, onSite }) =>
+    answer(await onSite(noteGuest, { ...body, meetup: id, member }), "Notitie opgeslagen"),
+  );
 });
 
 function listed(

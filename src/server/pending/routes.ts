@@ -33,14 +33,14 @@ export const pendingRoutes = subjectRoutes((route, { clock, read }) => {
     pending: await pendingOf(read, clock(), scope.pending === "all" ? null : session.memberId),
   }));
 
-  route(contract.undoPending, async ({ params: { id }, session, deps }) =>
-    answer(await undoPending(deps, { id, actor: session.memberId }), ({ kind }) => ({
+  route(contract.undoPending, async ({ params, onSite }) =>
+    answer(await onSite(undoPending, params.id), ({ kind }) => ({
       message: UNDONE[kind],
     })),
   );
 
-  route(contract.sendPending, async ({ params: { id }, session, deps }) =>
-    answer(await sendPending(deps, { id, actor: session.memberId }), ({ kind, recipients }) => ({
+  route(contract.sendPending, async ({ params, onSite }) =>
+    answer(await onSite(sendPending, params.id), ({ kind, recipients }) => ({
       message: SENT[kind](recipients),
     })),
   );

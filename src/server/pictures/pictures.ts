@@ -5,8 +5,8 @@ import { LOGO_HEIGHTS, widthsOf } from "#domain/pictures.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { countInWords } from "#domain/wording.ts";
 import { audit } from "../audit/audit.ts";
+import type { WriteContext, Writes } from "../calls/writes.ts";
 import type { Tx } from "../platform/db/schema.ts";
-import type { Deps } from "../platform/deps.ts";
 import { runApart, scriptBeside } from "../platform/process/apart.ts";
 import { limitConcurrency } from "../platform/process/concurrency.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
@@ -45,8 +45,8 @@ const KEPT_AS: Readonly<Record<PictureUse, string>> = { meetup: "meetup", logo: 
 
 /** Stores a picture, which must be used within a day. A known picture is not encoded again. */
 export async function addPicture(
-  { db, clock }: Deps,
-  { file, use, actor }: { file: Uint8Array; use: PictureUse; actor: MemberId },
+  { db, onSite }: Writes<MemberId>,
+  { file, use }: { readonly file: Uint8Array; readonly use: PictureUse },
 ): Promise<Refused | AddedPicture> {
   const hash = createHash("sha256").update(`${KEPT_AS[use]}\0`).update(file).digest("hex").slice(0, 32);
   const why = refusalOfKind(file);
@@ -56,20 +56,29 @@ export async function addPicture(
     ? { kind: "known" as const, ...known, focus: focusOf(known) }
     : await encodeApart(file, use);
   if (isRefused(picture)) return picture;
-  const now = clock();
   const { width, height, focus } = picture;
-  await db.write(async (tx) => {
-    if (picture.kind === "known" && (await touchPicture(tx, now, hash))) return;
-    if (picture.kind === "encoded") await keep(tx, now, { hash, use, ...picture });
-    await audit(tx, now, {
-      actor,
-      action: "picture.added",
-      target: `picture:${hash}`,
-      detail: `${width} × ${height}`,
-    });
-  });
+  await onSite(storePicture, { hash, use, picture });
   const widths = use === "logo" ? [...LOGO_HEIGHTS] : widthsOf(width);
   return { hash, width, height, widths, focus };
+}
+
+interface Stored {
+  readonly hash: string;
+  readonly use: PictureUse;
+  readonly picture:
+    | EncodedPicture
+    | { readonly kind: "known"; readonly width: number; readonly height: number };
+}
+
+async function storePicture(
+  tx: Tx,
+  { now, actor }: WriteContext,
+  { hash, use, picture }: Stored,
+): Promise<void> {
+  if (picture.kind === "known" && (await touchPicture(tx, now, hash))) return;
+  if (picture.kind === "encoded") await keep(tx, now, { hash, use, ...picture });
+  const detail = `${picture.width} × ${picture.height}`;
+  await audit(tx, now, { actor, action: "picture.added", target: `picture:${hash}`, detail });
 }
 
 async function keep(

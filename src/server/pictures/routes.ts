@@ -38,14 +38,12 @@ export const pictureRoutes = subjectRoutes((_route, { within }) => {
   within(
     (uploads) => acceptUploads(uploads, "picture-too-large"),
     (route) =>
-      route(contract.uploadPicture, async ({ query, request, session, deps }) => {
+      route(contract.uploadPicture, async ({ query, request, session, writes }) => {
         const file: unknown = request.body;
         if (!(file instanceof Uint8Array)) return refused("picture-kind");
-        const actor = session.memberId;
-        const limited = await deps.db.write((tx, scope) =>
-          countOrganisers(tx, { ...deps, scope }, { what: "pictures", key: `${actor}` }),
-        );
-        return limited ?? addPicture(deps, { file, use: query.use, actor });
+        const key = `${session.memberId}`;
+        const limited = await writes.onSite(countOrganisers, { what: "pictures", key });
+        return limited ?? addPicture(writes, { file, use: query.use });
       }),
   );
 });

@@ -1,19 +1,15 @@
-import type { MeetupId } from "#contract/ids.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
-import { lockMeetup } from "../../platform/db/locks.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { type Refusal, type Refused, refused } from "../../platform/refusals.ts";
 import { passOnLapsed } from "./promote.ts";
 
-/** Locked, and without offers that are over. @param draft how a draft is refused: for a member it does not exist */
+/** Without offers that are over. The caller holds its lock. @param draft how a draft is refused: for a member it does not exist */
 export async function openMeetup(
   tx: Tx,
   now: Date,
-  id: MeetupId,
+  meetup: MeetupRow,
   draft: Refusal = "meetup-still-draft",
 ): Promise<MeetupRow | Refused> {
-  const meetup = await lockMeetup(tx, id);
-  if (!meetup) return refused("meetup-not-found");
   return refuseClosed(meetup, now, { draft }) ?? passOnLapsed(tx, now, meetup);
 }
 

@@ -10,20 +10,18 @@ import { meetupById } from "../../records/meetups.ts";
 import { markOpened, takeAttendance } from "../record-attendance.ts";
 
 export const doorLinkRoutes = subjectRoutes((route, { read }) => {
-  route(contract.doorByLink, async ({ params, scope, deps }) => {
+  route(contract.doorByLink, async ({ params, scope, deps, onSite }) => {
     const link = await doorLinkOf(read, deps.config.secrets, params.token);
     if (!link) return refused("invalid-link");
-    if (link.opened_at === null) await markOpened(deps, link.id);
+    if (link.opened_at === null) await onSite(markOpened, link.id);
     return helpersList(read, link, scope.people);
   });
 
-  route(contract.sendTicksByLink, async ({ params, body, deps }) => {
+  route(contract.sendTicksByLink, async ({ params, body, deps, onMeetup }) => {
     const link = await doorLinkOf(read, deps.config.secrets, params.token);
     if (!link) return refused("invalid-link");
-    const helper = { actor: null, link: link.id };
-    return answer(await takeAttendance(deps, link.meetup_id, body, helper), ({ people }) =>
-      helpersList(read, link, people),
-    );
+    const taken = await onMeetup(link.meetup_id, takeAttendance, { sent: body, link: link.id });
+    return answer(taken, ({ people }) => helpersList(read, link, people));
   });
 });
 

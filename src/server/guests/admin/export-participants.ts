@@ -1,25 +1,23 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import { RESPONSE_STATUSES, type ResponseStatus } from "#domain/places.ts";
 import { auditMeetup } from "../../audit/audit.ts";
-import type { MeetupRow } from "../../platform/db/schema.ts";
-import type { Deps } from "../../platform/deps.ts";
+import type { WriteContext } from "../../calls/writes.ts";
+import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { headingRow, rowsOf } from "../../platform/spreadsheet.ts";
 import { meetupById } from "../../records/meetups.ts";
 import { answerTo, questionsOf } from "../../records/questions.ts";
 import { type Participants, participants } from "./queries.ts";
 
-export function exportParticipants(
-  { db, clock }: Deps,
+export async function exportParticipants(
+  tx: Tx,
+  { now, actor }: WriteContext,
   id: MeetupId,
-  actor: MemberId,
 ): Promise<Refused | { csv: string }> {
-  return db.write(async (tx) => {
-    const meetup = await meetupById(tx, id);
-    if (!meetup) return refused("meetup-not-found");
-    await auditMeetup(tx, clock(), meetup, { actor, action: "participants.exported" });
-    return { csv: participantsCsv(await participants(tx, id), extraColumns(meetup)) };
-  });
+  const meetup = await meetupById(tx, id);
+  if (!meetup) return refused("meetup-not-found");
+  await auditMeetup(tx, now, meetup, { actor, action: "participants.exported" });
+  return { csv: participantsCsv(await participants(tx, id), extraColumns(meetup)) };
 }
 
 const SPREADSHEET_LABELS: Readonly<Record<ResponseStatus, string>> = {

@@ -22,8 +22,8 @@ export const responseAdminRoutes = subjectRoutes((route) => {
     };
   });
 
-  route(contract.exportParticipants, async ({ params, session, reply, deps }) => {
-    const exported = await exportParticipants(deps, params.id, session.memberId);
+  route(contract.exportParticipants, async ({ params, reply, onSite }) => {
+    const exported = await onSite(exportParticipants, params.id);
     if (isRefused(exported)) return exported;
     reply.header("content-disposition", `attachment; filename="meetup-${params.id}-deelnemers.csv"`);
     return exported.csv;

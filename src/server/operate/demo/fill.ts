@@ -19,7 +19,6 @@ import type { Deps } from "../../platform/deps.ts";
 import { isRefused } from "../../platform/refusals.ts";
 import { currentSite, saveSite } from "../../platform/site.ts";
 import { insertMembers } from "../../records/insert-members.ts";
-import { memberById } from "../../records/members.ts";
 import { ensureFirstAdmin } from "../../sign-in/first-admin.ts";
 import { drawnEvening } from "./evening.ts";
 import { DEMO_MEETUPS, type DemoMeetup, dayOf } from "./meetups.ts";
@@ -175,7 +174,10 @@ async function pictureOf(
   { evening, alt }: NonNullable<DemoMeetup["picture"]>,
   actor: MemberId,
 ): Promise<{ hash: string; alt: string }> {
-  const added = await addPicture(deps, { file: await drawnEvening(evening), use: "meetup", actor });
+  const added = await addPicture(actingAs(deps, actor), {
+    file: await drawnEvening(evening),
+    use: "meetup",
+  });
   if (isRefused(added)) throw new Error("the drawn evening is no picture");
   return { hash: added.hash, alt };
 }
@@ -186,11 +188,10 @@ async function answer(
   members: readonly MemberId[],
   sample: DemoMeetup,
 ): Promise<void> {
-  for (const [place, memberId] of members.slice(0, sample.yes + sample.no).entries()) {
-    const member = await memberById(deps.db.read, memberId);
-    if (!member) continue;
-    await respond(deps, member, id, place < sample.yes ? "confirm" : "decline");
-    if (sample.hasParties && place < sample.yes) await addDetails(deps, memberId, { id, place, sample });
+  for (const [place, member] of members.slice(0, sample.yes + sample.no).entries()) {
+    const action = place < sample.yes ? "confirm" : "decline";
+    await actingAs(deps, member).onMeetup(id, respond, { member, action, via: "site" });
+    if (sample.hasParties && place < sample.yes) await addDetails(deps, member, { id, place, sample });
   }
 }
 
@@ -203,7 +204,8 @@ async function addDetails(
     const text = options[place % (options.length + 1)];
     return text === undefined ? [] : [{ id: question, text }];
   });
-  await setDetails(deps, member, { meetup: id, guests: place % 3 === 0 ? 1 : 0, answers });
+  const guests = place % 3 === 0 ? 1 : 0;
+  await actingAs(deps, member).onMeetup(id, setDetails, { member, guests, answers });
 }
 
 const rotated = <T>(list: readonly T[], by: number) => [
