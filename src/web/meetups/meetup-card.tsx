@@ -2,7 +2,7 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import { lazy, Suspense } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import type { DescribedPicture } from "#contract/picture.ts";
+import type { DescribedPicture } from "#contract/pictures.ts";
 import { freeToNew } from "#domain/guest-room.ts";
 import { offeredPlaces } from "#domain/offers.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";

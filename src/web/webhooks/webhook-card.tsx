@@ -14,7 +14,7 @@ import { Fact, Facts } from "../ui/card.tsx";
 import { MoreItem, MoreMenu } from "../ui/menu.tsx";
 import { Note } from "../ui/notices.tsx";
 import { DeliveryLog, hasFailures, lastTried } from "./delivery-log.tsx";
-import { useWebhookActions } from "./queries.ts";
+import { useWebhookActions } from "./use-webhook-actions.ts";
 
 interface WebhookCardProps {
   readonly webhook: Webhook;

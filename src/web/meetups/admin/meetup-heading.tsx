@@ -23,7 +23,7 @@ import { Link } from "../../ui/link.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { AdminBadges, knownDay, placeInWords, whenInWords } from "./meetup-facts.tsx";
-import { useMeetupActions } from "./queries.ts";
+import { useMeetupActions } from "./use-meetup-actions.ts";
 import type { Open } from "./use-open-dialog.ts";
 
 interface MeetupHeadingProps {
