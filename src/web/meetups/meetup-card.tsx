@@ -22,14 +22,16 @@ const OwnAnswer = lazy(async () => ({
   default: (await import("../responses/own-answer.tsx")).OwnAnswer,
 }));
 
-interface MeetupCardProps {
+export function MeetupCard({
+  meetup,
+  isMember,
+  isWide = false,
+}: {
   readonly meetup: Meetup;
   readonly isMember: boolean;
   /** On a wide screen, the picture is next to the text. */
   readonly isWide?: boolean;
-}
-
-export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps) {
+}) {
   const { maxParticipants, registrationCounts } = meetup;
   const now = useNow();
   const isRunning = !meetup.cancelled && isUnderWay(meetup, now);

@@ -17,13 +17,15 @@ import { Dialog } from "../ui/dialog.tsx";
 import { DangerZone, PendingEmail } from "./account.tsx";
 import { ProfileFields, ProfileValues, profileBy, profileValuesOf } from "./profile-fields.tsx";
 
-interface SettingsDialogProps {
+export function SettingsDialog({
+  member,
+  open,
+  onClose,
+}: {
   readonly member: Member;
   readonly open: boolean;
   readonly onClose: () => void;
-}
-
-export function SettingsDialog({ member, open, onClose }: SettingsDialogProps) {
+}) {
   const [isAdding, setAdding] = useState(false);
   return (
     <Dialog title="Instellingen" open={open} onClose={onClose}>

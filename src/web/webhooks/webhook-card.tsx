@@ -93,12 +93,13 @@ export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: W
   );
 }
 
-interface MoreProps {
+const More = ({
+  webhook: { name, kind, active },
+  actions: { isPending, ...actions },
+}: {
   readonly webhook: Webhook;
   readonly actions: ReturnType<typeof useWebhookActions>;
-}
-
-const More = ({ webhook: { name, kind, active }, actions: { isPending, ...actions } }: MoreProps) => (
+}) => (
   <MoreMenu about={name} isBare>
     <MoreItem icon={Power} disabled={isPending} onPress={actions.turn}>
       {active ? "Zet uit" : "Zet aan"}

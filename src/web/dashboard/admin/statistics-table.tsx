@@ -11,17 +11,18 @@ import { plannedInWords } from "../../meetups/admin/planned-announcement.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 
-interface MeetupStatisticsProps {
-  readonly drafts: readonly AdminMeetup[];
-  /** Announced ones. */
-  readonly meetups: readonly AdminMeetup[];
-}
-
 /** A series adds a draft for each of its evenings. */
 const MOST_DRAFTS = 2;
 
 /** The one list of meetups on the dashboard: the answers of the announced ones, then the first drafts. */
-export function MeetupStatisticsTable({ drafts, meetups }: MeetupStatisticsProps) {
+export function MeetupStatisticsTable({
+  drafts,
+  meetups,
+}: {
+  readonly drafts: readonly AdminMeetup[];
+  /** Announced ones. */
+  readonly meetups: readonly AdminMeetup[];
+}) {
   const all = [...meetups, ...drafts.slice(0, MOST_DRAFTS)];
   return (
     <section aria-labelledby="meetup-statistieken">

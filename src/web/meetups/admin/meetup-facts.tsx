@@ -123,17 +123,19 @@ function remindersOf({ remind_days_before, remind_guests }: AdminMeetup): string
   return [...silent, ...guests].join("; ") || "geen";
 }
 
-interface PreviewDialogProps {
-  readonly form: MeetupForm;
-  readonly id?: MeetupId;
-  readonly onClose: () => void;
-}
-
 const SIDES = { page: "Pagina", invitation: "Uitnodiging" } as const;
 type Side = keyof typeof SIDES;
 
 /** Preview of the page and the invitation, without interaction. */
-export function PreviewDialog({ form, id, onClose }: PreviewDialogProps) {
+export function PreviewDialog({
+  form,
+  id,
+  onClose,
+}: {
+  readonly form: MeetupForm;
+  readonly id?: MeetupId;
+  readonly onClose: () => void;
+}) {
   const [side, setSide] = useState<Side>("page");
   return (
     <Dialog title="Voorbeeld" open onClose={onClose} width="wide">

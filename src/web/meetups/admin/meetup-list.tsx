@@ -202,7 +202,15 @@ const GuestsLink = ({ meetup }: { meetup: AdminMeetup }) => (
 );
 
 /** @property isWhole whether a press anywhere on the card triggers the button */
-function EditButton({ meetup, open, isWhole = false }: EditButtonProps) {
+function EditButton({
+  meetup,
+  open,
+  isWhole = false,
+}: {
+  readonly meetup: AdminMeetup;
+  readonly open: Open;
+  readonly isWhole?: boolean;
+}) {
   return (
     <Button
       look="bare"
@@ -216,10 +224,4 @@ function EditButton({ meetup, open, isWhole = false }: EditButtonProps) {
       <Pencil size={16} aria-hidden="true" /> Bewerk
     </Button>
   );
-}
-
-interface EditButtonProps {
-  readonly meetup: AdminMeetup;
-  readonly open: Open;
-  readonly isWhole?: boolean;
 }

@@ -58,14 +58,16 @@ const promotedBy = ({ max_participants }: MeetupValues, meetup: AdminMeetup): nu
 
 const NO_MEETUP = 0 as AdminMeetup["id"];
 
-interface TellGuestsProps {
+/** Checkbox above the save button: whether guests and waiting members get a mail about the change. */
+export const TellGuests = ({
+  mailed: { told, waiting },
+  tell,
+  onTell,
+}: {
   readonly mailed: WhoIsMailed;
   readonly tell: boolean;
   readonly onTell: (tell: boolean) => void;
-}
-
-/** Checkbox above the save button: whether guests and waiting members get a mail about the change. */
-export const TellGuests = ({ mailed: { told, waiting }, tell, onTell }: TellGuestsProps) =>
+}) =>
   told !== null &&
   told > 0 && (
     <div className="w-full">

@@ -152,13 +152,14 @@ const NoMembers = ({ title, open }: { title: string; open: (opened: OpenDialog) 
   </Empty>
 );
 
-interface MemberCountersProps {
+function MemberCounters({
+  answer: { users: members, pagination },
+  isFiltered,
+}: {
   readonly answer: AnswerOf<typeof adminMembers>;
   /** The total counts only the members that match the filters. */
   readonly isFiltered: boolean;
-}
-
-function MemberCounters({ answer: { users: members, pagination }, isFiltered }: MemberCountersProps) {
+}) {
   const verified = members.filter((member) => member.verified).length;
   const admins = members.filter(({ admin_role }) => admin_role).length;
   return (
@@ -179,13 +180,15 @@ function Counter({ label, value }: { label: string; value: number }) {
   );
 }
 
-interface UndeliverableNoteProps {
+function UndeliverableNote({
+  count,
+  isShown,
+  onShow,
+}: {
   readonly count: number;
   readonly isShown: boolean;
   readonly onShow: (show: boolean) => void;
-}
-
-function UndeliverableNote({ count, isShown, onShow }: UndeliverableNoteProps) {
+}) {
   return (
     <div className="mb-5">
       <Note look="warning">
