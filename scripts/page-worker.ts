@@ -25,6 +25,7 @@ const MODULES = [
   "layout/member-nav.tsx",
   "layout/offline-copy.tsx",
   "attendance/door-page.tsx",
+  "attendance/door-by-link-page.tsx",
   "attendance/kept-doors.tsx",
   "attendance/door-database.ts",
 ];

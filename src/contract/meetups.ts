@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { RESPONSE_STATUSES } from "#domain/places.ts";
 import { get } from "./endpoint.ts";
 import { MeetupId } from "./ids.ts";
-import { DescribedPicture } from "./picture.ts";
+import { DescribedPicture } from "./pictures.ts";
 import { ClockTime, Day, fields, Instant } from "./text.ts";
 
 export const ResponseStatus = z.enum(RESPONSE_STATUSES);

@@ -1,8 +1,22 @@
 import * as z from "zod/mini";
 import { PICTURE_HASH } from "#domain/pictures.ts";
 import { post } from "./endpoint.ts";
-import { Picture } from "./picture.ts";
 import { fields, oneOf, wholeNumber } from "./text.ts";
+
+/** In pixels; on the page a logo is 32 high. */
+export const Logo = z.object({ hash: z.string(), width: z.number(), height: z.number() });
+export type Logo = z.output<typeof Logo>;
+
+/** `widths` are the stored sizes. */
+export const Picture = z.extend(Logo, { widths: z.array(z.number()) });
+export type Picture = z.output<typeof Picture>;
+
+/** A picture with its alternative text, and its `object-position` in percent for when it is cropped. */
+export const DescribedPicture = z.extend(Picture, {
+  alt: z.string(),
+  position: z.object({ x: z.number(), y: z.number() }),
+});
+export type DescribedPicture = z.output<typeof DescribedPicture>;
 
 export const LARGEST_UPLOAD = 10 * 1024 * 1024;
 export const TOO_LARGE = "Deze afbeelding is te groot: meer dan 10 MB";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MeetupId } from "./ids.ts";
 import { ArchivePageState } from "./meetups/archived.ts";
 import { Meetup } from "./meetups.ts";
-import { Logo } from "./picture.ts";
+import { Logo } from "./pictures.ts";
 
 export const Site = z.object({
   name: z.string(),

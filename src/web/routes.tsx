@@ -7,10 +7,6 @@ import { useRestoredFocus } from "./layout/restored-focus.ts";
 import { HomePage } from "./meetups/home-page.tsx";
 import { useLeaveAtEnd } from "./sessions/viewer.ts";
 
-/** Each leads to two pages. */
-const loadMeetups = () => import("./meetups/admin/meetups-page.tsx");
-const loadDoors = () => import("./attendance/door-page.tsx");
-
 /** Only home is in the script of the first visit. The code of other pages is loaded on demand. */
 const SCREENS = {
   home: { preload: async () => undefined, Page: HomePage },
@@ -39,11 +35,11 @@ const SCREENS = {
   adminDashboard: lazyScreen(
     async () => (await import("./dashboard/admin/dashboard-page.tsx")).AdminDashboardPage,
   ),
-  adminMeetups: lazyScreen(async () => (await loadMeetups()).AdminMeetupsPage),
-  myEvenings: lazyScreen(async () => (await loadMeetups()).MyEveningsPage),
+  adminMeetups: lazyScreen(async () => (await import("./meetups/admin/meetups-page.tsx")).AdminMeetupsPage),
+  myEvenings: lazyScreen(async () => (await import("./meetups/admin/meetups-page.tsx")).MyEveningsPage),
   adminMeetup: lazyScreen(async () => (await import("./meetups/admin/meetup-page.tsx")).AdminMeetupPage),
-  adminDoor: lazyScreen(async () => (await loadDoors()).DoorPage),
-  doorByLink: lazyScreen(async () => (await loadDoors()).DoorByLinkPage),
+  adminDoor: lazyScreen(async () => (await import("./attendance/door-page.tsx")).DoorPage),
+  doorByLink: lazyScreen(async () => (await import("./attendance/door-by-link-page.tsx")).DoorByLinkPage),
   adminMembers: lazyScreen(async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage),
   adminMember: lazyScreen(async () => (await import("./members/admin/member-page.tsx")).AdminMemberPage),
   adminEmails: lazyScreen(async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage),

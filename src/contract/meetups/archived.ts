@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Pagination } from "../endpoint.ts";
 import { MeetupId } from "../ids.ts";
-import { DescribedPicture } from "../picture.ts";
+import { DescribedPicture } from "../pictures.ts";
 import { ClockTime, Day, Instant } from "../text.ts";
 
 /** Without names of members. Apart from the call of `archive.ts`, which a first visit does not load. */

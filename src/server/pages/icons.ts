@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Logo } from "#contract/picture.ts";
+import type { Logo } from "#contract/pictures.ts";
 import type { Site } from "#contract/site.ts";
 import { isInvisibleOn, PAGE_BACKGROUNDS } from "#domain/logo-contrast.ts";
 import { isWordmark } from "#domain/pictures.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import * as z from "zod/mini";
-import type { Logo } from "#contract/picture.ts";
+import type { Logo } from "#contract/pictures.ts";
 import { type MailWords, NO_WORDS, WORDED_MAILS, type WordedMail, type Words } from "#contract/site/admin.ts";
 import type { Site } from "#contract/site.ts";
 import { type Colour, isColour } from "#domain/accent.ts";

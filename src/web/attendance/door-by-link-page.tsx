@@ -72,13 +72,14 @@ function NoList({ trouble, sentence, details }: Pick<DoorState, "trouble" | "sen
   );
 }
 
-interface ClosedProps {
+const Closed = ({
+  sentence,
+  details = [],
+}: {
   readonly sentence: string;
   /** What the server says of a link that is opened too early. */
   readonly details?: readonly string[];
-}
-
-const Closed = ({ sentence, details = [] }: ClosedProps) => (
+}) => (
   <Instead title={sentence} link={{ to: PAGES.home, label: "Naar de meetups" }}>
     {details.join(" ") ||
       "Op dit apparaat staan geen namen. Help je nog? Vraag de organisatie dan om een nieuwe link."}

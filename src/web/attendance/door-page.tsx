@@ -12,9 +12,6 @@ import { type DoorState, pendingCount } from "./door-state.ts";
 import { DoorFrame, Instead, Open, Opening, waitingCount, waitingWords } from "./door-view.tsx";
 import { useDoor, useWakeLock } from "./use-door.ts";
 
-// One script for both, because the names of scripts count in the first visit.
-export { DoorByLinkPage } from "./door-by-link-page.tsx";
-
 /** Check-in page for an organiser with a phone, possibly without network. Shows only the list. */
 export function DoorPage() {
   const id = MeetupId.safeParse(useParams().id);

@@ -32,14 +32,16 @@ export function Opening() {
   );
 }
 
-interface InsteadProps {
+/** What the page shows without a list. */
+export function Instead({
+  title,
+  children,
+  link,
+}: {
   readonly title: string;
   readonly children?: ReactNode;
   readonly link?: { readonly to: string; readonly label: string };
-}
-
-/** What the page shows without a list. */
-export function Instead({ title, children, link }: InsteadProps) {
+}) {
   return (
     <div className="py-16 text-center">
       <h1 className="text-2xl font-[680]">{title}</h1>

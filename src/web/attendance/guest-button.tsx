@@ -5,14 +5,16 @@ import { Button } from "../ui/button.tsx";
 import type { CheckInList } from "./door.ts";
 import { type GuestRow, responseTextOf } from "./guest-rows.ts";
 
-interface CameAlongProps {
+/** How many of the member's guests came; all of them until the organiser presses another number. */
+export const CameAlong = ({
+  row: { name, guests, presentGuests },
+  member,
+  door,
+}: {
   readonly row: GuestRow;
   readonly member: MemberId;
   readonly door: CheckInList;
-}
-
-/** How many of the member's guests came; all of them until the organiser presses another number. */
-export const CameAlong = ({ row: { name, guests, presentGuests }, member, door }: CameAlongProps) => (
+}) => (
   <fieldset className="mt-1.5 flex items-center gap-2 pl-4">
     <legend className="sr-only">Introducés van {name}</legend>
     <span className="text-sm text-soft" aria-hidden="true">

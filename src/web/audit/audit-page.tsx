@@ -14,13 +14,12 @@ import { adminKey } from "../base/query-meta.ts";
 import { queryOf } from "../base/query-of.ts";
 import { AdminFrame } from "../frames/admin-frame.tsx";
 import { QueryList, type SetFilters, useFilters } from "../lists/list.tsx";
+import { type Columns, RecordList } from "../lists/record-list.tsx";
 import { LinkButton, TextLink } from "../ui/button.tsx";
-import { rowsClass } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { NothingFound } from "../ui/notices.tsx";
 import { FilterBar, SearchBar } from "../ui/search.tsx";
-import { cellClass, rowClass, Table, useRoomForTable } from "../ui/table.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 
 const ACTIONS: Readonly<Record<AuditedAction, string>> = {
@@ -117,7 +116,6 @@ export function AdminAuditPage() {
 
 function AuditList() {
   const list = useFilters<keyof AuditFilters>(["search", "group"]);
-  const isTable = useRoomForTable();
   return (
     <>
       <FilterBar isAnySet={list.isAnySet} onClear={list.clear}>
@@ -140,7 +138,7 @@ function AuditList() {
           )
         }
       >
-        {({ entries }) => (isTable ? <AuditTable entries={entries} /> : <AuditCards entries={entries} />)}
+        {({ entries }) => <Entries entries={entries} />}
       </QueryList>
     </>
   );
@@ -156,51 +154,53 @@ const NothingYet = () => (
   </Empty>
 );
 
-const COLUMNS = [
-  { name: "Wanneer", width: "w-72" },
-  { name: "Wie", width: "w-40" },
-  { name: "Wat", width: "w-60" },
-  { name: "Waarover" },
-];
+const COLUMNS = {
+  at: {
+    heading: "Wanneer",
+    width: "w-72",
+    look: "text-soft",
+    cell: ({ at }) => <Moment at={at} />,
+  },
+  actor: {
+    heading: "Wie",
+    width: "w-40",
+    cell: ({ actor }) => actor ?? "–",
+  },
+  action: {
+    heading: "Wat",
+    width: "w-60",
+    look: "font-semibold",
+    cell: ({ action }) => ACTIONS[action],
+  },
+  target: {
+    heading: "Waarover",
+    look: "text-soft",
+    cell: (entry) => <Target {...entry} />,
+  },
+} satisfies Columns<AuditEntry, string>;
 
-function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const { timeZone } = useSite();
-  return (
-    <Table caption="Logboek" columns={COLUMNS}>
-      {entries.map(({ id, at, actor, action, ...entry }) => (
-        <tr key={id} className={rowClass}>
-          <td className={`${cellClass} text-soft`}>
-            <NoBreak>{momentIn(timeZone, at)}</NoBreak>
-          </td>
-          <td className={cellClass}>{actor ?? "–"}</td>
-          <td className={`${cellClass} font-semibold`}>{ACTIONS[action]}</td>
-          <td className={`${cellClass} text-soft`}>
-            <Target {...entry} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
+const Entries = ({ entries }: { readonly entries: readonly AuditEntry[] }) => (
+  <RecordList
+    caption="Logboek"
+    rows={entries}
+    columns={COLUMNS}
+    isJoined
+    card={(entry, cells) => (
+      <div className="px-4 py-3.5 text-[15px] wrap-anywhere">
+        <p className="font-semibold">{cells.action}</p>
+        <p>{cells.target}</p>
+        <p className="mt-1 text-sm text-soft">
+          {cells.at}
+          {entry.actor !== null && ` · ${entry.actor}`}
+        </p>
+      </div>
+    )}
+  />
+);
 
-function AuditCards({ entries }: { entries: readonly AuditEntry[] }) {
+function Moment({ at }: Pick<AuditEntry, "at">) {
   const { timeZone } = useSite();
-  return (
-    <ul aria-label="Logboek" className={rowsClass}>
-      {entries.map(({ id, at, actor, action, ...entry }) => (
-        <li key={id} className="px-4 py-3.5 text-[15px] wrap-anywhere">
-          <p className="font-semibold">{ACTIONS[action]}</p>
-          <p>
-            <Target {...entry} />
-          </p>
-          <p className="mt-1 text-sm text-soft">
-            <NoBreak>{momentIn(timeZone, at)}</NoBreak>
-            {actor !== null && ` · ${actor}`}
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
+  return <NoBreak>{momentIn(timeZone, at)}</NoBreak>;
 }
 
 function Target({ target, about }: Pick<AuditEntry, "target" | "about">) {

@@ -18,14 +18,16 @@ import { OwnDetails } from "../responses/own-details.tsx";
 import { Link } from "../ui/link.tsx";
 import { CalendarLeaf, NoBreak } from "../ui/when-and-where.tsx";
 
-interface MyMeetupCardProps {
+export function MyMeetupCard({
+  meetup,
+  isPast,
+  isCompact,
+}: {
   readonly meetup: Meetup;
   /** A past meetup takes no answers and needs no calendar link. */
   readonly isPast: boolean;
   readonly isCompact: boolean;
-}
-
-export function MyMeetupCard({ meetup, isPast, isCompact }: MyMeetupCardProps) {
+}) {
   const { title, date, startTime, endTime, location } = meetup;
   return (
     <article

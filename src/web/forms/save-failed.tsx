@@ -3,16 +3,18 @@ import { useConnection } from "../base/connection.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 
-interface SaveFailedProps {
+/** In a form's foot: the server was unreachable or failed, the text stays, and a button tries again. */
+export function SaveFailed({
+  error,
+  what,
+  onRetry,
+}: {
   readonly error: Error | null;
   /** What failed, as a sentence without full stop. */
   readonly what: string;
   /** Absent: submits the form again. */
   readonly onRetry?: (() => void) | undefined;
-}
-
-/** In a form's foot: the server was unreachable or failed, the text stays, and a button tries again. */
-export function SaveFailed({ error, what, onRetry }: SaveFailedProps) {
+}) {
   const isLost = useConnection() !== "connected";
   if (error === null || !isWorthAnotherTry(error)) return null;
   return (

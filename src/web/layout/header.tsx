@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import type { Logo as LogoFile } from "#contract/picture.ts";
+import type { Logo as LogoFile } from "#contract/pictures.ts";
 import { isWordmark, pictureAddress } from "#domain/pictures.ts";
 import { useSite } from "../base/page-state.tsx";
 import { signInFrom } from "../base/session.ts";

@@ -2,11 +2,11 @@ import { EMAIL_TYPES, type EmailLog } from "#contract/mail-log.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { momentIn } from "#domain/moments.ts";
 import { useSite } from "../base/page-state.tsx";
+import { type Columns, RecordList } from "../lists/record-list.tsx";
 import { Address } from "../ui/address.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton, TextLink } from "../ui/button.tsx";
 import { Fact, Facts, rowsClass } from "../ui/card.tsx";
-import { cellClass, rowClass, Table, useRoomForTable } from "../ui/table.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 
 /** The newest mails to one member. Content is only in the mail log, which records each reader. */
@@ -52,75 +52,79 @@ interface EmailListProps {
   readonly onDetails: (email: EmailLog) => void;
 }
 
-export function EmailList(props: EmailListProps) {
-  return useRoomForTable() ? <EmailTable {...props} /> : <EmailCards {...props} />;
-}
-
-const COLUMNS = [
-  { name: "Onderwerp" },
-  { name: "Type", width: "w-34" },
-  { name: "Meetup", width: "w-42" },
-  { name: "Ontvanger", width: "w-48" },
-  { name: "Status", width: "w-31" },
-  { name: "Verzonden", width: "w-38" },
-  { name: "Acties", width: "w-28" },
-];
-
-function EmailTable({ emails, onDetails }: EmailListProps) {
+export function EmailList({ emails, onDetails }: EmailListProps) {
+  const columns = {
+    ...COLUMNS,
+    actions: {
+      heading: "Acties",
+      width: "w-28",
+      isActions: true,
+      look: "px-2 py-1.5",
+      cell: (email: EmailLog) => <DetailsButton email={email} onDetails={onDetails} />,
+    },
+  };
   return (
-    <Table caption="E-mails" columns={COLUMNS}>
-      {emails.map((email) => (
-        <tr key={email.id} className={rowClass}>
-          <td className={`${cellClass} font-semibold`}>{email.subject}</td>
-          <td className={`${cellClass} text-soft`}>{EMAIL_TYPES[email.email_type]}</td>
-          <td className={`${cellClass} text-soft`}>
-            <MailedMeetup email={email} />
-          </td>
-          <td className={`${cellClass} text-soft`}>
-            <Recipient email={email} />
-          </td>
-          <td className={cellClass}>
-            <EmailStatus email={email} />
-          </td>
-          <td className={`${cellClass} text-soft`}>
-            <SentAt email={email} />
-          </td>
-          <td className="px-2 py-1.5">
-            <DetailsButton email={email} onDetails={onDetails} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
-
-function EmailCards({ emails, onDetails }: EmailListProps) {
-  return (
-    <ul className="space-y-3">
-      {emails.map((email) => (
-        <li key={email.id} className="rounded-card border border-line bg-surface p-4">
+    <RecordList
+      caption="E-mails"
+      rows={emails}
+      columns={columns}
+      card={(email, cells) => (
+        <>
           <div className="flex items-start justify-between gap-3">
-            <p className="min-w-0 text-[17px] font-[650] wrap-anywhere">{email.subject}</p>
-            <EmailStatus email={email} />
+            <p className="min-w-0 text-[17px] font-[650] wrap-anywhere">{cells.subject}</p>
+            {cells.status}
           </div>
           <Facts className="mt-2 text-sm">
-            <Fact term="Type">{EMAIL_TYPES[email.email_type]}</Fact>
-            {email.meetup_title !== null && <Fact term="Meetup">{email.meetup_title}</Fact>}
-            <Fact term="Ontvanger">
+            <Fact term={columns.type.heading}>{cells.type}</Fact>
+            {email.meetup_title !== null && <Fact term={columns.meetup.heading}>{email.meetup_title}</Fact>}
+            <Fact term={columns.recipient.heading}>
               <Address address={email.recipient_email} />
             </Fact>
-            <Fact term="Verzonden">
-              <SentAt email={email} />
-            </Fact>
+            <Fact term={columns.sentAt.heading}>{cells.sentAt}</Fact>
           </Facts>
-          <div className="mt-3 flex justify-end">
-            <DetailsButton email={email} onDetails={onDetails} />
-          </div>
-        </li>
-      ))}
-    </ul>
+          <div className="mt-3 flex justify-end">{cells.actions}</div>
+        </>
+      )}
+    />
   );
 }
+
+const COLUMNS = {
+  subject: {
+    heading: "Onderwerp",
+    look: "font-semibold",
+    cell: ({ subject }) => subject,
+  },
+  type: {
+    heading: "Type",
+    width: "w-34",
+    look: "text-soft",
+    cell: ({ email_type }) => EMAIL_TYPES[email_type],
+  },
+  meetup: {
+    heading: "Meetup",
+    width: "w-42",
+    look: "text-soft",
+    cell: (email) => <MailedMeetup email={email} />,
+  },
+  recipient: {
+    heading: "Ontvanger",
+    width: "w-48",
+    look: "text-soft",
+    cell: (email) => <Recipient email={email} />,
+  },
+  status: {
+    heading: "Status",
+    width: "w-31",
+    cell: (email) => <EmailStatus email={email} />,
+  },
+  sentAt: {
+    heading: "Verzonden",
+    width: "w-38",
+    look: "text-soft",
+    cell: (email) => <SentAt email={email} />,
+  },
+} satisfies Columns<EmailLog, string>;
 
 export const MailedMeetup = ({ email: { meetup_id, meetup_title } }: { email: EmailLog }) =>
   meetup_id === null ? (
@@ -143,7 +147,11 @@ function SentAt({ email: { sent_at } }: { email: EmailLog }) {
   return <NoBreak>{sent_at === null ? "–" : momentIn(timeZone, sent_at)}</NoBreak>;
 }
 
-function DetailsButton({ email, onDetails }: { email: EmailLog; onDetails: EmailListProps["onDetails"] }) {
+interface DetailsButtonProps extends Pick<EmailListProps, "onDetails"> {
+  readonly email: EmailLog;
+}
+
+function DetailsButton({ email, onDetails }: DetailsButtonProps) {
   return (
     <Button
       aria-label={`Details: ${email.subject} aan ${email.recipient_email}`}

@@ -13,17 +13,19 @@ import { MailPreview } from "./mail-preview.tsx";
 import { FAILED, MessageFormDialog, SentMessages } from "./message-form.tsx";
 import { memberMessageDraft, memberMessagePreviewQuery, sentToMembersQuery } from "./queries.ts";
 
-interface MemberMessageDialogProps {
+const Draft = z.object({ subject: z.string(), text: z.string() });
+
+export function MemberMessageDialog({
+  to,
+  subject = "",
+  onClose,
+}: {
   /** Null: all members. */
   readonly to: { readonly id: MemberId; readonly name: string } | null;
   /** Its subject, for as long as nothing was typed. */
   readonly subject?: string;
   readonly onClose: () => void;
-}
-
-const Draft = z.object({ subject: z.string(), text: z.string() });
-
-export function MemberMessageDialog({ to, subject = "", onClose }: MemberMessageDialogProps) {
+}) {
   const toId = to?.id ?? null;
   const { data } = useQuery({ ...sentToMembersQuery, enabled: to === null });
   const { form, values, offered, done } = useKeptForm({

@@ -26,13 +26,6 @@ import { messageDraft, messagePreviewQuery, recipientsQuery, sentMessagesQuery }
 
 type About = Pick<AdminMeetup, "id" | "title" | "starts_at" | "ends_at">;
 
-interface MessageDialogProps {
-  readonly meetup: About;
-  /** Starts with thanks, addressed to the guests that came. */
-  readonly isThanks?: boolean;
-  readonly onClose: () => void;
-}
-
 const THANKS = "Wat leuk dat je erbij was. Bedankt voor je komst!\n\nGraag tot de volgende keer.";
 
 const Draft = z.object({ audience: Audience, subject: z.string(), text: z.string() });
@@ -41,7 +34,16 @@ type Draft = z.output<typeof Draft>;
 const thanksFor = (title: string) =>
   ({ audience: "came", subject: `Bedankt voor je komst: ${title}`, text: THANKS }) satisfies Partial<Schema>;
 
-export function MessageDialog({ meetup, isThanks = false, onClose }: MessageDialogProps) {
+export function MessageDialog({
+  meetup,
+  isThanks = false,
+  onClose,
+}: {
+  readonly meetup: About;
+  /** Starts with thanks, addressed to the guests that came. */
+  readonly isThanks?: boolean;
+  readonly onClose: () => void;
+}) {
   const { id, title } = meetup;
   const { data: recipients } = useQuery(recipientsQuery(id));
   const choices = useAudiences(meetup, recipients);

@@ -30,15 +30,17 @@ type SharedMeetup = Pick<
   | "hasOnlineUrl"
 >;
 
-interface MeetupToolsProps {
+export function MeetupTools({
+  meetup,
+  hasRoute = true,
+  hasCalendar = true,
+}: {
   readonly meetup: SharedMeetup;
   /** Not once the meetup is over, or for a member that said no. */
   readonly hasRoute?: boolean;
   /** Not once the meetup is over, or where the member answered and has no place. */
   readonly hasCalendar?: boolean;
-}
-
-export function MeetupTools({ meetup, hasRoute = true, hasCalendar = true }: MeetupToolsProps) {
+}) {
   return (
     <div className="paper-off flex flex-wrap gap-2">
       {hasRoute && !isWithheld(meetup) && <Route location={meetup.location} />}

@@ -16,13 +16,14 @@ type Withheld = Pick<Meetup, "hasAddress" | "hasOnlineUrl" | "whereabouts" | "re
 export const isWithheld = ({ hasAddress, hasOnlineUrl }: Withheld): boolean =>
   hasAddress === true || hasOnlineUrl === true;
 
-interface WayThereProps {
+/** Route or link of a running meetup: of its place, or of what only members with a place see. */
+export function WayThere({
+  meetup,
+  className,
+}: {
   readonly meetup: Withheld & Pick<Meetup, "location">;
   readonly className: string;
-}
-
-/** Route or link of a running meetup: of its place, or of what only members with a place see. */
-export function WayThere({ meetup, className }: WayThereProps) {
+}) {
   if (!isWithheld(meetup)) return <RouteLink location={meetup.location} className={className} />;
   const { address = null, onlineUrl = null } = meetup.whereabouts ?? {};
   return (

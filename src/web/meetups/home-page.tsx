@@ -108,17 +108,19 @@ function CardsOnTheirWay() {
   );
 }
 
-interface CardsProps {
-  readonly meetups: readonly Meetup[];
-  readonly isMember: boolean;
-  readonly isFirst: boolean;
-}
-
 /**
  * A centred row for one or two meetups, else a grid of up to three columns. The next meetup has a wide card when it is
  * alone, or when the others still fill their row. Below a running meetup, which has one, it has none.
  */
-function Cards({ meetups, isMember, isFirst }: CardsProps) {
+function Cards({
+  meetups,
+  isMember,
+  isFirst,
+}: {
+  readonly meetups: readonly Meetup[];
+  readonly isMember: boolean;
+  readonly isFirst: boolean;
+}) {
   const few = meetups.length < 3;
   const hasWide = isFirst && (meetups.length === 1 || meetups.length > 3);
   return (

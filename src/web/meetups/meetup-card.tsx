@@ -2,7 +2,7 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import { lazy, Suspense } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import type { DescribedPicture } from "#contract/picture.ts";
+import type { DescribedPicture } from "#contract/pictures.ts";
 import { freeToNew } from "#domain/guest-room.ts";
 import { offeredPlaces } from "#domain/offers.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
@@ -22,14 +22,16 @@ const OwnAnswer = lazy(async () => ({
   default: (await import("../responses/own-answer.tsx")).OwnAnswer,
 }));
 
-interface MeetupCardProps {
+export function MeetupCard({
+  meetup,
+  isMember,
+  isWide = false,
+}: {
   readonly meetup: Meetup;
   readonly isMember: boolean;
   /** On a wide screen, the picture is next to the text. */
   readonly isWide?: boolean;
-}
-
-export function MeetupCard({ meetup, isMember, isWide = false }: MeetupCardProps) {
+}) {
   const { maxParticipants, registrationCounts } = meetup;
   const now = useNow();
   const isRunning = !meetup.cancelled && isUnderWay(meetup, now);

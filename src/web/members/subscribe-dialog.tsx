@@ -89,13 +89,15 @@ export function SubscribeDialog({ open, onClose, subscribed, onSubscribed, meetu
   );
 }
 
-interface SubscribeFormProps {
+function SubscribeForm({
+  onCancel,
+  onDone,
+  meetup,
+}: {
   readonly onCancel: () => void;
   readonly onDone: (email: string) => void;
   readonly meetup?: MeetupOfPage;
-}
-
-function SubscribeForm({ onCancel, onDone, meetup }: SubscribeFormProps) {
+}) {
   const form = useForm({
     resolver: zodResolver(Registration),
     defaultValues: { name: "", email: "" },

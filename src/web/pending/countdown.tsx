@@ -88,14 +88,16 @@ export function nameOf({ kind, meetup, message, member_message: toMembers }: Tim
   return subject === undefined ? label : `${label}: ‘${subject}’`;
 }
 
-interface CountdownProps {
+export function Countdown({
+  waiting,
+  isLine,
+  onUndone,
+}: {
   readonly waiting: TimedPending;
   /** Room for one line only: its name and the button that undoes it. */
   readonly isLine: boolean;
   readonly onUndone: () => void;
-}
-
-export function Countdown({ waiting, isLine, onUndone }: CountdownProps) {
+}) {
   const { id, kind, meetup, message, member_message: toMembers, until } = waiting;
   const seconds = useSecondsUntil(until);
   const navigate = useNavigate();

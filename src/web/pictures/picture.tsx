@@ -1,4 +1,4 @@
-import type { DescribedPicture } from "#contract/picture.ts";
+import type { DescribedPicture } from "#contract/pictures.ts";
 import { PICTURE_FORMATS, type PictureFormat, pictureAddress } from "#domain/pictures.ts";
 
 interface PictureProps {

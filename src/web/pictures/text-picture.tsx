@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Picture as StoredPicture } from "#contract/picture.ts";
+import type { Picture as StoredPicture } from "#contract/pictures.ts";
 import { CENTER, pictureMarkdown } from "#domain/pictures.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

@@ -49,14 +49,16 @@ export function MemberAnswer({ meetup }: { meetup: Meetup }) {
   );
 }
 
-interface OwnAnswerProps {
+export function OwnAnswer({
+  meetup,
+  large = false,
+  hasRoom = false,
+}: {
   readonly meetup: Meetup;
   readonly large?: boolean;
   /** Whether a line below the buttons may say that a yes joins the waiting list; otherwise the button says it. */
   readonly hasRoom?: boolean;
-}
-
-export function OwnAnswer({ meetup, large = false, hasRoom = false }: OwnAnswerProps) {
+}) {
   const respond = useRespond(meetup);
   const status = meetup.registrationStatus ?? null;
   const unsent = useUnsent(meetup.id, status);

@@ -11,15 +11,17 @@ import { WhenAndWhere } from "../ui/when-and-where.tsx";
 
 const LABELS = { confirm: "Ik kom", decline: "Ik kom niet" } as const;
 
-interface UnansweredProps {
+/** Before an answer by link is recorded: the question, or that it is on its way. */
+export function Unanswered({
+  action,
+  actions,
+  onAnswer,
+}: {
   readonly action: Action;
   /** That wait for a press; null: the answer is on its way. */
   readonly actions: ConfirmProps["actions"] | null;
   readonly onAnswer: (action: Action) => void;
-}
-
-/** Before an answer by link is recorded: the question, or that it is on its way. */
-export function Unanswered({ action, actions, onAnswer }: UnansweredProps) {
+}) {
   const { missingMeetup } = usePageState();
   if (actions && missingMeetup !== undefined) return <Gone />;
   return (

@@ -115,13 +115,15 @@ function ByPassword({ email, setEmail, onSignedIn, onOtherWay }: WayProps) {
   );
 }
 
-interface LoginRequestFormProps {
+function LoginRequestForm({
+  email,
+  onEdit,
+  onSent,
+}: {
   readonly email: string;
   readonly onEdit: (email: string) => void;
   readonly onSent: (email: string) => void;
-}
-
-function LoginRequestForm({ email, onEdit, onSent }: LoginRequestFormProps) {
+}) {
   const form = useForm({
     resolver: zodResolver(LoginCodeRequest),
     defaultValues: { email },

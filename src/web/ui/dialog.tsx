@@ -118,14 +118,16 @@ function firstEmpty(marked: Iterable<HTMLElement>): HTMLElement | undefined {
   return fields.find(({ value }) => value === "") ?? fields.at(-1);
 }
 
-interface DialogBodyProps {
+export function DialogBody({
+  children,
+  foot,
+  isRead = false,
+}: {
   readonly children: ReactNode;
   readonly foot?: ReactNode;
   /** For text without inputs: the body takes the focus, so that the arrow keys scroll it. */
   readonly isRead?: boolean;
-}
-
-export function DialogBody({ children, foot, isRead = false }: DialogBodyProps) {
+}) {
   return (
     <>
       <div

@@ -16,12 +16,6 @@ import { useMedia } from "./use-media.ts";
 
 const Markdown = lazy(async () => ({ default: (await import("./markdown.tsx")).Markdown }));
 
-interface MarkdownFieldProps {
-  readonly label: string;
-  readonly rows?: number;
-  readonly field: UseFormRegisterReturn & { error: string | undefined };
-}
-
 interface Tool {
   readonly mark: Mark;
   readonly label: string;
@@ -38,7 +32,15 @@ const TOOLS: readonly Tool[] = [
   { mark: "link", label: "Link", icon: Link, key: "k" },
 ];
 
-export function MarkdownField({ label, rows = 10, field }: MarkdownFieldProps) {
+export function MarkdownField({
+  label,
+  rows = 10,
+  field,
+}: {
+  readonly label: string;
+  readonly rows?: number;
+  readonly field: UseFormRegisterReturn & { error: string | undefined };
+}) {
   const frame = useRef<HTMLDivElement>(null);
   const press = (mark: Mark) => {
     const area = frame.current?.querySelector("textarea");
@@ -96,15 +98,17 @@ function applyMark(area: HTMLTextAreaElement, mark: Mark): void {
   area.setSelectionRange(...select);
 }
 
-interface BesidePreviewProps {
+/** Fields with a live preview: beside them on a desk, below them on a phone. For a dialog of a desk's width. */
+export function BesidePreview({
+  preview,
+  isFoldedOnPhone = false,
+  children,
+}: {
   readonly preview: ReactNode;
   /** On a phone the preview is closed until a press. */
   readonly isFoldedOnPhone?: boolean;
   readonly children: ReactNode;
-}
-
-/** Fields with a live preview: beside them on a desk, below them on a phone. For a dialog of a desk's width. */
-export function BesidePreview({ preview, isFoldedOnPhone = false, children }: BesidePreviewProps) {
+}) {
   const isFolded = useMedia("(width < 64rem)") && isFoldedOnPhone;
   const shown = <div className="overflow-hidden rounded-card border border-line bg-page">{preview}</div>;
   return (
@@ -131,12 +135,7 @@ export function BesidePreview({ preview, isFoldedOnPhone = false, children }: Be
   );
 }
 
-interface ShownTextProps {
-  readonly text: string;
-  readonly empty: string;
-}
-
-export const ShownText = ({ text, empty }: ShownTextProps) => (
+export const ShownText = ({ text, empty }: { readonly text: string; readonly empty: string }) => (
   <div className="min-h-24 px-5 py-4 [&_.prose]:mt-0 [&_.prose]:text-[15px]">
     {text.trim() === "" ? (
       <p className="text-[15px] text-soft">{empty}</p>

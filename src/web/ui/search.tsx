@@ -58,13 +58,15 @@ export function FilterPanel({
   );
 }
 
-interface FilterBarProps {
+export const FilterBar = ({
+  isAnySet,
+  onClear,
+  children,
+}: {
   readonly isAnySet: boolean;
   readonly onClear: () => void;
   readonly children: ReactNode;
-}
-
-export const FilterBar = ({ isAnySet, onClear, children }: FilterBarProps) => (
+}) => (
   <div className="mb-5 flex flex-wrap items-end gap-3">
     {children}
     {isAnySet && (

@@ -14,18 +14,20 @@ import {
   toTheMinute,
 } from "#domain/dutch-dates.ts";
 
-interface CalendarLeafProps {
+const NO_DAY: ReturnType<typeof calendarLeaf> = { month: "\u00a0", day: "?", weekday: "\u00a0" };
+
+/** The date as a calendar leaf. Hidden from screen readers, because the full date is next to it. */
+export function CalendarLeaf({
+  date,
+  className = "",
+  isNarrow = false,
+}: {
   /** null: not known yet. */
   readonly date: Day | null;
   readonly className?: string;
   /** For lists of many cards. */
   readonly isNarrow?: boolean;
-}
-
-const NO_DAY: ReturnType<typeof calendarLeaf> = { month: "\u00a0", day: "?", weekday: "\u00a0" };
-
-/** The date as a calendar leaf. Hidden from screen readers, because the full date is next to it. */
-export function CalendarLeaf({ date, className = "", isNarrow = false }: CalendarLeafProps) {
+}) {
   const leaf = date === null ? NO_DAY : calendarLeaf(date);
   return (
     <div

@@ -14,7 +14,7 @@ import { Fact, Facts } from "../ui/card.tsx";
 import { MoreItem, MoreMenu } from "../ui/menu.tsx";
 import { Note } from "../ui/notices.tsx";
 import { DeliveryLog, hasFailures, lastTried } from "./delivery-log.tsx";
-import { useWebhookActions } from "./queries.ts";
+import { useWebhookActions } from "./use-webhook-actions.ts";
 
 interface WebhookCardProps {
   readonly webhook: Webhook;
@@ -93,12 +93,13 @@ export function WebhookCard({ webhook, landing, onEdit, onSecret, onRemoved }: W
   );
 }
 
-interface MoreProps {
+const More = ({
+  webhook: { name, kind, active },
+  actions: { isPending, ...actions },
+}: {
   readonly webhook: Webhook;
   readonly actions: ReturnType<typeof useWebhookActions>;
-}
-
-const More = ({ webhook: { name, kind, active }, actions: { isPending, ...actions } }: MoreProps) => (
+}) => (
   <MoreMenu about={name} isBare>
     <MoreItem icon={Power} disabled={isPending} onPress={actions.turn}>
       {active ? "Zet uit" : "Zet aan"}

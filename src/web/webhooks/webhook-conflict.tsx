@@ -29,13 +29,15 @@ export const changedFields = ({ before, newest }: EditConflict): readonly Field[
 
 const sentenceOn = <Name extends Field>(field: Name, newest: Webhook) => SENTENCES[field](newest[field]);
 
-interface WebhookConflictProps {
+export const WebhookConflict = ({
+  conflict,
+  onTakeOver,
+  onOverwrite,
+}: {
   readonly conflict: EditConflict;
   readonly onTakeOver: () => void;
   readonly onOverwrite: () => void;
-}
-
-export const WebhookConflict = ({ conflict, onTakeOver, onOverwrite }: WebhookConflictProps) => (
+}) => (
   <Note look="warning">
     <div role="alert" className="space-y-1.5 wrap-anywhere">
       <p className="font-semibold">Iemand anders heeft deze koppeling intussen gewijzigd.</p>

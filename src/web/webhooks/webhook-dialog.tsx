@@ -101,13 +101,6 @@ function WebhookFields({ form }: { form: UseFormReturn<WebhookForm> }) {
   );
 }
 
-interface WebhookDialogProps {
-  /** null: a new one. */
-  readonly webhook: Webhook | null;
-  readonly onClose: () => void;
-  readonly onSaved: (saved: SavedWebhook) => void;
-}
-
 const valuesOf = ({ name, kind, url, events, active }: Webhook): WebhookForm => ({
   name,
   kind,
@@ -120,7 +113,16 @@ const NOT_SAVED = "Opslaan lukte niet";
 
 const EMPTY: WebhookForm = { name: "", kind: "discord", url: "", events: EVENTS, active: true };
 
-export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
+export function WebhookDialog({
+  webhook,
+  onClose,
+  onSaved,
+}: {
+  /** null: a new one. */
+  readonly webhook: Webhook | null;
+  readonly onClose: () => void;
+  readonly onSaved: (saved: SavedWebhook) => void;
+}) {
   const form = useForm({
     resolver: zodResolver(WebhookForm),
     defaultValues: webhook ? valuesOf(webhook) : EMPTY,

@@ -109,14 +109,16 @@ const NoWebhooks = ({ onAdd }: AddProps) => (
   </Empty>
 );
 
-interface SecretDialogProps {
+/** Shows the signing secret, only this once. The organiser must confirm having stored it. */
+function SecretDialog({
+  secret,
+  finalFocus,
+  onClose,
+}: {
   readonly secret: string;
   readonly finalFocus: boolean;
   readonly onClose: () => void;
-}
-
-/** Shows the signing secret, only this once. The organiser must confirm having stored it. */
-function SecretDialog({ secret, finalFocus, onClose }: SecretDialogProps) {
+}) {
   const foot = (
     <>
       <Button onClick={() => void copyText(secret, "Geheim gekopieerd")}>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Meetup } from "#contract/meetups.ts";
-import type { DescribedPicture } from "#contract/picture.ts";
+import type { DescribedPicture } from "#contract/pictures.ts";
 import type { Site } from "#contract/site.ts";
 import { BRAND_TONES } from "#domain/accent.ts";
 import { calendarLeaf, fullDate, timeRange } from "#domain/dutch-dates.ts";

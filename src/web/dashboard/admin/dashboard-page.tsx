@@ -84,13 +84,15 @@ function Parts({ open }: { open: Open }) {
   );
 }
 
-interface NextAndAfterwardsProps {
+function NextAndAfterwards({
+  nearest,
+  afterwards,
+  open,
+}: {
   readonly nearest: readonly AdminMeetup[];
   readonly afterwards: readonly Afterwards[];
   readonly open: Open;
-}
-
-function NextAndAfterwards({ nearest, afterwards, open }: NextAndAfterwardsProps) {
+}) {
   const now = useNow();
   const next = fromNow(nearest, now).find((each) => each.status === "published" && !isOver(each, now));
   if (!next && afterwards.length === 0) return null;

@@ -5,24 +5,24 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { responseRate } from "#domain/statistics.ts";
 import { countInWords } from "#domain/wording.ts";
+import { type Column, type Columns, RecordList } from "../../lists/record-list.tsx";
 import { AdminBadges, whenInWords } from "../../meetups/admin/meetup-facts.tsx";
 import { plannedInWords } from "../../meetups/admin/planned-announcement.tsx";
 import { Link } from "../../ui/link.tsx";
-import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
-
-interface MeetupStatisticsProps {
-  readonly drafts: readonly AdminMeetup[];
-  /** Announced ones. */
-  readonly meetups: readonly AdminMeetup[];
-}
 
 /** A series adds a draft for each of its evenings. */
 const MOST_DRAFTS = 2;
 
 /** The one list of meetups on the dashboard: the answers of the announced ones, then the first drafts. */
-export function MeetupStatisticsTable({ drafts, meetups }: MeetupStatisticsProps) {
-  const isTable = useRoomForTable();
+export function MeetupStatisticsTable({
+  drafts,
+  meetups,
+}: {
+  readonly drafts: readonly AdminMeetup[];
+  /** Announced ones. */
+  readonly meetups: readonly AdminMeetup[];
+}) {
   const all = [...meetups, ...drafts.slice(0, MOST_DRAFTS)];
   return (
     <section aria-labelledby="meetup-statistieken">
@@ -34,7 +34,7 @@ export function MeetupStatisticsTable({ drafts, meetups }: MeetupStatisticsProps
           Nog geen meetups met statistieken
         </p>
       )}
-      {all.length > 0 && (isTable ? <Rows meetups={all} /> : <Cards meetups={all} />)}
+      {all.length > 0 && <Statistics meetups={all} />}
       {drafts.length > MOST_DRAFTS && (
         <Link
           to={PAGES.adminMeetups}
@@ -47,112 +47,109 @@ export function MeetupStatisticsTable({ drafts, meetups }: MeetupStatisticsProps
   );
 }
 
-const NUMBERS = [
-  ["Uitgenodigd", "totalInvited"],
-  ["Ja", "yesResponses"],
-  ["Nee", "noResponses"],
-  ["Gewijzigd", "changed"],
-] as const satisfies (readonly [string, keyof AdminMeetup["stats"]])[];
-
-/** Below 'Ja' stands how many wait. */
-const WIDTHS = { Uitgenodigd: "w-30", Ja: "w-24", Nee: "w-18", Gewijzigd: "w-30" } as const;
-
-const COLUMNS = [
-  { name: "Titel" },
-  { name: "Datum", width: "w-68" },
-  ...NUMBERS.map(([name]) => ({ name, width: WIDTHS[name], isNumeric: true })),
-  { name: "Respons", width: "w-40" },
-];
-
 const pageOf = (meetup: AdminMeetup) => pathTo(PAGES.adminMeetup, meetup);
 
-function Rows({ meetups }: { meetups: readonly AdminMeetup[] }) {
+function Statistics({ meetups }: { readonly meetups: readonly AdminMeetup[] }) {
   const navigate = useNavigate();
   return (
-    <Table caption="Antwoorden per meetup" columns={COLUMNS}>
-      {meetups.map((meetup) => (
-        <tr
-          key={meetup.id}
-          className={`${rowClass} cursor-pointer`}
-          onClick={() => void navigate(pageOf(meetup))}
-        >
-          <td className={`${cellClass} font-semibold`}>
-            <Link to={pageOf(meetup)} onClick={(event) => event.stopPropagation()}>
-              {meetup.title}
-            </Link>
-          </td>
-          <td className={`${cellClass} text-soft`}>
-            <NoBreak>{whenOf(meetup)}</NoBreak>
-          </td>
-          {meetup.status === "draft" ? (
-            <td className={`${cellClass} text-soft`} colSpan={NUMBERS.length + 1}>
-              <DraftState meetup={meetup} />
-            </td>
-          ) : (
-            <>
-              {NUMBERS.map(([name, key]) => (
-                <td
-                  key={name}
-                  className={`${cellClass} text-right tabular-nums ${key === "yesResponses" ? "font-semibold text-green" : ""}`}
-                >
-                  {meetup.stats[key]}
-                  {key === "yesResponses" && meetup.waitlist_count > 0 && (
-                    <span className="block text-sm font-normal whitespace-nowrap text-soft">
-                      {waiting(meetup)}
-                    </span>
-                  )}
-                </td>
-              ))}
-              <td className={cellClass}>
-                <Rate meetup={meetup} />
-              </td>
-            </>
-          )}
-        </tr>
-      ))}
-    </Table>
-  );
-}
-
-function Cards({ meetups }: { meetups: readonly AdminMeetup[] }) {
-  return (
-    <ul className="space-y-3">
-      {meetups.map((meetup) => (
-        <li key={meetup.id} className="relative rounded-card border border-line bg-surface p-4">
+    <RecordList
+      caption="Antwoorden per meetup"
+      rows={meetups}
+      columns={COLUMNS}
+      merged={{
+        from: "invited",
+        cell: (meetup) => (meetup.status === "draft" ? <DraftState meetup={meetup} /> : null),
+      }}
+      onPress={(meetup) => void navigate(pageOf(meetup))}
+      card={(meetup, cells) => (
+        <>
           <Link
             to={pageOf(meetup)}
             className="text-[17px] font-[650] wrap-anywhere after:absolute after:inset-0 after:rounded-card"
           >
             {meetup.title}
           </Link>
-          <p className="mt-0.5 text-sm text-soft">
-            <NoBreak>{whenOf(meetup)}</NoBreak>
-          </p>
+          <p className="mt-0.5 text-sm text-soft">{cells.when}</p>
           {meetup.status === "draft" ? (
             <p className="mt-2 text-[15px] text-soft">
               <DraftState meetup={meetup} />
             </p>
           ) : (
             <>
-              <dl className="my-2 flex flex-wrap gap-x-4 text-[15px]">
-                {NUMBERS.map(([name, key]) => (
-                  <div key={name} className="flex flex-row-reverse items-baseline gap-1.5">
-                    <dt className="text-sm text-soft">
-                      {name}
-                      {key === "yesResponses" && meetup.waitlist_count > 0 && `, ${waiting(meetup)}`}
-                    </dt>
-                    <dd className="font-semibold tabular-nums">{meetup.stats[key]}</dd>
-                  </div>
-                ))}
-              </dl>
-              <Rate meetup={meetup} />
+              <Numbers meetup={meetup} />
+              {cells.rate}
             </>
           )}
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    />
   );
 }
+
+const Numbers = ({ meetup }: { readonly meetup: AdminMeetup }) => (
+  <dl className="my-2 flex flex-wrap gap-x-4 text-[15px]">
+    {Object.values(NUMBERS).map(({ heading, value }) => (
+      <div key={heading} className="flex flex-row-reverse items-baseline gap-1.5">
+        <dt className="text-sm text-soft">
+          {heading}
+          {heading === NUMBERS.yes.heading && meetup.waitlist_count > 0 && `, ${waiting(meetup)}`}
+        </dt>
+        <dd className="font-semibold tabular-nums">{value(meetup)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const number = (heading: string, width: string, value: (meetup: AdminMeetup) => number) => ({
+  heading,
+  width,
+  isNumeric: true,
+  value,
+  cell: value,
+});
+
+const NUMBERS = {
+  invited: number("Uitgenodigd", "w-30", ({ stats }) => stats.totalInvited),
+  yes: {
+    // Below it stands how many wait.
+    ...number("Ja", "w-24", ({ stats }) => stats.yesResponses),
+    look: "font-semibold text-green",
+    cell: (meetup) => (
+      <>
+        {meetup.stats.yesResponses}
+        {meetup.waitlist_count > 0 && (
+          <span className="block text-sm font-normal whitespace-nowrap text-soft">{waiting(meetup)}</span>
+        )}
+      </>
+    ),
+  },
+  no: number("Nee", "w-18", ({ stats }) => stats.noResponses),
+  changed: number("Gewijzigd", "w-30", ({ stats }) => stats.changed),
+} satisfies Record<string, Column<AdminMeetup> & { readonly value: (meetup: AdminMeetup) => number }>;
+
+const COLUMNS = {
+  title: {
+    heading: "Titel",
+    look: "font-semibold",
+    cell: (meetup) => (
+      <Link to={pageOf(meetup)} onClick={(event) => event.stopPropagation()}>
+        {meetup.title}
+      </Link>
+    ),
+  },
+  when: {
+    heading: "Datum",
+    width: "w-68",
+    look: "text-soft",
+    cell: (meetup) => <NoBreak>{whenOf(meetup)}</NoBreak>,
+  },
+  ...NUMBERS,
+  rate: {
+    heading: "Respons",
+    width: "w-40",
+    cell: (meetup) => <Rate meetup={meetup} />,
+  },
+} satisfies Columns<AdminMeetup, string>;
 
 const whenOf = (meetup: AdminMeetup) =>
   meetup.missing.length > 0

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { CancelForm, cancelMeetup, ReportForm, reportMeetup } from "#contract/meetups/life.ts";
-import type { Picture } from "#contract/picture.ts";
+import type { Picture } from "#contract/pictures.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";

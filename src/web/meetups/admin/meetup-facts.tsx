@@ -8,7 +8,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { countdownText } from "#domain/countdown.ts";
 import { type Day, fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { available } from "#domain/places.ts";
+import { available, type Places } from "#domain/places.ts";
 import { TIMING_LABELS, timingOf } from "#domain/timing.ts";
 import { countInWords, placesBadge } from "#domain/wording.ts";
 import { Loaded } from "../../base/loaded.tsx";
@@ -24,7 +24,7 @@ import { Markdown } from "../../ui/markdown.tsx";
 import { Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
-import { placesOf, previewQuery } from "./queries.ts";
+import { previewQuery } from "./queries.ts";
 import { StopSeries } from "./series-scope.tsx";
 
 const PENDING: Readonly<Partial<Record<PendingKind, string>>> = {
@@ -123,17 +123,19 @@ function remindersOf({ remind_days_before, remind_guests }: AdminMeetup): string
   return [...silent, ...guests].join("; ") || "geen";
 }
 
-interface PreviewDialogProps {
-  readonly form: MeetupForm;
-  readonly id?: MeetupId;
-  readonly onClose: () => void;
-}
-
 const SIDES = { page: "Pagina", invitation: "Uitnodiging" } as const;
 type Side = keyof typeof SIDES;
 
 /** Preview of the page and the invitation, without interaction. */
-export function PreviewDialog({ form, id, onClose }: PreviewDialogProps) {
+export function PreviewDialog({
+  form,
+  id,
+  onClose,
+}: {
+  readonly form: MeetupForm;
+  readonly id?: MeetupId;
+  readonly onClose: () => void;
+}) {
   const [side, setSide] = useState<Side>("page");
   return (
     <Dialog title="Voorbeeld" open onClose={onClose} width="wide">
@@ -199,3 +201,10 @@ export function whenInWords(meetup: AdminMeetup): string {
     ? "datum en tijd nog open"
     : `${dayInWords(meetup)}, ${timesInWords(meetup)}`;
 }
+
+export const placesOf = (meetup: AdminMeetup): Places => ({
+  max: meetup.max_participants,
+  confirmed: meetup.registration_count,
+  waitlist: meetup.waitlist_count,
+  held: meetup.held ?? 0,
+});

@@ -19,15 +19,17 @@ import { announcedOf, type Editing } from "./use-open-dialog.ts";
 import { WhatHappens } from "./what-happens-list.tsx";
 import { AnnouncementHeld, TellGuests, useWhoIsMailed } from "./who-is-mailed.tsx";
 
-interface MeetupFormDialogProps {
+const TITLES = { new: "Nieuwe meetup", copy: "Kopie als concept", edit: "Meetup bewerken" } as const;
+
+export function MeetupFormDialog({
+  opened: asked,
+  onClose,
+  onSaved,
+}: {
   readonly opened: Editing;
   readonly onClose: () => void;
   readonly onSaved: (meetup: AdminMeetup) => void;
-}
-
-const TITLES = { new: "Nieuwe meetup", copy: "Kopie als concept", edit: "Meetup bewerken" } as const;
-
-export function MeetupFormDialog({ opened: asked, onClose, onSaved }: MeetupFormDialogProps) {
+}) {
   const { opened, form, values, revision, conflict, offered, done, submitBy, ...typing } = useTyping(asked);
   const upload = useMeetupPicture(form, values);
   const [previewed, setPreviewed] = useState<Schema | null>(null);

@@ -23,16 +23,18 @@ import { Link } from "../../ui/link.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { AdminBadges, knownDay, placeInWords, whenInWords } from "./meetup-facts.tsx";
-import { useMeetupActions } from "./queries.ts";
+import { useMeetupActions } from "./use-meetup-actions.ts";
 import type { Open } from "./use-open-dialog.ts";
 
-interface MeetupHeadingProps {
+export function MeetupHeading({
+  meetup,
+  open,
+  onDeleted,
+}: {
   readonly meetup: AdminMeetup;
   readonly open: Open;
   readonly onDeleted: () => Promise<void>;
-}
-
-export function MeetupHeading({ meetup, open, onDeleted }: MeetupHeadingProps) {
+}) {
   const { isAdmin } = useRights();
   const isLongOver = isOver(meetup, useNow() - DAY_MS);
   return (
@@ -92,13 +94,14 @@ interface MeetupMenuProps {
   readonly onDeleted?: () => Promise<void>;
 }
 
-interface RemindItemProps {
+/** Says how many members the reminder would reach; fetched when the menu opens. */
+function RemindItem({
+  meetup,
+  actions,
+}: {
   readonly meetup: AdminMeetup;
   readonly actions: ReturnType<typeof useMeetupActions>;
-}
-
-/** Says how many members the reminder would reach; fetched when the menu opens. */
-function RemindItem({ meetup, actions }: RemindItemProps) {
+}) {
   const { data } = useQuery(recipientsQuery(meetup.id));
   return (
     <MoreItem icon={BellRing} disabled={actions.isBusy} onPress={actions.remind}>

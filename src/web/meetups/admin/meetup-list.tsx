@@ -6,10 +6,10 @@ import { oneLine } from "#domain/markdown-tree.ts";
 import { isOver } from "#domain/timing.ts";
 import { inDigits } from "#domain/wording.ts";
 import { useNow } from "../../base/page-state.tsx";
+import { type Columns, RecordList } from "../../lists/record-list.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
-import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import {
   AdminBadges,
@@ -36,7 +36,6 @@ const groupOf = (meetup: AdminMeetup, now: number): (typeof GROUPS)[number] => {
 };
 
 export function MeetupList({ meetups, open }: MeetupListProps) {
-  const Group = useRoomForTable() ? MeetupTable : MeetupCards;
   const now = useNow();
   return (
     <div className="space-y-6">
@@ -64,32 +63,41 @@ function registrations({ registration_count, max_participants }: AdminMeetup): s
 const waiting = ({ waitlist_count }: AdminMeetup) =>
   waitlist_count === 0 ? "" : `${inDigits(waitlist_count)} op de wachtlijst`;
 
-function MeetupCards({ meetups, open }: MeetupListProps) {
+function Group({ meetups, open }: MeetupListProps) {
+  const columns = {
+    ...COLUMNS,
+    actions: {
+      heading: "Acties",
+      width: "w-82",
+      isActions: true,
+      look: "px-2 py-1.5",
+      cell: (meetup: AdminMeetup) => (
+        <div className="flex items-center justify-end gap-1">
+          <GuestsLink meetup={meetup} />
+          <EditButton meetup={meetup} open={open} />
+          <MeetupMenu meetup={meetup} open={open} isBare />
+        </div>
+      ),
+    },
+  };
   return (
-    <ul className="space-y-3">
-      {meetups.map((meetup) => (
-        <li key={meetup.id} className="relative rounded-card border border-line bg-surface p-4">
-          <div className="flex gap-3.5">
-            <CalendarLeaf date={knownDay(meetup)} />
-            <div className="min-w-0 flex-1">
-              <div className="flex flex-wrap gap-1.5">
-                <AdminBadges meetup={meetup} />
-              </div>
-              <h3 className="mt-0.5 text-[17px] font-[650] wrap-anywhere">
-                <Title meetup={meetup} />
-              </h3>
-              <p className="line-clamp-2 text-sm text-soft">{oneLine(meetup.description)}</p>
-            </div>
-          </div>
+    <RecordList
+      caption="Meetups"
+      rows={meetups}
+      columns={columns}
+      onPress={(meetup) => open({ kind: "edit", meetup })}
+      card={(meetup, cells) => (
+        <>
+          <CardHead meetup={meetup} />
           <Facts className="mt-2.5 text-sm">
             <Fact term="Wanneer">
               <NoBreak>{whenInWords(meetup)}</NoBreak>
             </Fact>
-            <Fact term="Locatie">{placeInWords(meetup)}</Fact>
-            <Fact term="Deelnemers">
+            <Fact term={columns.place.heading}>{cells.place}</Fact>
+            <Fact term={columns.guests.heading}>
               {[registrations(meetup), waiting(meetup)].filter(Boolean).join(", ")}
             </Fact>
-            <Fact term="Door">{meetup.created_by_name ?? "onbekend"}</Fact>
+            <Fact term={columns.creator.heading}>{cells.creator}</Fact>
           </Facts>
           <div className="mt-3 flex items-center gap-2">
             <GuestsLink meetup={meetup} />
@@ -98,11 +106,77 @@ function MeetupCards({ meetups, open }: MeetupListProps) {
               <MeetupMenu meetup={meetup} open={open} isBare />
             </span>
           </div>
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    />
   );
 }
+
+const COLUMNS = {
+  title: {
+    heading: "Titel",
+    cell: (meetup) => (
+      <>
+        <div className="line-clamp-3 font-semibold">
+          <Title meetup={meetup} />
+        </div>
+        <div className="truncate text-sm text-soft">{oneLine(meetup.description)}</div>
+        <div className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+          <AdminBadges meetup={meetup} />
+        </div>
+      </>
+    ),
+  },
+  when: {
+    heading: "Datum en tijd",
+    width: "w-42",
+    look: "text-soft",
+    cell: (meetup) => (
+      <>
+        <NoBreak>{dayInWords(meetup)}</NoBreak>
+        <br />
+        {timesInWords(meetup)}
+      </>
+    ),
+  },
+  place: {
+    heading: "Locatie",
+    width: "w-36",
+    look: "text-soft",
+    cell: placeInWords,
+  },
+  guests: {
+    heading: "Deelnemers",
+    width: "w-34",
+    cell: (meetup) => (
+      <>
+        <div className="font-semibold tabular-nums">{registrations(meetup)}</div>
+        <div className="text-sm text-soft">{waiting(meetup)}</div>
+      </>
+    ),
+  },
+  creator: {
+    heading: "Door",
+    width: "w-28",
+    look: "text-soft",
+    cell: ({ created_by_name }) => created_by_name ?? "onbekend",
+  },
+} satisfies Columns<AdminMeetup, string>;
+
+const CardHead = ({ meetup }: { readonly meetup: AdminMeetup }) => (
+  <div className="flex gap-3.5">
+    <CalendarLeaf date={knownDay(meetup)} />
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap gap-1.5">
+        <AdminBadges meetup={meetup} />
+      </div>
+      <h3 className="mt-0.5 text-[17px] font-[650] wrap-anywhere">
+        <Title meetup={meetup} />
+      </h3>
+      <p className="line-clamp-2 text-sm text-soft">{oneLine(meetup.description)}</p>
+    </div>
+  </div>
+);
 
 function Title({ meetup }: { meetup: AdminMeetup }) {
   return (
@@ -128,7 +202,15 @@ const GuestsLink = ({ meetup }: { meetup: AdminMeetup }) => (
 );
 
 /** @property isWhole whether a press anywhere on the card triggers the button */
-function EditButton({ meetup, open, isWhole = false }: EditButtonProps) {
+function EditButton({
+  meetup,
+  open,
+  isWhole = false,
+}: {
+  readonly meetup: AdminMeetup;
+  readonly open: Open;
+  readonly isWhole?: boolean;
+}) {
   return (
     <Button
       look="bare"
@@ -141,62 +223,5 @@ function EditButton({ meetup, open, isWhole = false }: EditButtonProps) {
     >
       <Pencil size={16} aria-hidden="true" /> Bewerk
     </Button>
-  );
-}
-
-interface EditButtonProps {
-  readonly meetup: AdminMeetup;
-  readonly open: Open;
-  readonly isWhole?: boolean;
-}
-
-const COLUMNS = [
-  { name: "Titel" },
-  { name: "Datum en tijd", width: "w-42" },
-  { name: "Locatie", width: "w-36" },
-  { name: "Deelnemers", width: "w-34" },
-  { name: "Door", width: "w-28" },
-  { name: "Acties", width: "w-82" },
-];
-
-function MeetupTable({ meetups, open }: MeetupListProps) {
-  return (
-    <Table caption="Meetups" columns={COLUMNS}>
-      {meetups.map((meetup) => (
-        <tr
-          key={meetup.id}
-          className={`${rowClass} cursor-pointer`}
-          onClick={() => open({ kind: "edit", meetup })}
-        >
-          <td className={cellClass}>
-            <div className="line-clamp-3 font-semibold">
-              <Title meetup={meetup} />
-            </div>
-            <div className="truncate text-sm text-soft">{oneLine(meetup.description)}</div>
-            <div className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
-              <AdminBadges meetup={meetup} />
-            </div>
-          </td>
-          <td className={`${cellClass} text-soft`}>
-            <NoBreak>{dayInWords(meetup)}</NoBreak>
-            <br />
-            {timesInWords(meetup)}
-          </td>
-          <td className={`${cellClass} text-soft`}>{placeInWords(meetup)}</td>
-          <td className={cellClass}>
-            <div className="font-semibold tabular-nums">{registrations(meetup)}</div>
-            <div className="text-sm text-soft">{waiting(meetup)}</div>
-          </td>
-          <td className={`${cellClass} text-soft`}>{meetup.created_by_name ?? "onbekend"}</td>
-          <td className="px-2 py-1.5">
-            <div className="flex items-center justify-end gap-1">
-              <GuestsLink meetup={meetup} />
-              <EditButton meetup={meetup} open={open} />
-              <MeetupMenu meetup={meetup} open={open} isBare />
-            </div>
-          </td>
-        </tr>
-      ))}
-    </Table>
   );
 }

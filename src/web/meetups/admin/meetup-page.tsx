@@ -20,13 +20,13 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Spinner } from "../../ui/notices.tsx";
-import { MeetupFacts } from "./meetup-facts.tsx";
+import { MeetupFacts, placesOf } from "./meetup-facts.tsx";
 import { MeetupHeading } from "./meetup-heading.tsx";
+import { MeetupMails } from "./meetup-mails.tsx";
 import { MeetupStatusPanel } from "./meetup-status.tsx";
 import { MeetupDialog } from "./open-dialog.tsx";
-import { adminMeetupQuery, placesOf } from "./queries.ts";
+import { adminMeetupQuery } from "./queries.ts";
 import { type Open, useOpenDialog } from "./use-open-dialog.ts";
-import { MeetupMails } from "./who-is-mailed.tsx";
 
 export function AdminMeetupPage() {
   const id = MeetupId.safeParse(useParams().id);

@@ -6,14 +6,16 @@ import { Note } from "../../ui/notices.tsx";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import type { Editing } from "./use-open-dialog.ts";
 
-interface EditConflictProps {
+/** Changes of another organiser: merged where possible, and asked about in fields that both changed. */
+export function EditConflict({
+  conflict,
+  onOverwrite,
+  onTakeOver,
+}: {
   readonly conflict: Conflict;
   readonly onOverwrite: () => void;
   readonly onTakeOver: () => void;
-}
-
-/** Changes of another organiser: merged where possible, and asked about in fields that both changed. */
-export function EditConflict({ conflict, onOverwrite, onTakeOver }: EditConflictProps) {
+}) {
   const { message, takenOver, asked } = conflict;
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict is read out

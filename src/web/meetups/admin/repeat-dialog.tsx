@@ -142,14 +142,16 @@ const invitationOf = ({ status, announce_on }: AdminMeetup): string => {
   return announce_on === undefined ? "zodra je publiceert" : invitationOn(announce_on);
 };
 
-interface PlanFieldsProps {
+/** Another rule or number of evenings has other days: none of them is skipped yet. */
+function PlanFields({
+  date,
+  repeat,
+  onChange,
+}: {
   readonly date: Day;
   readonly repeat: Repeat;
   readonly onChange: (repeat: Repeat) => void;
-}
-
-/** Another rule or number of evenings has other days: none of them is skipped yet. */
-function PlanFields({ date, repeat, onChange }: PlanFieldsProps) {
+}) {
   const ways = waysFrom(date);
   const how = ways.find((way) => way.how === repeat.how)?.how ?? ways[0]?.how ?? "weekly";
   const choose = (value: string) => {

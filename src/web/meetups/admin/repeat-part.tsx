@@ -34,12 +34,13 @@ export function useTypedEvenings({ date, start_time, repeat }: MeetupValues) {
 
 const A_DAY = "2000-01-01";
 
-interface RepeatPartProps {
+export function RepeatPart({
+  values,
+  onChange,
+}: {
   readonly values: MeetupValues;
   readonly onChange: (repeat: Repeat | null) => void;
-}
-
-export function RepeatPart({ values, onChange }: RepeatPartProps) {
+}) {
   const { repeat, date, start_time, end_time } = values;
   const [isOpen, setOpen] = useState(false);
   const evenings = useTypedEvenings(values);

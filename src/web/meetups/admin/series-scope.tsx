@@ -15,13 +15,15 @@ import type { Editing } from "./use-open-dialog.ts";
 const isOfSeries = (opened: Editing): boolean =>
   opened.kind === "edit" && opened.meetup.status === "draft" && opened.meetup.series !== undefined;
 
-interface SeriesScopeProps {
+export function SeriesScope({
+  opened,
+  isForNext,
+  onChange,
+}: {
   readonly opened: Editing;
   readonly isForNext: boolean;
   readonly onChange: (isForNext: boolean) => void;
-}
-
-export function SeriesScope({ opened, isForNext, onChange }: SeriesScopeProps) {
+}) {
   const name = useId();
   const { isAdmin } = useRights();
   if (!isAdmin || !isOfSeries(opened)) return null;
@@ -47,12 +49,13 @@ export function SeriesScope({ opened, isForNext, onChange }: SeriesScopeProps) {
   );
 }
 
-interface StopSeriesProps {
+export function StopSeries({
+  meetup,
+  series,
+}: {
   readonly meetup: MeetupId;
   readonly series: NonNullable<AdminMeetup["series"]>;
-}
-
-export function StopSeries({ meetup, series }: StopSeriesProps) {
+}) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const stop = useChange(stopSeries, {

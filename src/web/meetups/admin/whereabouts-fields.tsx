@@ -31,13 +31,15 @@ export const whereaboutsFields = (form: Form) => ({
   ),
 });
 
-interface WhereaboutsInputsProps {
+export function WhereaboutsInputs({
+  form,
+  values,
+  fields,
+}: {
   readonly form: Form;
   readonly values: MeetupValues;
   readonly fields: ReturnType<typeof whereaboutsFields>;
-}
-
-export function WhereaboutsInputs({ form, values, fields }: WhereaboutsInputsProps) {
+}) {
   return (
     <>
       <div className="grid gap-4.5 sm:grid-cols-2">

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import Mail from "lucide-react/icons/mail";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { WHEREABOUTS_FIELDS as Fields } from "#contract/whereabouts.ts";
 import { isWorthMail } from "#domain/meetup-status.ts";
@@ -7,30 +6,13 @@ import { mostPromoted } from "#domain/places.ts";
 import { isNewWhereabouts } from "#domain/whereabouts.ts";
 import { countInWords } from "#domain/wording.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
-import { MailingProgress } from "../../mailings/mailing-progress.tsx";
-import { EarlierMessages } from "../../mailings/message-dialog.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
-import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 import { isTypedOver, typedFilling } from "./cautions.ts";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
-import { placesOf } from "./queries.ts";
-import type { Editing, Open } from "./use-open-dialog.ts";
-
-export function MeetupMails({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
-  return (
-    <div className="space-y-6">
-      <MailingProgress id={meetup.id} />
-      {meetup.status !== "draft" && (
-        <Button look="primary" onClick={() => open({ kind: "messages", meetup })}>
-          <Mail size={17} aria-hidden="true" /> Schrijf een bericht
-        </Button>
-      )}
-      <EarlierMessages meetup={meetup} />
-    </div>
-  );
-}
+import { placesOf } from "./meetup-facts.tsx";
+import type { Editing } from "./use-open-dialog.ts";
 
 export interface WhoIsMailed {
   /** Number of people to mail about the typed change; null when the change or the meetup needs no mail. */
@@ -76,14 +58,16 @@ const promotedBy = ({ max_participants }: MeetupValues, meetup: AdminMeetup): nu
 
 const NO_MEETUP = 0 as AdminMeetup["id"];
 
-interface TellGuestsProps {
+/** Checkbox above the save button: whether guests and waiting members get a mail about the change. */
+export const TellGuests = ({
+  mailed: { told, waiting },
+  tell,
+  onTell,
+}: {
   readonly mailed: WhoIsMailed;
   readonly tell: boolean;
   readonly onTell: (tell: boolean) => void;
-}
-
-/** Checkbox above the save button: whether guests and waiting members get a mail about the change. */
-export const TellGuests = ({ mailed: { told, waiting }, tell, onTell }: TellGuestsProps) =>
+}) =>
   told !== null &&
   told > 0 && (
     <div className="w-full">

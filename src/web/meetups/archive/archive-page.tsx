@@ -154,14 +154,16 @@ const archiveQuery = ({ year, page, search }: ArchiveQuery) =>
     meta: { failed: () => "Kon het archief niet laden" },
   });
 
-interface LinkPagerProps {
+/** A `Pager` of links, for search engines and for browsers without scripts. */
+function LinkPager({
+  page,
+  pages,
+  addressOf,
+}: {
   readonly page: number;
   readonly pages: number;
   readonly addressOf: (page: number) => string;
-}
-
-/** A `Pager` of links, for search engines and for browsers without scripts. */
-function LinkPager({ page, pages, addressOf }: LinkPagerProps) {
+}) {
   if (pages <= 1) return null;
   return (
     <nav

@@ -11,17 +11,19 @@ import { Link } from "../../ui/link.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupPicture } from "../meetup-card.tsx";
 
-interface YearListProps {
-  readonly years: Archive["years"];
-  readonly year: number | null;
-  readonly search: string;
-}
-
 const linkClass =
   "inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-[15px] font-medium text-soft transition-colors hover:bg-raised hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:font-semibold aria-[current=true]:text-ink lg:w-full lg:justify-between";
 
 /** Links to years: above the meetups on a phone, next to them on a wide screen. */
-export function YearList({ years, year, search }: YearListProps) {
+export function YearList({
+  years,
+  year,
+  search,
+}: {
+  readonly years: Archive["years"];
+  readonly year: number | null;
+  readonly search: string;
+}) {
   const all = years.reduce((sum, { meetups }) => sum + meetups, 0);
   return (
     <nav

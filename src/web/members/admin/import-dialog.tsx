@@ -124,14 +124,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface PastedListProps {
+/** For a list from a mail or a spreadsheet. */
+function PastedList({
+  text,
+  setText,
+  onRead,
+}: {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly onRead: () => void;
-}
-
-/** For a list from a mail or a spreadsheet. */
-function PastedList({ text, setText, onRead }: PastedListProps) {
+}) {
   return (
     <div>
       <TextArea
@@ -162,14 +164,16 @@ const OtherSites = () => (
   </details>
 );
 
-interface ConsentQuestionProps {
+/** Without an answer chosen beforehand: it decides which mail everybody gets. */
+const ConsentQuestion = ({
+  ref,
+  isMissing,
+  onAnswer,
+}: {
   readonly ref: Ref<HTMLFieldSetElement>;
   readonly isMissing: boolean;
   readonly onAnswer: (consented: boolean) => void;
-}
-
-/** Without an answer chosen beforehand: it decides which mail everybody gets. */
-const ConsentQuestion = ({ ref, isMissing, onAnswer }: ConsentQuestionProps) => (
+}) => (
   <fieldset ref={ref} aria-describedby={isMissing ? "consent-missing" : undefined}>
     <legend className="mb-1.5 text-[15px] font-semibold">Hebben deze mensen al toestemming gegeven?</legend>
     <Radio

@@ -12,12 +12,6 @@ import { Field, formField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 
-interface MemberDialogProps {
-  /** The member to edit; null adds a member. */
-  readonly member: Pick<AdminMember, "id" | "name" | "email"> | null;
-  readonly onClose: () => void;
-}
-
 interface MemberValues {
   readonly name: string;
   readonly email: string;
@@ -25,7 +19,14 @@ interface MemberValues {
   readonly admin_role: boolean;
 }
 
-export function MemberDialog({ member, onClose }: MemberDialogProps) {
+export function MemberDialog({
+  member,
+  onClose,
+}: {
+  /** The member to edit; null adds a member. */
+  readonly member: Pick<AdminMember, "id" | "name" | "email"> | null;
+  readonly onClose: () => void;
+}) {
   const schema: z.ZodMiniType<ChangedMember | NewMember> = member ? ChangedMember : NewMember;
   const form = useForm<MemberValues, unknown, ChangedMember | NewMember>({
     resolver: zodResolver(schema as z.ZodMiniType<ChangedMember | NewMember, MemberValues>),

@@ -9,12 +9,13 @@ import { Link } from "../../ui/link.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MemberActions } from "./member-state.tsx";
 
-interface MemberListProps {
+export function MemberList({
+  members,
+  onEdit,
+}: {
   readonly members: readonly AdminMember[];
   readonly onEdit: (member: AdminMember) => void;
-}
-
-export function MemberList({ members, onEdit }: MemberListProps) {
+}) {
   const { timeZone } = useSite();
   return (
     <ul className={rowsClass}>

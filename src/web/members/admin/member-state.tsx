@@ -17,7 +17,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
-import { type Change, useMemberChange } from "./queries.ts";
+import { type Change, useMemberChange } from "./use-member-change.ts";
 
 interface MemberActionsProps {
   readonly member: AdminMember;

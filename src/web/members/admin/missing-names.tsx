@@ -38,14 +38,16 @@ export function useMissingNames(lines: readonly ImportLine[]): MissingNamesState
   return { count: emails.length, asked, given, setName };
 }
 
-interface MissingNamesProps {
+/** Asks for the name of each address that has none, with a proposal from the address. */
+export function MissingNames({
+  names,
+  isBusy,
+  onGive,
+}: {
   readonly names: MissingNamesState;
   readonly isBusy: boolean;
   readonly onGive: () => void;
-}
-
-/** Asks for the name of each address that has none, with a proposal from the address. */
-export function MissingNames({ names, isBusy, onGive }: MissingNamesProps) {
+}) {
   const { count, asked, setName } = names;
   const filled = asked.filter(({ name }) => name.trim() !== "").length;
   return (

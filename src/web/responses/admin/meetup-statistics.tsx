@@ -26,13 +26,14 @@ export function ParticipantsDialog({ id, onClose }: { id: MeetupId; onClose: () 
 
 const AnswerPlots = lazy(async () => ({ default: (await import("./answer-plots.tsx")).AnswerPlots }));
 
-interface MeetupStatisticsProps {
+export function MeetupStatistics({
+  id,
+  isWhole = false,
+}: {
   readonly id: MeetupId;
   /** With the meetup and its guests, where nothing else on the screen shows them. */
   readonly isWhole?: boolean;
-}
-
-export function MeetupStatistics({ id, isWhole = false }: MeetupStatisticsProps) {
+}) {
   return (
     <Loaded
       query={participantsQuery(id)}

@@ -24,13 +24,15 @@ const NOT_NOTED = "Fout bij opslaan van de notitie";
 
 const NoteDraft = z.object({ note: z.string() });
 
-interface NoteDialogProps {
+export function NoteDialog({
+  meetup,
+  guest,
+  onClose,
+}: {
   readonly meetup: MeetupId;
   readonly guest: Guest;
   readonly onClose: () => void;
-}
-
-export function NoteDialog({ meetup, guest, onClose }: NoteDialogProps) {
+}) {
   const { form, offered, done } = useKeptForm({
     name: `note:${meetup}:${guest.id}`,
     schema: GuestNote,

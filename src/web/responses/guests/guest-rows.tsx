@@ -11,13 +11,12 @@ import { untilInWords } from "#domain/countdown.ts";
 import { isYes } from "#domain/places.ts";
 import { responseLabel, responseSource } from "#domain/wording.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
+import { type Columns, RecordList } from "../../lists/record-list.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Address } from "../../ui/address.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
-import { rowsClass } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
-import { cellClass, rowClass, Table, useRoomForTable } from "../../ui/table.tsx";
 
 interface GuestRowsProps extends GuestActions {
   readonly guests: readonly Guest[];
@@ -25,84 +24,86 @@ interface GuestRowsProps extends GuestActions {
   readonly isMixed: boolean;
 }
 
-export function GuestRows(props: GuestRowsProps) {
-  return useRoomForTable() ? <GuestTable {...props} /> : <GuestCards {...props} />;
-}
-
-const PENDING = "transition-opacity aria-busy:opacity-50";
-
-const columns = (isMixed: boolean) => [
-  { name: "Naam", width: "w-72" },
-  { name: "E-mailadres" },
-  ...(isMixed ? [{ name: "Status", width: "w-34" }] : []),
-  { name: "Antwoord", width: "w-52" },
-  { name: "Notitie", width: "w-52" },
-  { name: "Acties", width: "w-16" },
-];
-
-function GuestTable({ guests, isMixed, ...actions }: GuestRowsProps) {
-  const { timeZone } = useSite();
+export function GuestRows({ guests, isMixed, ...actions }: GuestRowsProps) {
+  const { status, ...alike } = COLUMNS;
+  const columns = {
+    ...(isMixed ? COLUMNS : alike),
+    actions: {
+      heading: "Acties",
+      width: "w-16",
+      isActions: true,
+      look: "py-1 pr-2 text-right",
+      cell: (guest: Guest) => <GuestMenu guest={guest} {...actions} />,
+    },
+  };
   return (
-    <Table caption="Deelnemers" columns={columns(isMixed)}>
-      {guests.map((guest) => (
-        <tr key={guest.id} className={`${rowClass} ${PENDING}`} aria-busy={guest.id === actions.pending}>
-          <td className={`${cellClass} font-semibold`}>
-            <span className="flex items-center gap-3.5">
-              <Avatar name={guest.name} className="size-7 text-[11px]" />
-              <MemberLink guest={guest} />
-              <Plus guest={guest} />
-            </span>
-          </td>
-          <td className={`${cellClass} text-soft`}>
-            <Address address={guest.email} />
-          </td>
-          {isMixed && <td className={cellClass}>{responseLabel(guest.status)}</td>}
-          <td className={`${cellClass} text-sm text-soft`}>
-            {sourceOf(guest, timeZone)}
-            <More guest={guest} />
-          </td>
-          <td className={`${cellClass} text-sm`}>{guest.note}</td>
-          <td className="py-1 pr-2 text-right">
-            <GuestMenu guest={guest} {...actions} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
-
-function GuestCards({ guests, isMixed, ...actions }: GuestRowsProps) {
-  const { timeZone } = useSite();
-  return (
-    <ul aria-label="Deelnemers" className={rowsClass}>
-      {guests.map((guest) => (
-        <li
-          key={guest.id}
-          className={`flex items-center gap-3 py-2.5 pr-1.5 pl-4 ${PENDING}`}
-          aria-busy={guest.id === actions.pending}
-        >
+    <RecordList
+      caption="Deelnemers"
+      rows={guests}
+      columns={columns}
+      isJoined
+      isBusy={({ id }) => id === actions.pending}
+      card={(guest, cells) => (
+        <div className="flex items-center gap-3 py-2.5 pr-1.5 pl-4">
           <Avatar name={guest.name} className="size-9 text-[13px]" />
           <div className="min-w-0 flex-1 wrap-anywhere">
             <p className="font-semibold">
               <MemberLink guest={guest} /> <Plus guest={guest} />
             </p>
             <p className="text-sm text-soft">
-              {[
-                isMixed || guest.status === null ? responseLabel(guest.status) : "",
-                sourceOf(guest, timeZone),
-              ]
-                .filter(Boolean)
-                .join(" · ")}
+              <Source guest={guest} hasStatus={isMixed || guest.status === null} />
             </p>
             <More guest={guest} />
-            {guest.note !== "" && <p className="text-sm">{guest.note}</p>}
+            {guest.note !== "" && <p className="text-sm">{cells.note}</p>}
           </div>
-          <GuestMenu guest={guest} {...actions} />
-        </li>
-      ))}
-    </ul>
+          {cells.actions}
+        </div>
+      )}
+    />
   );
 }
+
+const COLUMNS = {
+  name: {
+    heading: "Naam",
+    width: "w-72",
+    look: "font-semibold",
+    cell: (guest) => (
+      <span className="flex items-center gap-3.5">
+        <Avatar name={guest.name} className="size-7 text-[11px]" />
+        <MemberLink guest={guest} />
+        <Plus guest={guest} />
+      </span>
+    ),
+  },
+  email: {
+    heading: "E-mailadres",
+    look: "text-soft",
+    cell: (guest) => <Address address={guest.email} />,
+  },
+  status: {
+    heading: "Status",
+    width: "w-34",
+    cell: (guest) => responseLabel(guest.status),
+  },
+  answer: {
+    heading: "Antwoord",
+    width: "w-52",
+    look: "text-sm text-soft",
+    cell: (guest) => (
+      <>
+        <Source guest={guest} />
+        <More guest={guest} />
+      </>
+    ),
+  },
+  note: {
+    heading: "Notitie",
+    width: "w-52",
+    look: "text-sm",
+    cell: (guest) => guest.note,
+  },
+} satisfies Columns<Guest, string>;
 
 function MemberLink({ guest: { id, name } }: { guest: Guest }) {
   const { isAdmin } = useRights();
@@ -142,13 +143,16 @@ function More({ guest }: { guest: Guest }) {
 }
 
 /** "nummer 3 · zo 25 okt, op de site" */
-const sourceOf = (guest: Guest, timeZone: string): string =>
-  [
+function Source({ guest, hasStatus = false }: { readonly guest: Guest; readonly hasStatus?: boolean }) {
+  const { timeZone } = useSite();
+  return [
+    hasStatus ? responseLabel(guest.status) : "",
     guest.waitlist_position === null ? "" : `nummer ${guest.waitlist_position}`,
     responseSource(guest, timeZone),
   ]
     .filter(Boolean)
     .join(" · ");
+}
 
 interface GuestActions {
   /** No free places: an added guest goes on the waitlist, unless the organiser exceeds the maximum. */

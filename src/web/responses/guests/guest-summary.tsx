@@ -73,13 +73,15 @@ function membersAndPeople({ confirmed: members }: Guests["counts"], people: Gues
   return whole + heldSuffix(people.held);
 }
 
-interface TileProps {
+const Tile = ({
+  title,
+  className = "",
+  children,
+}: {
   readonly title: string;
   readonly className?: string;
   readonly children: ReactNode;
-}
-
-const Tile = ({ title, className = "", children }: TileProps) => (
+}) => (
   <section
     aria-label={title}
     className={`space-y-2 rounded-card border border-line bg-surface p-4 ${className}`}
@@ -109,19 +111,21 @@ function People({ counts, people, isUnnamed }: PeopleProps) {
   );
 }
 
-interface ReconfirmedProps {
-  readonly id: MeetupId;
-  readonly reconfirmed: NonNullable<Guests["reconfirmed"]>;
-  readonly list: Filters<Name>;
-}
-
 const SAID = [
   ["", "Alle"],
   ["yes", "Bevestigd"],
   ["no", "Nog niet bevestigd"],
 ] as const;
 
-function Reconfirmed({ id, reconfirmed: { yes, silent, isAsked, mayAsk }, list }: ReconfirmedProps) {
+function Reconfirmed({
+  id,
+  reconfirmed: { yes, silent, isAsked, mayAsk },
+  list,
+}: {
+  readonly id: MeetupId;
+  readonly reconfirmed: NonNullable<Guests["reconfirmed"]>;
+  readonly list: Filters<Name>;
+}) {
   const ask = useChange(askAgain, {
     invalidates: [adminKey],
     failed: "Fout bij versturen van de vraag",

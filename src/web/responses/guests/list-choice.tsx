@@ -28,13 +28,15 @@ const TITLES: Readonly<Record<ListName, string>> = {
 
 type Counts = AnswerOf<typeof meetupGuests>["counts"];
 
-interface ListsProps {
+export function Lists({
+  counts,
+  list,
+  isClosed,
+}: {
   readonly counts: Counts;
   readonly list: Filters<Name>;
   readonly isClosed: boolean;
-}
-
-export function Lists({ counts, list, isClosed }: ListsProps) {
+}) {
   const { isAdmin } = useRights();
   const titles = isClosed ? { ...TITLES, confirmed: "Zou komen" } : TITLES;
   const chosen = list.filters.search ? null : (list.filters.list ?? "confirmed");

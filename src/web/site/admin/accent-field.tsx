@@ -13,7 +13,7 @@ import {
 } from "#domain/accent.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import type { SiteValues } from "./queries.ts";
+import type { SiteValues } from "./site-values.ts";
 
 /** Applies the accent colour to the open page. Pages that are loaded later get it from the server. */
 export function previewAccent(accent: string | null): void {

@@ -5,7 +5,7 @@ import { isInvisibleOn, PAGE_BACKGROUNDS, type PageBackground } from "#domain/lo
 import { pictureAddress } from "#domain/pictures.ts";
 import { UploadButton, useUpload } from "../../pictures/upload.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { SiteValues } from "./queries.ts";
+import type { SiteValues } from "./site-values.ts";
 
 export function LogoField({ form }: { form: UseFormReturn<SiteValues, unknown, SiteForm> }) {
   const logo = useWatch({ control: form.control, name: "logo" });

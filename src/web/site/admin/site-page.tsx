@@ -1,6 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { PAGES } from "#contract/pages.ts";
 import { SiteForm as Checked, changeSite, type SiteSettings } from "#contract/site/admin.ts";
 import { call, messageOf } from "../../base/api.ts";
@@ -14,13 +12,12 @@ import { AdminFrame } from "../../frames/admin-frame.tsx";
 import { firstStepsQuery } from "../../mail-log/first-steps.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card, RowsSkeleton } from "../../ui/card.tsx";
-import { Field, formField, TextArea } from "../../ui/field.tsx";
-import { Checkbox } from "../../ui/toggle.tsx";
-import { AccentField, previewAccent } from "./accent-field.tsx";
+import { previewAccent } from "./accent-field.tsx";
 import { isAllDone, useChangeSteps } from "./first-steps.tsx";
-import { LogoField } from "./logo-field.tsx";
 import { MailWordsSection } from "./mail-words.tsx";
-import { SiteDraft, type SiteValues, siteFormValues, siteQuery } from "./queries.ts";
+import { siteQuery } from "./queries.ts";
+import { SiteFields } from "./site-fields.tsx";
+import { SiteDraft, siteFormValues } from "./site-values.ts";
 
 export function AdminSitePage() {
   return (
@@ -99,7 +96,7 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
         onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
       >
         <DraftOffer offered={offered} />
-        <Fields form={form} settings={settings} />
+        <SiteFields form={form} settings={settings} />
         <SaveFailed error={save.error} what={FAILED} />
         <Button look="primary" type="submit" className="max-sm:w-full" disabled={save.isPending}>
           {save.isPending ? "Opslaan..." : "Opslaan"}
@@ -111,70 +108,3 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
 
 const onlyEdited = (values: object, edited: EditedFields) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => edited[name]));
-
-interface FieldsProps {
-  readonly form: UseFormReturn<SiteValues, unknown, Checked>;
-  readonly settings: SiteSettings;
-}
-
-function Fields({ form, settings: { fixed, otherwise } }: FieldsProps) {
-  return (
-    <>
-      <MaybeFixed
-        label="Naam van de club"
-        placeholder={otherwise.name}
-        autoComplete="organization"
-        hint="Staat boven elke pagina, in elke e-mail en in agenda’s."
-        fixed={fixed.name}
-        variable="SITE_NAME"
-        {...formField(form, "name")}
-      />
-      <TextArea
-        label="Zin over de club"
-        rows={3}
-        hint="Staat boven de komende meetups. Leeg laten: er staat niets."
-        {...formField(form, "sentence")}
-      />
-      <LogoField form={form} />
-      <AccentField form={form} />
-      <MaybeFixed
-        label="Link naar de community"
-        type="url"
-        placeholder="https://"
-        autoComplete="url"
-        hint="Waar het logo op de hoofdpagina heen gaat, zoals een forum."
-        fixed={fixed.communityUrl}
-        variable="COMMUNITY_URL"
-        {...formField(form, "communityUrl")}
-      />
-      <MaybeFixed
-        label="Contactadres"
-        type="email"
-        placeholder={otherwise.contactEmail}
-        autoComplete="email"
-        hint="Voor wie een fout wil melden, en als afzender in agenda’s."
-        fixed={fixed.contactEmail}
-        variable="CONTACT_EMAIL"
-        {...formField(form, "contactEmail")}
-      />
-      <Checkbox
-        label="Wie een meetup organiseert, mag hem zelf aankondigen"
-        hint="Anders maakt een organisator concepten, en kondigt een beheerder ze aan."
-        {...form.register("organisersPublish")}
-      />
-    </>
-  );
-}
-
-interface MaybeFixedProps extends ComponentProps<typeof Field> {
-  /** Value from the environment; null when organisers set it here. */
-  readonly fixed: string | null;
-  readonly variable: string;
-}
-
-function MaybeFixed({ fixed, variable, ...field }: MaybeFixedProps) {
-  if (fixed === null) return <Field {...field} />;
-  return (
-    <Field label={field.label} value={fixed} disabled hint={`Vastgelegd bij de installatie (${variable}).`} />
-  );
-}

@@ -1,0 +1,142 @@
+import type { ReactNode } from "react";
+import { rowsClass } from "../ui/card.tsx";
+import { useMedia } from "../ui/use-media.ts";
+
+export interface Column<Row> {
+  readonly heading: string;
+  /** A width class; without one the column takes the remaining width. */
+  readonly width?: string;
+  readonly isNumeric?: boolean;
+  /** Its heading is for screen readers only, and `look` has the padding. */
+  readonly isActions?: boolean;
+  /** Classes of its cells. */
+  readonly look?: string;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+/** In the order of the table, by the name under which a card finds the cell. */
+export type Columns<Row, Name extends string> = Readonly<Record<Name, Column<Row>>>;
+
+interface RecordListProps<Row, Name extends string> {
+  readonly caption: string;
+  readonly rows: readonly Row[];
+  readonly columns: Columns<Row, Name>;
+  /** The content of a row's card: its cells, arranged for a narrow window. */
+  readonly card: (row: Row, cells: Readonly<Record<Name, ReactNode>>) => ReactNode;
+  /** Whether the cards share one card, divided by lines. */
+  readonly isJoined?: boolean;
+  /** One cell for this column and those after it, in rows that have no value for them. */
+  readonly merged?: { readonly from: NoInfer<Name>; readonly cell: (row: Row) => ReactNode };
+  readonly isBusy?: (row: Row) => boolean;
+  /** A press on a row of the table; a card has a link or button that covers it. */
+  readonly onPress?: (row: Row) => void;
+}
+
+/** Records as a table; where a table has no room, as cards. */
+export function RecordList<Row extends { readonly id: number }, Name extends string>(
+  props: RecordListProps<Row, Name>,
+) {
+  // A narrower window breaks the words of the first column.
+  const hasRoom = useMedia("(width >= 70rem)");
+  return hasRoom ? <Table {...props} /> : <Cards {...props} />;
+}
+
+/** Long words break, so that no cell overflows into the next. */
+const CELL = "px-3 py-3 wrap-anywhere first:pl-4";
+const BUSY = "transition-opacity aria-busy:opacity-50";
+
+function Table<Row extends { readonly id: number }, Name extends string>(props: RecordListProps<Row, Name>) {
+  const { caption, rows, columns, isBusy, onPress } = props;
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <table aria-label={caption} className="w-full table-fixed text-left text-[15px]">
+        <thead>
+          <tr className="border-b border-line text-[13px] text-soft">
+            {columnsOf(columns).map(([name, column]) => (
+              <Heading key={name} {...column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              className={`border-b border-line transition-colors last:border-0 hover:bg-raised ${isBusy ? BUSY : ""} ${onPress ? "cursor-pointer" : ""}`}
+              aria-busy={isBusy?.(row)}
+              onClick={onPress && (() => onPress(row))}
+            >
+              <Cells {...props} row={row} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading({ heading, width = "", isNumeric = false, isActions = false }: Column<never>) {
+  return (
+    <th
+      scope="col"
+      className={`px-3 py-3 font-semibold first:pl-4 ${width} ${isNumeric ? "text-right" : ""}`}
+    >
+      {isActions ? <span className="sr-only">{heading}</span> : heading}
+    </th>
+  );
+}
+
+function Cells<Row, Name extends string>({
+  row,
+  columns,
+  merged,
+}: Pick<RecordListProps<Row, Name>, "columns" | "merged"> & { readonly row: Row }) {
+  const all = columnsOf(columns);
+  const replacement = merged?.cell(row) ?? null;
+  const end = replacement === null ? all.length : all.findIndex(([name]) => name === merged?.from);
+  return (
+    <>
+      {all.slice(0, end).map(([name, { cell, look = "", isNumeric = false, isActions = false }]) => (
+        <td
+          key={name}
+          className={`${isActions ? "" : CELL} ${isNumeric ? "text-right tabular-nums" : ""} ${look}`}
+        >
+          {cell(row)}
+        </td>
+      ))}
+      {replacement !== null && (
+        <td className={`${CELL} text-soft`} colSpan={all.length - end}>
+          {replacement}
+        </td>
+      )}
+    </>
+  );
+}
+
+function Cards<Row extends { readonly id: number }, Name extends string>({
+  caption,
+  rows,
+  columns,
+  card,
+  isJoined = false,
+  isBusy,
+}: RecordListProps<Row, Name>) {
+  const look = isJoined ? "" : "relative rounded-card border border-line bg-surface p-4";
+  return (
+    <ul aria-label={isJoined ? caption : undefined} className={isJoined ? rowsClass : "space-y-3"}>
+      {rows.map((row) => (
+        <li key={row.id} className={`${look} ${isBusy ? BUSY : ""}`} aria-busy={isBusy?.(row)}>
+          {card(row, cellsOf(columns, row))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const columnsOf = <Row, Name extends string>(columns: Columns<Row, Name>) =>
+  Object.entries(columns) as [Name, Column<Row>][];
+
+const cellsOf = <Row, Name extends string>(columns: Columns<Row, Name>, row: Row) =>
+  Object.fromEntries(columnsOf(columns).map(([name, { cell }]) => [name, cell(row)])) as Record<
+    Name,
+    ReactNode
+  >;

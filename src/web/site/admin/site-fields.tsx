@@ -1,0 +1,86 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { SiteForm, SiteSettings } from "#contract/site/admin.ts";
+import { Field, formField, TextArea } from "../../ui/field.tsx";
+import { Checkbox } from "../../ui/toggle.tsx";
+import { AccentField } from "./accent-field.tsx";
+import { LogoField } from "./logo-field.tsx";
+import type { SiteValues } from "./site-values.ts";
+
+interface SiteFieldsProps {
+  readonly form: UseFormReturn<SiteValues, unknown, SiteForm>;
+  readonly settings: SiteSettings;
+}
+
+/** The inputs of the settings that organisers change, one for each. */
+export const SiteFields = (props: SiteFieldsProps) =>
+  Object.entries(INPUTS).map(([name, Input]) => <Input key={name} {...props} />);
+
+/** In the order of the page. */
+const INPUTS = {
+  name: ({ form, settings: { fixed, otherwise } }) => (
+    <MaybeFixed
+      label="Naam van de club"
+      placeholder={otherwise.name}
+      autoComplete="organization"
+      hint="Staat boven elke pagina, in elke e-mail en in agenda’s."
+      fixed={fixed.name}
+      variable="SITE_NAME"
+      {...formField(form, "name")}
+    />
+  ),
+  sentence: ({ form }) => (
+    <TextArea
+      label="Zin over de club"
+      rows={3}
+      hint="Staat boven de komende meetups. Leeg laten: er staat niets."
+      {...formField(form, "sentence")}
+    />
+  ),
+  logo: LogoField,
+  accent: AccentField,
+  communityUrl: ({ form, settings: { fixed } }) => (
+    <MaybeFixed
+      label="Link naar de community"
+      type="url"
+      placeholder="https://"
+      autoComplete="url"
+      hint="Waar het logo op de hoofdpagina heen gaat, zoals een forum."
+      fixed={fixed.communityUrl}
+      variable="COMMUNITY_URL"
+      {...formField(form, "communityUrl")}
+    />
+  ),
+  contactEmail: ({ form, settings: { fixed, otherwise } }) => (
+    <MaybeFixed
+      label="Contactadres"
+      type="email"
+      placeholder={otherwise.contactEmail}
+      autoComplete="email"
+      hint="Voor wie een fout wil melden, en als afzender in agenda’s."
+      fixed={fixed.contactEmail}
+      variable="CONTACT_EMAIL"
+      {...formField(form, "contactEmail")}
+    />
+  ),
+  organisersPublish: ({ form }) => (
+    <Checkbox
+      label="Wie een meetup organiseert, mag hem zelf aankondigen"
+      hint="Anders maakt een organisator concepten, en kondigt een beheerder ze aan."
+      {...form.register("organisersPublish")}
+    />
+  ),
+} satisfies Record<keyof SiteForm, (props: SiteFieldsProps) => ReactNode>;
+
+interface MaybeFixedProps extends ComponentProps<typeof Field> {
+  /** Value from the environment; null when organisers set it here. */
+  readonly fixed: string | null;
+  readonly variable: string;
+}
+
+function MaybeFixed({ fixed, variable, ...field }: MaybeFixedProps) {
+  if (fixed === null) return <Field {...field} />;
+  return (
+    <Field label={field.label} value={fixed} disabled hint={`Vastgelegd bij de installatie (${variable}).`} />
+  );
+}
