@@ -93,5 +93,5 @@ function someMembers(): Promise<MemberRow[]> {
 function announce() {
   const [creator] = members;
   if (!creator) throw new Error("no member");
-  return createMeetup(deps, { ...MEETUP_FORM, max_participants: 400 }, creator.id);
+  return actingAs(deps, creator.id).onSite(createMeetup, { ...MEETUP_FORM, max_participants: 400 });
 }

@@ -8,6 +8,7 @@ import { runInNewContext } from "node:vm";
 import nodemailer from "nodemailer";
 import pino from "pino";
 import PostalMime from "postal-mime";
+import { actingAs } from "../src/server/calls/writes.ts";
 import { mailChannel } from "../src/server/mail/deliver.ts";
 import { openTransport, type Transport } from "../src/server/mail/transport.ts";
 import { createMeetup } from "../src/server/meetups/admin/save-meetup.ts";
@@ -123,7 +124,7 @@ async function aQueuedMailing(deps: Deps): Promise<void> {
   });
   const [creator] = await deps.db.read.selectFrom("members").select("id").limit(1).execute();
   if (!creator) throw new Error("no member");
-  await createMeetup(deps, MEETUP_FORM, creator.id);
+  await actingAs(deps, creator.id).onSite(createMeetup, MEETUP_FORM);
 }
 
 /** The messages with bodies as strings, which nodemailer encodes. */

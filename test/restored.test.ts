@@ -177,7 +177,7 @@ test("a restore reports which meetups and answers differ and switches webhooks o
       .where("id", "=", moved)
       .execute();
   });
-  await cancelMeetup(program.deps, { id: off, reason: "Ziek", actor: organiser.id });
+  await actingAs(program.deps, organiser.id).onMeetup(off, cancelMeetup, { reason: "Ziek" });
   await aMeetup(program, { title: "Later gemaakt", date: "2026-12-06" });
   const { differences } = await putBack();
   // Each test meetup has its own organiser.

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { Archive } from "#contract/meetups/archived.ts";
 import { pastMeetups } from "../../bench/past-meetups.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { keepWords } from "../../src/server/meetups/archive/keep-words.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import type { Tx } from "../../src/server/platform/db/schema.ts";
@@ -61,7 +62,7 @@ describe("the archive", () => {
     await aMeetup(program, { ...today, title: "Begon drie uur geleden", start_time: "10:00" });
     const off = await aMeetup(program, { ...today, title: "Gaat niet door", start_time: "12:30" });
     const { id } = await aMember(program);
-    await cancelMeetup(program.deps, { id: off, reason: "Lekkage", actor: id });
+    await actingAs(program.deps, id).onMeetup(off, cancelMeetup, { reason: "Lekkage" });
     expect(await titles()).toEqual(["Gaat niet door", "Begon drie uur geleden"]);
   });
 
@@ -70,7 +71,7 @@ describe("the archive", () => {
     const off = await aMeetup(program, { title: "Ging niet door", date: "2026-03-02" });
     const member = await aMember(program, { name: "Anna de Vries" });
     await answers(program, member.id, was, "confirm");
-    await cancelMeetup(program.deps, { id: off, reason: "Ziek", actor: member.id });
+    await actingAs(program.deps, member.id).onMeetup(off, cancelMeetup, { reason: "Ziek" });
     program.setClock(NOW);
     await report(
       was,
@@ -199,7 +200,7 @@ test("every announced meetup keeps its page, past, running or cancelled; a draft
   const draft = await aMeetup(program, { date: "2026-03-03", status: "draft" });
   const member = await aMember(program);
   for (const id of [off, offToCome])
-    await cancelMeetup(program.deps, { id, reason: "Ziek", actor: member.id });
+    await actingAs(program.deps, member.id).onMeetup(id, cancelMeetup, { reason: "Ziek" });
   program.setClock(NOW);
   for (const [id, status] of [
     [past, 200],

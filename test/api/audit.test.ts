@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
-import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails, oneEmail, sendTestMail } from "#contract/mail-log.ts";
 import { sendMessage } from "#contract/mailings.ts";
 import { deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
-import type { SeriesPlan } from "#contract/meetups/series.ts";
+import type { RepeatPlan } from "#contract/meetups/series.ts";
 import { deleteMember, importMembers, revokeAdmin, updateMember } from "#contract/members/admin.ts";
 import { unsubscribe } from "#contract/members.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
@@ -174,14 +173,17 @@ async function aSite() {
   const meetup = await aMeetup(program);
   const organiser = await organiserOf(program, meetup);
   const other = await aMember(program, { admin: true });
-  const draft = await createMeetup(program.deps, { ...FORM, status: "draft" }, other.id);
-  const scheduled = await createMeetup(program.deps, { ...FORM, undo_seconds: 60 }, other.id);
-  const past = await createMeetup(program.deps, { ...FORM, date: "2026-11-01" }, other.id);
-  const planned = await createMeetup(program.deps, { ...FORM, status: "draft" }, other.id);
-  await scheduleAnnouncementOn(program.deps, { id: planned, on: "2026-11-30", actor: other.id });
-  const repeated = await createMeetup(program.deps, { ...FORM, status: "draft" }, other.id);
+  const draft = await actingAs(program.deps, other.id).onSite(createMeetup, { ...FORM, status: "draft" });
+  const scheduled = await actingAs(program.deps, other.id).onSite(createMeetup, {
+    ...FORM,
+    undo_seconds: 60,
+  });
+  const past = await actingAs(program.deps, other.id).onSite(createMeetup, { ...FORM, date: "2026-11-01" });
+  const planned = await actingAs(program.deps, other.id).onSite(createMeetup, { ...FORM, status: "draft" });
+  await actingAs(program.deps, other.id).onMeetup(planned, scheduleAnnouncementOn, "2026-11-30");
+  const repeated = await actingAs(program.deps, other.id).onSite(createMeetup, { ...FORM, status: "draft" });
   program.setClock("2026-11-21T12:00:01.000Z");
-  await createSeries(program.deps, plan(repeated), other.id);
+  await actingAs(program.deps, other.id).onMeetup(repeated, createSeries, PLAN);
   const { id: series } = await program.db.read.selectFrom("series").select("id").executeTakeFirstOrThrow();
   await answers(program, anna.id, meetup, "confirm");
   const mail = await program.db.write(async (tx) => {
@@ -213,7 +215,11 @@ async function aSite() {
 /** Tomorrow, with a passed deadline: Anna comes, Bram waits for a decision, and a place is offered to the other. */
 async function anEvening({ anna, bram, other }: Record<"anna" | "bram" | "other", MemberRow>) {
   const rules = { answer_days_before: 3, ask_again: true, max_participants: 5 };
-  const evening = await createMeetup(program.deps, { ...FORM, ...rules, date: "2026-11-22" }, other.id);
+  const evening = await actingAs(program.deps, other.id).onSite(createMeetup, {
+    ...FORM,
+    ...rules,
+    date: "2026-11-22",
+  });
   for (const member of [bram, other]) await answers(program, member.id, evening, "confirm");
   const actor = other.id;
   const { onMeetup } = actingAs(program.deps, actor);
@@ -222,8 +228,7 @@ async function anEvening({ anna, bram, other }: Record<"anna" | "bram" | "other"
   return evening;
 }
 
-const plan = (from: MeetupId) =>
-  ({ from, rule: "weekly", count: 2, announce_days_before: 7, skip: [] }) satisfies SeriesPlan;
+const PLAN = { rule: "weekly", count: 2, announce_days_before: 7, skip: [] } satisfies RepeatPlan;
 
 /** A webhook to this machine, which is refused, with a failed delivery. */
 async function aWebhook() {
@@ -293,7 +298,7 @@ const GIVEN: Readonly<Record<string, (site: Awaited<ReturnType<typeof aSite>>) =
   "POST /admin/meetups/:id/publish": ({ draft }) => ({ id: draft, body: { undo_seconds: 0 } }),
   "POST /admin/meetups/:id/schedule": ({ draft }) => ({ id: draft, body: { announce_on: "2026-11-29" } }),
   "DELETE /admin/meetups/:id/schedule": ({ planned }) => ({ id: planned }),
-  "POST /admin/series": ({ draft }) => ({ body: plan(draft) }),
+  "POST /admin/series": ({ draft }) => ({ body: { from: draft, ...PLAN } }),
   "PUT /admin/series/:id": ({ series, repeated }) => ({ id: series, body: { from: repeated } }),
   "DELETE /admin/series/:id": ({ series }) => ({ id: series }),
   "POST /admin/meetups/:id/cancel": ({ meetup }) => ({ id: meetup, body: { reason: "Ziek" } }),

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { aMeetup, aMember, answers, signedIn } from "../harness/builders.ts";
 import { EVERY_CALL } from "../harness/every-call.ts";
 import { programForEachTest } from "../harness/program.ts";
@@ -93,7 +94,7 @@ test("an answer, a new title and a removal are visible immediately", async () =>
   expect(await upcoming()).toMatchObject({ meetups: [{ registrationCounts: { confirmed: 1 } }] });
   expect(await (await get("/")).text()).toContain("Eerst");
   const { deleteMeetup } = await import("../../src/server/meetups/admin/delete-meetup.ts");
-  await deleteMeetup(program.deps, { id: meetup, actor: anna.id });
+  await actingAs(program.deps, anna.id).onMeetup(meetup, deleteMeetup, { seconds: 0 });
   expect(await upcoming()).toEqual({ meetups: [] });
   expect(await (await get("/")).text()).not.toContain("Eerst");
   expect((await get(`/meetup/${meetup}`)).status).toBe(404);

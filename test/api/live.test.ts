@@ -67,7 +67,7 @@ test("a cancellation is announced as a change to fetch, without its text", async
   const listener = await listenTo(url);
   await expect.poll(() => listener.news()).toHaveLength(1);
   const organiser = await aMember(program, { admin: true, verified: false });
-  await cancelMeetup(program.deps, { id: meetup, reason: "Ziek", actor: organiser.id });
+  await actingAs(program.deps, organiser.id).onMeetup(meetup, cancelMeetup, { reason: "Ziek" });
   await expect.poll(() => listener.news().at(-1)?.isMore, { timeout: 5_000 }).toBe(true);
   expect(listener.text()).not.toContain("Ziek");
   listener.hangUp();
@@ -92,7 +92,7 @@ test("changes of pictures and reports are announced", async () => {
   const listener = await listenTo(url);
   await expect.poll(() => listener.news()).toHaveLength(1);
   expect(listener.news()[0]?.places).toEqual([]);
-  await reportMeetup(program.deps, { id: meetup, report: "Het was leuk.", actor: organiser.id });
+  await actingAs(program.deps, organiser.id).onMeetup(meetup, reportMeetup, { report: "Het was leuk." });
   await expect.poll(() => listener.news().at(-1)?.isMore, { timeout: 5_000 }).toBe(true);
   listener.hangUp();
 });

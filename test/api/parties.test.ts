@@ -171,7 +171,7 @@ test("any sequence of calls leaves the parties, offers and counters of the model
         offer_minutes: given.offerMinutes,
         remind_guests: false,
       }) as MeetupForm;
-      const id = await createMeetup(program.deps, form, actor);
+      const id = await actingAs(program.deps, actor).onSite(createMeetup, form);
       for (const step of played) {
         const isAllowed = playInModel(model, step);
         setClock();
@@ -222,7 +222,9 @@ async function play(meetup: MeetupId, form: MeetupForm, { kind, who, number, min
   if (kind === "admit") await onMeetup(meetup, admitLate);
   if (kind === "resize") {
     const max_participants = number === 0 ? null : number + 2;
-    await updateMeetup(program.deps, { id: meetup, form: { ...form, max_participants }, actor });
+    await actingAs(program.deps, actor).onMeetup(meetup, updateMeetup, {
+      form: { ...form, max_participants },
+    });
   }
   return null;
 }

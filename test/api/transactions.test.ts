@@ -92,7 +92,9 @@ test("promoting sixty members takes as many statements as one, with the right co
     const title = `Vol met ${people}`;
     const id = await full(title, people);
     const form = meetupForm({ title, max_participants: null });
-    const statements = await statementsOf(program.deps, (deps) => updateMeetup(deps, { id, form, actor }));
+    const statements = await statementsOf(program.deps, (deps) =>
+      actingAs(deps, actor).onMeetup(id, updateMeetup, { form }),
+    );
     const { confirmed, waitlist } = await program.db.read
       .selectFrom("meetups")
       .selectAll()
@@ -161,7 +163,9 @@ test("correcting a past meetup sends no mails", async () => {
   const id = await aMeetup(program);
   await answers(program, anna.id, id, "confirm");
   program.setClock("2026-12-04T12:00:00.000Z");
-  await updateMeetup(program.deps, { id, form: meetupForm({ location: "Toch ergens anders" }), actor });
+  await actingAs(program.deps, actor).onMeetup(id, updateMeetup, {
+    form: meetupForm({ location: "Toch ergens anders" }),
+  });
   expect(await kindsOf()).not.toContain("changed");
 });
 
@@ -176,7 +180,7 @@ test.each([
   for (const { id: member } of [anna, bram]) await answers(program, member, id, "confirm");
   const form = meetupForm({ max_participants: 5, offer_minutes: null, ...moved });
   program.setClock("2026-11-12T12:00:00.000Z");
-  await updateMeetup(program.deps, { id, form, actor });
+  await actingAs(program.deps, actor).onMeetup(id, updateMeetup, { form });
   const told = (await kindsOf()).filter((kind) => kind === "changed" || kind === "promoted");
   expect(told.sort()).toEqual(isMailed ? ["changed", "changed", "promoted"] : []);
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { aMember, answers, inDays, meetupForm } from "../harness/builders.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -112,7 +113,7 @@ test("a draft that announces itself does so once, over kills and with two proces
   site = await aSite(async (program) => {
     isShared = program.db.isShared;
     const by = await aMember(program, { admin: true });
-    const id = await createMeetup(program.deps, { ...FORM, status: "draft" }, by.id);
+    const id = await actingAs(program.deps, by.id).onSite(createMeetup, { ...FORM, status: "draft" });
     const now = program.deps.clock().toISOString();
     const due = { announce_on: inDays(0), announce_due_at: now, announce_by: by.id };
     await program.db.write((tx) => tx.updateTable("meetups").set(due).where("id", "=", id).execute());
@@ -136,9 +137,9 @@ test("whatever mails people can be undone after a kill: 0 of 500 are mailed, the
     const everyone = await program.db.read.selectFrom("members").select("id").execute();
     const [by] = everyone;
     if (!by) throw new Error("no members");
-    const meetup = await createMeetup(program.deps, FORM, by.id);
+    const meetup = await actingAs(program.deps, by.id).onSite(createMeetup, FORM);
     for (const member of everyone) await answers(program, member.id, meetup, "confirm");
-    await createMeetup(program.deps, { ...FORM, date: inDays(30) }, by.id);
+    await actingAs(program.deps, by.id).onSite(createMeetup, { ...FORM, date: inDays(30) });
     await program.db.write((tx) => tx.deleteFrom("emails").execute());
     id = meetup;
   });

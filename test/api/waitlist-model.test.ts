@@ -73,7 +73,7 @@ async function play(program: TestProgram, game: Game, each: Step): Promise<void>
   if (each.kind === "resize") {
     model.resize(each.max);
     const form = meetupForm({ max_participants: each.max });
-    await updateMeetup(program.deps, { id: meetup, form, actor });
+    await actingAs(program.deps, actor).onMeetup(meetup, updateMeetup, { form });
     return;
   }
   const member = guests[each.guest];

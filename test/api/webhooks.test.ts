@@ -11,6 +11,7 @@ import { pending, undoPending } from "#contract/pending.ts";
 import { changeGuest, undoGuest } from "#contract/responses/guests.ts";
 import { addressProblemFor } from "#contract/webhook-address.ts";
 import * as contract from "#contract/webhooks.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { runDueBatches } from "../../src/server/pending/batch-kinds.ts";
@@ -371,11 +372,8 @@ describe("events", () => {
     request(program, updateMeetup, { params: { id }, body: { ...meetupForm(), ...changed }, token });
   const aDraft = async (facts: object = {}) => {
     const organiser = await aMember(program, { admin: true });
-    return createMeetup(
-      program.deps,
-      { ...(meetupForm() as MeetupForm), status: "draft", ...facts },
-      organiser.id,
-    );
+    const form = { ...(meetupForm() as MeetupForm), status: "draft" as const, ...facts };
+    return actingAs(program.deps, organiser.id).onSite(createMeetup, form);
   };
   const publish = (id: MeetupId, undo_seconds: number) =>
     request(program, publishMeetup, { params: { id }, body: { undo_seconds }, token });

@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { reportMeetup } from "../../src/server/meetups/life/report-meetup.ts";
 import { openPage, PHONE, startBrowser } from "../harness/browser.ts";
@@ -23,11 +24,13 @@ beforeAll(async () => {
     const date = `2019-03-${String(day).padStart(2, "0")}`;
     const id = await aMeetup(filling, { title: `Avond ${day}`, date, location: "Café Zoé" });
     if (day === 25) reported = id;
-    if (day === 24) await cancelMeetup(filling.deps, { id, reason: "Ziek", actor: member.id });
+    if (day === 24) await actingAs(filling.deps, member.id).onMeetup(id, cancelMeetup, { reason: "Ziek" });
   }
   await answers(filling, member.id, reported, "confirm");
   filling.setClock("2019-06-01T12:00:00.000Z");
-  await reportMeetup(filling.deps, { id: reported, report: "Wat een **volle** zaal.", actor: member.id });
+  await actingAs(filling.deps, member.id).onMeetup(reported, reportMeetup, {
+    report: "Wat een **volle** zaal.",
+  });
   await filling.db.write((tx) => tx.deleteFrom("emails").execute());
   await filling.close();
   [program, browser] = await Promise.all([startProgram({}, folder), startBrowser()]);

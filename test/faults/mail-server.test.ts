@@ -1,5 +1,6 @@
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { checkTransport, openTransport, SMTP_TIMEOUTS } from "../../src/server/mail/transport.ts";
 import { deleteMeetup } from "../../src/server/meetups/admin/delete-meetup.ts";
@@ -218,8 +219,9 @@ test.each(["cancelled", "deleted"])(
     await answers(program, bram.id, id, "confirm");
     await server.tookInAll(1);
     const organiser = await aMember(program, { admin: true, verified: false });
-    if (how === "deleted") await deleteMeetup(program.deps, { id, actor: organiser.id });
-    else await cancelMeetup(program.deps, { id, reason: "Geen zaal", actor: organiser.id });
+    if (how === "deleted")
+      await actingAs(program.deps, organiser.id).onMeetup(id, deleteMeetup, { seconds: 0 });
+    else await actingAs(program.deps, organiser.id).onMeetup(id, cancelMeetup, { reason: "Geen zaal" });
     await server.tookInAll(2);
     accepted.resolve();
     await server.tookInAll(4);

@@ -232,7 +232,7 @@ async function anArena(site: TestProgram): Promise<Original> {
   const { deps } = site;
   const actor = people.admin.id;
   const make = (hours: number, status: "draft" | "published") =>
-    createMeetup(deps, { ...formIn(hours), status }, actor);
+    actingAs(deps, actor).onSite(createMeetup, { ...formIn(hours), status });
   const open = await make(2, "published");
   for (const role of ["guest", "second", "declined"] as const)
     await answers(site, people[role].id, open, "confirm");
@@ -248,8 +248,8 @@ async function anArena(site: TestProgram): Promise<Original> {
   const draft = await make(24 * 20, "draft");
   const over = await make(-24 * 3, "published");
   const repeated = await make(24 * 30, "published");
-  const plan = { from: repeated, rule: "weekly" as const, count: 3, announce_days_before: 7, skip: [] };
-  await createSeries(deps, plan, actor);
+  const plan = { rule: "weekly" as const, count: 3, announce_days_before: 7, skip: [] };
+  await actingAs(deps, actor).onMeetup(repeated, createSeries, plan);
   await actingAs(deps, actor).onMeetup(open, makeDoorLink, { name: "Piet" });
   await site.db.write((tx) =>
     tx

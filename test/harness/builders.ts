@@ -140,7 +140,7 @@ export async function aMeetup(
 ): Promise<MeetupId> {
   const organiser = await aMember(program, { admin: true, verified: false });
   const form = meetupForm({ max_participants: places, ...facts }) as MeetupForm;
-  return createMeetup(program.deps, { ...form, status }, organiser.id);
+  return actingAs(program.deps, organiser.id).onSite(createMeetup, { ...form, status });
 }
 
 export const answers = (

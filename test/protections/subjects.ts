@@ -237,7 +237,7 @@ export const subjects: readonly Protection[] = [
     promise: 80,
     edit: "an organiser has any number of drafts",
     file: "src/server/meetups/admin/save-meetup.ts",
-    stands: "(await countOwnDrafts(tx, actor)) >= maxDrafts",
+    stands: "(await countOwnDrafts(tx, actor)) >= scope.maxDrafts",
     becomes: "false",
     test: "test/api/limits-at-once.test.ts: eighteen drafts of one organiser at once make ten",
   },

@@ -30,7 +30,6 @@ export type RepeatPlan = z.output<typeof RepeatPlan>;
 
 /** @property from the meetup that is repeated: it stays as it is */
 const SeriesPlan = z.extend(RepeatPlan, { from: MeetupId });
-export type SeriesPlan = z.output<typeof SeriesPlan>;
 
 export const PlannedEvening = z.object({
   date: Day,

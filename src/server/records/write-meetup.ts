@@ -22,7 +22,3 @@ export const writeMeetup = <T, Scope extends readonly unknown[]>(
     },
     () => first,
   );
-
-/** The same for a transaction that may invite every member. */
-export const writeInviting: typeof writeMeetup = (db, id, work) =>
-  writeMeetup(db, id, work, { invitations: "everyone" });

@@ -1,23 +1,14 @@
 import * as z from "zod";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { notifyCancelled } from "../../answers/places/notify-cancelled.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { isAdmins } from "../../calls/rights.ts";
+import type { MeetupContext } from "../../calls/writes.ts";
 import { countParticipants } from "../../mailings/queries.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
-import type { Deps } from "../../platform/deps.ts";
-import type { Refused } from "../../platform/refusals.ts";
 import { batchKind, forgotten } from "../../records/batches.ts";
-import { writeMeetup } from "../../records/write-meetup.ts";
-
-interface DeleteInput {
-  readonly id: MeetupId;
-  /** How long it can be undone; by default it happens at once. */
-  readonly seconds?: number;
-  readonly actor: MemberId;
-}
 
 /** The removal of a meetup; until it runs, the meetup stays. */
 export const REMOVAL = batchKind({
@@ -32,18 +23,17 @@ export const REMOVAL = batchKind({
  * At once, or after the time to undo it when it mails people. Guests and the waitlist get a
  * `cancelled` mail, unless it is over or was cancelled before. The mail removes it from their calendar.
  */
-export function deleteMeetup(
-  { db, clock }: Deps,
-  { id, seconds = 0, actor }: DeleteInput,
-): Promise<Refused | { recipients: number }> {
-  const now = clock();
-  return writeMeetup(db, id, async (tx, meetup) => {
-    const isMailed = seconds > 0 && reasonClosed(meetup, now.getTime()) === null;
-    const recipients = isMailed ? await countParticipants(tx, id, now) : 0;
-    await REMOVAL.discard(tx, id);
-    await REMOVAL.begin(tx, now, { meetup: id, seconds, recipients, data: {}, by: actor });
-    return { recipients };
-  });
+export async function deleteMeetup(
+  tx: Tx,
+  { now, actor, meetup }: MeetupContext,
+  { seconds }: { readonly seconds: number },
+): Promise<{ recipients: number }> {
+  const { id } = meetup;
+  const isMailed = seconds > 0 && reasonClosed(meetup, now.getTime()) === null;
+  const recipients = isMailed ? await countParticipants(tx, id, now) : 0;
+  await REMOVAL.discard(tx, id);
+  await REMOVAL.begin(tx, now, { meetup: id, seconds, recipients, data: {}, by: actor });
+  return { recipients };
 }
 
 async function remove(tx: Tx, now: Date, meetup: MeetupRow, actor: MemberId | null): Promise<void> {

@@ -44,51 +44,43 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, config, read }) 
   route(contract.meetupLocations, async () => ({ locations: await meetupLocations(read) }));
   route(contract.meetupCreators, async () => ({ creators: await meetupCreators(read) }));
 
-  route(contract.createMeetup, async ({ body, session, deps }) => {
+  route(contract.createMeetup, async ({ body, onSite }) => {
     const refusal = await refuseUnusable(read, body, timeZone);
     if (refusal) return refusal;
-    return savedMeetup(
-      read,
-      await createMeetup(deps, body, session.memberId),
-      "Meetup succesvol aangemaakt!",
-    );
+    return savedMeetup(read, await onSite(createMeetup, body), "Meetup succesvol aangemaakt!");
   });
 
-  route(contract.updateMeetup, async ({ params, body, session, deps }) => {
+  route(contract.updateMeetup, async ({ params: { id }, body, onMeetup }) => {
     const refusal = await refuseUnusable(read, body, timeZone);
     if (refusal) return refusal;
-    const edit = { id: params.id, form: body, actor: session.memberId };
-    return answer(await updateMeetup(deps, edit), () =>
-      savedMeetup(read, params.id, "Meetup succesvol bijgewerkt!"),
-    );
-  });
-
-  route(contract.createDraft, async ({ body, session, deps }) => {
-    const { form, missing } = filledDraft(body);
-    const refusal = await refuseUnusable(read, form, timeZone);
-    if (refusal) return refusal;
-    return answer(await createDraft(deps, { form, missing, actor: session.memberId }), ({ id }) =>
-      savedMeetup(read, id, "Meetup succesvol aangemaakt!"),
-    );
-  });
-
-  route(contract.updateDraft, async ({ params: { id }, body, session, deps }) => {
-    const { form, missing } = filledDraft(body);
-    const refusal = await refuseUnusable(read, form, timeZone);
-    if (refusal) return refusal;
-    const edit = { id, form: { ...form, status: "draft" as const }, missing, actor: session.memberId };
-    return answer(await updateMeetup(deps, edit), () =>
+    return answer(await onMeetup(id, updateMeetup, { form: body }), () =>
       savedMeetup(read, id, "Meetup succesvol bijgewerkt!"),
     );
   });
 
-  route(contract.deleteMeetup, async ({ params: { id }, query, session, deps }) =>
-    answer(
-      await deleteMeetup(deps, { id, seconds: query.undo_seconds, actor: session.memberId }),
-      ({ recipients }) => ({
-        message: recipients > 0 ? "De meetup wordt zo verwijderd" : "Meetup succesvol verwijderd!",
-      }),
-    ),
+  route(contract.createDraft, async ({ body, onSite }) => {
+    const draft = filledDraft(body);
+    const refusal = await refuseUnusable(read, draft.form, timeZone);
+    if (refusal) return refusal;
+    return answer(await onSite(createDraft, draft), ({ id }) =>
+      savedMeetup(read, id, "Meetup succesvol aangemaakt!"),
+    );
+  });
+
+  route(contract.updateDraft, async ({ params: { id }, body, onMeetup }) => {
+    const { form, missing } = filledDraft(body);
+    const refusal = await refuseUnusable(read, form, timeZone);
+    if (refusal) return refusal;
+    const edit = { form: { ...form, status: "draft" as const }, missing };
+    return answer(await onMeetup(id, updateMeetup, edit), () =>
+      savedMeetup(read, id, "Meetup succesvol bijgewerkt!"),
+    );
+  });
+
+  route(contract.deleteMeetup, async ({ params, query, onMeetup }) =>
+    answer(await onMeetup(params.id, deleteMeetup, { seconds: query.undo_seconds }), ({ recipients }) => ({
+      message: recipients > 0 ? "De meetup wordt zo verwijderd" : "Meetup succesvol verwijderd!",
+    })),
   );
 });
 

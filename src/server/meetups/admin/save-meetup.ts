@@ -1,4 +1,4 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import {
   describeChange,
   FIELD_NAMES,
@@ -15,15 +15,13 @@ import { toTheMinute } from "#domain/dutch-dates.ts";
 import { scheduleOf } from "#domain/moments.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { countOrganisers } from "../../calls/organisers-limits.ts";
-import type { CallDeps } from "../../calls/writes.ts";
+import type { MeetupContext, WriteContext } from "../../calls/writes.ts";
 import { pictureColumns } from "../../pictures/use-pictures.ts";
-import { lock, lockCount } from "../../platform/db/locks.ts";
+import { INVITES, lockCount } from "../../platform/db/locks.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
-import type { Deps } from "../../platform/deps.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { refuseTakenChoices } from "../../records/questions.ts";
 import { NO_WHEREABOUTS, whereaboutsAfter, whereaboutsFor } from "../../records/whereabouts.ts";
-import { writeInviting } from "../../records/write-meetup.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../announcement.ts";
 import { CHANGE, countMailed, raiseRevision, refuseBeyondScope } from "./change-meetup.ts";
 import { asMissing, missingOf } from "./drafts.ts";
@@ -33,67 +31,120 @@ import type { Change } from "./pending-change.ts";
 import { countOwnDrafts } from "./queries.ts";
 import { reminderTimes } from "./schedule.ts";
 
-interface Edit {
-  readonly id: MeetupId;
+interface EditInput {
   readonly form: MeetupForm & Partial<MeetupEdit>;
+  /** Fields of a draft that have a neutral value. */
   readonly missing?: readonly LaterField[];
-  readonly actor: MemberId;
 }
 
 /**
  * At once, or after the time to undo it when it mails people. It mails another day, time or place, unless `tell` is
  * false. A change that another organiser made meanwhile is not silently overwritten.
  */
-export function updateMeetup(deps: CallDeps, edit: Edit): Promise<Refused | null> {
-  const { id, actor, missing = [] } = edit;
-  const { revision, status, tell = true, picture, undo_seconds: seconds = 0, ...fields } = edit.form;
-  const now = deps.clock();
-  const { timeZone } = deps.config.site;
-  return writeInviting(deps.db, id, async (tx, before, scope) => {
-    const waiting = await CHANGE.find(tx, { meetup: id });
-    const stored = (await whereaboutsFor(tx, "organiser", [id])).get(id) ?? NO_WHEREABOUTS;
-    const current = { ...before, ...stored, ...waiting?.data.columns, ...waiting?.data.whereabouts };
-    const details = [
-      ...(status === undefined || status === before.status ? [] : [STATUS_CHANGE_TEXT[before.status]]),
-      ...(revision === undefined || revision === before.revision
-        ? []
-        : editConflicts(current, { ...fields, picture })),
-    ];
-    if (details.length > 0) return refused("meetup-changed", { details });
-    const after = scheduleOf(fields, timeZone);
-    if (isMovedToPast(before, after, now, seconds)) return refused("begins-in-past");
-    const beyond = refuseBeyondScope(scope, now, { before, after });
-    if (beyond) return beyond;
-    const taken = await refuseTakenChoices(tx, before, fields.questions);
-    if (taken) return taken;
-    const change = await changeOf(tx, now, {
-      before,
-      current,
-      form: { ...fields, picture },
-      missing,
-      timeZone,
-      tell,
-    });
-    const recipients = await countMailed(tx, now, before, change);
-    const limited =
-      recipients > 0
-        ? await countOrganisers(tx, { ...deps, scope }, { what: "changes", key: `${id}` })
-        : null;
-    if (limited) return limited;
-    if (before.series_id !== null)
-      await tx.updateTable("meetups").set({ series_touched: 1 }).where("id", "=", id).execute();
-    // A draft that is still edited is not announced automatically.
-    await ANNOUNCEMENT.discard(tx, id);
-    await CHANGE.discard(tx, id);
-    const data = {
-      ...change,
-      next: waiting?.data.next ?? [],
-      touched: waiting?.data.touched ?? before.series_touched,
-    };
-    const waits = await CHANGE.begin(tx, now, { meetup: id, seconds, recipients, data, by: actor });
-    if (waits) await raiseRevision(tx, id);
-    return null;
-  });
+export async function updateMeetup(
+  tx: Tx,
+  context: MeetupContext,
+  input: EditInput,
+): Promise<Refused | null> {
+  const edit = await loadEdit(tx, context, input);
+  const refusal =
+    refuseOutdated(edit) ??
+    refuseMove(edit, context) ??
+    (await refuseTakenChoices(tx, edit.before, edit.form.questions));
+  if (refusal) return refusal;
+  const planned = await planChange(tx, context, edit);
+  const limited = await countMailingChange(tx, context, planned);
+  if (limited) return limited;
+  await touchSeries(tx, edit.before);
+  // A draft that is still edited is not announced automatically.
+  await ANNOUNCEMENT.discard(tx, edit.before.id);
+  await scheduleChange(tx, context, edit, planned);
+  return null;
+}
+updateMeetup.first = INVITES;
+
+type Loaded = Awaited<ReturnType<typeof loadEdit>>;
+
+async function loadEdit(
+  tx: Tx,
+  { config, meetup: before }: MeetupContext,
+  { form: asked, missing = [] }: EditInput,
+) {
+  const { revision, status, tell = true, undo_seconds: seconds = 0, ...form } = asked;
+  const waiting = await CHANGE.find(tx, { meetup: before.id });
+  const stored = (await whereaboutsFor(tx, "organiser", [before.id])).get(before.id) ?? NO_WHEREABOUTS;
+  return {
+    before,
+    waiting,
+    /** As organisers see it: with its pending change. */
+    current: { ...before, ...stored, ...waiting?.data.columns, ...waiting?.data.whereabouts },
+    form,
+    missing,
+    after: scheduleOf(form, config.site.timeZone),
+    /** What the organiser saw when they began. */
+    seen: { revision, status },
+    seconds,
+    tell,
+  };
+}
+
+function refuseOutdated({ before, current, seen, form }: Loaded): Refused | null {
+  const isOther = seen.status !== undefined && seen.status !== before.status;
+  const isNewer = seen.revision !== undefined && seen.revision !== before.revision;
+  const details = [
+    ...(isOther ? [STATUS_CHANGE_TEXT[before.status]] : []),
+    ...(isNewer ? editConflicts(current, form) : []),
+  ];
+  return details.length > 0 ? refused("meetup-changed", { details }) : null;
+}
+
+function refuseMove({ before, after, seconds }: Loaded, { now, scope }: MeetupContext): Refused | null {
+  if (isMovedToPast(before, after, now, seconds)) return refused("begins-in-past");
+  return refuseBeyondScope(scope, now, { before, after });
+}
+
+interface Planned {
+  readonly change: Change;
+  readonly recipients: number;
+}
+
+async function planChange(
+  tx: Tx,
+  { now, config }: MeetupContext,
+  { before, current, form, missing, tell }: Loaded,
+): Promise<Planned> {
+  const { timeZone } = config.site;
+  const change = await changeOf(tx, now, { before, current, form, missing, timeZone, tell });
+  return { change, recipients: await countMailed(tx, now, before, change) };
+}
+
+const countMailingChange = async (
+  tx: Tx,
+  context: MeetupContext,
+  { recipients }: Planned,
+): Promise<Refused | null> =>
+  recipients > 0 ? countOrganisers(tx, context, { what: "changes", key: `${context.meetup.id}` }) : null;
+
+async function touchSeries(tx: Tx, { id, series_id }: MeetupRow): Promise<void> {
+  if (series_id !== null)
+    await tx.updateTable("meetups").set({ series_touched: 1 }).where("id", "=", id).execute();
+}
+
+async function scheduleChange(
+  tx: Tx,
+  { now, actor }: MeetupContext,
+  { before, waiting, seconds }: Loaded,
+  { change, recipients }: Planned,
+): Promise<void> {
+  const { id } = before;
+  await CHANGE.discard(tx, id);
+  const data = {
+    ...change,
+    next: waiting?.data.next ?? [],
+    touched: waiting?.data.touched ?? before.series_touched,
+  };
+  const waits = await CHANGE.begin(tx, now, { meetup: id, seconds, recipients, data, by: actor });
+  if (waits) await raiseRevision(tx, id);
 }
 
 /** When the time to undo it is over. A meetup that began may be corrected, and a draft records an evening that was. */
@@ -168,36 +219,30 @@ const comparable = (form: MeetupForm & WhereaboutsColumns): MeetupFields => ({
 type NewMeetupInput = MeetupForm & Partial<Pick<NewMeetup, "status" | "undo_seconds">>;
 
 /** As a draft. Unless it stays one, it is announced in the same transaction, or after the time to undo that. */
-export function createMeetup(
-  { db, config, clock }: Deps,
+export async function createMeetup(
+  tx: Tx,
+  { now, actor, config }: WriteContext,
   { status = "published", undo_seconds: seconds = 0, ...form }: NewMeetupInput,
-  actor: MemberId,
 ): Promise<MeetupId> {
-  const now = clock();
   const { timeZone } = config.site;
-  return db.write(async (tx) => {
-    if (status === "published") await lock(tx, { invitations: "everyone" });
-    const id = await insertMeetup(tx, now, { form, timeZone, status: "draft", actor });
-    if (status === "published")
-      await scheduleAnnouncement(tx, now, { id, ...scheduleOf(form, timeZone) }, { seconds, by: actor });
-    await auditMeetup(tx, now, { id, title: form.title }, { actor, action: "meetup.created" });
-    return id;
-  });
+  const id = await insertMeetup(tx, now, { form, timeZone, status: "draft", actor });
+  if (status === "published")
+    await scheduleAnnouncement(tx, now, { id, ...scheduleOf(form, timeZone) }, { seconds, by: actor });
+  await auditMeetup(tx, now, { id, title: form.title }, { actor, action: "meetup.created" });
+  return id;
 }
+createMeetup.first = (tx: Tx, [{ status }]: readonly [NewMeetupInput]) =>
+  status === "draft" ? {} : INVITES(tx);
 
-type Draft = Pick<Edit, "form" | "missing" | "actor">;
-
-export function createDraft(
-  { db, config, clock }: CallDeps,
-  { form, missing = [], actor }: Draft,
+export async function createDraft(
+  tx: Tx,
+  { now, actor, scope, config }: WriteContext,
+  { form, missing = [] }: Pick<EditInput, "form" | "missing">,
 ): Promise<Refused | { readonly id: MeetupId }> {
-  const now = clock();
   const { timeZone } = config.site;
-  return db.write(async (tx, { maxDrafts }) => {
-    await lockCount(tx, `drafts of ${actor}`);
-    if ((await countOwnDrafts(tx, actor)) >= maxDrafts) return refused("too-many-own-drafts");
-    const id = await insertMeetup(tx, now, { form, timeZone, status: "draft", missing, actor });
-    await auditMeetup(tx, now, { id, title: form.title }, { actor, action: "meetup.created" });
-    return { id };
-  });
+  await lockCount(tx, `drafts of ${actor}`);
+  if ((await countOwnDrafts(tx, actor)) >= scope.maxDrafts) return refused("too-many-own-drafts");
+  const id = await insertMeetup(tx, now, { form, timeZone, status: "draft", missing, actor });
+  await auditMeetup(tx, now, { id, title: form.title }, { actor, action: "meetup.created" });
+  return { id };
 }

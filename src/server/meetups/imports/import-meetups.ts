@@ -3,9 +3,10 @@ import type { MemberId } from "#contract/ids.ts";
 import type { ImportedEvent } from "#contract/meetups/imports.ts";
 import { countInWords } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
-import type { Read } from "../../platform/db/schema.ts";
+import type { WriteContext, Writes } from "../../calls/writes.ts";
+import type { Read, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
-import type { Deps } from "../../platform/deps.ts";
+import type { ReadDeps } from "../../platform/deps.ts";
 import { runApart, scriptBeside } from "../../platform/process/apart.ts";
 import { limitConcurrency } from "../../platform/process/concurrency.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
@@ -24,7 +25,7 @@ const inTurn = limitConcurrency({ concurrent: 1, waiting: 3, retryAfterS: 5 });
 
 /** What the import would do with each event of the file, in the order of their dates. */
 export async function previewImport(
-  deps: Deps,
+  deps: ReadDeps,
   file: Uint8Array,
 ): Promise<Refused | { events: ImportedEvent[] }> {
   const candidates = await readApart(deps, file);
@@ -35,34 +36,37 @@ export async function previewImport(
 
 /** Imports past events into the archive and coming ones as drafts, without mails. */
 export async function importMeetups(
-  deps: Deps,
+  writes: Writes<MemberId>,
   file: Uint8Array,
-  actor: MemberId,
 ): Promise<Refused | { archived: number; drafts: number }> {
-  const candidates = await readApart(deps, file);
-  if (isRefused(candidates)) return candidates;
-  const { timeZone } = deps.config.site;
-  const now = deps.clock();
-  return deps.db.write(async (tx) => {
-    const counts = { archive: 0, draft: 0 };
-    for (const { key, event, form, missing } of await withoutKnown(tx, candidates)) {
-      if (!form || (event.outcome !== "archive" && event.outcome !== "draft")) continue;
-      const status = event.outcome === "archive" ? "published" : "draft";
-      await insertMeetup(tx, now, { form, timeZone, status, missing, actor, importKey: key });
-      counts[event.outcome] += 1;
-      if ((counts.archive + counts.draft) % MEETUPS_PER_TURN === 0) await setImmediate();
-    }
-    const { archive: archived, draft: drafts } = counts;
-    if (archived + drafts > 0) {
-      const detail = countInWords(archived + drafts, "meetup", "meetups");
-      await audit(tx, now, { actor, action: "meetups.imported", target: "meetups", detail });
-      notifyOnCommit(tx, "meetups-changed");
-    }
-    return { archived, drafts };
-  });
+  const candidates = await readApart(writes, file);
+  return isRefused(candidates) ? candidates : writes.onSite(storeCandidates, candidates);
 }
 
-async function readApart({ config, clock }: Deps, file: Uint8Array): Promise<Refused | Candidate[]> {
+async function storeCandidates(
+  tx: Tx,
+  { now, actor, config }: WriteContext,
+  candidates: readonly Candidate[],
+): Promise<{ archived: number; drafts: number }> {
+  const { timeZone } = config.site;
+  const counts = { archive: 0, draft: 0 };
+  for (const { key, event, form, missing } of await withoutKnown(tx, candidates)) {
+    if (!form || (event.outcome !== "archive" && event.outcome !== "draft")) continue;
+    const status = event.outcome === "archive" ? "published" : "draft";
+    await insertMeetup(tx, now, { form, timeZone, status, missing, actor, importKey: key });
+    counts[event.outcome] += 1;
+    if ((counts.archive + counts.draft) % MEETUPS_PER_TURN === 0) await setImmediate();
+  }
+  const { archive: archived, draft: drafts } = counts;
+  if (archived + drafts > 0) {
+    const detail = countInWords(archived + drafts, "meetup", "meetups");
+    await audit(tx, now, { actor, action: "meetups.imported", target: "meetups", detail });
+    notifyOnCommit(tx, "meetups-changed");
+  }
+  return { archived, drafts };
+}
+
+async function readApart({ config, clock }: ReadDeps, file: Uint8Array): Promise<Refused | Candidate[]> {
   const asked: CalendarFile = { file, timeZone: config.site.timeZone, now: clock().getTime() };
   const candidates = await inTurn(() => runApart<Refused | Candidate[]>(READER, asked));
   return candidates ?? refused("calendar-broken");

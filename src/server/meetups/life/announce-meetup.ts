@@ -4,34 +4,29 @@ import { addDays, type Day } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { countOrganisers } from "../../calls/organisers-limits.ts";
-import type { CallDeps } from "../../calls/writes.ts";
+import type { MeetupContext } from "../../calls/writes.ts";
+import { INVITES } from "../../platform/db/locks.ts";
 import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
-import type { Deps } from "../../platform/deps.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
-import { writeInviting, writeMeetup } from "../../records/write-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 import { ANNOUNCEMENT, scheduleAnnouncement } from "../announcement.ts";
 
-interface PublishInput {
-  readonly id: MeetupId;
-  /** How long it can be undone. */
-  readonly seconds: number;
-  readonly actor: MemberId;
+export async function publishMeetup(
+  tx: Tx,
+  context: MeetupContext,
+  { seconds }: { readonly seconds: number },
+): Promise<Refused | null> {
+  const { now, actor, meetup } = context;
+  const unready = await refuseUnready(tx, meetup);
+  if (unready) return unready;
+  const limited = await countOrganisers(tx, context, { what: "announcements", key: `${actor}` });
+  if (limited) return limited;
+  await scheduleAnnouncement(tx, now, meetup, { seconds, by: actor });
+  await auditMeetup(tx, now, meetup, { actor, action: "meetup.published" });
+  return null;
 }
-
-export function publishMeetup(deps: CallDeps, { id, seconds, actor }: PublishInput): Promise<Refused | null> {
-  const now = deps.clock();
-  return writeInviting(deps.db, id, async (tx, meetup, scope) => {
-    const unready = await refuseUnready(tx, meetup);
-    if (unready) return unready;
-    const limited = await countOrganisers(tx, { ...deps, scope }, { what: "announcements", key: `${actor}` });
-    if (limited) return limited;
-    await scheduleAnnouncement(tx, now, meetup, { seconds, by: actor });
-    await auditMeetup(tx, now, meetup, { actor, action: "meetup.published" });
-    return null;
-  });
-}
+publishMeetup.first = INVITES;
 
 async function refuseUnready(tx: Tx, meetup: MeetupRow): Promise<Refused | null> {
   const isScheduled = (await ANNOUNCEMENT.find(tx, { meetup: meetup.id })) !== null;
@@ -40,30 +35,21 @@ async function refuseUnready(tx: Tx, meetup: MeetupRow): Promise<Refused | null>
   return missing.length > 0 ? refused("meetup-unfinished", { details: requiredSentences(missing) }) : null;
 }
 
-interface ScheduleInput {
-  readonly id: MeetupId;
-  readonly on: Day;
-  readonly actor: MemberId;
-}
-
 /** At ten o'clock, within a year and before the meetup. A day that another draft has passes it on to the next. */
-export function scheduleAnnouncementOn(
-  { db, clock, config }: Deps,
-  { id, on, actor }: ScheduleInput,
+export async function scheduleAnnouncementOn(
+  tx: Tx,
+  { now, actor, config, meetup }: MeetupContext,
+  on: Day,
 ): Promise<Refused | { readonly on: Day }> {
-  const now = clock();
-  const { timeZone } = config.site;
-  return writeMeetup(db, id, async (tx, meetup) => {
-    const unready = await refuseUnready(tx, meetup);
-    if (unready) return unready;
-    const day = nextFree(on, await takenDays(tx, [id]));
-    const times = announcementTimes(day, timeZone);
-    const why = reasonUnfit(meetup, times.announce_due_at, now);
-    if (why) return refused(why);
-    await setSchedule(tx, now, id, { announce_on: day, announce_by: actor, ...times });
-    await auditMeetup(tx, now, meetup, { actor, action: "meetup.scheduled" });
-    return { on: day };
-  });
+  const unready = await refuseUnready(tx, meetup);
+  if (unready) return unready;
+  const day = nextFree(on, await takenDays(tx, [meetup.id]));
+  const times = announcementTimes(day, config.site.timeZone);
+  const why = reasonUnfit(meetup, times.announce_due_at, now);
+  if (why) return refused(why);
+  await setSchedule(tx, now, meetup.id, { announce_on: day, announce_by: actor, ...times });
+  await auditMeetup(tx, now, meetup, { actor, action: "meetup.scheduled" });
+  return { on: day };
 }
 
 const YEAR_MS = 366 * DAY_MS;
@@ -105,16 +91,13 @@ async function setSchedule(tx: Tx, now: Date, id: MeetupId, schedule: Schedule):
     .execute();
 }
 
-export function unscheduleAnnouncement(
-  { db, clock }: Deps,
-  { id, actor }: Pick<ScheduleInput, "id" | "actor">,
+export async function unscheduleAnnouncement(
+  tx: Tx,
+  { now, actor, meetup }: MeetupContext,
 ): Promise<Refused | null> {
-  const now = clock();
-  return writeMeetup(db, id, async (tx, meetup) => {
-    if (meetup.status !== "draft") return refused("meetup-no-draft");
-    if (meetup.announce_on === null) return null;
-    await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", id).execute();
-    await auditMeetup(tx, now, meetup, { actor, action: "meetup.unscheduled" });
-    return null;
-  });
+  if (meetup.status !== "draft") return refused("meetup-no-draft");
+  if (meetup.announce_on === null) return null;
+  await tx.updateTable("meetups").set(NOT_SCHEDULED).where("id", "=", meetup.id).execute();
+  await auditMeetup(tx, now, meetup, { actor, action: "meetup.unscheduled" });
+  return null;
 }

@@ -5,23 +5,20 @@ import { endOffers } from "../../answers/places/offers.ts";
 import { refuseClosed } from "../../answers/places/open-meetup.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import { isAdmins } from "../../calls/rights.ts";
+import type { MeetupContext } from "../../calls/writes.ts";
 import { audienceOf, countAudience, countParticipants } from "../../mailings/queries.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { unrestricted } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
-import type { Deps } from "../../platform/deps.ts";
 import type { Refused } from "../../platform/refusals.ts";
 import { batchKind, forgotten } from "../../records/batches.ts";
-import { writeMeetup } from "../../records/write-meetup.ts";
 
 interface CancelInput {
-  readonly id: MeetupId;
   readonly reason: string;
   /** Also mails invited members that have not answered. */
   readonly tellInvited?: boolean;
   /** How long it can be undone; by default it happens at once. */
   readonly seconds?: number;
-  readonly actor: MemberId;
 }
 
 /** A cancellation; until it runs, the meetup goes on. */
@@ -37,20 +34,19 @@ export const CANCELLATION = batchKind({
 });
 
 /** At once or after the time to undo it. Its page stays, with the reason; a mail removes it from calendars. */
-export function cancelMeetup(
-  { db, clock }: Deps,
-  { id, reason, tellInvited = false, seconds = 0, actor }: CancelInput,
+export async function cancelMeetup(
+  tx: Tx,
+  { now, actor, meetup }: MeetupContext,
+  { reason, tellInvited = false, seconds = 0 }: CancelInput,
 ): Promise<Refused | null> {
-  const now = clock();
-  return writeMeetup(db, id, async (tx, meetup) => {
-    const refusal = refusalOf(meetup, now);
-    if (refusal) return refusal;
-    await CANCELLATION.discard(tx, id);
-    const data = { reason, tellInvited };
-    const recipients = seconds > 0 ? await countTold(tx, id, { now, tellInvited }) : 0;
-    await CANCELLATION.begin(tx, now, { meetup: id, seconds, recipients, data, by: actor });
-    return null;
-  });
+  const refusal = refusalOf(meetup, now);
+  if (refusal) return refusal;
+  const { id } = meetup;
+  await CANCELLATION.discard(tx, id);
+  const data = { reason, tellInvited };
+  const recipients = seconds > 0 ? await countTold(tx, id, { now, tellInvited }) : 0;
+  await CANCELLATION.begin(tx, now, { meetup: id, seconds, recipients, data, by: actor });
+  return null;
 }
 
 const countTold = async (tx: Tx, id: MeetupId, { now, tellInvited }: { now: Date; tellInvited: boolean }) =>

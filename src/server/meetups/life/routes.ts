@@ -19,32 +19,29 @@ const scheduledOn = (on: Day, asked: Day): string =>
     : `Op ${shortDate(asked)} gaat al een andere uitnodiging; deze gaat ${fullDate(on)} om 10:00`;
 
 export const meetupLifeRoutes = subjectRoutes((route, { config, read }) => {
-  route(contract.publishMeetup, async ({ params: { id }, body, session, deps }) => {
-    const asked = { id, seconds: body.undo_seconds, actor: session.memberId };
-    return answer(await publishMeetup(deps, asked), () =>
+  route(contract.publishMeetup, async ({ params: { id }, body, onMeetup }) =>
+    answer(await onMeetup(id, publishMeetup, { seconds: body.undo_seconds }), () =>
       savedMeetup(read, id, ({ status }) =>
         status === "draft" ? "De meetup wordt zo aangekondigd" : "De meetup is aangekondigd",
       ),
-    );
-  });
+    ),
+  );
 
-  route(contract.scheduleMeetup, async ({ params: { id }, body, session, deps }) => {
-    const asked = { id, on: body.announce_on, actor: session.memberId };
-    return answer(await scheduleAnnouncementOn(deps, asked), ({ on }) =>
-      savedMeetup(read, id, scheduledOn(on, body.announce_on)),
-    );
-  });
+  route(contract.scheduleMeetup, async ({ params: { id }, body: { announce_on: asked }, onMeetup }) =>
+    answer(await onMeetup(id, scheduleAnnouncementOn, asked), ({ on }) =>
+      savedMeetup(read, id, scheduledOn(on, asked)),
+    ),
+  );
 
-  route(contract.unscheduleMeetup, async ({ params: { id }, session, deps }) =>
-    answer(await unscheduleAnnouncement(deps, { id, actor: session.memberId }), () =>
+  route(contract.unscheduleMeetup, async ({ params: { id }, onMeetup }) =>
+    answer(await onMeetup(id, unscheduleAnnouncement), () =>
       savedMeetup(read, id, "De uitnodiging gaat nog niet; je kunt de meetup zelf publiceren"),
     ),
   );
 
-  route(contract.cancelMeetup, async ({ params: { id }, body, session, deps }) => {
+  route(contract.cancelMeetup, async ({ params: { id }, body, onMeetup }) => {
     const { reason, tell_invited: tellInvited, undo_seconds: seconds } = body;
-    const asked = { id, reason, tellInvited, seconds, actor: session.memberId };
-    return answer(await cancelMeetup(deps, asked), () =>
+    return answer(await onMeetup(id, cancelMeetup, { reason, tellInvited, seconds }), () =>
       savedMeetup(read, id, ({ status }) =>
         status === "published"
           ? "De meetup wordt zo afgezegd"
@@ -53,11 +50,10 @@ export const meetupLifeRoutes = subjectRoutes((route, { config, read }) => {
     );
   });
 
-  route(contract.reportMeetup, async ({ params: { id }, body, session, deps }) => {
+  route(contract.reportMeetup, async ({ params: { id }, body, onMeetup }) => {
     const tooDeep = await checkNesting(body.report);
     if (tooDeep) return tooDeep;
-    const outcome = await reportMeetup(deps, { id, report: body.report, actor: session.memberId });
-    return answer(outcome, () =>
+    return answer(await onMeetup(id, reportMeetup, body), () =>
       savedMeetup(read, id, body.report === "" ? "Verslag weggehaald" : "Het verslag staat op de pagina"),
     );
   });

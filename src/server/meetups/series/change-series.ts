@@ -1,15 +1,15 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MeetupId } from "#contract/ids.ts";
 import type { SeriesId } from "#contract/meetups/admin.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { addDays, type Day, dateIn, type Instant, LAST_DAY } from "#domain/dutch-dates.ts";
 import { existingTimes } from "#domain/moments.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { auditMeetup } from "../../audit/audit.ts";
+import type { WriteContext } from "../../calls/writes.ts";
 import { lock } from "../../platform/db/locks.ts";
 import { onlyColumns } from "../../platform/db/only-columns.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
-import type { Deps } from "../../platform/deps.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../records/whereabouts.ts";
 import { applyChange, CHANGE } from "../admin/change-meetup.ts";
@@ -27,60 +27,82 @@ interface SeriesChange {
   readonly from: MeetupId;
   /** How far the day of `from` has moved. */
   readonly days: number;
-  readonly actor: MemberId;
 }
 
 /** Makes the later unchanged drafts like this meetup; announced ones stay. Locks each: the first of two wins. */
-export function updateSeries(
-  { db, clock, config }: Deps,
-  { id, from, days, actor }: SeriesChange,
+export async function updateSeries(
+  tx: Tx,
+  context: WriteContext,
+  { id, from, days }: SeriesChange,
 ): Promise<Refused | { readonly changed: number }> {
-  const now = clock();
+  const locked = await lockSeries(tx, id);
+  const row = locked.get(from);
+  if (!row || row.series_id !== id) return refused("series-not-found");
+  const model = await loadModel(tx, row);
+  // Where this meetup was before it moved; its own move may still be undone.
+  const after = instantBefore(new Date(model.starts_at), days * DAY_MS);
+  const drafts = (await untouchedDrafts(tx, locked, after)).filter((draft) => draft.id !== from);
+  if (drafts.some((draft) => addDays(draft.date, days) > LAST_DAY)) return refused("series-too-far");
+  const taken = await takenDays(
+    tx,
+    drafts.map((draft) => draft.id),
+  );
+  const changed: ChangedEvening[] = [];
+  for (const before of drafts) changed.push(await changeEvening(tx, context, before, { model, days, taken }));
+  // Undoing the meetup's own change restores them too.
+  if (model.waiting) {
+    const { data } = model.waiting;
+    await CHANGE.amend(tx, from, { ...data, next: withEarlier(data.next, changed) });
+  }
+  await tx.updateTable("meetups").set({ series_touched: 0 }).where("id", "=", from).execute();
+  return { changed: changed.length };
+}
+
+type Model = Awaited<ReturnType<typeof loadModel>>;
+
+/** The meetup as organisers see it: with its pending change. */
+async function loadModel(tx: Tx, row: MeetupRow) {
+  const waiting = await CHANGE.find(tx, { meetup: row.id });
+  const current = { ...row, ...waiting?.data.columns };
+  const stored = (await whereaboutsFor(tx, "organiser", [row.id])).get(row.id) ?? NO_WHEREABOUTS;
+  return {
+    waiting,
+    starts_at: current.starts_at,
+    form: storedForm({ ...current, ...stored, ...waiting?.data.whereabouts }),
+    missing: missingOf(current),
+  };
+}
+
+interface EveningChange {
+  readonly model: Model;
+  readonly days: number;
+  /** Days on which other drafts announce themselves. */
+  readonly taken: Set<Day>;
+}
+
+async function changeEvening(
+  tx: Tx,
+  { now, actor, config }: WriteContext,
+  before: MeetupRow,
+  { model, days, taken }: EveningChange,
+): Promise<ChangedEvening> {
   const { timeZone } = config.site;
-  return db.write(async (tx) => {
-    const locked = await lockSeries(tx, id);
-    const model = locked.get(from);
-    if (!model || model.series_id !== id) return refused("series-not-found");
-    const waiting = await CHANGE.find(tx, { meetup: from });
-    const current = { ...model, ...waiting?.data.columns };
-    const stored = (await whereaboutsFor(tx, "organiser", [from])).get(from) ?? NO_WHEREABOUTS;
-    const form = storedForm({ ...current, ...stored, ...waiting?.data.whereabouts });
-    const missing = missingOf(current);
-    const today = dateIn(timeZone, now.getTime());
-    const changed: ChangedEvening[] = [];
-    // Where this meetup was before it moved; its own move may still be undone.
-    const after = instantBefore(new Date(current.starts_at), days * DAY_MS);
-    const drafts = (await untouchedDrafts(tx, locked, after)).filter((draft) => draft.id !== from);
-    if (drafts.some((draft) => addDays(draft.date, days) > LAST_DAY)) return refused("series-too-far");
-    const taken = await takenDays(
-      tx,
-      drafts.map((draft) => draft.id),
-    );
-    for (const before of drafts) {
-      const date = addDays(before.date, days);
-      const whereabouts = (await whereaboutsFor(tx, "organiser", [before.id])).get(before.id);
-      const change = await changeOf(tx, now, {
-        before,
-        current: { ...before, ...(whereabouts ?? NO_WHEREABOUTS) },
-        form: existingTimes({ ...form, date }, timeZone),
-        missing,
-        timeZone,
-        tell: false,
-      });
-      await applyChange(tx, now, { before, change, actor });
-      if (days !== 0 && before.announce_on !== null)
-        await moveSchedule(tx, before, { date, days, today, timeZone, taken });
-      else if (before.announce_on !== null) taken.add(before.announce_on);
-      changed.push(await changedEvening(tx, before, change, whereabouts ?? NO_WHEREABOUTS));
-    }
-    // Undoing the meetup's own change restores them too.
-    if (waiting) {
-      const { next } = waiting.data;
-      await CHANGE.amend(tx, from, { ...waiting.data, next: withEarlier(next, changed) });
-    }
-    await tx.updateTable("meetups").set({ series_touched: 0 }).where("id", "=", from).execute();
-    return { changed: changed.length };
+  const date = addDays(before.date, days);
+  const whereabouts = (await whereaboutsFor(tx, "organiser", [before.id])).get(before.id) ?? NO_WHEREABOUTS;
+  const change = await changeOf(tx, now, {
+    before,
+    current: { ...before, ...whereabouts },
+    form: existingTimes({ ...model.form, date }, timeZone),
+    missing: model.missing,
+    timeZone,
+    tell: false,
   });
+  await applyChange(tx, now, { before, change, actor });
+  const today = dateIn(timeZone, now.getTime());
+  if (days !== 0 && before.announce_on !== null)
+    await moveSchedule(tx, before, { date, days, today, timeZone, taken });
+  else if (before.announce_on !== null) taken.add(before.announce_on);
+  return changedEvening(tx, before, change, whereabouts);
 }
 
 async function changedEvening(
@@ -169,25 +191,22 @@ async function untouchedDrafts(tx: Tx, locked: Locked, after: Instant): Promise<
 }
 
 /** Removes the unchanged drafts that the series made, and leaves the other meetups, which belong to no series any more. */
-export function stopSeries(
-  { db, clock }: Deps,
+export async function stopSeries(
+  tx: Tx,
+  { now, actor }: WriteContext,
   id: SeriesId,
-  actor: MemberId,
 ): Promise<Refused | { readonly removed: Day[] }> {
-  const now = clock();
-  return db.write(async (tx) => {
-    const series = await tx.selectFrom("series").select("created_at").where("id", "=", id).executeTakeFirst();
-    if (!series) return refused("series-not-found");
-    const drafts = await untouchedDrafts(tx, await lockSeries(tx, id), now.toISOString());
-    // The meetup that was repeated is older than its series.
-    const removed = drafts.filter(({ created_at }) => created_at === series.created_at);
-    for (const meetup of removed) {
-      await tx.deleteFrom("meetups").where("id", "=", meetup.id).execute();
-      await auditMeetup(tx, now, meetup, { actor, action: "meetup.deleted" });
-    }
-    await tx.updateTable("meetups").set({ series_id: null }).where("series_id", "=", id).execute();
-    await tx.deleteFrom("series").where("id", "=", id).execute();
-    notifyOnCommit(tx, "meetups-changed");
-    return { removed: removed.map(({ date }) => date) };
-  });
+  const series = await tx.selectFrom("series").select("created_at").where("id", "=", id).executeTakeFirst();
+  if (!series) return refused("series-not-found");
+  const drafts = await untouchedDrafts(tx, await lockSeries(tx, id), now.toISOString());
+  // The meetup that was repeated is older than its series.
+  const removed = drafts.filter(({ created_at }) => created_at === series.created_at);
+  for (const meetup of removed) {
+    await tx.deleteFrom("meetups").where("id", "=", meetup.id).execute();
+    await auditMeetup(tx, now, meetup, { actor, action: "meetup.deleted" });
+  }
+  await tx.updateTable("meetups").set({ series_id: null }).where("series_id", "=", id).execute();
+  await tx.deleteFrom("series").where("id", "=", id).execute();
+  notifyOnCommit(tx, "meetups-changed");
+  return { removed: removed.map(({ date }) => date) };
 }

@@ -1,19 +1,19 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { PlannedEvening, RepeatPlan, SeriesPlan } from "#contract/meetups/series.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import type { SeriesId } from "#contract/meetups/admin.ts";
+import type { PlannedEvening, RepeatPlan } from "#contract/meetups/series.ts";
 import { addDays, type ClockTime, type Day, dateIn, LAST_DAY } from "#domain/dutch-dates.ts";
 import { holidayOn } from "#domain/dutch-holidays.ts";
 import { existingTimes } from "#domain/moments.ts";
 import { daysOf } from "#domain/series.ts";
 import { countInWords } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
+import type { MeetupContext } from "../../calls/writes.ts";
 import { lockCount } from "../../platform/db/locks.ts";
-import type { MeetupRow, Read } from "../../platform/db/schema.ts";
+import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import { countRows } from "../../platform/db/sql.ts";
-import type { Deps } from "../../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { ruleOf } from "../../records/repeating.ts";
 import { NO_WHEREABOUTS, whereaboutsFor } from "../../records/whereabouts.ts";
-import { writeMeetup } from "../../records/write-meetup.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { storedForm } from "../admin/form-columns.ts";
 import { insertMeetup } from "../admin/insert-meetup.ts";
@@ -83,53 +83,56 @@ export const later = (one: Day, other: Day): Day => (one < other ? other : one);
 const MAX_DRAFTS = 50;
 
 /** Repeats a meetup as drafts that announce themselves, without mails. */
-export function createSeries(
-  { db, clock, config }: Deps,
-  plan: SeriesPlan,
-  actor: MemberId,
+export async function createSeries(
+  tx: Tx,
+  { now, actor, config, meetup }: MeetupContext,
+  plan: RepeatPlan,
 ): Promise<Refused | { readonly ids: readonly MeetupId[] }> {
-  const now = clock();
   const { timeZone } = config.site;
-  return writeMeetup(db, plan.from, async (tx, meetup) => {
-    const planned = await planEvenings(tx, { meetup, plan, now, timeZone });
-    if (isRefused(planned)) return planned;
-    const evenings = planned.filter(({ date }) => !plan.skip.includes(date));
-    if (evenings.length === 0) return refused("series-empty");
-    await lockCount(tx, "drafts");
-    const drafts = await countRows(tx.selectFrom("meetups").where("status", "=", "draft"));
-    if (drafts + evenings.length > MAX_DRAFTS) return refused("too-many-drafts");
-    const { id: series_id } = await tx
-      .insertInto("series")
-      .values({
-        rule: plan.rule,
-        nth: plan.rule === "nth_weekday" ? (plan.nth ?? 1) : null,
-        began_on: meetup.date,
-        announce_days_before: plan.announce_days_before,
-        created_at: now.toISOString(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await tx.updateTable("meetups").set({ series_id }).where("id", "=", meetup.id).execute();
-    const whereabouts = (await whereaboutsFor(tx, "organiser", [meetup.id])).get(meetup.id);
-    const form = storedForm({ ...meetup, ...(whereabouts ?? NO_WHEREABOUTS) });
-    const ids: MeetupId[] = [];
-    for (const { date, announce_on } of evenings) {
-      const evening = existingTimes({ ...form, date }, timeZone);
-      const id = await insertMeetup(tx, now, { form: evening, timeZone, status: "draft", actor });
-      const times = announce_on && {
-        announce_on,
-        announce_by: actor,
-        ...announcementTimes(announce_on, timeZone),
-      };
-      await tx
-        .updateTable("meetups")
-        .set({ series_id, ...times })
-        .where("id", "=", id)
-        .execute();
-      ids.push(id);
-    }
-    const detail = `${meetup.title}, ${countInWords(ids.length, "avond", "avonden")}`;
-    await audit(tx, now, { actor, action: "meetup.repeated", target: `meetup:${meetup.id}`, detail });
-    return { ids };
-  });
+  const planned = await planEvenings(tx, { meetup, plan, now, timeZone });
+  if (isRefused(planned)) return planned;
+  const evenings = planned.filter(({ date }) => !plan.skip.includes(date));
+  if (evenings.length === 0) return refused("series-empty");
+  await lockCount(tx, "drafts");
+  const drafts = await countRows(tx.selectFrom("meetups").where("status", "=", "draft"));
+  if (drafts + evenings.length > MAX_DRAFTS) return refused("too-many-drafts");
+  const series_id = await insertSeries(tx, now, meetup, plan);
+  const whereabouts = (await whereaboutsFor(tx, "organiser", [meetup.id])).get(meetup.id);
+  const form = storedForm({ ...meetup, ...(whereabouts ?? NO_WHEREABOUTS) });
+  const ids: MeetupId[] = [];
+  for (const { date, announce_on } of evenings) {
+    const evening = existingTimes({ ...form, date }, timeZone);
+    const id = await insertMeetup(tx, now, { form: evening, timeZone, status: "draft", actor });
+    const times = announce_on && {
+      announce_on,
+      announce_by: actor,
+      ...announcementTimes(announce_on, timeZone),
+    };
+    await tx
+      .updateTable("meetups")
+      .set({ series_id, ...times })
+      .where("id", "=", id)
+      .execute();
+    ids.push(id);
+  }
+  const detail = `${meetup.title}, ${countInWords(ids.length, "avond", "avonden")}`;
+  await audit(tx, now, { actor, action: "meetup.repeated", target: `meetup:${meetup.id}`, detail });
+  return { ids };
+}
+
+/** With the meetup that is repeated as its first. */
+async function insertSeries(tx: Tx, now: Date, first: MeetupRow, plan: RepeatPlan): Promise<SeriesId> {
+  const { id } = await tx
+    .insertInto("series")
+    .values({
+      rule: plan.rule,
+      nth: plan.rule === "nth_weekday" ? (plan.nth ?? 1) : null,
+      began_on: first.date,
+      announce_days_before: plan.announce_days_before,
+      created_at: now.toISOString(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tx.updateTable("meetups").set({ series_id: id }).where("id", "=", first.id).execute();
+  return id;
 }

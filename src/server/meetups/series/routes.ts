@@ -27,8 +27,8 @@ export const seriesRoutes = subjectRoutes((route, { clock, config, read }) => {
     return isRefused(evenings) ? evenings : { evenings };
   });
 
-  route(contract.createSeries, async ({ body, session, deps }) =>
-    answer(await createSeries(deps, body, session.memberId), async ({ ids }) => {
+  route(contract.createSeries, async ({ body: { from, ...plan }, onMeetup }) =>
+    answer(await onMeetup(from, createSeries, plan), async ({ ids }) => {
       const made = await Promise.all(ids.map((id) => adminMeetupById(read, id)));
       return {
         message: `Er zijn ${concepts(ids.length)} bijgekomen; niemand kreeg bericht`,
@@ -37,8 +37,8 @@ export const seriesRoutes = subjectRoutes((route, { clock, config, read }) => {
     }),
   );
 
-  route(contract.updateSeries, async ({ params: { id }, body: { from, days }, session, deps }) =>
-    answer(await updateSeries(deps, { id, from, days, actor: session.memberId }), ({ changed }) => ({
+  route(contract.updateSeries, async ({ params: { id }, body, onSite }) =>
+    answer(await onSite(updateSeries, { ...body, id }), ({ changed }) => ({
       message:
         changed === 0
           ? "Er waren geen volgende concepten om aan te passen"
@@ -46,8 +46,8 @@ export const seriesRoutes = subjectRoutes((route, { clock, config, read }) => {
     })),
   );
 
-  route(contract.stopSeries, async ({ params: { id }, session, deps }) =>
-    answer(await stopSeries(deps, id, session.memberId), ({ removed }) => ({
+  route(contract.stopSeries, async ({ params, onSite }) =>
+    answer(await onSite(stopSeries, params.id), ({ removed }) => ({
       message:
         removed.length === 0
           ? "De reeks is gestopt; er was geen concept om weg te halen"

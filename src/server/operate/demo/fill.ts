@@ -101,7 +101,7 @@ function eventsOf(deps: Deps, today: Date, members: readonly MemberId[]): Event[
       at: day.epochMilliseconds + DAY_MS,
       happens: async () => {
         const id = ids.get(sample);
-        if (id !== undefined) await reportMeetup(deps, { id, report, actor: organiser });
+        if (id !== undefined) await actingAs(deps, organiser).onMeetup(id, reportMeetup, { report });
       },
     };
     return [announced, reported];
@@ -142,7 +142,7 @@ async function announce(
     ...sample.rules,
     picture: sample.picture && (await pictureOf(deps, sample.picture, at.organiser)),
   });
-  return createMeetup(deps, form, at.organiser);
+  return actingAs(deps, at.organiser).onSite(createMeetup, form);
 }
 
 interface Announced {
@@ -152,8 +152,8 @@ interface Announced {
 
 async function repeat(deps: Deps, { id, day, organiser }: Announced & { day: Temporal.ZonedDateTime }) {
   const [rule = { rule: "weekly" }] = rulesFor(day.toPlainDate().toString() as Day);
-  const plan = { ...rule, from: id, count: 4, announce_days_before: 21, skip: [] };
-  const made = await createSeries(deps, plan, organiser);
+  const plan = { ...rule, count: 4, announce_days_before: 21, skip: [] };
+  const made = await actingAs(deps, organiser).onMeetup(id, createSeries, plan);
   if (isRefused(made)) throw new Error("the demo's meetup cannot be repeated");
 }
 

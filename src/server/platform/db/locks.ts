@@ -26,6 +26,9 @@ export type FirstLocks = (tx: Tx) => Locks | Promise<Locks>;
 
 export const ENDS_SESSIONS: FirstLocks = () => ({ sessions: true });
 
+/** For a transaction that may invite every member. */
+export const INVITES: FirstLocks = () => ({ invitations: "everyone" });
+
 type InvitationsMode = "one-member" | "everyone";
 
 interface Held {
