@@ -1,8 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { WalkIn } from "#contract/attendance.ts";
 import { PersonName } from "#contract/members.ts";
+import { useCheckedForm } from "../forms/checked-form.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 
@@ -14,11 +13,7 @@ interface WalkInDialogProps {
 }
 
 export function WalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
-  const form = useForm({
-    resolver: zodResolver(WalkIn),
-    defaultValues: { name: sought, email: "" },
-    reValidateMode: "onSubmit",
-  });
+  const form = useCheckedForm(WalkIn, { name: sought, email: "" });
   return (
     <FormDialog
       title="Iemand zonder aanmelding"
@@ -46,7 +41,7 @@ const Named = z.object({ name: PersonName });
 
 /** The same by name only, for a helper with a door link. */
 export function HelpersWalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
-  const form = useForm({ resolver: zodResolver(Named), defaultValues: { name: sought } });
+  const form = useCheckedForm(Named, { name: sought });
   return (
     <FormDialog
       title="Iemand zonder aanmelding"

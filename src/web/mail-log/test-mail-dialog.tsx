@@ -1,9 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { type EmailLog, sendTestMail, TestMail } from "#contract/mail-log.ts";
 import { sentenceOf } from "../base/api.ts";
 import { useChange } from "../base/use-change.ts";
+import { useCheckedForm } from "../forms/checked-form.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Field, formField } from "../ui/field.tsx";
@@ -12,11 +11,7 @@ import { emailQuery, emailsKey } from "./queries.ts";
 
 export function TestMailDialog({ onClose }: { onClose: () => void }) {
   const viewer = useViewer();
-  const form = useForm<TestMail>({
-    resolver: zodResolver(TestMail),
-    defaultValues: { email: viewer.kind === "member" ? viewer.member.email : "" },
-    reValidateMode: "onSubmit",
-  });
+  const form = useCheckedForm(TestMail, { email: viewer.kind === "member" ? viewer.member.email : "" });
   const send = useChange(sendTestMail, { invalidates: [emailsKey], failed: null, succeeded: null });
   return (
     <FormDialog

@@ -1,12 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import MailCheck from "lucide-react/icons/mail-check";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
 import { reasonToWait } from "#domain/answering-words.ts";
 import { FAILED, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { useChange } from "../base/use-change.ts";
+import { useCheckedForm } from "../forms/checked-form.ts";
 import { DialogForm } from "../forms/form-dialog.tsx";
 import { Button, SECOND_PRESS_MS } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
@@ -98,11 +97,7 @@ function SubscribeForm({
   readonly onDone: (email: string) => void;
   readonly meetup?: MeetupOfPage;
 }) {
-  const form = useForm({
-    resolver: zodResolver(Registration),
-    defaultValues: { name: "", email: "" },
-    reValidateMode: "onSubmit",
-  });
+  const form = useCheckedForm(Registration, { name: "", email: "" });
   const send = useChange(registerCall, {
     onSuccess: (_answer, { body }) => onDone(body.email),
     // The fields lost the focus, because they are disabled during the call.

@@ -32,49 +32,12 @@ export function UnsubscribePage() {
   const posted = usePosted(Posted);
   useTitle(pageTitle("unsubscribe"));
 
-  if (posted?.data) {
-    if ("message" in posted.data) return <Left message={posted.data.message} />;
-    return (
-      <Outcome ok title="Je krijgt geen uitnodigingen meer">
-        <p>Je blijft lid: op de site zie je wat er komt en kun je laten weten of je komt.</p>
-        <LinkButton to="/">Naar home</LinkButton>
-      </Outcome>
-    );
-  }
+  if (posted?.data) return "message" in posted.data ? <Left message={posted.data.message} /> : <Muted />;
   if (posted?.error) return <Failed error={posted.error} />;
   if (leave.isSuccess) return <Left message={leave.data.message} />;
   if (leave.isError) return <Failed error={leave.error} />;
   return (
-    <Loaded
-      query={linkStateQuery(token)}
-      whenFailed={(error) => (
-        // Nothing was asked yet.
-        <Failed
-          error={error}
-          {...(isWorthAnotherTry(error) && { title: "Deze pagina kon niet worden geladen" })}
-        />
-      )}
-      loading={
-        <CenteredCard>
-          <div className="needs-script">
-            <Spinner>Even geduld...</Spinner>
-          </div>
-          <PlainForm label="Stuur me geen uitnodigingen meer" look="quiet" action="?alleen=uitnodigingen">
-            <p className="text-xl font-[680]">Alleen geen uitnodigingen meer</p>
-            <p className="mt-2 text-soft">
-              Je blijft lid. Over een plek die je hebt, hoor je nog wel van ons.
-            </p>
-          </PlainForm>
-          <PlainForm label="Ja, schrijf me uit" look="danger">
-            <h1 className="text-2xl font-[680]">Uitschrijven bevestigen</h1>
-            <p className="mt-2">Weet je zeker dat je je wilt uitschrijven?</p>
-            <p className="mt-2 text-soft">
-              Al je gegevens worden verwijderd en je plekken bij meetups vervallen.
-            </p>
-          </PlainForm>
-        </CenteredCard>
-      }
-    >
+    <Loaded query={linkStateQuery(token)} whenFailed={notLoaded} loading={<PlainForms />}>
       {({ state, address }) =>
         state === "gone" ? (
           <Left message="Je was al uitgeschreven" />
@@ -95,6 +58,37 @@ export function UnsubscribePage() {
     </Loaded>
   );
 }
+
+/** Nothing was asked yet, so that leaving did not fail. */
+const notLoaded = (error: Error) => (
+  <Failed error={error} {...(isWorthAnotherTry(error) && { title: "Deze pagina kon niet worden geladen" })} />
+);
+
+/** What the server renders: both choices as forms, for browsers without scripts. */
+const PlainForms = () => (
+  <CenteredCard>
+    <div className="needs-script">
+      <Spinner>Even geduld...</Spinner>
+    </div>
+    <PlainForm label="Stuur me geen uitnodigingen meer" look="quiet" action="?alleen=uitnodigingen">
+      <p className="text-xl font-[680]">Alleen geen uitnodigingen meer</p>
+      <p className="mt-2 text-soft">Je blijft lid. Over een plek die je hebt, hoor je nog wel van ons.</p>
+    </PlainForm>
+    <PlainForm label="Ja, schrijf me uit" look="danger">
+      <h1 className="text-2xl font-[680]">Uitschrijven bevestigen</h1>
+      <p className="mt-2">Weet je zeker dat je je wilt uitschrijven?</p>
+      <p className="mt-2 text-soft">Al je gegevens worden verwijderd en je plekken bij meetups vervallen.</p>
+    </PlainForm>
+  </CenteredCard>
+);
+
+/** After the form of a browser without scripts. */
+const Muted = () => (
+  <Outcome ok title="Je krijgt geen uitnodigingen meer">
+    <p>Je blijft lid: op de site zie je wat er komt en kun je laten weten of je komt.</p>
+    <LinkButton to="/">Naar home</LinkButton>
+  </Outcome>
+);
 
 /** After invitations were stopped, the question about leaving would look like a second step. */
 function Folded({ label, children }: { label: string | null; children: ReactNode }) {

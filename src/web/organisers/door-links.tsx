@@ -1,8 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import Copy from "lucide-react/icons/copy";
 import Share2 from "lucide-react/icons/share-2";
 import { lazy, Suspense, useState } from "react";
-import { useForm } from "react-hook-form";
 import type { MeetupId } from "#contract/ids.ts";
 import {
   type DoorLink,
@@ -17,6 +15,7 @@ import { Loaded } from "../base/loaded.tsx";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { adminKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
+import { useCheckedForm } from "../forms/checked-form.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { copyText } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";
@@ -165,7 +164,7 @@ function Revoked({ links }: { links: readonly DoorLink[] }) {
 }
 
 function NewLinkForm({ id, onMade }: DoorLinksProps & { readonly onMade: () => void }) {
-  const form = useForm({ resolver: zodResolver(NewDoorLink), defaultValues: { name: "" } });
+  const form = useCheckedForm(NewDoorLink, { name: "" });
   const make = useChange(makeDoorLink, {
     onSuccess: () => {
       form.reset();

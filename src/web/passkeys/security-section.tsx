@@ -1,8 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useForm } from "react-hook-form";
 import {
   addPasskey,
   beginAddingPasskey,
@@ -15,6 +13,7 @@ import { momentIn } from "#domain/moments.ts";
 import { call, messageOf, sentenceOf } from "../base/api.ts";
 import { useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
+import { useCheckedForm } from "../forms/checked-form.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { sessionsQuery } from "../sessions/devices/sessions-section.tsx";
 import { useViewer } from "../sessions/viewer.ts";
@@ -29,11 +28,7 @@ import { ProofHost } from "./proof-host.tsx";
 const Form = fields({ name: PasskeyName });
 
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({
-    resolver: zodResolver(Form),
-    defaultValues: { name: "" },
-    reValidateMode: "onSubmit",
-  });
+  const form = useCheckedForm(Form, { name: "" });
   const add = useMutation({
     mutationFn: async ({ name }: { name: string }) => {
       const passkey = await makePasskey(await call(beginAddingPasskey, {}));

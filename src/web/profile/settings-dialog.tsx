@@ -1,6 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
 import { EmailAddress } from "#contract/fields.ts";
 import { updateProfile } from "#contract/profile.ts";
@@ -8,6 +7,7 @@ import type { Member } from "#contract/sessions.ts";
 import { messageOf } from "../base/api.ts";
 import { meetupsKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
+import { useCheckedForm } from "../forms/checked-form.ts";
 import { DialogForm } from "../forms/form-dialog.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { AddPasskeyDialog, SecuritySection } from "../passkeys/security-section.tsx";
@@ -57,11 +57,7 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
-  const form = useForm({
-    resolver: zodResolver(ProfileValues),
-    defaultValues: profileValuesOf(member),
-    reValidateMode: "onSubmit",
-  });
+  const form = useCheckedForm(ProfileValues, profileValuesOf(member));
   const [email, name] = useWatch({ control: form.control, name: ["email", "name"] });
   const save = useChange(updateProfile, {
     onSuccess: ({ user: saved }) => {

@@ -1,8 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { PAGES } from "#contract/pages.ts";
@@ -10,6 +8,7 @@ import { LoginCode, requestLoginCode, verifyLoginCode } from "#contract/sign-in.
 import { call, sentenceOf } from "../base/api.ts";
 import { readStored } from "../base/storage.ts";
 import { useChange } from "../base/use-change.ts";
+import { useCheckedForm } from "../forms/checked-form.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Link } from "../ui/link.tsx";
@@ -29,11 +28,7 @@ const DIGITS = 6;
 const EXTRA_KEY_MS = 500;
 
 export function LoginCodeForm({ email, sentAt, onSignedIn, onOtherAddress }: LoginCodeFormProps) {
-  const form = useForm({
-    resolver: zodResolver(LoginCode),
-    defaultValues: { email, otp: "" },
-    reValidateMode: "onSubmit",
-  });
+  const form = useCheckedForm(LoginCode, { email, otp: "" });
   const refusedAt = useRef(Number.NEGATIVE_INFINITY);
   const verify = useMutation({
     mutationFn: (body: { email: string; otp: string }) => call(verifyLoginCode, { body }, { on401: "stay" }),

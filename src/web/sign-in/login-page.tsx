@@ -1,6 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
 import { Navigate, useLocation } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { pageTitle } from "#contract/pages.ts";
@@ -9,6 +7,7 @@ import { sentenceOf } from "../base/api.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { afterSignIn } from "../base/session.ts";
 import { useChange } from "../base/use-change.ts";
+import { useCheckedForm } from "../forms/checked-form.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { enter, useViewer } from "../sessions/viewer.ts";
@@ -124,11 +123,7 @@ function LoginRequestForm({
   readonly onEdit: (email: string) => void;
   readonly onSent: (email: string) => void;
 }) {
-  const form = useForm({
-    resolver: zodResolver(LoginCodeRequest),
-    defaultValues: { email },
-    reValidateMode: "onSubmit",
-  });
+  const form = useCheckedForm(LoginCodeRequest, { email });
   const { setFocus } = form;
   useEffect(() => setFocus("email"), [setFocus]);
   const request = useChange(requestLoginCode, {

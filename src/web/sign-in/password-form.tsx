@@ -1,9 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { Credentials, type login, type loginByPassword } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../base/api.ts";
+import { useCheckedForm } from "../forms/checked-form.ts";
 import { PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
@@ -26,11 +25,7 @@ export function usePasswordSignIn(
   onSignedIn: OnSignedIn,
   email = "",
 ) {
-  const form = useForm({
-    resolver: zodResolver(Credentials),
-    defaultValues: { email, password: "" },
-    reValidateMode: "onSubmit",
-  });
+  const form = useCheckedForm(Credentials, { email, password: "" });
   const attempt = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(endpoint, { body }, { on401: "stay" }),
     onSuccess: onSignedIn,

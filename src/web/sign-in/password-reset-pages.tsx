@@ -12,6 +12,7 @@ import {
 import { ApiError, sentenceOf } from "../base/api.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
+import { useCheckedForm } from "../forms/checked-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
@@ -93,11 +94,7 @@ export function ForgotPasswordPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   useTitle(pageTitle("forgotPassword"));
-  const form = useForm({
-    resolver: zodResolver(PasswordResetRequest),
-    defaultValues: { email: search.get("email") ?? "" },
-    reValidateMode: "onSubmit",
-  });
+  const form = useCheckedForm(PasswordResetRequest, { email: search.get("email") ?? "" });
   const request = useChange(requestPasswordReset, {
     onSuccess: (_answer, { body }) => navigate(PAGES.resetPassword, { state: { email: body.email } }),
     invalidates: [],

@@ -1,6 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useRef } from "react";
-import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import {
   WEBHOOK_EVENTS,
   WEBHOOK_KINDS,
@@ -10,6 +9,7 @@ import {
   type WebhookKind,
 } from "#contract/webhooks.ts";
 import { isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { useCheckedForm } from "../forms/checked-form.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { Field, formField, SelectField } from "../ui/field.tsx";
@@ -123,11 +123,7 @@ export function WebhookDialog({
   readonly onClose: () => void;
   readonly onSaved: (saved: SavedWebhook) => void;
 }) {
-  const form = useForm({
-    resolver: zodResolver(WebhookForm),
-    defaultValues: webhook ? valuesOf(webhook) : EMPTY,
-    reValidateMode: "onSubmit",
-  });
+  const form = useCheckedForm(WebhookForm, webhook ? valuesOf(webhook) : EMPTY);
   const isSaved = useRef(false);
   const saving = useSaveWebhook(webhook, (saved) => {
     isSaved.current = true;

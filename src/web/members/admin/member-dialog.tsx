@@ -1,11 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ChangedMember, createMember, NewMember, updateMember } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
 import { ApiError, call, FAILED, isWorthAnotherTry, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
+import { useCheckedForm } from "../../forms/checked-form.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useViewer } from "../../sessions/viewer.ts";
 import { Field, formField } from "../../ui/field.tsx";
@@ -28,15 +28,11 @@ export function MemberDialog({
   readonly onClose: () => void;
 }) {
   const schema: z.ZodMiniType<ChangedMember | NewMember> = member ? ChangedMember : NewMember;
-  const form = useForm<MemberValues, unknown, ChangedMember | NewMember>({
-    resolver: zodResolver(schema as z.ZodMiniType<ChangedMember | NewMember, MemberValues>),
-    defaultValues: {
-      name: member?.name ?? "",
-      email: member?.email ?? "",
-      password: "",
-      admin_role: false,
-    },
-    reValidateMode: "onSubmit",
+  const form = useCheckedForm(schema as z.ZodMiniType<ChangedMember | NewMember, MemberValues>, {
+    name: member?.name ?? "",
+    email: member?.email ?? "",
+    password: "",
+    admin_role: false,
   });
   const values = useWatch({ control: form.control }) as MemberValues;
   const isAdmin = values.admin_role;

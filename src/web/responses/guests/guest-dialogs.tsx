@@ -1,5 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
 import {
@@ -12,6 +11,7 @@ import {
 } from "#contract/responses/guests.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
+import { useCheckedForm } from "../../forms/checked-form.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
 import { unlessRetried } from "../../forms/save-failed.tsx";
@@ -84,10 +84,10 @@ interface AddGuestDialogProps {
 export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGuestDialogProps) {
   const isAddress = sought.includes("@");
   const { isAdmin } = useRights();
-  const form = useForm({
-    resolver: zodResolver(NewGuest),
-    defaultValues: { name: isAddress ? "" : sought, email: isAddress ? sought : "", beyond: false },
-    reValidateMode: "onSubmit",
+  const form = useCheckedForm(NewGuest, {
+    name: isAddress ? "" : sought,
+    email: isAddress ? sought : "",
+    beyond: false,
   });
   const [typedName, typedEmail] = useWatch({ control: form.control, name: ["name", "email"] });
   const save = useChange(addGuest, {

@@ -1,14 +1,6 @@
-import Armchair from "lucide-react/icons/armchair";
-import Mail from "lucide-react/icons/mail";
-import NotebookPen from "lucide-react/icons/notebook-pen";
-import UserCheck from "lucide-react/icons/user-check";
-import UserMinus from "lucide-react/icons/user-minus";
-import UserPlus from "lucide-react/icons/user-plus";
-import type { MemberId } from "#contract/ids.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { Guest } from "#contract/responses/guests.ts";
 import { untilInWords } from "#domain/countdown.ts";
-import { isYes } from "#domain/places.ts";
 import { responseLabel, responseSource } from "#domain/wording.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { type Columns, RecordList } from "../../lists/record-list.tsx";
@@ -16,7 +8,7 @@ import { useRights } from "../../sessions/viewer.ts";
 import { Address } from "../../ui/address.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Link } from "../../ui/link.tsx";
-import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
+import { type GuestActions, GuestMenu } from "./guest-menu.tsx";
 
 interface GuestRowsProps extends GuestActions {
   readonly guests: readonly Guest[];
@@ -152,71 +144,4 @@ function Source({ guest, hasStatus = false }: { readonly guest: Guest; readonly 
   ]
     .filter(Boolean)
     .join(" · ");
-}
-
-interface GuestActions {
-  /** No free places: an added guest goes on the waitlist, unless the organiser exceeds the maximum. */
-  readonly isFull: boolean;
-  readonly isClosed: boolean;
-  readonly pending: MemberId | null;
-  readonly onChange: (guest: Guest, action: "confirm" | "decline", beyond?: boolean) => void;
-  /** @param minutes null takes the offer back */
-  readonly onOffer: (guest: Guest, minutes: number | null) => void;
-  readonly onNote: (guest: Guest) => void;
-  readonly onWrite: (guest: Guest) => void;
-}
-
-const OFFER_MINUTES = 60;
-
-/** Actions of an organiser on a guest. The guest gets a mail about each change, and each can be undone. */
-function GuestMenu({ guest, ...actions }: GuestActions & { readonly guest: Guest }) {
-  const { isFull, isClosed, pending, onChange, onOffer, onNote, onWrite } = actions;
-  const isBusy = isClosed || pending !== null;
-  const { isAdmin } = useRights();
-  const { status } = guest;
-  const isComing = isYes(status);
-  return (
-    <MoreMenu about={guest.name} isBare isBusy={guest.id === pending}>
-      {!isComing && (
-        <MoreItem icon={UserPlus} disabled={isBusy} onPress={() => onChange(guest, "confirm")}>
-          {isFull ? "Zet op de wachtlijst" : "Komt"}
-        </MoreItem>
-      )}
-      {status !== "confirmed" && (isFull || status === "waitlist") && (
-        <MoreItem icon={UserCheck} disabled={isBusy} onPress={() => onChange(guest, "confirm", true)}>
-          Geef een plek, boven het maximum
-        </MoreItem>
-      )}
-      {status === "waitlist" && (
-        <MoreItem icon={Armchair} disabled={isBusy} onPress={() => onOffer(guest, OFFER_MINUTES)}>
-          {guest.is_offered ? "Verleng tot over een uur" : "Bied een uur een plek aan"}
-        </MoreItem>
-      )}
-      {guest.is_offered && (
-        <MoreItem icon={UserMinus} disabled={isBusy} onPress={() => onOffer(guest, null)}>
-          Trek het aanbod in
-        </MoreItem>
-      )}
-      {isAdmin && (
-        <MoreItem icon={Mail} onPress={() => onWrite(guest)}>
-          Bericht
-        </MoreItem>
-      )}
-      {status !== null && (
-        <MoreItem icon={NotebookPen} onPress={() => onNote(guest)}>
-          Notitie
-        </MoreItem>
-      )}
-      {status !== "declined" && (
-        <MoreItem
-          icon={UserMinus}
-          isDanger={isComing}
-          disabled={isBusy}
-          onPress={() => onChange(guest, "decline")}
-        >
-          Komt niet
-        </MoreItem>
-      )}
-    </MoreMenu>
-  );
 }
