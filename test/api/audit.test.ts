@@ -35,6 +35,7 @@ import { EVERY_CALL, nameOf } from "../harness/every-call.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
 import { aJpeg } from "../harness/pictures.ts";
 import { programForEachTest, request } from "../harness/program.ts";
+import { storedDutch } from "../harness/stored-dutch.ts";
 
 const program = programForEachTest();
 let token: string;
@@ -406,6 +407,7 @@ test.each(writes.map((call) => [nameOf(call), call] as const).filter(([name]) =>
     const [entry, ...others] = (await entries()).slice(0, -before.length || undefined);
     expect(others).toEqual([]);
     expect(entry).toMatch(/^Organisator: /);
+    expect(await storedDutch(program.db.read)).toEqual([]);
   },
 );
 

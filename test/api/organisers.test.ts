@@ -168,7 +168,7 @@ test("an admin with a passkey has no rights to their own meetup before it was sh
       .insertInto("passkeys")
       .values({ ...key, member_id: other.id, created_at: START_OF_TESTS })
       .execute();
-    return startSession(tx, program.deps.clock(), other.id, { device: "Firefox op Linux", by: "code" });
+    return startSession(tx, program.deps.clock(), other.id, { device: "Firefox/Linux", by: "code" });
   });
   expect((await request(program, adminMeetup, { params: params(), token: theirs })).status).toBe(403);
   expect(await rights(theirs)).toMatchObject({ isAdmin: false });

@@ -49,7 +49,7 @@ describe("a member's session", () => {
     await aMember(program, { ...ADMIN, admin: true });
     await signInWith(WINDOWS);
     const rows = JSON.stringify(await program.db.read.selectFrom("sessions").selectAll().execute());
-    expect(rows).toContain("Firefox op Windows");
+    expect(rows).toContain("Firefox/Windows");
     expect(rows).not.toMatch(/Mozilla|127\.0\.0\.1/);
   });
 

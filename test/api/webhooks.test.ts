@@ -308,7 +308,7 @@ describe("a delivery", () => {
     const { id: webhook = 0 } = (await add()).answer;
     openWebhooks();
     const id = await aMeetup(program, { title: "Zigbee" });
-    await untilTold("meetup.announced");
+    await expect.poll(queued).toEqual(["announced sent"]);
     await program.db.write((tx) =>
       tx
         .updateTable("webhook_deliveries")

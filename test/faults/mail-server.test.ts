@@ -329,7 +329,7 @@ describe("an address that does not exist", () => {
     await outbox.stop(1000);
     expect(server.taken.map(({ recipient }) => recipient)).toEqual([other.email]);
     const last = (await rows()).at(-2);
-    expect(last?.error_message).toBe("Niet verstuurd: dit adres weigerde drie e-mails op rij");
+    expect(last?.error_message).toBe("address-refuses");
   });
 
   test("starts counting again after an accepted mail", async () => {

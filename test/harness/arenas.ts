@@ -175,7 +175,7 @@ function sessionsOf({ people }: Original, number: number) {
       created_at: now,
       last_seen_at: now,
       expires_at: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
-      device: "Firefox op Linux",
+      device: "Firefox/Linux",
       proved_at: now,
     })),
   );

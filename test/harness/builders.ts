@@ -90,7 +90,7 @@ export async function doorLinkTo({ db, deps, config }: TestProgram, meetup: Meet
 /** A bearer token for this member. */
 export function signedIn({ db, deps }: TestProgram, member: MemberId): Promise<string> {
   return db.write((tx) =>
-    startSession(tx, deps.clock(), member, { device: "Firefox op Linux", by: "password" }),
+    startSession(tx, deps.clock(), member, { device: "Firefox/Linux", by: "password" }),
   );
 }
 

@@ -68,7 +68,7 @@ export async function startCrowdedSite(): Promise<CrowdedSite> {
   let turn = 0;
   let token = { value: "", since: 0 };
   const sessionOf = (member: MemberId) =>
-    write((tx) => startSession(tx, new Date(), member, { device: "Firefox op Linux", by: "password" }));
+    write((tx) => startSession(tx, new Date(), member, { device: "Firefox/Linux", by: "password" }));
   return {
     read,
     mail,

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
-import { momentIn } from "#domain/moments.ts";
 import { audit } from "../audit/audit.ts";
 import { countAttempt } from "../calls/rate-limits.ts";
 import { sessionExpiry } from "../calls/session.ts";
@@ -138,8 +137,7 @@ async function notifySignIn(
   if (await countAttempt(tx, given, [ONCE_A_DAY, `${member.id}\n${device}\n${client}`])) return;
   if (member.signed_in_at === null) return;
   const now = nowOf(given);
-  const when = momentIn(given.config.site.timeZone, now.toISOString());
-  await enqueue(tx, now, member, { kind: "new_sign_in", device, when });
+  await enqueue(tx, now, member, { kind: "new_sign_in", device, when: now.toISOString() });
 }
 
 /** The audit records sign-ins of administrators (promise 59). */

@@ -1,6 +1,7 @@
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Actor, AuditTarget, MeetupRow, Tx } from "../platform/db/schema.ts";
+import type { ActionWithFacts, FactsOf } from "./details.ts";
 
 /** Values of `by_member`, for entries without a member; that member may also be removed since. */
 const BY = { program: 0, member: 1, commandLine: 2 } as const;
@@ -13,19 +14,33 @@ function actorOf(actor: Actor) {
 export const unnamedActor = (by: number): string | null =>
   by === BY.member ? "een verwijderd lid" : by === BY.commandLine ? "Opdrachtregel" : null;
 
-export async function audit(
-  tx: Tx,
-  now: Date,
-  entry: { actor: Actor; action: AuditedAction; target: AuditTarget; detail?: string | undefined },
-): Promise<number> {
+type TextAction = Exclude<AuditedAction, ActionWithFacts>;
+
+type Entry = { readonly actor: Actor; readonly target: AuditTarget } & (
+  | {
+      readonly action: TextAction;
+      /** A title, or a name that organisers gave. */
+      readonly detail?: string | undefined;
+      readonly facts?: undefined;
+    }
+  | {
+      [Action in ActionWithFacts]: {
+        readonly action: Action;
+        readonly facts: FactsOf<Action> | undefined;
+        readonly detail?: undefined;
+      };
+    }[ActionWithFacts]
+);
+
+export async function audit(tx: Tx, now: Date, { actor, action, target, ...entry }: Entry): Promise<number> {
   const { id } = await tx
     .insertInto("audit")
     .values({
       at: now.toISOString(),
-      ...actorOf(entry.actor),
-      action: entry.action,
-      target: entry.target,
-      detail: entry.detail ?? "",
+      ...actorOf(actor),
+      action,
+      target,
+      detail: entry.facts ? JSON.stringify(entry.facts) : (entry.detail ?? ""),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -42,7 +57,7 @@ export const auditMeetup = (
     member,
   }: {
     readonly actor: Actor;
-    readonly action: AuditedAction;
+    readonly action: TextAction;
     /** The member that it is about, if it is not about the meetup as a whole. */
     readonly member?: MemberId;
   },

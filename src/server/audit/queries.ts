@@ -6,6 +6,7 @@ import { containing } from "../platform/db/search.ts";
 import { countRows } from "../platform/db/sql.ts";
 import { readTotals } from "../platform/db/totals.ts";
 import { unnamedActor } from "./audit.ts";
+import { ACTIONS_WITH_FACTS, type ActionWithFacts, detailInWords } from "./details.ts";
 
 /** Newest first. Names come from the current rows, so a removed member's name is gone here too. */
 export async function pageOfAudit(
@@ -13,13 +14,14 @@ export async function pageOfAudit(
   { search, group }: AuditFilters,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
+  const written = search ? await factsNaming(read, search) : [];
   const found = read
     .selectFrom("audit")
     .leftJoin("members as actor", "actor.id", "audit.actor_id")
     .where((eb) =>
       eb.and([
         ...(group === "all" ? [] : [eb("audit.action", "in", actionsOf(group))]),
-        ...(search ? [naming(search)(eb)] : []),
+        ...(search ? [naming(search, written)(eb)] : []),
       ]),
     );
   const stored = await found
@@ -41,14 +43,17 @@ export async function pageOfAudit(
     read,
     rows.map(({ target }) => target),
   );
-  const entries = rows.map(({ detail, target, actor, by_member, ...row }) => ({
-    ...row,
-    actor: actor ?? unnamedActor(by_member),
-    about: names.has(target) ? aboutOf(target) : null,
-    target: row.action.startsWith("guest.")
-      ? `${names.get(target) ?? NAME_WHEN_GONE.member}, ${detail}`
-      : (names.get(target) ?? (detail || gone(target))),
-  }));
+  const entries = rows.map(({ detail, target, actor, by_member, ...row }) => {
+    const words = detailInWords(row.action, detail);
+    return {
+      ...row,
+      actor: actor ?? unnamedActor(by_member),
+      about: names.has(target) ? aboutOf(target) : null,
+      target: row.action.startsWith("guest.")
+        ? `${names.get(target) ?? NAME_WHEN_GONE.member}, ${words}`
+        : (names.get(target) ?? (words || gone(target))),
+    };
+  });
   const isWhole = group === "all" && !search;
   if (isWhole) return { entries, total: (await readTotals(read)).audit };
   const total = await countRows(found);
@@ -77,11 +82,39 @@ async function withMeetupsOfPictures<Row extends { readonly target: AuditTarget 
   }));
 }
 
+interface StoredFacts {
+  readonly action: ActionWithFacts;
+  readonly details: readonly string[];
+}
+
+/** The stored facts whose words contain the text. */
+async function factsNaming(read: Read, text: string): Promise<StoredFacts[]> {
+  const stored = await read
+    .selectFrom("audit")
+    .select(["action", "detail"])
+    .distinct()
+    .where("action", "in", ACTIONS_WITH_FACTS)
+    .where("detail", "<>", "")
+    .$narrowType<{ action: ActionWithFacts }>()
+    .execute();
+  const named = stored.filter(({ action, detail }) =>
+    detailInWords(action, detail).toLowerCase().includes(text.toLowerCase()),
+  );
+  return [...Map.groupBy(named, ({ action }) => action)].map(([action, entries]) => ({
+    action,
+    details: entries.map(({ detail }) => detail),
+  }));
+}
+
 const naming =
-  (text: string) => (eb: ExpressionBuilder<Tables & { actor: Tables["members"] }, "audit" | "actor">) =>
+  (text: string, written: readonly StoredFacts[]) =>
+  (eb: ExpressionBuilder<Tables & { actor: Tables["members"] }, "audit" | "actor">) =>
     eb.or([
       containing("actor.name", text),
-      containing("audit.detail", text),
+      eb.and([eb("audit.action", "not in", ACTIONS_WITH_FACTS), containing("audit.detail", text)]),
+      ...written.map(({ action, details }) =>
+        eb.and([eb("audit.action", "=", action), eb("audit.detail", "in", details)]),
+      ),
       eb("audit.target", "in", (of) =>
         of
           .selectFrom("members")

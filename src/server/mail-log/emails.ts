@@ -1,5 +1,4 @@
 import type { MemberId } from "#contract/ids.ts";
-import { countInWords } from "#domain/wording.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext, Writes } from "../calls/writes.ts";
 import { enqueue } from "../mail/enqueue.ts";
@@ -49,11 +48,10 @@ async function auditOpening(
   { now, actor }: WriteContext,
   { count, target }: { readonly count: number; readonly target: AuditTarget },
 ): Promise<void> {
-  const detail = `${countInWords(count, "e-mail", "e-mails")} in de lijst`;
   await audit(tx, now, {
     actor,
     action: "email.opened",
     target,
-    detail: target === "emails" ? detail : undefined,
+    facts: target === "emails" ? { count } : undefined,
   });
 }

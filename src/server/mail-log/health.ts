@@ -4,6 +4,7 @@ import type { Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { isSendable } from "../mail/status-mails.ts";
 import type { Read, Tables } from "../platform/db/schema.ts";
+import { errorInWords } from "./error-words.ts";
 
 /** Mails whose last attempt failed and that are tried again, and those that were given up in the last day. */
 export async function mailHealth(read: Read, now: Date): Promise<MailHealth> {
@@ -30,5 +31,5 @@ async function troubleOf(emails: SelectQueryBuilder<Tables, "emails", object>) {
     .limit(1)
     .executeTakeFirst();
   if (since === null || !usual?.error_message) return null;
-  return { count: Number(count), since, error: usual.error_message };
+  return { count: Number(count), since, error: errorInWords(usual.error_message) };
 }

@@ -7,6 +7,7 @@ import type { EmailRow, Read, Tables } from "../platform/db/schema.ts";
 import { containing } from "../platform/db/search.ts";
 import { countRows } from "../platform/db/sql.ts";
 import { readTotals, type Totals } from "../platform/db/totals.ts";
+import { errorInWords } from "./error-words.ts";
 
 /** A mail with an error is failed, else sent, else unknown. */
 const matching =
@@ -88,7 +89,7 @@ export const asEmailLog =
     next_attempt_at:
       row.sent_at === null && row.failed_at === null && row.paused === 0 ? row.next_attempt_at : null,
     sent_at: row.sent_at,
-    error_message: row.error_message,
+    error_message: errorInWords(row.error_message),
     gave_up: row.failed_at !== null,
     email_content: row.html === null || content === "false" ? null : withName(row.html, row.recipient_name),
   });

@@ -3,11 +3,11 @@ import type { FastifyBaseLogger } from "fastify";
 import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import { addressIn } from "../platform/config/settings.ts";
 import type { EmailRow } from "../platform/db/schema.ts";
+import type { MailErrorCode } from "../platform/db/tables/outbox.ts";
 import type { Deps } from "../platform/deps.ts";
 import type { Channel } from "../platform/outbox/channel.ts";
 import { nextAttempt, type RetrySchedule } from "../platform/outbox/rows.ts";
 import { isSettingsFault } from "../platform/process/causes.ts";
-import type { Gone } from "./about.ts";
 import { isHardBounce, toBouncingAddress } from "./bounces.ts";
 import { SETTLE_MS } from "./enqueue.ts";
 import { type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
@@ -64,11 +64,6 @@ export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<Pr
   };
 }
 
-const ERROR_WHEN_GONE: Readonly<Record<Gone["what"], string>> = {
-  meetup: "De meetup bestaat niet meer",
-  message: "Het bericht bestaat niet meer",
-};
-
 async function prepare(
   context: DeliveryContext,
   rows: readonly EmailRow[],
@@ -76,17 +71,17 @@ async function prepare(
   const { read } = context.deps.db;
   const ready: PreparedEmail[] = [];
   const results: MailResult[] = [];
-  const fail = (row: EmailRow, error: string) =>
+  const fail = (row: EmailRow, error: MailErrorCode) =>
     results.push({ kind: "failed", row, error, isBounce: false, isLoggedIn: null });
   const bouncing = await toBouncingAddress(read, rows);
   for (const queued of await mailsOf(read, rows, context.deps.clock())) {
     const { row } = queued;
-    if (bouncing.has(row)) fail(row, "Niet verstuurd: dit adres weigerde drie e-mails op rij");
-    else if (queued.kind === "gone") fail(row, ERROR_WHEN_GONE[queued.what]);
+    if (bouncing.has(row)) fail(row, "address-refuses");
+    else if (queued.kind === "gone") fail(row, `${queued.what}-gone`);
     else {
       const letter = await composed(context, queued);
       if (letter) ready.push({ row, letter });
-      else fail(row, "De e-mail kon niet worden opgemaakt");
+      else fail(row, "not-rendered");
     }
   }
   return { ready, results };

@@ -1,4 +1,3 @@
-import type { AuditedAction } from "#contract/audit.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
@@ -17,7 +16,7 @@ export const resumeMailing = change({ paused: 0, topic: "mail-queued", action: "
 interface Change {
   readonly paused: 0 | 1;
   readonly topic: Topic;
-  readonly action: AuditedAction;
+  readonly action: "mailing.paused" | "mailing.resumed";
 }
 
 function change({ paused, topic, action }: Change) {

@@ -3,7 +3,6 @@ import type { MemberId } from "#contract/ids.ts";
 import type { AddedPicture, PictureUse } from "#contract/pictures.ts";
 import { LOGO_HEIGHTS, widthsOf } from "#domain/pictures.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
-import { countInWords } from "#domain/wording.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext, Writes } from "../calls/writes.ts";
 import type { Tx } from "../platform/db/schema.ts";
@@ -36,8 +35,8 @@ export async function sweepPictures(tx: Tx, now: Date): Promise<void> {
     .returning("hash")
     .execute();
   if (swept.length === 0) return;
-  const detail = countInWords(swept.length, "ongebruikte", "ongebruikte");
-  await audit(tx, now, { actor: null, action: "picture.removed", target: "picture", detail });
+  const facts = { count: swept.length };
+  await audit(tx, now, { actor: null, action: "picture.removed", target: "picture", facts });
 }
 
 /** Part of the hash: changing how pictures are stored makes them new pictures. */

@@ -11,9 +11,10 @@ import { openCredentials, signedHeaders } from "./credentials.ts";
 import { isStillRelevant, withdrawAll } from "./events.ts";
 import { type EventFacts, parseEventFacts } from "./facts.ts";
 import { type WebhookEventDetails, webhookRequest } from "./messages.ts";
+import { outcomeOf, type StoredOutcome } from "./outcome.ts";
 import { webhookById } from "./queries.ts";
 import { DELIVERIES, type DeliveryRow } from "./queue.ts";
-import { type Attempt, describeAttempt, post } from "./send.ts";
+import { type Attempt, post } from "./send.ts";
 import { MAX_WEBHOOKS } from "./webhooks.ts";
 
 type NextStep =
@@ -21,8 +22,8 @@ type NextStep =
   | { readonly kind: "retry"; readonly at: Date }
   /** A lost receiver stops its webhook. */
   | { readonly kind: "failed"; readonly stops?: StopReason };
-type Outcome = (NextStep & { readonly words: string }) | { readonly kind: "withdrawn" };
-export type WebhookResult = Outcome & { readonly row: DeliveryRow };
+type Result = (NextStep & { readonly outcome: StoredOutcome }) | { readonly kind: "withdrawn" };
+export type WebhookResult = Result & { readonly row: DeliveryRow };
 
 /** Deliveries to several receivers in parallel, one at a time to each, so that a slow one delays no other. */
 export const webhookChannel = (
@@ -51,29 +52,29 @@ export async function deliver(
   row: DeliveryRow,
   signal: AbortSignal,
 ): Promise<WebhookResult | null> {
-  const outcome = await attempt(deps, row, signal);
-  if (signal.aborted && outcome.kind !== "sent") return null;
-  if (outcome.kind === "retry" || outcome.kind === "failed")
+  const result = await attempt(deps, row, signal);
+  if (signal.aborted && result.kind !== "sent") return null;
+  if (result.kind === "retry" || result.kind === "failed")
     log.warn(
-      { webhook: row.webhook_id, delivery: row.id, attempts: row.attempts, outcome },
+      { webhook: row.webhook_id, delivery: row.id, attempts: row.attempts, result },
       "webhook delivery failed",
     );
-  return { ...outcome, row };
+  return { ...result, row };
 }
 
-async function attempt(deps: ReadDeps, row: DeliveryRow, signal: AbortSignal): Promise<Outcome> {
+async function attempt(deps: ReadDeps, row: DeliveryRow, signal: AbortSignal): Promise<Result> {
   const webhook = await webhookById(deps.db.read, row.webhook_id);
   if (!webhook) return { kind: "withdrawn" };
   const { data: facts } = parseEventFacts(row.facts);
-  if (facts === undefined) return { kind: "failed", words: "Het bericht kon niet worden gelezen" };
+  if (facts === undefined) return { kind: "failed", outcome: "unreadable" };
   if (facts && !(await isStillRelevant(deps.db.read, deps.clock(), { row, webhook, facts })))
     return { kind: "withdrawn" };
   const credentials = openCredentials(deps.config.secrets, webhook.sealed);
-  if (!credentials) return { kind: "failed", words: "Het adres is niet meer te lezen; vul het opnieuw in" };
+  if (!credentials) return { kind: "failed", outcome: "address-lost" };
   const posting = webhookRequest(webhook.kind, credentials.url, await toldBy(deps, row, facts));
   const headers = headersOf(credentials.secret, { row, body: posting.body, now: deps.clock() });
   const made = await post(posting, headers, { own: deps.config.webhooks.own, signal });
-  return outcomeOf(made, row, deps.clock());
+  return resultOf(made, row, deps.clock());
 }
 
 async function toldBy(
@@ -89,11 +90,11 @@ const headersOf = (
   { row, body, now }: { readonly row: DeliveryRow; readonly body: string; readonly now: Date },
 ) => (secret === null ? {} : signedHeaders(secret, { id: row.message_id, body, now }));
 
-function outcomeOf(made: Attempt, { event, attempts }: DeliveryRow, now: Date): Outcome {
-  const words = describeAttempt(made);
+function resultOf(made: Attempt, { event, attempts }: DeliveryRow, now: Date): Result {
+  const outcome = outcomeOf(made);
   const next = afterAttempt(made, { attempts, now, chance: Math.random() });
   // A failed test is not retried: the organiser sees the error at once and can repeat the test.
-  return event === "test" && next.kind !== "sent" ? { kind: "failed", words } : { ...next, words };
+  return event === "test" && next.kind !== "sent" ? { kind: "failed", outcome } : { ...next, outcome };
 }
 
 const SECOND_MS = 1000;
@@ -131,7 +132,7 @@ export async function recordResults(tx: Tx, now: Date, results: readonly Webhook
       DELIVERIES,
       { ids: [row.id], holder: row.claimed_by, retryAt },
       {
-        ...(result.kind !== "withdrawn" && { tried_at: now.toISOString(), outcome: result.words }),
+        ...(result.kind !== "withdrawn" && { tried_at: now.toISOString(), outcome: result.outcome }),
         ...(result.kind !== "retry" && { state: result.kind }),
       },
     );

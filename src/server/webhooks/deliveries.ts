@@ -11,6 +11,7 @@ import { leased, restart } from "../platform/outbox/rows.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { deliver, recordResults, type WebhookResult } from "./deliver.ts";
 import { deliveryOf } from "./events.ts";
+import type { StoredOutcome } from "./outcome.ts";
 import { webhookById } from "./queries.ts";
 import { DELIVERIES, type DeliveryRow } from "./queue.ts";
 import { WEBHOOK_TIMEOUT_MS } from "./send.ts";
@@ -25,19 +26,19 @@ export async function forgetDeliveries(tx: Tx, now: Date): Promise<void> {
 }
 
 /** State of a test until its result is recorded; not `waiting`, so that no process ever claims the test. */
-const BROKEN_OFF = { state: "failed", outcome: "De proef werd afgebroken" } as const;
+const BROKEN_OFF = { state: "failed", outcome: "broken-off" } as const;
 
 /** Sends a test message at once, with one attempt, also when the webhook is off. */
 export async function testWebhook(
   writes: Writes<MemberId>,
   { id, log }: { readonly id: WebhookId; readonly log: FastifyBaseLogger },
-): Promise<Refused | { arrived: boolean; words: string }> {
+): Promise<Refused | { arrived: boolean; outcome: StoredOutcome }> {
   const row = await writes.onSite(addTest, id);
   if (isRefused(row)) return row;
   const result = await deliver(writes, log, row, AbortSignal.timeout(2 * WEBHOOK_TIMEOUT_MS));
   if (result) await writes.onSite(recordResult, result);
-  const words = result === null || result.kind === "withdrawn" ? BROKEN_OFF.outcome : result.words;
-  return { arrived: result?.kind === "sent", words };
+  const outcome = result === null || result.kind === "withdrawn" ? BROKEN_OFF.outcome : result.outcome;
+  return { arrived: result?.kind === "sent", outcome };
 }
 
 async function addTest(tx: Tx, { now, actor }: WriteContext, id: WebhookId): Promise<Refused | DeliveryRow> {

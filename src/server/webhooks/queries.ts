@@ -5,8 +5,8 @@ import type { Read } from "../platform/db/schema.ts";
 import { openCredentials } from "./credentials.ts";
 import { eventsOf } from "./events.ts";
 import { parseEventFacts } from "./facts.ts";
+import { outcomeInWords } from "./outcome.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
-import { splitDescription } from "./send.ts";
 
 const LOGGED = 20;
 
@@ -58,5 +58,5 @@ const asDelivery = (row: DeliveryRow): Delivery => ({
   created_at: row.created_at,
   tried_at: row.tried_at,
   next_attempt_at: row.state === "waiting" ? row.next_attempt_at : null,
-  ...splitDescription(row.outcome),
+  ...outcomeInWords(row.outcome),
 });

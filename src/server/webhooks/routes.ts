@@ -2,8 +2,8 @@ import * as contract from "#contract/webhooks.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import { refuseAddress } from "./addresses.ts";
 import { retryDelivery, testWebhook } from "./deliveries.ts";
+import { outcomeInWords } from "./outcome.ts";
 import { listWebhooks } from "./queries.ts";
-import { splitDescription } from "./send.ts";
 import {
   addWebhook,
   changeWebhook,
@@ -45,8 +45,8 @@ export const webhookRoutes = subjectRoutes((route, { config }) => {
   );
 
   route(contract.testWebhook, async ({ params: { id }, writes, request }) =>
-    answer(await testWebhook(writes, { id, log: request.log }), ({ arrived, words }) => ({
-      message: arrived ? "Aangekomen. Kijk of het er staat." : (splitDescription(words).outcome ?? ""),
+    answer(await testWebhook(writes, { id, log: request.log }), ({ arrived, outcome }) => ({
+      message: arrived ? "Aangekomen. Kijk of het er staat." : (outcomeInWords(outcome).outcome ?? ""),
       arrived,
     })),
   );

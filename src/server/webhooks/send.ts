@@ -2,7 +2,6 @@ import { request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { OwnNetwork } from "../platform/config/settings.ts";
-import { REFUSAL_ANSWERS } from "../platform/refusals.ts";
 import { type Address, type AddressRefusal, addressesFor, type Resolve } from "./addresses.ts";
 import type { WebhookRequest } from "./messages.ts";
 
@@ -90,40 +89,4 @@ function exchange(url: URL, { addresses, signal, body, headers }: Exchange): Pro
   asked.on("close", () => reject(Object.assign(new Error("no answer"), { code: "NO_ANSWER" })));
   asked.end(bytes);
   return promise;
-}
-
-const WORDS_FOR_STATUS: readonly (readonly [test: (status: number) => boolean, words: string])[] = [
-  [(status) => status < 300, "Aangekomen"],
-  [(status) => status < 400, "De ontvanger stuurt door naar een ander adres; dat volgen we niet"],
-  [(status) => status === 401 || status === 403, "De ontvanger weigert het bericht"],
-  [(status) => status === 404, "Op dit adres is niets"],
-  [(status) => status === 410, "De ontvanger wil geen berichten meer"],
-  [(status) => status === 429, "De ontvanger vindt het te veel berichten"],
-  [(status) => status < 500, "De ontvanger nam het bericht niet aan"],
-  [() => true, "De ontvanger heeft een storing"],
-];
-
-const WORDS_FOR_CODE: readonly (readonly [code: RegExp, words: string])[] = [
-  [/^TIMEOUT$/, `Geen antwoord binnen ${WEBHOOK_TIMEOUT_MS / 1000} seconden`],
-  [/^(ENOTFOUND|EAI_AGAIN)$/, "De naam van de server is niet te vinden"],
-  [/^ECONNREFUSED$/, "Op dit adres luistert niets"],
-  [/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/, "Het certificaat van de ontvanger wordt niet vertrouwd"],
-  [/SSL|TLS|EPROTO/, "De ontvanger spreekt geen HTTPS op dit adres"],
-  [/./, "De verbinding werd verbroken"],
-];
-
-export function describeAttempt(attempt: Attempt): string {
-  if (attempt.kind === "refused") return REFUSAL_ANSWERS[attempt.why].error;
-  if (attempt.kind === "answered") {
-    const [, words = ""] = WORDS_FOR_STATUS.find(([test]) => test(attempt.status)) ?? [];
-    return `${words} (${attempt.status})`;
-  }
-  const [, words = ""] = WORDS_FOR_CODE.find(([code]) => code.test(attempt.code)) ?? [];
-  return attempt.code === "TIMEOUT" ? words : `${words} (${attempt.code})`;
-}
-
-/** Splits off the code that `describeAttempt` appends to its sentence. */
-export function splitDescription(words: string | null): { outcome: string | null; code: string | null } {
-  const [, outcome = words, code = null] = /^(.*) \((\w+)\)$/.exec(words ?? "") ?? [];
-  return { outcome, code };
 }

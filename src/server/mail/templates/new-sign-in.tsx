@@ -1,14 +1,23 @@
 import * as z from "zod";
+import { momentIn } from "#domain/moments.ts";
+import { deviceInWords } from "../../platform/http/client.ts";
 import { nothing } from "../about.ts";
 import { Frame, Paragraph, PrimaryButton } from "./frame.tsx";
 import { mail } from "./template.ts";
+
+const inWords = (timeZone: string, when: string) =>
+  z.iso.datetime().safeParse(when).success ? momentIn(timeZone, when) : when;
 
 export const newSignIn = mail({
   kind: "new_sign_in",
   priority: 1,
   traits: [],
   about: nothing,
-  data: z.object({ device: z.string(), when: z.string() }),
+  data: z.object({
+    device: z.string(),
+    /** An instant; in words in mails that an earlier release queued. */
+    when: z.string(),
+  }),
   subject: () => "Er is ingelogd met je account",
   action: (_mail, links) => links.newPassword,
   body: ({ device, when }, around) => (
@@ -20,7 +29,8 @@ export const newSignIn = mail({
     >
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>
-        Er is ingelogd met je account: {device}, {when}. Was jij dat, dan hoef je niets te doen.
+        Er is ingelogd met je account: {deviceInWords(device)}, {inWords(around.timeZone, when)}. Was jij dat,
+        dan hoef je niets te doen.
       </Paragraph>
       <Paragraph>
         Was jij dat niet? Kies dan meteen een nieuw wachtwoord. Daarmee word je overal uitgelogd. Kijk daarna
@@ -29,5 +39,5 @@ export const newSignIn = mail({
       <PrimaryButton href={around.links.newPassword}>Nieuw wachtwoord kiezen</PrimaryButton>
     </Frame>
   ),
-  sample: { device: "Firefox op Windows", when: "zaterdag 21 november 2026 13:00" },
+  sample: { device: "Firefox/Windows", when: "2026-11-21T12:00:00.000Z" },
 });

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { MemberId } from "#contract/ids.ts";
 import type { ImportedEvent } from "#contract/meetups/imports.ts";
-import { countInWords } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
 import type { WriteContext, Writes } from "../../calls/writes.ts";
 import type { Read, Tx } from "../../platform/db/schema.ts";
@@ -59,8 +58,8 @@ async function storeCandidates(
   }
   const { archive: archived, draft: drafts } = counts;
   if (archived + drafts > 0) {
-    const detail = countInWords(archived + drafts, "meetup", "meetups");
-    await audit(tx, now, { actor, action: "meetups.imported", target: "meetups", detail });
+    const facts = { count: archived + drafts };
+    await audit(tx, now, { actor, action: "meetups.imported", target: "meetups", facts });
     notifyOnCommit(tx, "meetups-changed");
   }
   return { archived, drafts };

@@ -5,7 +5,6 @@ import { addDays, type ClockTime, type Day, dateIn, LAST_DAY } from "#domain/dut
 import { holidayOn } from "#domain/dutch-holidays.ts";
 import { existingTimes } from "#domain/moments.ts";
 import { daysOf } from "#domain/series.ts";
-import { countInWords } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
 import type { MeetupContext } from "../../calls/writes.ts";
 import { lockCount } from "../../platform/db/locks.ts";
@@ -115,8 +114,8 @@ export async function createSeries(
       .execute();
     ids.push(id);
   }
-  const detail = `${meetup.title}, ${countInWords(ids.length, "avond", "avonden")}`;
-  await audit(tx, now, { actor, action: "meetup.repeated", target: `meetup:${meetup.id}`, detail });
+  const facts = { title: meetup.title, count: ids.length };
+  await audit(tx, now, { actor, action: "meetup.repeated", target: `meetup:${meetup.id}`, facts });
   return { ids };
 }
 

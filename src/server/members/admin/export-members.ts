@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { MemberId } from "#contract/ids.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { memberCount } from "#domain/wording.ts";
 import { audit } from "../../audit/audit.ts";
 import type { WriteContext, Writes } from "../../calls/writes.ts";
 import type { Tx } from "../../platform/db/schema.ts";
@@ -39,7 +38,6 @@ export async function exportMembers({ db, config, onSite }: Writes<MemberId>): P
 }
 
 async function auditExport(tx: Tx, { now, actor }: WriteContext): Promise<void> {
-  const { members } = await readTotals(tx);
-  const detail = memberCount(members);
-  await audit(tx, now, { actor, action: "members.exported", target: "members", detail });
+  const { members: count } = await readTotals(tx);
+  await audit(tx, now, { actor, action: "members.exported", target: "members", facts: { count } });
 }

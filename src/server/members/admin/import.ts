@@ -3,7 +3,6 @@ import { EmailAddress } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { GivenName, ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
-import { memberCount } from "#domain/wording.ts";
 import { inviteToUpcoming } from "../../answers/invitations/invite.ts";
 import { audit } from "../../audit/audit.ts";
 import { isAdmins } from "../../calls/rights.ts";
@@ -114,8 +113,8 @@ async function addPeople(tx: Tx, now: Date, adding: ImportData, actor: MemberId 
   const people = adding.people.filter(({ email }) => !known.has(email)).sort(byAddress);
   if (people.length === 0) return;
   for (const some of inPieces(people)) await addSome(tx, now, some, adding);
-  const detail = `${memberCount(people.length)}${adding.consented ? ", toestemming verklaard" : ""}`;
-  await audit(tx, now, { actor, action: "member.imported", target: "import", detail });
+  const facts = { count: people.length, consented: adding.consented };
+  await audit(tx, now, { actor, action: "member.imported", target: "import", facts });
 }
 
 async function addSome(

@@ -3,7 +3,9 @@ import type { ResponseStatus } from "#domain/places.ts";
 import type { CalendarMeetup } from "../../mail/calendar.ts";
 import { withName } from "../../mail/placeholders.ts";
 import { GUESTS_ONLY } from "../../mail/templates/whereabouts.tsx";
+import { errorInWords } from "../../mail-log/error-words.ts";
 import type { Read } from "../../platform/db/schema.ts";
+import { deviceInWords } from "../../platform/http/client.ts";
 import { attendanceOfMember } from "../../records/attendance.ts";
 import { organisedIn } from "../../records/organisers.ts";
 import { whereaboutsFor } from "../../records/whereabouts.ts";
@@ -91,7 +93,10 @@ async function signInsOf(read: Read, member: MemberId) {
     .select(["name", "created_at", "last_used_at"])
     .where("member_id", "=", member)
     .execute();
-  return { sessions, passkeys };
+  return {
+    sessions: sessions.map((session) => ({ ...session, device: deviceInWords(session.device) })),
+    passkeys,
+  };
 }
 
 /** A mail that told the address to a member that has no place any more. */
@@ -124,6 +129,7 @@ async function mailsTo(read: Read, member: MemberId) {
     .execute();
   return logged.map(({ html, status, ...email }) => ({
     ...email,
+    error_message: errorInWords(email.error_message),
     html: html === null || isWithheld(html, status) ? null : withName(html, email.recipient_name),
   }));
 }

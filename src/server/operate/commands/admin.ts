@@ -5,6 +5,7 @@ import { actingAs } from "../../calls/writes.ts";
 import { grantAdmin, removePasskeys, revokeAdmin } from "../../members/admin/rights.ts";
 import type { MemberRow } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { deviceInWords } from "../../platform/http/client.ts";
 import { administratorsToShow } from "../../records/members.ts";
 import { liftSignInLimits } from "../../sign-in/lift-limits.ts";
 import { givePassword } from "../../sign-in/passwords.ts";
@@ -105,7 +106,7 @@ const sessions: Command = {
       const cells = rows.map(({ token_hash, email, device, created_at, last_seen_at }) => [
         sessionId(token_hash),
         email,
-        device,
+        deviceInWords(device),
         created_at,
         last_seen_at,
       ]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientOf, deviceOf } from "./client.ts";
+import { clientOf, deviceInWords, deviceOf } from "./client.ts";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
@@ -29,7 +29,7 @@ test.each([
   [undefined, "Onbekend apparaat"],
   [`Firefox/1${"0".repeat(9_000)}`, "Firefox"],
 ])("the device of the user agent %s", (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(deviceInWords(deviceOf(userAgent))).toBe(device);
 });
 
 test.each([

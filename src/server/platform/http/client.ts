@@ -42,15 +42,19 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** The name by which a member recognises a device; coarse, so that it cannot track a member (promise 38). */
+/** Browser and system, as `Firefox/Windows`; coarse, so that they cannot track a member (promise 38). */
 export function deviceOf(userAgent = ""): string {
   const named = (names: typeof BROWSERS | typeof SYSTEMS) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = named(BROWSERS);
-  const system = named(SYSTEMS);
-  if (browser && system) return `${browser} op ${system}`;
-  if (system) return `Een browser op ${system}`;
-  return browser ?? "Onbekend apparaat";
+  return `${named(BROWSERS) ?? ""}/${named(SYSTEMS) ?? ""}`;
+}
+
+/** The name by which a member recognises a device; what is no such code is shown as it is. */
+export function deviceInWords(device: string): string {
+  const [browser, system] = device.split("/");
+  if (browser === undefined || system === undefined) return device;
+  if (system) return `${browser || "Een browser"} op ${system}`;
+  return browser || "Onbekend apparaat";
 }
 
 /**

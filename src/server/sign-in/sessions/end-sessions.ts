@@ -8,13 +8,14 @@ import type { WriteContext } from "../../calls/writes.ts";
 import { ENDS_SESSIONS } from "../../platform/db/locks.ts";
 import type { Actor, Tx } from "../../platform/db/schema.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
+import { deviceInWords } from "../../platform/http/client.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 
 export async function sessionsOf({ db, clock }: ReadDeps, session: Session): Promise<SessionEntry[]> {
   const rows = await liveSessions(db.read, clock(), session.memberId);
   const entries = rows.map(({ token_hash, device, created_at, last_seen_at }) => ({
     id: sessionId(token_hash),
-    device,
+    device: deviceInWords(device),
     created_at,
     last_seen_at,
     current: token_hash === session.tokenHash,

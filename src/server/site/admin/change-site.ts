@@ -19,8 +19,8 @@ export async function changeFirstSteps(
   };
   if (before.steps_away === after.steps_away && before.steps_later === after.steps_later) return;
   await saveSite(tx, after);
-  const detail = before.steps_away === after.steps_away ? "later" : isAway ? "opgeborgen" : "teruggezet";
-  await audit(tx, now, { actor, action: "site.steps-changed", target: "site", detail });
+  const change = before.steps_away === after.steps_away ? "later" : isAway ? "away" : "back";
+  await audit(tx, now, { actor, action: "site.steps-changed", target: "site", facts: { change } });
 }
 
 /** Changes the own words in one kind of mail. Mails that wait to be sent get them too. */
@@ -29,23 +29,10 @@ export async function changeMailWords(tx: Tx, { now, actor }: WriteContext, form
   const after = withWords(before, form.mail, form);
   if (before === after) return;
   await saveSite(tx, { mail_words: after });
-  const detail = `eigen woorden in e-mails: ${form.mail}`;
-  await audit(tx, now, { actor, action: "site.changed", target: "site", detail });
+  const facts = { wordsOf: form.mail };
+  await audit(tx, now, { actor, action: "site.changed", target: "site", facts });
   notifyOnCommit(tx, "site-changed");
 }
-
-/** The names of fields in the audit log. */
-const SITE_FIELD_NAMES: Readonly<Record<keyof SiteForm, string>> = {
-  name: "naam",
-  sentence: "zin over de club",
-  logo: "logo",
-  accent: "accentkleur",
-  communityUrl: "link naar de community",
-  contactEmail: "contactadres",
-  organisersPublish: "of organisatoren zelf aankondigen",
-};
-
-const SITE_FIELDS = Object.keys(SITE_FIELD_NAMES) as (keyof SiteForm)[];
 
 /** The columns of a field's value; `undefined` leaves a column as it is. */
 type FieldColumns = { readonly [Column in keyof SiteRow]?: SiteRow[Column] | undefined };
@@ -80,14 +67,15 @@ export async function changeSite(
 ): Promise<void> {
   const wanted = columnsOf(form, config);
   const before = await storedSite(tx);
-  const changes = SITE_FIELDS.map((field) => ({ field, columns: changedColumns(wanted[field], before) }));
+  const fields = Object.keys(wanted) as (keyof SiteForm)[];
+  const changes = fields.map((field) => ({ field, columns: changedColumns(wanted[field], before) }));
   const changed = changes.filter(({ columns }) => Object.keys(columns).length > 0);
   if (changed.length === 0) return;
   const columns: Partial<SiteRow> = Object.assign({}, ...changed.map((change) => change.columns));
   for (const logo of columns.logo === undefined ? [] : [columns.logo, before.logo])
     if (logo) await touchPicture(tx, now, logo);
   await saveSite(tx, columns);
-  const detail = changed.map(({ field }) => SITE_FIELD_NAMES[field]).join(", ");
-  await audit(tx, now, { actor, action: "site.changed", target: "site", detail });
+  const facts = { fields: changed.map(({ field }) => field) };
+  await audit(tx, now, { actor, action: "site.changed", target: "site", facts });
   notifyOnCommit(tx, "site-changed");
 }

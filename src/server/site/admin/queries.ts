@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { MemberId } from "#contract/ids.ts";
 import { type FirstSteps, STEPS, type Step } from "#contract/site/admin.ts";
 import { isOnDisk } from "../../mail/transport.ts";
+import { errorInWords } from "../../mail-log/error-words.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { publicUrlProblem } from "../../platform/config/hosts.ts";
 import type { Read } from "../../platform/db/schema.ts";
@@ -99,7 +100,7 @@ function mailStep(
           recipient: test.recipient,
           queuedAt: test.created_at,
           sentAt: test.sent_at,
-          error: test.error_message,
+          error: errorInWords(test.error_message),
           gaveUp: test.failed_at !== null,
         }
       : null,

@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type pg from "pg";
 import { isSqliteError } from "../../process/errors.ts";
 import { columnsOf } from "../contents.ts";
+import type { MailErrorCode } from "../tables/outbox.ts";
 
 /** Ids to skip when the replaced database cannot be read: it may have used them after the copy. */
 const UNKNOWN_IDS = 100_000;
@@ -45,7 +46,7 @@ const QUIET: readonly (readonly [table: string, column: string, statement: strin
   ["members", "feed_version", "update members set feed_version = $random"],
 ];
 
-const WHY_NOT_SENT = "Niet verstuurd: er is een kopie teruggezet";
+const WHY_NOT_SENT: MailErrorCode = "copy-restored";
 
 /**
  * Makes a restored copy safe to start on (promise 75). It sends nothing that waited in the copy, and ends all

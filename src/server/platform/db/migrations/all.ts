@@ -4,6 +4,7 @@ import * as release100 from "./0022-release-1.0.0.ts";
 import * as release110 from "./0041-release-1.1.0.ts";
 import * as announcedBy from "./0042-announced-by.ts";
 import * as knownSecrets from "./0044-known-secrets.ts";
+import * as codesForWords from "./0045-codes-for-words.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   "0041-release-1.1.0": release110,
   "0042-announced-by": announcedBy,
   "0044-known-secrets": knownSecrets,
+  "0045-codes-for-words": codesForWords,
 };

@@ -10,6 +10,14 @@ import type { ResponseStatus } from "#domain/places.ts";
 /** Kinds of batches: each has its `BatchKind`. */
 export type BatchName = PendingKind | "guest-change";
 
+/** Why the program itself did not send a mail. */
+export type MailErrorCode =
+  | "meetup-gone"
+  | "message-gone"
+  | "not-rendered"
+  | "address-refuses"
+  | "copy-restored";
+
 /** What the program sends: mails, organisers' messages and webhooks, with the conventions of `schema.ts`. */
 export interface OutboxTables {
   emails: {
@@ -42,6 +50,7 @@ export interface OutboxTables {
     paused: Generated<number>;
     sent_at: string | null;
     failed_at: string | null;
+    /** A `MailErrorCode`, or what the mail server answered. */
     error_message: string | null;
   };
   messages: {
@@ -111,7 +120,7 @@ export interface OutboxTables {
     batch_id: BatchId | null;
     attempts: Generated<number>;
     next_attempt_at: string;
-    /** The result of the last attempt, in words for organisers. */
+    /** The result of the last attempt: a code (`webhooks/outcome.ts`). */
     outcome: string | null;
     tried_at: string | null;
     claimed_until: string | null;

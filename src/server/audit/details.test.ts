@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { ACTIONS_WITH_FACTS, type ActionWithFacts, detailInWords, type FactsOf } from "./details.ts";
+
+const WORDS: { readonly [Action in ActionWithFacts]: readonly (readonly [FactsOf<Action>, string])[] } = {
+  "email.opened": [
+    [{ count: 1 }, "1 e-mail in de lijst"],
+    [{ count: 12 }, "12 e-mails in de lijst"],
+  ],
+  "meetup.repeated": [
+    [{ title: "Zigbee", count: 1 }, "Zigbee, 1 avond"],
+    [{ title: "Zigbee", count: 12 }, "Zigbee, 12 avonden"],
+  ],
+  "meetups.imported": [
+    [{ count: 1 }, "1 meetup"],
+    [{ count: 1204 }, "1.204 meetups"],
+  ],
+  "member.imported": [
+    [{ count: 1, consented: false }, "1 lid"],
+    [{ count: 12, consented: true }, "12 leden, toestemming verklaard"],
+  ],
+  "members.exported": [[{ count: 12 }, "12 leden"]],
+  "picture.removed": [[{ count: 2 }, "2 ongebruikte"]],
+  "site.changed": [
+    [
+      {
+        fields: ["name", "sentence", "logo", "accent", "communityUrl", "contactEmail", "organisersPublish"],
+      },
+      "naam, zin over de club, logo, accentkleur, link naar de community, contactadres, of organisatoren zelf aankondigen",
+    ],
+    [{ wordsOf: "welcome" }, "eigen woorden in e-mails: welcome"],
+  ],
+  "site.steps-changed": [
+    [{ change: "later" }, "later"],
+    [{ change: "away" }, "opgeborgen"],
+    [{ change: "back" }, "teruggezet"],
+  ],
+};
+
+test.each(
+  ACTIONS_WITH_FACTS.flatMap((action) =>
+    WORDS[action].map(([facts, words]) => [action, facts, words] as const),
+  ),
+)("the facts of %s, %o, read: %s", (action, facts, words) => {
+  expect(detailInWords(action, JSON.stringify(facts))).toBe(words);
+});
+
+test("a title is shown as it is, also when it is JSON", () => {
+  expect(detailInWords("meetup.updated", '{"count":3}')).toBe('{"count":3}');
+});
+
+test("an entry without facts has no words", () => {
+  expect(detailInWords("email.opened", "")).toBe("");
+});

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import type { AuditedAction } from "#contract/audit.ts";
+import { type SiteForm, WORDED_MAILS } from "#contract/site/admin.ts";
+import { countInWords, memberCount } from "#domain/wording.ts";
+
+/** The facts that an entry stores as JSON, and their words in the audit log. */
+const detail = <Facts>(facts: z.ZodType<Facts>, words: (facts: Facts) => string) => ({
+  facts,
+  inWords: (stored: unknown): string => words(facts.parse(stored)),
+});
+
+const SITE_FIELDS = {
+  name: "naam",
+  sentence: "zin over de club",
+  logo: "logo",
+  accent: "accentkleur",
+  communityUrl: "link naar de community",
+  contactEmail: "contactadres",
+  organisersPublish: "of organisatoren zelf aankondigen",
+} as const satisfies Readonly<Record<keyof SiteForm, string>>;
+
+const STEPS_CHANGE = { later: "later", away: "opgeborgen", back: "teruggezet" } as const;
+
+const Count = z.object({ count: z.number() });
+const SiteChange = z.union([
+  z.object({ fields: z.array(z.enum(Object.keys(SITE_FIELDS) as (keyof SiteForm)[])) }),
+  z.object({ wordsOf: z.enum(WORDED_MAILS) }),
+]);
+
+/** Actions whose entries store facts; those of others store a title, a name or nothing. */
+const DETAILS = {
+  "email.opened": detail(Count, ({ count }) => `${countInWords(count, "e-mail", "e-mails")} in de lijst`),
+  "meetup.repeated": detail(
+    z.object({ title: z.string(), count: z.number() }),
+    ({ title, count }) => `${title}, ${countInWords(count, "avond", "avonden")}`,
+  ),
+  "meetups.imported": detail(Count, ({ count }) => countInWords(count, "meetup", "meetups")),
+  "member.imported": detail(
+    z.object({ count: z.number(), consented: z.boolean() }),
+    ({ count, consented }) => `${memberCount(count)}${consented ? ", toestemming verklaard" : ""}`,
+  ),
+  "members.exported": detail(Count, ({ count }) => memberCount(count)),
+  "picture.removed": detail(Count, ({ count }) => countInWords(count, "ongebruikte", "ongebruikte")),
+  "site.changed": detail(SiteChange, (change) =>
+    "fields" in change
+      ? change.fields.map((field) => SITE_FIELDS[field]).join(", ")
+      : `eigen woorden in e-mails: ${change.wordsOf}`,
+  ),
+  "site.steps-changed": detail(
+    z.object({ change: z.enum(["later", "away", "back"]) }),
+    ({ change }) => STEPS_CHANGE[change],
+  ),
+} satisfies Partial<Record<AuditedAction, unknown>>;
+
+type Details = typeof DETAILS;
+export type ActionWithFacts = keyof Details;
+export type FactsOf<Action extends ActionWithFacts> = z.output<Details[Action]["facts"]>;
+
+export const ACTIONS_WITH_FACTS = Object.keys(DETAILS) as readonly ActionWithFacts[];
+
+const hasFacts = (action: AuditedAction): action is ActionWithFacts => Object.hasOwn(DETAILS, action);
+
+/** What an earlier release wrote and no code stands for. */
+const Text = z.object({ text: z.string() });
+
+/** The words of what an entry stores. */
+export function detailInWords(action: AuditedAction, stored: string): string {
+  if (stored === "" || !hasFacts(action)) return stored;
+  const written: unknown = JSON.parse(stored);
+  const text = Text.safeParse(written);
+  return text.success ? text.data.text : DETAILS[action].inWords(written);
+}
