@@ -182,6 +182,15 @@ describe("rooms of the server", () => {
     expect(arrows(wrong)).toEqual([]);
   });
 
+  test("only the command line and the demo act without checked rights", () => {
+    const acting = written.filter(
+      ({ file, text }) => /\bactingAs\(/.test(text) && !file.startsWith("src/server/operate/"),
+    );
+    expect(acting.map(({ file }) => file)).toEqual([]);
+    const checking = written.filter(({ text }) => /\bcheckedWrites\(/.test(text));
+    expect(checking.map(({ file }) => file)).toEqual(["src/server/calls/route.ts"]);
+  });
+
   test("folders of steps open no transaction", () => {
     const isStep = (file: string) => /^src\/server\/(records|answers\/(places|invitations))\//.test(file);
     expect(written.filter(({ file }) => isStep(file)).length).toBeGreaterThan(20);
@@ -314,7 +323,7 @@ describe("rooms of the server", () => {
     expect(lists.length).toBeGreaterThan(1_000);
     const wrong = lists.filter(
       ({ parameters }) =>
-        /:[^,]*\b((Call|Read)?Deps|Writes)\b/.test(parameters) && /:[^,]*\bTx\b/.test(parameters),
+        /:[^,]*\b(ReadDeps|Deps|Writes)\b/.test(parameters) && /:[^,]*\bTx\b/.test(parameters),
     );
     expect(wrong).toEqual([]);
   });
