@@ -133,7 +133,7 @@ const otherReaders = (read: Read, meetup: MeetupRow) => [
   meetup.address,
 ];
 
-/** Routes outside their calls cannot write, because only a call knows whose rights are checked. */
+/** A handler writes only by the verbs that it opens: those check the caller's rights again. */
 const uncheckedRoutes = () => [
   // @ts-expect-error: the routes of a subject get no database
   subjectRoutes((_route, { db }) => db),
@@ -141,8 +141,13 @@ const uncheckedRoutes = () => [
   subjectRoutes((_route, { read }) => read.write),
   // @ts-expect-error: a call that writes has no scope from before its transaction
   subjectRoutes((route) => route(addGuest, async ({ scope }) => refuse(scope.people))),
+  // @ts-expect-error: the database of a handler opens no transaction
+  subjectRoutes((route) => route(addGuest, async ({ deps }) => deps.db.write(noGuest))),
+  // @ts-expect-error: nor does that of a verb which opens its transactions itself
+  subjectRoutes((route) => route(addGuest, async ({ writes }) => writes.db.write(noGuest))),
 ];
 
+/** A verb is opened as its type says. */
 const wrongOpenings = (deps: Deps, meetup: MeetupId, member: MemberId) => [
   // @ts-expect-error: the verb has no such option
   actingAs(deps, member).onMeetup(meetup, showOrganiser, { showed: true }),
@@ -173,6 +178,7 @@ const forgotten = (
 ];
 
 declare const refuse: (people: string) => Refused;
+declare const noGuest: (tx: Tx) => Promise<Refused>;
 
 test("writes to counters, claims and members compile only in their modules", () => {
   expect(otherWriters).toBeTypeOf("function");

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { enqueue, readdress } from "../../src/server/mail/enqueue.ts";
 import { MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import { SMTP_TIMEOUTS } from "../../src/server/mail/transport.ts";
@@ -102,7 +103,7 @@ test("pausing a mailing releases its claimed mails that are not under way", asyn
       .length;
   await expect.poll(claimed).toBe(6);
   await expect.poll(() => server.heard.filter((line) => line.startsWith("RCPT TO")).length).toBe(2);
-  await pauseMailing(program.deps, id, organiser.id);
+  await actingAs(program.deps, organiser.id).onMeetup(id, pauseMailing);
   await expect.poll(claimed).toBe(2);
 });
 

@@ -5,8 +5,6 @@ import type { FastifyInstance } from "fastify";
 import { beforeAll, beforeEach } from "vitest";
 import type { AnswerOf, BodyOf, Endpoint } from "#contract/endpoint.ts";
 import { createApp } from "../../src/server/app.ts";
-import { ADMINS_SCOPE } from "../../src/server/calls/rights.ts";
-import type { CallDeps } from "../../src/server/calls/writes.ts";
 import type { Metrics } from "../../src/server/metrics.ts";
 import { type Config, readConfig } from "../../src/server/platform/config/config.ts";
 import { type Db, openDatabase } from "../../src/server/platform/db/database.ts";
@@ -22,19 +20,12 @@ import { ownDatabase } from "./own-database.ts";
 export interface TestProgram {
   readonly app: FastifyInstance;
   readonly metrics: Metrics;
-  /** As those of an admin's call. */
-  readonly deps: CallDeps;
+  readonly deps: Deps;
   readonly db: Db;
   readonly config: Config;
   setClock(now: string): void;
   close(): Promise<void>;
 }
-
-/** Verbs that ask what their caller reaches get an admin's answer. */
-export const asAdmin = ({ db, ...deps }: Deps): CallDeps => ({
-  ...deps,
-  db: { ...db, write: (work) => db.write((tx) => work(tx, ADMINS_SCOPE)) },
-});
 
 /** The default time of tests. */
 export const START_OF_TESTS = "2026-11-21T12:00:00.000Z";
@@ -59,7 +50,7 @@ export async function startTestProgram(environment: Record<string, string> = {})
   return {
     app,
     metrics,
-    deps: asAdmin(deps),
+    deps,
     db,
     config,
     setClock: (instant) => {

@@ -1,24 +1,20 @@
 import type { KyselyPlugin, RootOperationNode } from "kysely";
-import type { CallDeps } from "../../src/server/calls/writes.ts";
 import type { Connection, Read, Tx } from "../../src/server/platform/db/schema.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
+import type { Deps } from "../../src/server/platform/deps.ts";
 
 /** The connection behind what programs can only read. */
 export const connectionOf = (read: Read): Connection => read as unknown as Connection;
 
 /** The statements that `work` runs inside its transactions, in order, as operation and table. */
-export async function statementsOf(
-  deps: CallDeps,
-  work: (deps: CallDeps) => Promise<unknown>,
-): Promise<string[]> {
+export async function statementsOf(deps: Deps, work: (deps: Deps) => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   const { db } = deps;
   await work({
     ...deps,
     db: {
       ...db,
-      write: (task) =>
-        db.write((tx, scope) => task(unrestricted(tx).withPlugin(watching(seen)) as unknown as Tx, scope)),
+      write: (task) => db.write((tx) => task(unrestricted(tx).withPlugin(watching(seen)) as unknown as Tx)),
     },
   });
   return seen;

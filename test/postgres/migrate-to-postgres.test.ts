@@ -15,7 +15,7 @@ import { currentSite } from "../../src/server/platform/site.ts";
 import { aMeetup, aMember, answers, members, signedIn } from "../harness/builders.ts";
 import { freePort } from "../harness/free-port.ts";
 import { aJpeg } from "../harness/pictures.ts";
-import { asAdmin, START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
+import { START_OF_TESTS, startTestProgram, type TestProgram } from "../harness/program.ts";
 import { startProgram } from "../harness/running-program.ts";
 
 let target: TestProgram;
@@ -30,12 +30,12 @@ afterEach(() => target.close());
 async function anInstallation(): Promise<void> {
   const config = readConfig({ DATA_DIR: folder });
   const db = await openDatabase(config.database);
-  const deps = asAdmin({
+  const deps = {
     db,
     config,
     clock: () => new Date(START_OF_TESTS),
     site: currentSite(db, config),
-  });
+  };
   const source = { ...target, db, config, deps };
   const [anna, bram] = await members(source, 40);
   const zoe = await aMember(source, { name: "Zoë 'Ĳ' \"\\ 🙂 \t\n", showName: false });

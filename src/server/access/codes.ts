@@ -5,7 +5,7 @@ import { enqueueIfMember } from "../mail/enqueue.ts";
 import type { Outgoing } from "../mail/kinds.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "../mail/placeholders.ts";
 import type { MemberRow, Tx } from "../platform/db/schema.ts";
-import { nowOf, type TxContext } from "../platform/deps.ts";
+import type { TxContext } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { seal } from "../platform/secrets/sealing.ts";
 import { hashCode, makeLinkToken, newCode, sameHash } from "../platform/secrets/tokens.ts";
@@ -73,7 +73,7 @@ export async function mailCode(
   const code = newCode();
   await issueCode(tx, given, to.member?.id ?? NO_MEMBER_ID, { purpose, code });
   const sealedCode = seal(given.config.secret, code);
-  await enqueueIfMember(tx, nowOf(given), to, { kind: purpose.mail, sealedCode });
+  await enqueueIfMember(tx, given.now, to, { kind: purpose.mail, sealedCode });
 }
 
 async function issueCode(
@@ -82,7 +82,7 @@ async function issueCode(
   member: MemberId,
   { purpose, code }: { purpose: Purpose; code: string },
 ): Promise<void> {
-  const now = nowOf(given);
+  const now = given.now;
   await tx.deleteFrom("codes").where("member_id", "=", member).where("purpose", "=", purpose.name).execute();
   const values = {
     purpose: purpose.name,
@@ -113,7 +113,7 @@ export async function signInToken(tx: Tx, given: TxContext, memberId: MemberId):
   await issueCode(tx, given, memberId, { purpose: LOGIN, code });
   const { secret } = given.config;
   const subject = hashCode(secret, LOGIN.name, memberId, code);
-  const expires = nowOf(given).getTime() + LOGIN_LINK_MS;
+  const expires = given.now.getTime() + LOGIN_LINK_MS;
   return makeLinkToken(secret, { purpose: "login", memberId, subject }, expires);
 }
 
@@ -147,7 +147,7 @@ async function fittingCode(
     .selectAll()
     .where("member_id", "=", member)
     .where("purpose", "=", purpose.name)
-    .where("created_at", ">", instantBefore(nowOf(given), purpose.minutes * MINUTE_MS))
+    .where("created_at", ">", instantBefore(given.now, purpose.minutes * MINUTE_MS))
     .where("wrong_attempts", "<", MAX_WRONG_TRIES)
     .executeTakeFirst();
   const isMadeWith = (secret: string) =>

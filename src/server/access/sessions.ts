@@ -6,7 +6,7 @@ import { sessionExpiry } from "../calls/session.ts";
 import { enqueue, mailVerification } from "../mail/enqueue.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { MemberRow, Read, Tx } from "../platform/db/schema.ts";
-import { nowOf, type TxContext } from "../platform/deps.ts";
+import type { TxContext } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { hashSessionToken, newSessionToken } from "../platform/secrets/tokens.ts";
 import { NO_CHANGE_ASKED } from "./ended-access.ts";
@@ -88,7 +88,7 @@ export async function signIn(
   member: MemberRow,
   entrance: SignInMethod,
 ): Promise<string> {
-  const now = nowOf(given);
+  const now = given.now;
   await tx
     .updateTable("members")
     .set({ signed_in_at: now.toISOString() })
@@ -136,7 +136,7 @@ async function notifySignIn(
   if (member.is_admin === 0) return;
   if (await countAttempt(tx, given, [ONCE_A_DAY, `${member.id}\n${device}\n${client}`])) return;
   if (member.signed_in_at === null) return;
-  const now = nowOf(given);
+  const { now } = given;
   await enqueue(tx, now, member, { kind: "new_sign_in", device, when: now.toISOString() });
 }
 

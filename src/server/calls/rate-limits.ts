@@ -3,7 +3,7 @@ import { HOUR_MS, instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import { lockCount } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
 
-import { nowOf, type TxContext } from "../platform/deps.ts";
+import type { TxContext } from "../platform/deps.ts";
 import { type Refusal, type Refused, refused } from "../platform/refusals.ts";
 
 export interface Limit {
@@ -44,7 +44,7 @@ export async function countAttempt(
   given: TxContext,
   ...counted: readonly KeyedLimit[]
 ): Promise<Refused | null> {
-  const now = nowOf(given).getTime();
+  const now = given.now.getTime();
   const allowed: { bucket: string; moments: number[]; limit: Limit }[] = [];
   for (const [limit, key, times = 1] of counted) {
     const bucket = bucketOf(given, limit, key);

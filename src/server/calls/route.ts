@@ -2,19 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Read } from "../platform/db/schema.ts";
-import type { Deps } from "../platform/deps.ts";
+import type { Deps, ReadDeps } from "../platform/deps.ts";
 import { clientOf, deviceOf, isLinkScanner } from "../platform/http/client.ts";
 import { LARGE_BODY, SMALL_BODY } from "../platform/http/parsing.ts";
 import { answerOfRefusal, isRefused, type Refusal, type Refused, refused } from "../platform/refusals.ts";
 import { type Scope, scopeOf } from "./rights.ts";
 import { type Session, sessionOf } from "./session.ts";
-import {
-  type CallDeps,
-  checkedWrites,
-  RightsRevokedError,
-  type Writes,
-  withCheckedRights,
-} from "./writes.ts";
+import { checkedWrites, RightsRevokedError, type Writes } from "./writes.ts";
 
 /** The member that makes the call; null for a call that needs no session. */
 type CallerOf<E extends Endpoint> = E["access"] extends "anyone" | "door" ? null : MemberId;
@@ -24,9 +18,10 @@ interface Call<E extends Endpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly session: E["access"] extends "anyone" | "door" ? Session | null : Session;
-  /** What a reading call may show; a transaction gets its own (`CallDeps`). */
+  /** What a reading call may show; a transaction gets its own (`WriteContext`). */
   readonly scope: E["method"] extends "GET" ? Scope : never;
-  readonly deps: CallDeps;
+  /** To read with. */
+  readonly deps: ReadDeps;
   /** Opens the transaction of a verb, with its input after it. */
   readonly onSite: Writes<CallerOf<E>>["onSite"];
   readonly onMeetup: Writes<CallerOf<E>>["onMeetup"];
@@ -123,7 +118,7 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
       const refusal = await check(request);
       if (refusal) return refuse(reply, refusal);
     },
-    // The right may be withdrawn while a slow body arrives; writes check it themselves (`withCheckedRights`).
+    // The right may be withdrawn while a slow body arrives; writes check it themselves (`checkedWrites`).
     preHandler: async (request, reply) => {
       const hasBody = call.body !== undefined || call.upload !== undefined;
       if (call.access === "anyone" || call.access === "member" || !hasBody) return;
@@ -140,7 +135,7 @@ function bind<const E extends Endpoint>(app: FastifyInstance, deps: Deps, call: 
         body,
         session,
         scope: scope as Call<E>["scope"],
-        deps: withCheckedRights(deps, asked(request)),
+        deps: writes,
         onSite: writes.onSite,
         onMeetup: writes.onMeetup,
         writes,

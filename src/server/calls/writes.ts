@@ -1,10 +1,8 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import type { Config } from "../platform/config/config.ts";
-import type { Db } from "../platform/db/database.ts";
-import { type FirstLocks, holdCaller, type Locks, lock, lockMeetup } from "../platform/db/locks.ts";
+import { holdCaller, type Locks, lock, lockMeetup } from "../platform/db/locks.ts";
 import type { Actor, MeetupRow, Tx } from "../platform/db/schema.ts";
 import { isPostgres } from "../platform/db/sql.ts";
-import type { Deps, ReadDeps } from "../platform/deps.ts";
+import type { Deps, ReadDeps, TxContext } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { ADMINS_SCOPE, type Asked, doorLinkIn, organised, type Scope, scopeOf } from "./rights.ts";
 import { liveSession, rightsOf, type Session } from "./session.ts";
@@ -18,9 +16,7 @@ export class RightsRevokedError extends Error {
 }
 
 /** What a verb knows of the transaction that was opened for it. */
-export interface WriteContext<By extends Actor = MemberId> {
-  readonly now: Date;
-  readonly config: Config;
+export interface WriteContext<By extends Actor = MemberId> extends TxContext {
   readonly actor: By;
   /** What the caller may reach by now. */
   readonly scope: Scope;
@@ -31,11 +27,13 @@ export interface MeetupContext<By extends Actor = MemberId> extends WriteContext
   readonly meetup: MeetupRow;
 }
 
-interface Verb<Context, Input extends readonly unknown[], Result> {
-  (tx: Tx, context: Context, ...input: Input): Promise<Result>;
+interface Locking<Input> {
   /** Locks that come before the caller's rights and the meetup. */
-  readonly first?: (tx: Tx, input: NoInfer<Input>) => Locks | Promise<Locks>;
+  readonly first?: (tx: Tx, input: Input) => Locks | Promise<Locks>;
 }
+
+type Verb<Context, Input extends readonly unknown[], Result> = Locking<NoInfer<Input>> &
+  ((tx: Tx, context: Context, ...input: Input) => Promise<Result>);
 
 /** Opens the transaction of a verb, which runs again after a conflict with another transaction. */
 interface Openers<By extends Actor> {
@@ -59,34 +57,27 @@ type Enter = (tx: Tx, now: Date, first: Locks) => Promise<Scope>;
 
 function writesOf<By extends Actor>({ db, ...others }: Deps, actor: By, enter: Enter): Writes<By> {
   const { clock, config } = others;
-  const open = <Result>(
-    first: FirstLocks | undefined,
+  const open = <Input, Result>(
+    { first }: Locking<Input>,
+    input: Input,
     work: (tx: Tx, context: WriteContext<By>) => Promise<Result>,
   ) =>
     db.write(async (tx) => {
       const now = clock();
-      const scope = await enter(tx, now, (await first?.(tx)) ?? {});
+      const scope = await enter(tx, now, (await first?.(tx, input)) ?? {});
       return work(tx, { now, actor, scope, config });
     });
   return {
     ...others,
     db: { read: db.read },
-    onSite: (verb, ...input) => open(firstOf(verb, input), (tx, context) => verb(tx, context, ...input)),
+    onSite: (verb, ...input) => open(verb, input, (tx, context) => verb(tx, context, ...input)),
     onMeetup: (id, verb, ...input) =>
-      open(firstOf(verb, input), async (tx, context) => {
+      open(verb, input, async (tx, context) => {
         const meetup = await lockMeetup(tx, id);
         return meetup ? verb(tx, { ...context, meetup }, ...input) : refused("meetup-not-found");
       }),
   };
 }
-
-const firstOf =
-  <Input extends readonly unknown[]>(
-    { first }: { readonly first?: (tx: Tx, input: NoInfer<Input>) => Locks | Promise<Locks> },
-    input: Input,
-  ): FirstLocks =>
-  (tx) =>
-    first?.(tx, input) ?? {};
 
 /** For a member or the operator outside a call: no rights are checked. */
 export const actingAs = <By extends Actor>(deps: Deps, actor: By): Writes<By> =>
@@ -111,29 +102,6 @@ async function enterChecked(tx: Tx, now: Date, asked: Asked, first: Locks): Prom
   const scope = await scopeOf(tx, current, now);
   if (isRefused(scope)) throw new RightsRevokedError(scope);
   return scope;
-}
-
-/** Deps of a call. Its transactions know what the caller may reach by then. */
-export interface CallDeps extends Deps {
-  readonly db: CallDb;
-}
-
-interface CallDb extends Db {
-  write<T>(work: (tx: Tx, scope: Scope) => Promise<T>, first?: FirstLocks): Promise<T>;
-}
-
-export function withCheckedRights(deps: Deps, asked: Asked): CallDeps {
-  const { db } = deps;
-  return {
-    ...deps,
-    db: {
-      ...db,
-      write: (work, first) =>
-        db.write(async (tx) =>
-          work(tx, await enterChecked(tx, deps.clock(), asked, (await first?.(tx)) ?? {})),
-        ),
-    },
-  };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ResponseStatus } from "#domain/places.ts";
 import { notInvited } from "../answers/invitations/invite.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import { isPublishedUpcoming } from "../platform/db/sql.ts";
-import type { Deps } from "../platform/deps.ts";
+import type { ReadDeps } from "../platform/deps.ts";
 import { asMeetup, PUBLIC_MEETUP_COLUMNS } from "../records/meetups.ts";
 import { asOwnAnswer, OWN_ANSWER } from "../records/own-answer.ts";
 import { addWhereabouts } from "../records/whereabouts.ts";
@@ -34,7 +34,7 @@ const meetupsOf = prepared((read, { member, now }: { readonly member: MemberId; 
     .orderBy("meetups.id");
 });
 
-export async function myMeetups({ db, clock }: Deps, member: MemberId): Promise<MyMeetups> {
+export async function myMeetups({ db, clock }: ReadDeps, member: MemberId): Promise<MyMeetups> {
   const now = clock();
   const rows = await meetupsOf(db.read, { member, now: now.toISOString() });
   // A cancelled meetup needs no answer.

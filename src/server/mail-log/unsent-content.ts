@@ -2,12 +2,12 @@ import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { mailsOf } from "../mail/kinds.ts";
 import { renderEmail } from "../mail/render.ts";
-import type { Deps } from "../platform/deps.ts";
+import type { ReadDeps } from "../platform/deps.ts";
 import { hostOf } from "../platform/site.ts";
 import type { LoggedEmail } from "./queries.ts";
 
 /** Renders a mail that was not sent, which has no stored content; dots replace codes and tokens. */
-export async function withContent(deps: Deps, email: LoggedEmail): Promise<LoggedEmail> {
+export async function withContent(deps: ReadDeps, email: LoggedEmail): Promise<LoggedEmail> {
   const now = deps.clock();
   const isOld = email.created_at < instantBefore(now, KEPT_DAYS.mailText * DAY_MS);
   if (email.html !== null || email.sent_at !== null || isOld) return email;

@@ -2,14 +2,13 @@ import * as z from "zod";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
 import { auditMeetup } from "../audit/audit.ts";
+import type { MeetupContext } from "../calls/writes.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
-import type { Deps } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { allOrganisers, batchKind, forgotten } from "../records/batches.ts";
-import { writeMeetup } from "../records/write-meetup.ts";
 
 const silentGuests = (read: Read, meetup: MeetupId) =>
   read
@@ -33,27 +32,19 @@ export const ASK_AGAIN = batchKind({
   undo: forgotten,
 });
 
-interface AskAgainInput {
-  readonly id: MeetupId;
-  /** How long it can be undone; by default it happens at once. */
-  readonly seconds?: number;
-  readonly actor: MemberId;
-}
-
-export function askAgain(
-  { db, clock }: Deps,
-  { id, seconds = 0, actor }: AskAgainInput,
+export async function askAgain(
+  tx: Tx,
+  { now, actor, meetup }: MeetupContext,
+  { seconds }: { readonly seconds: number },
 ): Promise<Refused | { count: number }> {
-  const now = clock();
-  return writeMeetup(db, id, async (tx, meetup) => {
-    const refusal = refusalOf(meetup, now);
-    if (refusal) return refusal;
-    const count = await countRows(silentGuests(tx, id));
-    if (count === 0) return refused("nobody-to-remind");
-    await ASK_AGAIN.discard(tx, id);
-    await ASK_AGAIN.begin(tx, now, { meetup: id, seconds, recipients: count, data: {}, by: actor });
-    return { count };
-  });
+  const refusal = refusalOf(meetup, now);
+  if (refusal) return refusal;
+  const { id } = meetup;
+  const count = await countRows(silentGuests(tx, id));
+  if (count === 0) return refused("nobody-to-remind");
+  await ASK_AGAIN.discard(tx, id);
+  await ASK_AGAIN.begin(tx, now, { meetup: id, seconds, recipients: count, data: {}, by: actor });
+  return { count };
 }
 
 function refusalOf(meetup: MeetupRow, now: Date): Refused | null {

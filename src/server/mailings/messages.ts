@@ -1,16 +1,14 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { MemberMessageForm, MessageForm } from "#contract/mailings.ts";
 import { audit } from "../audit/audit.ts";
 import { countOrganisers } from "../calls/organisers-limits.ts";
 import { isAdmins } from "../calls/rights.ts";
-import type { CallDeps } from "../calls/writes.ts";
+import type { MeetupContext, WriteContext } from "../calls/writes.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import type { AuditTarget, MeetupRow, MessageRow, Read, Tx } from "../platform/db/schema.ts";
-import type { Deps } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { attendedMembers } from "../records/attendance.ts";
 import { type Batch, batchKind, type MeetupBatch, siteBatchKind } from "../records/batches.ts";
-import { writeMeetup } from "../records/write-meetup.ts";
 import { audienceOf, countAudience, countMembersToWrite, membersToWrite } from "./queries.ts";
 
 type Written = Pick<MessageRow, "subject" | "text">;
@@ -92,42 +90,38 @@ interface SendInput<Form> {
   readonly form: Form;
   /** Length of the undo period; 0 sends at once. */
   readonly seconds: number;
-  readonly actor: MemberId;
 }
 
 type Sent = Promise<Refused | { recipients: number }>;
 
-export function sendMessage(
-  deps: CallDeps,
-  { id, form, seconds, actor }: SendInput<MessageForm> & { readonly id: MeetupId },
+export async function sendMessage(
+  tx: Tx,
+  context: MeetupContext,
+  { form, seconds }: SendInput<MessageForm>,
 ): Sent {
-  const now = deps.clock();
-  return writeMeetup(deps.db, id, async (tx, meetup, scope) => {
-    if (!scope.audiences.includes(form.audience)) return refused("not-to-them");
-    const addressees = audienceAt(meetup, form);
-    const recipients = await addressees.count(tx, now);
-    if (recipients === 0) return refused("nobody-to-write-to");
-    const limited = await countOrganisers(tx, { ...deps, scope }, { what: "messages", key: `${id}` });
-    if (limited) return limited;
-    await MESSAGE.begin(tx, now, { meetup: id, seconds, recipients, data: form, by: actor });
-    await auditMessage(tx, now, addressees, { actor, what: "sent", written: form });
-    return { recipients };
-  });
+  const { now, actor, scope, meetup } = context;
+  if (!scope.audiences.includes(form.audience)) return refused("not-to-them");
+  const addressees = audienceAt(meetup, form);
+  const recipients = await addressees.count(tx, now);
+  if (recipients === 0) return refused("nobody-to-write-to");
+  const limited = await countOrganisers(tx, context, { what: "messages", key: `${meetup.id}` });
+  if (limited) return limited;
+  await MESSAGE.begin(tx, now, { meetup: meetup.id, seconds, recipients, data: form, by: actor });
+  await auditMessage(tx, now, addressees, { actor, what: "sent", written: form });
+  return { recipients };
 }
 
-export function sendMemberMessage(
-  { db, clock }: Deps,
-  { form, seconds, actor }: SendInput<MemberMessageForm>,
+export async function sendMemberMessage(
+  tx: Tx,
+  { now, actor }: WriteContext,
+  { form, seconds }: SendInput<MemberMessageForm>,
 ): Sent {
-  const now = clock();
-  return db.write(async (tx) => {
-    const addressees = membersTo(form);
-    const recipients = await addressees.count(tx, now);
-    if (recipients === 0) return refused("nobody-to-write-to");
-    await MEMBER_MESSAGE.begin(tx, now, { meetup: null, seconds, recipients, data: form, by: actor });
-    await auditMessage(tx, now, addressees, { actor, what: "sent", written: form });
-    return { recipients };
-  });
+  const addressees = membersTo(form);
+  const recipients = await addressees.count(tx, now);
+  if (recipients === 0) return refused("nobody-to-write-to");
+  await MEMBER_MESSAGE.begin(tx, now, { meetup: null, seconds, recipients, data: form, by: actor });
+  await auditMessage(tx, now, addressees, { actor, what: "sent", written: form });
+  return { recipients };
 }
 
 async function mail(

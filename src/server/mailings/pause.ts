@@ -1,13 +1,9 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { auditMeetup } from "../audit/audit.ts";
+import type { MeetupContext } from "../calls/writes.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
 import { isPending } from "../mail/status-mails.ts";
+import type { Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit, type Topic } from "../platform/db/topics.ts";
-import type { Deps } from "../platform/deps.ts";
-import type { Refused } from "../platform/refusals.ts";
-import { writeMeetup } from "../records/write-meetup.ts";
-
-type Outcome = Promise<Refused | { count: number }>;
 
 /** Mails being sent to the mail server still go, and mails queued later are not paused. */
 export const pauseMailing = change({ paused: 1, topic: "mail-paused", action: "mailing.paused" });
@@ -20,18 +16,17 @@ interface Change {
 }
 
 function change({ paused, topic, action }: Change) {
-  return ({ db, clock }: Deps, id: MeetupId, actor: MemberId): Outcome =>
-    writeMeetup(db, id, async (tx, meetup) => {
-      const { numUpdatedRows } = await tx
-        .updateTable("emails")
-        .set({ paused })
-        .where("meetup_id", "=", id)
-        .where("kind", "in", kindsThatAre("pausable"))
-        .where(isPending)
-        .where("paused", "<>", paused)
-        .executeTakeFirstOrThrow();
-      notifyOnCommit(tx, topic);
-      await auditMeetup(tx, clock(), meetup, { actor, action });
-      return { count: Number(numUpdatedRows) };
-    });
+  return async (tx: Tx, { now, actor, meetup }: MeetupContext): Promise<{ count: number }> => {
+    const { numUpdatedRows } = await tx
+      .updateTable("emails")
+      .set({ paused })
+      .where("meetup_id", "=", meetup.id)
+      .where("kind", "in", kindsThatAre("pausable"))
+      .where(isPending)
+      .where("paused", "<>", paused)
+      .executeTakeFirstOrThrow();
+    notifyOnCommit(tx, topic);
+    await auditMeetup(tx, now, meetup, { actor, action });
+    return { count: Number(numUpdatedRows) };
+  };
 }

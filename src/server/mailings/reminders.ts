@@ -1,16 +1,15 @@
 import * as z from "zod";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { dateIn, type Instant } from "#domain/dutch-dates.ts";
 import { isOver } from "#domain/timing.ts";
 import { membersWithStatus } from "../answers/places/places.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { isAdmins } from "../calls/rights.ts";
+import type { MeetupContext } from "../calls/writes.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import type { MeetupRow, Tx } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { batchKind, forgotten } from "../records/batches.ts";
-import { writeMeetup } from "../records/write-meetup.ts";
 import { countUnanswered, hasUnanswered, queueReminders } from "./unanswered.ts";
 
 /**
@@ -74,27 +73,19 @@ export const REMINDER = batchKind({
   undo: forgotten,
 });
 
-interface ReminderInput {
-  readonly id: MeetupId;
-  /** How long it can be undone; by default it happens at once. */
-  readonly seconds?: number;
-  readonly actor: MemberId;
-}
-
 /** Reminds members without an answer, at once or after the time to undo it. */
-export function sendReminder(
-  { db, config, clock }: Deps,
-  { id, seconds = 0, actor }: ReminderInput,
+export async function sendReminder(
+  tx: Tx,
+  { now, actor, config, meetup }: MeetupContext,
+  { seconds }: { readonly seconds: number },
 ): Promise<Refused | { count: number }> {
-  const now = clock();
-  return writeMeetup(db, id, async (tx, meetup) => {
-    if (meetup.status === "cancelled") return refused("meetup-cancelled");
-    if (meetup.date < dateIn(config.site.timeZone, now.getTime())) return refused("meetup-past");
-    const count = await countUnanswered(tx, id, now);
-    if (count === 0)
-      return refused((await hasUnanswered(tx, id, now)) ? "reminded-recently" : "nobody-to-remind");
-    await REMINDER.discard(tx, id);
-    await REMINDER.begin(tx, now, { meetup: id, seconds, recipients: count, data: {}, by: actor });
-    return { count };
-  });
+  if (meetup.status === "cancelled") return refused("meetup-cancelled");
+  if (meetup.date < dateIn(config.site.timeZone, now.getTime())) return refused("meetup-past");
+  const { id } = meetup;
+  const count = await countUnanswered(tx, id, now);
+  if (count === 0)
+    return refused((await hasUnanswered(tx, id, now)) ? "reminded-recently" : "nobody-to-remind");
+  await REMINDER.discard(tx, id);
+  await REMINDER.begin(tx, now, { meetup: id, seconds, recipients: count, data: {}, by: actor });
+  return { count };
 }

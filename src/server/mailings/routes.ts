@@ -32,14 +32,14 @@ const sentTo = (recipients: number) => `Bericht wordt verstuurd aan ${memberCoun
 export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
   route(contract.meetupMailing, ({ params }) => mailingProgress(read, params.id));
 
-  route(contract.pauseMailing, async ({ params, session, deps }) =>
-    answer(await pauseMailing(deps, params.id, session.memberId), ({ count }) => ({
+  route(contract.pauseMailing, async ({ params, onMeetup }) =>
+    answer(await onMeetup(params.id, pauseMailing), ({ count }) => ({
       message: heldBack(count),
     })),
   );
 
-  route(contract.resumeMailing, async ({ params, session, deps }) =>
-    answer(await resumeMailing(deps, params.id, session.memberId), ({ count }) => ({
+  route(contract.resumeMailing, async ({ params, onMeetup }) =>
+    answer(await onMeetup(params.id, resumeMailing), ({ count }) => ({
       message: sentOn(count),
     })),
   );
@@ -52,14 +52,14 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     messages: await messagesAbout(read, params.id),
   }));
 
-  route(contract.sendMessage, async ({ params, body, session, deps }) => {
+  route(contract.sendMessage, async ({ params, body, onMeetup }) => {
     const tooDeep = await checkNesting(body.text);
     if (tooDeep) return tooDeep;
     const { undo_seconds: seconds, ...form } = body;
-    return answer(
-      await sendMessage(deps, { id: params.id, form, seconds, actor: session.memberId }),
-      (sent) => ({ message: sentTo(sent.recipients), ...sent }),
-    );
+    return answer(await onMeetup(params.id, sendMessage, { form, seconds }), (sent) => ({
+      message: sentTo(sent.recipients),
+      ...sent,
+    }));
   });
 
   route(contract.previewMessage, async ({ params, body, session, deps }) => {
@@ -79,11 +79,11 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
 
   route(contract.sentToMembers, () => messagesToMembers(read, clock()));
 
-  route(contract.sendMemberMessage, async ({ body, session, deps }) => {
+  route(contract.sendMemberMessage, async ({ body, onSite }) => {
     const tooDeep = await checkNesting(body.text);
     if (tooDeep) return tooDeep;
     const { undo_seconds: seconds, ...form } = body;
-    return answer(await sendMemberMessage(deps, { form, seconds, actor: session.memberId }), (sent) => ({
+    return answer(await onSite(sendMemberMessage, { form, seconds }), (sent) => ({
       message: sentTo(sent.recipients),
       ...sent,
     }));
@@ -98,17 +98,15 @@ export const mailingRoutes = subjectRoutes((route, { clock, read }) => {
     return previewMail(deps, { kind: "member_message", message }, reader);
   });
 
-  route(contract.sendReminder, async ({ params: { id }, query, session, deps }) => {
-    const asked = { id, seconds: query.undo_seconds, actor: session.memberId };
-    return answer(await sendReminder(deps, asked), ({ count }) => ({
+  route(contract.sendReminder, async ({ params, query, onMeetup }) =>
+    answer(await onMeetup(params.id, sendReminder, { seconds: query.undo_seconds }), ({ count }) => ({
       message: `Herinnering wordt verstuurd aan ${memberCount(count)}`,
-    }));
-  });
+    })),
+  );
 
-  route(contract.askAgain, async ({ params: { id }, query, session, deps }) => {
-    const asked = { id, seconds: query.undo_seconds, actor: session.memberId };
-    return answer(await askAgain(deps, asked), ({ count }) => ({
+  route(contract.askAgain, async ({ params, query, onMeetup }) =>
+    answer(await onMeetup(params.id, askAgain, { seconds: query.undo_seconds }), ({ count }) => ({
       message: `‘Kom je nog?’ gaat naar ${memberCount(count)}`,
-    }));
-  });
+    })),
+  );
 });

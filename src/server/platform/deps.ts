@@ -16,9 +16,7 @@ export interface ReadDeps extends Omit<Deps, "db"> {
 }
 
 /** For code in a transaction that counts against limits, makes tokens or mails. */
-export type TxContext = { readonly config: Config } & (
-  | { readonly now: Date }
-  | { readonly clock: () => Date; readonly now?: never }
-);
-
-export const nowOf = (given: TxContext): Date => given.now ?? given.clock();
+export interface TxContext {
+  readonly now: Date;
+  readonly config: Config;
+}

@@ -1,5 +1,5 @@
 import type { MemberRow, Read } from "../platform/db/schema.ts";
-import { nowOf, type TxContext } from "../platform/deps.ts";
+import type { TxContext } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { boundTo, checkLinkToken, type LinkClaim, readLinkToken } from "../platform/secrets/tokens.ts";
 import { memberById } from "./members.ts";
@@ -21,7 +21,7 @@ export async function linkOwner(
   if (!member) return null;
   for (const subject of subjectsOf(member)) {
     const claim = { purpose, memberId: member.id, subject };
-    const check = checkLinkToken(given.config.secrets, token, claim, nowOf(given).getTime());
+    const check = checkLinkToken(given.config.secrets, token, claim, given.now.getTime());
     if (check !== "invalid") return { member, isExpired: check === "expired" };
   }
   return null;

@@ -9,7 +9,7 @@ import type { Session } from "../calls/session.ts";
 import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
-import type { Deps } from "../platform/deps.ts";
+import type { ReadDeps } from "../platform/deps.ts";
 import { runningMeetups, upcomingMeetups } from "./meetups-now.ts";
 import { shownHosts } from "./organisers.ts";
 import { asOwnAnswer, OWN_ANSWER, type OwnAnswer } from "./own-answer.ts";
@@ -144,12 +144,12 @@ export const asVisitorsSee = (
   report: row.report === "" ? undefined : row.report,
 });
 
-export async function listUpcoming({ db, clock }: Deps, session: Session | null): Promise<Meetup[]> {
+export async function listUpcoming({ db, clock }: ReadDeps, session: Session | null): Promise<Meetup[]> {
   const now = clock();
   return withAnswers(db.read, now, { rows: await upcomingMeetups(db.read, now), session });
 }
 
-export async function listRunning({ db, clock }: Deps, session: Session | null): Promise<Meetup[]> {
+export async function listRunning({ db, clock }: ReadDeps, session: Session | null): Promise<Meetup[]> {
   const now = clock();
   return withAnswers(db.read, now, { rows: await runningMeetups(db.read, now), session });
 }
@@ -171,7 +171,7 @@ async function withAnswers(
 
 /** One meetup; names of attendees leave the server only with a session (promise 12). */
 export async function showMeetup(
-  { db, clock }: Deps,
+  { db, clock }: ReadDeps,
   id: MeetupId,
   session: Session | null,
 ): Promise<Meetup | null> {

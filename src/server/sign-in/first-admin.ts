@@ -4,7 +4,7 @@ import { inviteToUpcoming } from "../answers/invitations/invite.ts";
 import { audit } from "../audit/audit.ts";
 import { lockFirstStart } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
-import { type Deps, nowOf, type TxContext } from "../platform/deps.ts";
+import type { Deps, TxContext } from "../platform/deps.ts";
 import { hashPassword } from "../platform/secrets/passwords.ts";
 import { insertMembers } from "../records/insert-members.ts";
 import { administrators, memberByEmail, PLACEHOLDER, PLACEHOLDERS } from "../records/members.ts";
@@ -56,7 +56,7 @@ async function makeAdmin(
   given: TxContext,
   { email, password_hash }: { email: string; password_hash: string },
 ): Promise<MemberId> {
-  const now = nowOf(given);
+  const now = given.now;
   const known = await memberByEmail(tx, email);
   const newcomer = {
     email,

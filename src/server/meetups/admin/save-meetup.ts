@@ -231,8 +231,8 @@ export async function createMeetup(
   await auditMeetup(tx, now, { id, title: form.title }, { actor, action: "meetup.created" });
   return id;
 }
-createMeetup.first = (tx: Tx, [{ status }]: readonly [NewMeetupInput]) =>
-  status === "draft" ? {} : INVITES(tx);
+createMeetup.first = (_tx: Tx, [{ status }]: readonly [NewMeetupInput]) =>
+  status === "draft" ? {} : INVITES();
 
 export async function createDraft(
   tx: Tx,

@@ -7,7 +7,7 @@ import { previewMail } from "../../mail/render.ts";
 import { columnsOf, NO_PICTURE } from "../../pictures/queries.ts";
 import type { MeetupRow, MemberRow } from "../../platform/db/schema.ts";
 import type { PictureColumns } from "../../platform/db/tables/pictures.ts";
-import type { Deps } from "../../platform/deps.ts";
+import type { ReadDeps } from "../../platform/deps.ts";
 import { asMeetup, meetupById } from "../../records/meetups.ts";
 import { formColumns } from "../admin/form-columns.ts";
 
@@ -21,7 +21,10 @@ interface PreviewRequest {
 /** The id in the addresses of an unsaved meetup: no meetup will have it. */
 const UNSAVED_MEETUP_ID = MeetupId.parse(2 ** 31 - 1);
 
-export async function previewOf(deps: Deps, { id, form: asked, reader }: PreviewRequest): Promise<Preview> {
+export async function previewOf(
+  deps: ReadDeps,
+  { id, form: asked, reader }: PreviewRequest,
+): Promise<Preview> {
   const { picture, address, online_url, access_note, ...form } = asked;
   const { config, clock } = deps;
   const { read } = deps.db;

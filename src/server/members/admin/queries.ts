@@ -16,7 +16,7 @@ import type { Read, Tables } from "../../platform/db/schema.ts";
 import { memberContaining, memberWith } from "../../platform/db/search.ts";
 import { countRows, isNotOverAt, isOverAt, WAITLIST_POSITION } from "../../platform/db/sql.ts";
 import { readTotals } from "../../platform/db/totals.ts";
-import type { Deps } from "../../platform/deps.ts";
+import type { ReadDeps } from "../../platform/deps.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
 
 const MAX_EMAILS = 20;
@@ -25,7 +25,7 @@ const MAX_PAST = 20;
 const MAX_COMING = 200;
 
 export async function memberPage(
-  { db: { read }, clock, config }: Deps,
+  { db: { read }, clock, config }: ReadDeps,
   id: MemberId,
 ): Promise<MemberPage | Refused> {
   const now = clock();

@@ -9,7 +9,6 @@ import { closeToOthers, makeFolder } from "../process/private-files.ts";
 import { backupsOf, writeCopy } from "./backups/copies.ts";
 import { isTransient } from "./errors.ts";
 import { forbidReadInWrite, runInWrite } from "./in-write.ts";
-import type { FirstLocks } from "./locks.ts";
 import { migrate, refuseOtherVersion } from "./migrate.ts";
 import type { Read, Tables, Tx } from "./schema.ts";
 import { restricted } from "./sql.ts";
@@ -30,9 +29,8 @@ export interface Db {
   /**
    * Runs `work` in one transaction; its topics are announced after the commit, also to other processes.
    * `work` may run again after a conflict with another transaction.
-   * @param first locks that `work` takes and that come before those of a caller's rights (`calls/writes.ts`)
    */
-  write<T>(work: (tx: Tx) => Promise<T>, first?: FirstLocks): Promise<T>;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The reason in words; null while writes succeed. */
   whyNotWritable(): Promise<string | null>;
   onCommit(topic: Topic, listener: () => void): void;

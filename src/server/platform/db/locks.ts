@@ -9,7 +9,7 @@ import { isPostgres, isPublishedUpcoming } from "./sql.ts";
  * deadlock. SQLite has one writer and needs no lock, but the order is checked there too.
  */
 export interface Locks {
-  /** A transaction takes it to end sessions other than the caller's own, or to change which members are administrators. */
+  /** To end sessions other than the caller's own, or to change which members are administrators. */
   readonly sessions?: true;
   /**
    * A transaction that invites must see every meetup and member of that moment. New members may be added side by side
@@ -21,13 +21,11 @@ export interface Locks {
   readonly members?: readonly MemberId[];
 }
 
-/** Names the locks of a transaction before it takes any. */
-export type FirstLocks = (tx: Tx) => Locks | Promise<Locks>;
-
-export const ENDS_SESSIONS: FirstLocks = () => ({ sessions: true });
+/** For a transaction that ends sessions of others, or changes which members are administrators. */
+export const ENDS_SESSIONS = (): Locks => ({ sessions: true });
 
 /** For a transaction that may invite every member. */
-export const INVITES: FirstLocks = () => ({ invitations: "everyone" });
+export const INVITES = (): Locks => ({ invitations: "everyone" });
 
 type InvitationsMode = "one-member" | "everyone";
 

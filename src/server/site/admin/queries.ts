@@ -8,7 +8,7 @@ import type { Config } from "../../platform/config/config.ts";
 import { publicUrlProblem } from "../../platform/config/hosts.ts";
 import type { Read } from "../../platform/db/schema.ts";
 import { readTotals } from "../../platform/db/totals.ts";
-import type { Deps } from "../../platform/deps.ts";
+import type { ReadDeps } from "../../platform/deps.ts";
 import { type SiteRow, storedSite } from "../../platform/site.ts";
 import { administrators, PLACEHOLDERS } from "../../records/members.ts";
 
@@ -16,7 +16,10 @@ import { administrators, PLACEHOLDERS } from "../../records/members.ts";
 const Later = z.array(z.string());
 
 /** Organisers choose which steps are postponed, and whether all are dismissed. */
-export async function firstSteps({ db: { read }, config }: Deps, organiser: MemberId): Promise<FirstSteps> {
+export async function firstSteps(
+  { db: { read }, config }: ReadDeps,
+  organiser: MemberId,
+): Promise<FirstSteps> {
   const { site, publicUrl } = config;
   const stored = await storedSite(read);
   const totals = await readTotals(read);
