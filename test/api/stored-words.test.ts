@@ -160,7 +160,7 @@ test("details of audit entries of earlier releases are stored as facts, read the
   for (const search of ["count", "fields", "{", "accent:"]) expect(await found(search)).toEqual([]);
 });
 
-test("a detail that no earlier release wrote is read as it is", async () => {
+test("a detail that is no code is read as it is", async () => {
   const token = await upgraded(storeDetails([["site.changed", "site", "de kleur van het dak"]]));
   const [entry] = (await request(program, adminAudit, { token })).answer.entries;
   expect(entry?.target).toBe("de kleur van het dak");

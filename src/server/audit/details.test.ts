@@ -51,3 +51,7 @@ test("a title is shown as it is, also when it is JSON", () => {
 test("an entry without facts has no words", () => {
   expect(detailInWords("email.opened", "")).toBe("");
 });
+
+test("words that an earlier release wrote stay as they are", () => {
+  expect(detailInWords("members.exported", "12 leden")).toBe("12 leden");
+});

@@ -60,13 +60,6 @@ export const ACTIONS_WITH_FACTS = Object.keys(DETAILS) as readonly ActionWithFac
 
 const hasFacts = (action: AuditedAction): action is ActionWithFacts => Object.hasOwn(DETAILS, action);
 
-/** What an earlier release wrote and no code stands for. */
-const Text = z.object({ text: z.string() });
-
-/** The words of what an entry stores. */
-export function detailInWords(action: AuditedAction, stored: string): string {
-  if (stored === "" || !hasFacts(action)) return stored;
-  const written: unknown = JSON.parse(stored);
-  const text = Text.safeParse(written);
-  return text.success ? text.data.text : DETAILS[action].inWords(written);
-}
+/** The words of what an entry stores. A process of an earlier release may have written words; they stay as they are. */
+export const detailInWords = (action: AuditedAction, stored: string): string =>
+  hasFacts(action) && stored.startsWith("{") ? DETAILS[action].inWords(JSON.parse(stored)) : stored;

@@ -59,3 +59,10 @@ test.each<[StoredOutcome, string]>([
 test("a delivery that was not tried has no outcome", () => {
   expect(outcomeInWords(null)).toEqual({ outcome: null, code: null });
 });
+
+test("words that an earlier release wrote stay as they are, with their code apart", () => {
+  expect(outcomeInWords("Op dit adres is niets (404)")).toEqual({
+    outcome: "Op dit adres is niets",
+    code: "404",
+  });
+});

@@ -49,3 +49,7 @@ test.each([
 ])("the client of the address %s is %s", (address, client) => {
   expect(clientOf(address)).toBe(client);
 });
+
+test("the words of a device that an earlier release wrote stay as they are", () => {
+  expect(deviceInWords("Firefox op Windows")).toBe("Firefox op Windows");
+});

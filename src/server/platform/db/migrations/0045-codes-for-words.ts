@@ -18,28 +18,28 @@ async function recode(
   column: string,
   codeOf: (text: string) => string | null,
 ): Promise<void> {
-  const { rows } = await sql<{ text: string }>`
-    select distinct ${sql.ref(column)} as text from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
-    db,
-  );
-  for (const { text } of rows) {
+  const from = sql.table(table);
+  const stored = sql.ref(column);
+  const texts = sql<{
+    text: string;
+  }>`select distinct ${stored} as text from ${from} where ${stored} is not null`;
+  for (const { text } of (await texts.execute(db)).rows) {
     const code = codeOf(text);
     if (code !== null)
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${code} where ${sql.ref(column)} = ${text}`.execute(
-        db,
-      );
+      await sql`update ${from} set ${stored} = ${code} where ${stored} = ${text}`.execute(db);
   }
 }
 
 type FactsOf = (text: string) => object | null;
 
-/** Every detail of these actions becomes JSON, also a text that no earlier release wrote. */
 async function recodeDetails(db: Kysely<unknown>, action: string, factsOf: FactsOf): Promise<void> {
-  const { rows } = await sql<{ text: string }>`
-    select distinct detail as text from audit where action = ${action} and detail <> ''`.execute(db);
-  for (const { text } of rows) {
-    const facts = JSON.stringify(factsOf(text) ?? { text });
-    await sql`update audit set detail = ${facts} where action = ${action} and detail = ${text}`.execute(db);
+  const texts = sql<{ text: string }>`select distinct detail as text from audit where action = ${action}`;
+  for (const { text } of (await texts.execute(db)).rows) {
+    const facts = factsOf(text);
+    if (facts !== null)
+      await sql`update audit set detail = ${JSON.stringify(facts)} where action = ${action} and detail = ${text}`.execute(
+        db,
+      );
   }
 }
 
