@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { createMeetup } from "../src/contract/meetups/admin.ts";
 import { upcomingMeetups } from "../src/contract/meetups.ts";
 import { importMembers } from "../src/contract/members/admin.ts";
-import { uploadPicture } from "../src/contract/pictures.ts";
+import { uploadPicture } from "../src/contract/picture-upload.ts";
 import { login } from "../src/contract/sign-in.ts";
 import { freePort } from "../test/harness/free-port.ts";
 import { load } from "./load.ts";

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import * as fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PICTURE_USES, type PictureUse } from "#contract/pictures.ts";
+import { PICTURE_USES, type PictureUse } from "#contract/picture-upload.ts";
 import type { EncodedPicture } from "../src/server/pictures/encode.ts";
 import { ENCODER } from "../src/server/pictures/pictures.ts";
 import { runApart } from "../src/server/platform/process/apart.ts";

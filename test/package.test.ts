@@ -9,7 +9,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { uploadPicture } from "#contract/pictures.ts";
+import { uploadPicture } from "#contract/picture-upload.ts";
 import { freePort } from "./harness/free-port.ts";
 import { installPackage } from "./harness/installed-package.ts";
 import { environmentWithoutNpm } from "./harness/npm-environment.ts";

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createMeetup } from "#contract/meetups/admin.ts";
-import { LARGEST_UPLOAD, uploadPicture } from "#contract/pictures.ts";
+import { LARGEST_UPLOAD, uploadPicture } from "#contract/picture-upload.ts";
 import { pictureAddress } from "#domain/pictures.ts";
 import { encodePicture } from "../src/server/pictures/encode.ts";
 import { anAdminToken } from "./harness/builders.ts";

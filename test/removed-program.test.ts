@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { uploadPicture } from "#contract/pictures.ts";
+import { uploadPicture } from "#contract/picture-upload.ts";
 import { aJpeg } from "./harness/pictures.ts";
 import { adminToken, BUILT, FLAGS, type RunningProgram, startProgram } from "./harness/running-program.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { Audience } from "#contract/mailings.ts";
-import { PICTURE_USES } from "#contract/pictures.ts";
+import { PICTURE_USES } from "#contract/picture-upload.ts";
 import { DELIVERY_STATES, STOP_REASONS, WEBHOOK_KINDS } from "#contract/webhooks.ts";
 import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
 import { PICTURE_FORMATS } from "#domain/pictures.ts";

@@ -12,7 +12,7 @@ import {
   makeAdmin,
   previewImport,
 } from "#contract/members/admin.ts";
-import { uploadPicture } from "#contract/pictures.ts";
+import { uploadPicture } from "#contract/picture-upload.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { addGuest } from "#contract/responses/guests.ts";
 import { respond } from "#contract/responses.ts";

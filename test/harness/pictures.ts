@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { type AddedPicture, type PictureUse, uploadPicture } from "#contract/pictures.ts";
+import { type AddedPicture, type PictureUse, uploadPicture } from "#contract/picture-upload.ts";
 import type { Reply, TestProgram } from "./program.ts";
 import { request } from "./program.ts";
 

@@ -5,7 +5,7 @@ import { del, get, MessageAnswer, Pagination, paging, post, put } from "../endpo
 import { orAbsent, UndoQuery } from "../fields.ts";
 import { MeetupId, MemberId, RowId } from "../ids.ts";
 import { ById, Question } from "../meetups.ts";
-import { FormPicture } from "../pictures.ts";
+import { FormPicture } from "../picture-upload.ts";
 import { asTemplateText, ClockTime, Day, fields, Instant, oneOf, optionalText } from "../text.ts";
 import { DraftEdit, DraftForm, LATER_FIELDS, MeetupEdit, NewMeetup } from "./form.ts";
 

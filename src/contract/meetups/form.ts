@@ -5,7 +5,7 @@ import { LEAST_OFFER, MOST_OFFER } from "#domain/offers.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import { countInWords } from "#domain/wording.ts";
 import { orNull, requiredMarkdown, undoSeconds } from "../fields.ts";
-import { Focus, PictureHash } from "../pictures.ts";
+import { Focus, PictureHash } from "../picture-upload.ts";
 import { asTemplateText, fields, realDay, required, requiredText, typedNumber, yesOrNo } from "../text.ts";
 import { WHEREABOUTS_FIELDS } from "../whereabouts.ts";
 import { MAX_GUESTS, Questions } from "./questions.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { get, MessageAnswer, post, put } from "../endpoint.ts";
 import { EmailAddress, maybeMarkdown, orNull, WebAddress } from "../fields.ts";
 import { MailPreview } from "../mailings.ts";
-import { PictureHash } from "../pictures.ts";
+import { PictureHash } from "../picture-upload.ts";
 import { Site } from "../site.ts";
 import { fields, requiredText, yesOrNo } from "../text.ts";
 import { Accent } from "./accent.ts";

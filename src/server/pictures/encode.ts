@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type SharpOptions } from "sharp";
-import type { PictureUse } from "#contract/pictures.ts";
+import type { PictureUse } from "#contract/picture-upload.ts";
 import {
   CENTER,
   type Focus,

@@ -1,4 +1,4 @@
-import type { PictureUse } from "#contract/pictures.ts";
+import type { PictureUse } from "#contract/picture-upload.ts";
 import { answerOnce } from "../platform/process/apart.ts";
 import { encodePicture } from "./encode.ts";
 

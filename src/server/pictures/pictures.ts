@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
-import type { AddedPicture, PictureUse } from "#contract/pictures.ts";
+import type { AddedPicture, PictureUse } from "#contract/picture-upload.ts";
 import { LOGO_HEIGHTS, widthsOf } from "#domain/pictures.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { audit } from "../audit/audit.ts";

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { ChosenPicture } from "#contract/meetups/form.ts";
-import type { DescribedPicture, FormPicture, PictureUse } from "#contract/pictures.ts";
+import type { FormPicture, PictureUse } from "#contract/picture-upload.ts";
+import type { DescribedPicture } from "#contract/pictures.ts";
 import { type Focus, type PictureFormat, positionOf, widthsOf } from "#domain/pictures.ts";
 import { onlyColumns } from "../platform/db/only-columns.ts";
 import type { Read, Tables } from "../platform/db/schema.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import * as contract from "#contract/pictures.ts";
+import * as contract from "#contract/picture-upload.ts";
 import { PICTURE_FORMATS, PICTURE_HASH } from "#domain/pictures.ts";
 import { countOrganisers } from "../calls/organisers-limits.ts";
 import { subjectRoutes } from "../calls/route.ts";

@@ -1,7 +1,7 @@
 import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { ErrorAnswer } from "#contract/endpoint.ts";
 import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
-import { TOO_LARGE } from "#contract/pictures.ts";
+import { TOO_LARGE } from "#contract/picture-upload.ts";
 import { SKIPPED_TIME } from "#domain/moments.ts";
 import { countInWords, inTime } from "#domain/wording.ts";
 

@@ -154,7 +154,7 @@ const NothingYet = () => (
   </Empty>
 );
 
-const COLUMNS = {
+const AUDIT_COLUMNS = {
   at: {
     heading: "Wanneer",
     width: "w-72",
@@ -183,7 +183,7 @@ const Entries = ({ entries }: { readonly entries: readonly AuditEntry[] }) => (
   <RecordList
     caption="Logboek"
     rows={entries}
-    columns={COLUMNS}
+    columns={AUDIT_COLUMNS}
     isJoined
     card={(entry, cells) => (
       <div className="px-4 py-3.5 text-[15px] wrap-anywhere">

@@ -188,9 +188,9 @@ export const isWorthAnotherTry = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
 /** For failures without a sentence of their own. */
-export const FAILED = "Er is een fout opgetreden";
+export const CALL_FAILED = "Er is een fout opgetreden";
 
-export function sentenceOf(error: unknown, otherwise = FAILED): string {
+export function sentenceOf(error: unknown, otherwise = CALL_FAILED): string {
   return error instanceof ApiError && error.message !== "" ? error.message : otherwise;
 }
 

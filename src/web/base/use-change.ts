@@ -1,6 +1,6 @@
 import { type QueryKey, type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import type { Endpoint, ReadOf } from "#contract/endpoint.ts";
-import { call, FAILED, type Input, messageOf } from "./api.ts";
+import { CALL_FAILED, call, type Input, messageOf } from "./api.ts";
 import type { Failure, Success } from "./query-meta.ts";
 
 interface Settings<E extends Endpoint>
@@ -17,7 +17,7 @@ export type ChangeSettings<E extends Endpoint> = Settings<E> &
 
 /** The mutation that makes one call: `mutate` takes the call's input. Failures and successes are shown as toasts. */
 export function useChange<E extends Endpoint>(endpoint: E, settings: ChangeSettings<E>) {
-  const { invalidates, failed = FAILED, succeeded = messageOf, ...options }: Settings<E> = settings;
+  const { invalidates, failed = CALL_FAILED, succeeded = messageOf, ...options }: Settings<E> = settings;
   return useMutation({
     ...options,
     mutationFn: (input) => call(endpoint, input),

@@ -61,11 +61,11 @@ export function FoundMembers({
   );
 }
 
-const MOST = 5;
+const MOST_MEMBERS = 5;
 
 const foundQuery = (search: string) =>
   queryOf(adminMembers, {
     queryKey: [...adminKey, "found-members", search],
-    input: { query: { search, page: 1, limit: MOST } },
+    input: { query: { search, page: 1, limit: MOST_MEMBERS } },
     placeholderData: keepPreviousData,
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { countInWords } from "#domain/wording.ts";
 
 /** An organiser does not read thousands of rows, and a phone renders them slowly. */
-const MOST = 200;
+const MOST_ITEMS = 200;
 
 interface OutcomeListProps<Item> {
   readonly label: string;
@@ -19,7 +19,9 @@ export const outcomeClass = "flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 
 export function OutcomeList<Item>({ label, unit, items, first, children }: OutcomeListProps<Item>) {
   const needLook = new Set(first);
   const shown =
-    items.length <= MOST ? items : [...first, ...items.filter((item) => !needLook.has(item))].slice(0, MOST);
+    items.length <= MOST_ITEMS
+      ? items
+      : [...first, ...items.filter((item) => !needLook.has(item))].slice(0, MOST_ITEMS);
   const rest = items.length - shown.length;
   return (
     <div>

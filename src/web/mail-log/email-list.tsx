@@ -54,7 +54,7 @@ interface EmailListProps {
 
 export function EmailList({ emails, onDetails }: EmailListProps) {
   const columns = {
-    ...COLUMNS,
+    ...EMAIL_COLUMNS,
     actions: {
       heading: "Acties",
       width: "w-28",
@@ -89,7 +89,7 @@ export function EmailList({ emails, onDetails }: EmailListProps) {
   );
 }
 
-const COLUMNS = {
+const EMAIL_COLUMNS = {
   subject: {
     heading: "Onderwerp",
     look: "font-semibold",

@@ -10,7 +10,7 @@ import { useKeptForm } from "../forms/kept-form.ts";
 import { unlessRetried } from "../forms/save-failed.tsx";
 import { formField } from "../ui/field.tsx";
 import { MailPreview } from "./mail-preview.tsx";
-import { FAILED, MessageFormDialog, SentMessages } from "./message-form.tsx";
+import { MESSAGE_NOT_SENT, MessageFormDialog, SentMessages } from "./message-form.tsx";
 import { memberMessageDraft, memberMessagePreviewQuery, sentToMembersQuery } from "./queries.ts";
 
 const Draft = z.object({ subject: z.string(), text: z.string() });
@@ -41,7 +41,7 @@ export function MemberMessageDialog({
       onClose();
     },
     invalidates: [adminKey],
-    failed: unlessRetried(FAILED),
+    failed: unlessRetried(MESSAGE_NOT_SENT),
     succeeded: null,
   });
   const [shown, setShown] = useState<Form | null>(null);

@@ -21,7 +21,7 @@ import { useRights } from "../sessions/viewer.ts";
 import { formField, SelectField } from "../ui/field.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { MailingProgress } from "./mailing-progress.tsx";
-import { FAILED, MessageFormDialog, SentMessages } from "./message-form.tsx";
+import { MESSAGE_NOT_SENT, MessageFormDialog, SentMessages } from "./message-form.tsx";
 import { messageDraft, messagePreviewQuery, recipientsQuery, sentMessagesQuery } from "./queries.ts";
 
 type About = Pick<AdminMeetup, "id" | "title" | "starts_at" | "ends_at">;
@@ -66,7 +66,7 @@ export function MessageDialog({
       onClose();
     },
     invalidates: [adminKey],
-    failed: unlessRetried(FAILED),
+    failed: unlessRetried(MESSAGE_NOT_SENT),
     succeeded: null,
   });
   const [shown, setShown] = useState<Schema | null>(null);

@@ -11,7 +11,7 @@ import { Field } from "../ui/field.tsx";
 import { BesidePreview, MarkdownField, ShownText } from "../ui/markdown-field.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 
-export const FAILED = "Fout bij versturen van het bericht";
+export const MESSAGE_NOT_SENT = "Fout bij versturen van het bericht";
 
 type RegisteredField = UseFormRegisterReturn & { error: string | undefined };
 
@@ -57,7 +57,7 @@ export function MessageFormDialog(props: MessageFormDialogProps) {
       }
       isDisabled={!count}
       change={props.sending}
-      failed={FAILED}
+      failed={MESSAGE_NOT_SENT}
       onSubmit={props.onSubmit}
       onClose={props.onClose}
       nested={props.preview}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
 import { reasonToWait } from "#domain/answering-words.ts";
-import { FAILED, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { CALL_FAILED, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { useChange } from "../base/use-change.ts";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { DialogForm } from "../forms/form-dialog.tsx";
@@ -110,7 +110,7 @@ function SubscribeForm({
       submit="Aanmelden"
       submitting="Aanmelden..."
       change={send}
-      failed={FAILED}
+      failed={CALL_FAILED}
       onSubmit={form.handleSubmit((values) =>
         send.mutate({ body: { ...values, ...(meetup && { meetup: meetup.id }) } }),
       )}

@@ -11,7 +11,7 @@ import {
   revokeDoorLink,
   showOrganiser,
 } from "#contract/organisers.ts";
-import { call, FAILED, messageOf } from "../base/api.ts";
+import { CALL_FAILED, call, messageOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { adminKey, meetupsKey } from "../base/query-meta.ts";
 import { queryOf } from "../base/query-of.ts";
@@ -129,7 +129,7 @@ function RemoveDialog({ id, organiser, onClose }: OneOrganiserProps & { readonly
       return call(removeOrganiser, { params: { id, member: organiser.id } });
     },
     onSuccess: onClose,
-    meta: { succeeded: messageOf, failed: FAILED, invalidates: [adminKey, meetupsKey] },
+    meta: { succeeded: messageOf, failed: CALL_FAILED, invalidates: [adminKey, meetupsKey] },
   });
   const toggle = (link: DoorLink["id"]) =>
     setChosen(chosen.includes(link) ? chosen.filter((other) => other !== link) : [...chosen, link]);

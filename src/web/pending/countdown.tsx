@@ -98,32 +98,9 @@ export function Countdown({
   readonly isLine: boolean;
   readonly onUndone: () => void;
 }) {
-  const { id, kind, meetup, message, member_message: toMembers, until } = waiting;
+  const { kind, meetup, until } = waiting;
   const seconds = useSecondsUntil(until);
-  const navigate = useNavigate();
-  const params = { id };
-  const invalidates = [meetupsKey, adminKey];
-  const undo = useChange(undoPending, {
-    // The toast of what is undone would contradict the next one.
-    onMutate: () => toast.dismiss(),
-    onSuccess: () => {
-      // Restores the message as a draft, for the organiser to correct.
-      if (message && meetup) keepText(messageDraft(meetup.id), message);
-      if (toMembers) keepText(memberMessageDraft(toMembers.to), toMembers);
-      onUndone();
-      // Shows what came back: a draft stands in another place than the announced meetup.
-      if (meetup && (kind === "announcement" || kind === "removal"))
-        void navigate(pathTo(PAGES.adminMeetup, { id: meetup.id }));
-    },
-    // Retries on a bad connection for as long as it can be undone.
-    retry: (_failures, error) => isWorthAnotherTry(error) && Date.now() < until,
-    retryDelay: (failures, error) => waitBeforeRetry(failures, { notBefore: retryNotBefore(error) }),
-    invalidates,
-    failed: "Fout bij ongedaan maken",
-  });
-  const send = useChange(sendPending, { invalidates, failed: "Fout bij versturen", succeeded: null });
-  const isBusy = undo.isPending || send.isPending;
-  const { sentence } = WORDS[kind];
+  const undo = useUndo(waiting, onUndone);
   const name = nameOf(waiting);
   const when = inSeconds(seconds);
   const isStuck = undo.isPending && undo.failureCount > 0;
@@ -143,7 +120,9 @@ export function Countdown({
             <span className="block font-normal text-soft">{when}</span>
           </p>
         )}
-        <p className={isLine ? "sr-only" : "font-[650] wrap-anywhere"}>{sentence(waiting, when)}</p>
+        <p className={isLine ? "sr-only" : "font-[650] wrap-anywhere"}>
+          {WORDS[kind].sentence(waiting, when)}
+        </p>
         {meetup && !isLine && (
           <Link
             to={pathTo(PAGES.adminMeetup, { id: meetup.id })}
@@ -158,31 +137,78 @@ export function Countdown({
           </p>
         )}
       </div>
-      <div
-        className={
-          isLine ? "flex shrink-0" : "flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2"
-        }
-      >
-        {/* When this one is gone, a second press lands on the next one. */}
-        <Button
-          hidden={isLine}
-          disabled={isBusy}
-          aria-label={`Nu versturen: ${name}`}
-          onClick={({ detail }) => detail < 2 && send.mutate({ params })}
-        >
-          Nu versturen
-        </Button>
-        <Button
-          look="primary"
-          disabled={isBusy}
-          data-undo
-          aria-label={`Ongedaan maken: ${name}`}
-          onClick={({ detail }) => detail < 2 && undo.mutate({ params })}
-        >
-          Ongedaan maken
-        </Button>
-      </div>
+      <CountdownButtons waiting={waiting} isLine={isLine} undo={undo} />
     </section>
+  );
+}
+
+const INVALIDATES = [meetupsKey, adminKey];
+
+function useUndo(
+  { kind, meetup, message, member_message: toMembers, until }: TimedPending,
+  onUndone: () => void,
+) {
+  const navigate = useNavigate();
+  return useChange(undoPending, {
+    // The toast of what is undone would contradict the next one.
+    onMutate: () => toast.dismiss(),
+    onSuccess: () => {
+      // Restores the message as a draft, for the organiser to correct.
+      if (message && meetup) keepText(messageDraft(meetup.id), message);
+      if (toMembers) keepText(memberMessageDraft(toMembers.to), toMembers);
+      onUndone();
+      // Shows what came back: a draft stands in another place than the announced meetup.
+      if (meetup && (kind === "announcement" || kind === "removal"))
+        void navigate(pathTo(PAGES.adminMeetup, { id: meetup.id }));
+    },
+    // Retries on a bad connection for as long as it can be undone.
+    retry: (_failures, error) => isWorthAnotherTry(error) && Date.now() < until,
+    retryDelay: (failures, error) => waitBeforeRetry(failures, { notBefore: retryNotBefore(error) }),
+    invalidates: INVALIDATES,
+    failed: "Fout bij ongedaan maken",
+  });
+}
+
+function CountdownButtons({
+  waiting,
+  isLine,
+  undo,
+}: {
+  readonly waiting: TimedPending;
+  readonly isLine: boolean;
+  readonly undo: ReturnType<typeof useUndo>;
+}) {
+  const send = useChange(sendPending, {
+    invalidates: INVALIDATES,
+    failed: "Fout bij versturen",
+    succeeded: null,
+  });
+  const params = { id: waiting.id };
+  const isBusy = undo.isPending || send.isPending;
+  const name = nameOf(waiting);
+  return (
+    <div
+      className={isLine ? "flex shrink-0" : "flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2"}
+    >
+      {/* When this one is gone, a second press lands on the next one. */}
+      <Button
+        hidden={isLine}
+        disabled={isBusy}
+        aria-label={`Nu versturen: ${name}`}
+        onClick={({ detail }) => detail < 2 && send.mutate({ params })}
+      >
+        Nu versturen
+      </Button>
+      <Button
+        look="primary"
+        disabled={isBusy}
+        data-undo
+        aria-label={`Ongedaan maken: ${name}`}
+        onClick={({ detail }) => detail < 2 && undo.mutate({ params })}
+      >
+        Ongedaan maken
+      </Button>
+    </div>
   );
 }
 

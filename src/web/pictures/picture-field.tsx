@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import type { FormPicture } from "#contract/pictures.ts";
+import type { FormPicture } from "#contract/picture-upload.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { CENTER, type Focus, positionOf } from "#domain/pictures.ts";
 import { Button } from "../ui/button.tsx";

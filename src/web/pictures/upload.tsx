@@ -7,7 +7,7 @@ import {
   type PictureUse,
   TOO_LARGE,
   uploadPicture,
-} from "#contract/pictures.ts";
+} from "#contract/picture-upload.ts";
 import { ApiError, call, sentenceOf } from "../base/api.ts";
 import { sendingFile } from "../base/sending-file.ts";
 import { Button } from "../ui/button.tsx";
@@ -141,9 +141,10 @@ export function useUpload(use: PictureUse, onAdded: (picture: AddedPicture) => v
     },
     isOver,
     progress: upload.isPending ? progress : null,
-    refusal: upload.error && sentenceOf(upload.error, FAILED),
+    refusal: upload.error && sentenceOf(upload.error, NOT_UPLOADED),
     forget: upload.reset,
   };
 }
 
-const FAILED = "De afbeelding kon niet worden verstuurd. Controleer je verbinding en probeer het opnieuw";
+const NOT_UPLOADED =
+  "De afbeelding kon niet worden verstuurd. Controleer je verbinding en probeer het opnieuw";

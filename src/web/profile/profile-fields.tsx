@@ -26,10 +26,10 @@ interface ProfileFieldsProps {
 
 /** The inputs of what members change themselves, one for each field. */
 export const ProfileFields = ({ form }: ProfileFieldsProps) =>
-  Object.entries(INPUTS).map(([name, Input]) => <Input key={name} form={form} />);
+  Object.entries(PROFILE_INPUTS).map(([name, Input]) => <Input key={name} form={form} />);
 
 /** In the order of the dialog. */
-const INPUTS = {
+const PROFILE_INPUTS = {
   email: ({ form }) => (
     <Field
       label="E-mail"

@@ -47,7 +47,7 @@ export function SettingsDialog({
   );
 }
 
-const FAILED = "Er is iets misgegaan";
+const SETTINGS_NOT_SAVED = "Er is iets misgegaan";
 
 interface SettingsFormProps {
   readonly member: Member;
@@ -67,7 +67,7 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
     // biome-ignore lint/suspicious/noConsole: this failure is logged as well as shown
     onError: (error) => console.error(error),
     invalidates: [meetupsKey],
-    failed: FAILED,
+    failed: SETTINGS_NOT_SAVED,
     succeeded: (answer) => messageOf(answer) || "Instellingen succesvol opgeslagen",
   });
   const submit = (values: ProfileValues) => {
@@ -85,7 +85,7 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
       submitting="Opslaan..."
       isDisabled={email.trim() === "" || name.trim() === ""}
       change={save}
-      failed={FAILED}
+      failed={SETTINGS_NOT_SAVED}
       onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
     >

@@ -13,7 +13,7 @@ import { CenteredCard } from "../ui/card.tsx";
 import { Outcome, Spinner } from "../ui/notices.tsx";
 
 const REDIRECT_MS = 3000;
-const FAILED = "Er is een fout opgetreden bij het verifiëren van je e-mailadres";
+const ADDRESS_NOT_VERIFIED = "Er is een fout opgetreden bij het verifiëren van je e-mailadres";
 
 const isDead = (error: unknown) => error instanceof ApiError && [404, 410].includes(error.status);
 
@@ -56,7 +56,7 @@ function Change({ token }: { token: string }) {
     );
   }
   const error = failed ?? posted?.error;
-  if (error) return <Failure sentence={sentenceOf(error, FAILED)} isDead={isDead(error)} />;
+  if (error) return <Failure sentence={sentenceOf(error, ADDRESS_NOT_VERIFIED)} isDead={isDead(error)} />;
   return (
     <CenteredCard>
       <div className="needs-script">

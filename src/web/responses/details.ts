@@ -58,7 +58,7 @@ export const answerTo = (answers: OwnDetails["answers"], question: string): stri
 
 /** What members closed without a word, newest last: closing 'Nog één ding' is an answer too. */
 const Closed = z.array(z.string());
-const MOST = 50;
+const MOST_CLOSED = 50;
 
 const read = () => readStored(CLOSED_DETAILS, Closed) ?? [];
 
@@ -69,7 +69,7 @@ const whatIsAsked = ({ id, questions = [] }: Meetup): string =>
 export function keepClosed(meetup: Meetup): void {
   const closed = whatIsAsked(meetup);
   const others = read().filter((other) => other !== closed);
-  localStorage.setItem(CLOSED_DETAILS, JSON.stringify([...others, closed].slice(-MOST)));
+  localStorage.setItem(CLOSED_DETAILS, JSON.stringify([...others, closed].slice(-MOST_CLOSED)));
 }
 
 /** Whether it was closed on this device. */

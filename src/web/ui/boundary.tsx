@@ -1,10 +1,11 @@
 import { Component, type ReactNode, useState } from "react";
 import toast from "react-hot-toast/headless";
 
-const FAILED = "Dit onderdeel kon niet worden geladen. Controleer je verbinding of laad de pagina opnieuw.";
+const PART_NOT_LOADED =
+  "Dit onderdeel kon niet worden geladen. Controleer je verbinding of laad de pagina opnieuw.";
 
 /** Reports that lazy code failed to load, without a connection or after an upgrade of the site. */
-export const toastLoadFailed = (): void => void toast.error(FAILED, { id: "part-failed" });
+export const toastLoadFailed = (): void => void toast.error(PART_NOT_LOADED, { id: "part-failed" });
 
 /**
  * Loads code of the page on demand. Reports each failure and leaves the page as it is.
@@ -35,7 +36,7 @@ export class LazyBoundary extends Component<
     if (this.props.isSilent) return null;
     return (
       <p role="status" className="py-2 text-[15px] text-soft">
-        {FAILED}
+        {PART_NOT_LOADED}
       </p>
     );
   }

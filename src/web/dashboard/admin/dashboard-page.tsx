@@ -33,7 +33,7 @@ import { AfterMeetup } from "./afterwards.tsx";
 import { NextMeetup } from "./next-meetup.tsx";
 import { MeetupStatisticsTable } from "./statistics-table.tsx";
 
-const FAILED = "Kon dashboard gegevens niet laden";
+const DASHBOARD_NOT_LOADED = "Kon dashboard gegevens niet laden";
 
 export function AdminDashboardPage() {
   useLiveForOrganisers();
@@ -75,7 +75,7 @@ function Parts({ open }: { open: Open }) {
   };
   return (
     <div className="space-y-6">
-      {failed.length > 0 && <ListFailed sentence={FAILED} retry={retry} />}
+      {failed.length > 0 && <ListFailed sentence={DASHBOARD_NOT_LOADED} retry={retry} />}
       <NextAndAfterwards nearest={nearest.data ?? []} afterwards={afterwards.data ?? []} open={open} />
       {nearest.data && <MeetupTable nearest={nearest.data} drafts={drafts.data ?? []} />}
       {figures.data && <Figures figures={figures.data} />}

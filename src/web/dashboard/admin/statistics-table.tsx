@@ -55,7 +55,7 @@ function Statistics({ meetups }: { readonly meetups: readonly AdminMeetup[] }) {
     <RecordList
       caption="Antwoorden per meetup"
       rows={meetups}
-      columns={COLUMNS}
+      columns={STATISTICS_COLUMNS}
       merged={{
         from: "invited",
         cell: (meetup) => (meetup.status === "draft" ? <DraftState meetup={meetup} /> : null),
@@ -127,7 +127,7 @@ const NUMBERS = {
   changed: number("Gewijzigd", "w-30", ({ stats }) => stats.changed),
 } satisfies Record<string, Column<AdminMeetup> & { readonly value: (meetup: AdminMeetup) => number }>;
 
-const COLUMNS = {
+const STATISTICS_COLUMNS = {
   title: {
     heading: "Titel",
     look: "font-semibold",

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { Question } from "#contract/meetups.ts";
-import { FormPicture } from "#contract/pictures.ts";
+import { FormPicture } from "#contract/picture-upload.ts";
 import { Day } from "#contract/text.ts";
 import type { Editing } from "./use-open-dialog.ts";
 

@@ -65,7 +65,7 @@ const waiting = ({ waitlist_count }: AdminMeetup) =>
 
 function Group({ meetups, open }: MeetupListProps) {
   const columns = {
-    ...COLUMNS,
+    ...MEETUP_COLUMNS,
     actions: {
       heading: "Acties",
       width: "w-82",
@@ -112,7 +112,7 @@ function Group({ meetups, open }: MeetupListProps) {
   );
 }
 
-const COLUMNS = {
+const MEETUP_COLUMNS = {
   title: {
     heading: "Titel",
     cell: (meetup) => (

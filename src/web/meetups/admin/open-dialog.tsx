@@ -3,10 +3,11 @@ import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { MessageDialog } from "../../mailings/message-dialog.tsx";
 import { ParticipantsDialog } from "../../responses/admin/meetup-statistics.tsx";
-import { CancelDialog, ReportDialog } from "./cancel-and-report.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
 import { ImportMeetupsDialog } from "./import-dialog.tsx";
 import { MeetupFormDialog } from "./meetup-form.tsx";
 import { RepeatMeetupDialog } from "./repeat-dialog.tsx";
+import { ReportDialog } from "./report-dialog.tsx";
 import type { OpenDialog } from "./use-open-dialog.ts";
 
 /** The dialog that is open for a meetup, if any. A saved meetup is shown on its page. */

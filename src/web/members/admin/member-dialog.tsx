@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ChangedMember, createMember, NewMember, updateMember } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
-import { ApiError, call, FAILED, isWorthAnotherTry, messageOf, sentenceOf } from "../../base/api.ts";
+import { ApiError, CALL_FAILED, call, isWorthAnotherTry, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
 import { useCheckedForm } from "../../forms/checked-form.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
@@ -56,7 +56,7 @@ export function MemberDialog({
       submit="Opslaan"
       submitting="Opslaan..."
       change={save}
-      failed={FAILED}
+      failed={CALL_FAILED}
       onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ import { Field } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 
 /** As many fields as a phone renders without delay; the other lines follow once these have names. */
-const AT_ONCE = 50;
+const NAMES_AT_ONCE = 50;
 
 interface MissingName extends GivenName {
   /** Why the server refused this name. */
@@ -26,7 +26,7 @@ export interface MissingNamesState {
 export function useMissingNames(lines: readonly ImportLine[]): MissingNamesState {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const emails = [...new Set(lines.map(({ email }) => email))];
-  const asked = emails.slice(0, AT_ONCE).map((email) => {
+  const asked = emails.slice(0, NAMES_AT_ONCE).map((email) => {
     const { name: refused = "", remark = "" } = lines.find((line) => line.email === email) ?? {};
     const name = typed[email] ?? (refused.trim() || proposedName(email));
     return { email, name, error: refused !== "" && name.trim() === refused.trim() ? remark : undefined };

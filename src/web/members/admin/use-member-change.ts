@@ -9,7 +9,7 @@ import {
   revokeAdmin,
 } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
-import { call, FAILED, messageOf, sentenceOf } from "../../base/api.ts";
+import { CALL_FAILED, call, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey, removeQueriesOf } from "../../base/query-meta.ts";
 
 export type Change = "grant" | "revoke" | "delete" | "allow-mail" | "verify-again" | "remove-passkeys";
@@ -37,8 +37,8 @@ const FAILURES: Readonly<Record<Change, string>> = {
   grant: "Fout bij toekennen van admin rechten",
   revoke: "Fout bij intrekken van admin rechten",
   delete: "Fout bij verwijderen van gebruiker",
-  "allow-mail": FAILED,
-  "verify-again": FAILED,
+  "allow-mail": CALL_FAILED,
+  "verify-again": CALL_FAILED,
   "remove-passkeys": "Fout bij verwijderen van passkeys",
 };
 

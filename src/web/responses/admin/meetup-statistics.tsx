@@ -151,12 +151,12 @@ function People({ title, people }: { title: string; people: People }) {
   );
 }
 
-const FAILED = "Fout bij ophalen van statistieken";
+const STATISTICS_NOT_LOADED = "Fout bij ophalen van statistieken";
 
 const participantsQuery = (id: MeetupId) =>
   queryOf(meetupParticipants, {
     queryKey: [...adminKey, "participants", id],
     input: { params: { id } },
     staleTime: 0,
-    meta: { failed: FAILED, missing: FAILED },
+    meta: { failed: STATISTICS_NOT_LOADED, missing: STATISTICS_NOT_LOADED },
   });

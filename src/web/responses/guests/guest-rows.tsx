@@ -17,9 +17,9 @@ interface GuestRowsProps extends GuestActions {
 }
 
 export function GuestRows({ guests, isMixed, ...actions }: GuestRowsProps) {
-  const { status, ...alike } = COLUMNS;
+  const { status, ...alike } = GUEST_COLUMNS;
   const columns = {
-    ...(isMixed ? COLUMNS : alike),
+    ...(isMixed ? GUEST_COLUMNS : alike),
     actions: {
       heading: "Acties",
       width: "w-16",
@@ -55,7 +55,7 @@ export function GuestRows({ guests, isMixed, ...actions }: GuestRowsProps) {
   );
 }
 
-const COLUMNS = {
+const GUEST_COLUMNS = {
   name: {
     heading: "Naam",
     width: "w-72",

@@ -70,7 +70,7 @@ export function MailWordsSection() {
 
 const isOurs = ({ above, below }: Words) => above === "" && below === "";
 
-const FAILED = "Je woorden konden niet worden opgeslagen";
+const WORDS_NOT_SAVED = "Je woorden konden niet worden opgeslagen";
 const Draft = z.object({ above: z.string(), below: z.string() });
 
 function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words; onClose: () => void }) {
@@ -88,7 +88,7 @@ function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words;
       onClose();
     },
     invalidates: [adminKey],
-    failed: unlessRetried(FAILED),
+    failed: unlessRetried(WORDS_NOT_SAVED),
   });
   const beside = (
     <>
@@ -114,7 +114,7 @@ function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words;
       submit="Opslaan"
       submitting="Opslaan..."
       change={save}
-      failed={FAILED}
+      failed={WORDS_NOT_SAVED}
       onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
       onClose={onClose}
       nested={shown && <MailPreview query={mailWordsPreviewQuery(shown)} onClose={() => setShown(null)} />}

@@ -14,10 +14,10 @@ interface SiteFieldsProps {
 
 /** The inputs of the settings that organisers change, one for each. */
 export const SiteFields = (props: SiteFieldsProps) =>
-  Object.entries(INPUTS).map(([name, Input]) => <Input key={name} {...props} />);
+  Object.entries(SITE_INPUTS).map(([name, Input]) => <Input key={name} {...props} />);
 
 /** In the order of the page. */
-const INPUTS = {
+const SITE_INPUTS = {
   name: ({ form, settings: { fixed, otherwise } }) => (
     <MaybeFixed
       label="Naam van de club"

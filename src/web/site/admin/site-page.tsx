@@ -62,7 +62,7 @@ function FirstStepsAgain() {
   );
 }
 
-const FAILED = "De site kon niet worden opgeslagen";
+const SITE_NOT_SAVED = "De site kon niet worden opgeslagen";
 
 function SiteForm({ settings }: { settings: SiteSettings }) {
   const [, changePage] = useHeldState();
@@ -85,7 +85,7 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
       previewAccent(site.accent);
       form.reset(siteFormValues(checked), { keepDirtyValues: false, keepFieldsRef: true });
     },
-    meta: { succeeded: messageOf, failed: unlessRetried(FAILED), invalidates: [adminKey] },
+    meta: { succeeded: messageOf, failed: unlessRetried(SITE_NOT_SAVED), invalidates: [adminKey] },
   });
   return (
     <Card className="sm:p-7">
@@ -97,7 +97,7 @@ function SiteForm({ settings }: { settings: SiteSettings }) {
       >
         <DraftOffer offered={offered} />
         <SiteFields form={form} settings={settings} />
-        <SaveFailed error={save.error} what={FAILED} />
+        <SaveFailed error={save.error} what={SITE_NOT_SAVED} />
         <Button look="primary" type="submit" className="max-sm:w-full" disabled={save.isPending}>
           {save.isPending ? "Opslaan..." : "Opslaan"}
         </Button>

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
-import type { PictureUse } from "#contract/pictures.ts";
+import type { PictureUse } from "#contract/picture-upload.ts";
 import type { PictureFormat } from "#domain/pictures.ts";
 
 /** A meetup's own picture, with what every page needs; null: it has none. */

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { PICTURE_HASH } from "#domain/pictures.ts";
+import { post } from "./endpoint.ts";
+import { Picture } from "./pictures.ts";
+import { fields, oneOf, wholeNumber } from "./text.ts";
+
+export const LARGEST_UPLOAD = 10 * 1024 * 1024;
+export const TOO_LARGE = "Deze afbeelding is te groot: meer dan 10 MB";
+
+const UNKNOWN = "Deze afbeelding bestaat niet";
+export const PictureHash = z.string({ error: UNKNOWN }).check(z.regex(PICTURE_HASH, UNKNOWN));
+
+export const PICTURE_USES = ["meetup", "logo"] as const;
+export type PictureUse = (typeof PICTURE_USES)[number];
+
+const NO_POINT = "Het belangrijkste punt van de foto is ongeldig";
+const percent = wholeNumber(NO_POINT, 0, 100);
+
+/** The point around which a picture is cropped, in percents of its width and height. */
+export const Focus = fields({ x: percent, y: percent });
+
+export const AddedPicture = z.extend(Picture, { focus: Focus });
+export type AddedPicture = z.output<typeof AddedPicture>;
+
+export const FormPicture = z.extend(AddedPicture, { alt: z.string() });
+export type FormPicture = z.output<typeof FormPicture>;
+
+export const uploadPicture = post("/admin/pictures", "organiser", {
+  summary:
+    "Add a picture: JPEG, PNG, WebP or AVIF, the file itself as the body. It is encoded again without metadata, and removed when unused for a day.",
+  upload: LARGEST_UPLOAD,
+  query: fields({ use: oneOf("Gebruik", PICTURE_USES) }),
+  answer: AddedPicture,
+});
