@@ -83,7 +83,7 @@ interface ButtonsProps {
   readonly isDisabled?: boolean;
   readonly look?: "primary" | "danger";
   /** The change that the form makes. */
-  readonly change?: { readonly isPending: boolean; readonly error: Error | null };
+  readonly change?: { readonly isPending: boolean; readonly error: Error | null } | undefined;
   /** What failed, for `SaveFailed`; absent: the form shows it. */
   readonly failed?: string;
   /** Beside the buttons. */

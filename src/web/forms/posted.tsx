@@ -30,7 +30,7 @@ interface PlainFormProps {
 export function PlainForm({ label, action, look = "primary", children }: PlainFormProps) {
   return (
     <noscript>
-      <form method="post" {...(action !== undefined && { action })} className="py-4 text-center">
+      <form method="post" action={action} className="py-4 text-center">
         {children}
         <button type="submit" className={buttonClass({ look, size: "large" }, "mt-4 w-full")}>
           {label}

@@ -124,11 +124,13 @@ function RouteLink({ location, className }: { location: string; className: strin
   const online = onlineAddress(location);
   if (online === null && isOnline(location)) return null;
   const href = online ?? directionsLink(location, hydrated ? deviceOf(navigator) : "other");
+  const isPage = href.startsWith("http");
   return (
     <a
       className={className}
       href={href}
-      {...(href.startsWith("http") && { target: "_blank", rel: "noreferrer" })}
+      target={isPage ? "_blank" : undefined}
+      rel={isPage ? "noreferrer" : undefined}
     >
       {online === null ? (
         <>

@@ -142,7 +142,7 @@ function NoMeetups({ isVisitor }: { isVisitor: boolean }) {
     <Empty
       icon={CalendarPlus}
       title="Nog geen komende meetups gepland."
-      {...(isVisitor && { text: "Schrijf je in, dan krijg je bericht zodra er een nieuwe meetup is." })}
+      text={isVisitor ? "Schrijf je in, dan krijg je bericht zodra er een nieuwe meetup is." : undefined}
     />
   );
 }

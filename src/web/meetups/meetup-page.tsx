@@ -36,7 +36,7 @@ function KnownMeetup({ id }: { id: MeetupId }) {
     <Loaded
       query={query}
       loading={missingMeetup === id ? <Failure /> : <OnItsWay />}
-      whenFailed={(error, retry) => <Failure {...(!isUnknown(error) && { retry })} />}
+      whenFailed={(error, retry) => <Failure retry={isUnknown(error) ? null : retry} />}
     >
       {(meetup) => <MeetupContent meetup={meetup} />}
     </Loaded>
@@ -86,7 +86,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** @param retry given when the meetup may exist and only the call failed */
-function Failure({ retry }: { retry?: () => void }) {
+function Failure({ retry = null }: { readonly retry?: (() => void) | null }) {
   const sentence = retry ? "Kon meetup niet laden" : "Meetup niet gevonden";
   useTitle(sentence);
   useEffect(() => {

@@ -72,7 +72,7 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
           onClose={() => setOpen(false)}
           subscribed={subscribed}
           onSubscribed={rememberSubscribed}
-          {...(meetup && { meetup })}
+          meetup={meetup}
         />
       )}
     </>

@@ -29,7 +29,7 @@ interface SubscribeDialogProps {
   /** The address that subscribed during this visit. */
   readonly subscribed: string | null;
   readonly onSubscribed: (email: string) => void;
-  readonly meetup?: MeetupOfPage;
+  readonly meetup?: MeetupOfPage | undefined;
 }
 
 export function SubscribeDialog({ open, onClose, subscribed, onSubscribed, meetup }: SubscribeDialogProps) {
@@ -50,7 +50,7 @@ export function SubscribeDialog({ open, onClose, subscribed, onSubscribed, meetu
   return (
     <Dialog title={sentTo === null ? "Schrijf je in!" : "Registratie succesvol!"} open={open} onClose={close}>
       {sentTo === null ? (
-        <SubscribeForm onCancel={() => close()} onDone={done} {...(meetup && { meetup })} />
+        <SubscribeForm onCancel={() => close()} onDone={done} meetup={meetup} />
       ) : (
         <DialogBody
           foot={
@@ -95,7 +95,7 @@ function SubscribeForm({
 }: {
   readonly onCancel: () => void;
   readonly onDone: (email: string) => void;
-  readonly meetup?: MeetupOfPage;
+  readonly meetup?: MeetupOfPage | undefined;
 }) {
   const form = useCheckedForm(Registration, { name: "", email: "" });
   const send = useChange(registerCall, {

@@ -47,7 +47,7 @@ export function UnsubscribePage() {
             <Folded label={state === "muted" ? "Liever helemaal uitschrijven" : null}>
               <ConfirmLeaving
                 isOnlyAddress={state === "pending"}
-                {...(address !== undefined && { address })}
+                address={address}
                 isBusy={leave.isPending}
                 onConfirm={() => leave.mutate({ params: { token } })}
               />
@@ -192,7 +192,7 @@ interface ConfirmLeavingProps {
   /** The address is not confirmed by a member yet: only the address is removed. */
   readonly isOnlyAddress: boolean;
   /** Masked. */
-  readonly address?: string;
+  readonly address: string | undefined;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
 }

@@ -57,7 +57,7 @@ export function UploadButton({ upload, children }: { upload: Upload; children: s
         }}
       />
       {progress === null ? (
-        <Button {...(refusal !== null && { "aria-describedby": id })} onClick={() => input.current?.click()}>
+        <Button aria-describedby={refusal === null ? undefined : id} onClick={() => input.current?.click()}>
           <ImagePlus size={17} aria-hidden="true" /> {children}
         </Button>
       ) : (
@@ -67,7 +67,7 @@ export function UploadButton({ upload, children }: { upload: Upload; children: s
             className="bar"
             aria-label="Uploaden"
             max={1}
-            {...(progress < 1 && { value: progress })}
+            value={progress < 1 ? progress : undefined}
           />
         </div>
       )}

@@ -136,9 +136,7 @@ function LoginRequestForm({
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((body) => request.mutate({ body }))}>
       {request.error && (
-        <Note {...(!wasResent(request.error) && { look: "error" as const })}>
-          {sentenceOf(request.error)}
-        </Note>
+        <Note look={wasResent(request.error) ? "info" : "error"}>{sentenceOf(request.error)}</Note>
       )}
       <Field
         label="E-mail"

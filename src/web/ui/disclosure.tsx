@@ -44,7 +44,7 @@ export function Disclosure({ summary, summaryClass, label, children }: Disclosur
       }}
     >
       <summary
-        {...(label !== undefined && { "aria-label": label })}
+        aria-label={label}
         className={`cursor-pointer list-none [&::-webkit-details-marker]:hidden ${summaryClass}`}
       >
         {summary}

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 export interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly children?: ReactNode;
 }
 

@@ -22,7 +22,7 @@ export function formField<Values extends FieldValues, Output>(
 interface FieldProps {
   readonly label: string;
   readonly error?: string | undefined;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 const control =

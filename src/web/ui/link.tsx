@@ -44,5 +44,5 @@ interface NavLinkProps extends LinkProps {
 export function NavLink({ end = false, ...link }: NavLinkProps) {
   const { pathname } = useLocation();
   const isHere = pathname === link.to || (!end && pathname.startsWith(`${link.to}/`));
-  return <Link {...link} {...(isHere && { "aria-current": "page" })} />;
+  return <Link {...link} aria-current={isHere ? "page" : undefined} />;
 }

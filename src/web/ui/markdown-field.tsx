@@ -77,7 +77,7 @@ const Tools = ({ onPress }: { onPress: (mark: Mark) => void }) => (
         className={iconButtonClass}
         aria-label={name}
         title={key ? `${name} (Ctrl+${key.toUpperCase()})` : name}
-        {...(key && { "aria-keyshortcuts": `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}` })}
+        aria-keyshortcuts={key && `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`}
         onClick={() => onPress(mark)}
       >
         <Icon size={17} aria-hidden="true" />

@@ -133,7 +133,7 @@ export function PreviewDialog({
   onClose,
 }: {
   readonly form: MeetupForm;
-  readonly id?: MeetupId;
+  readonly id?: MeetupId | undefined;
   readonly onClose: () => void;
 }) {
   const [side, setSide] = useState<Side>("page");

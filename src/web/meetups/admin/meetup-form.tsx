@@ -95,7 +95,7 @@ export function MeetupFormDialog({
         previewed && (
           <PreviewDialog
             form={previewed}
-            {...(opened.kind === "edit" && { id: opened.meetup.id })}
+            id={opened.kind === "edit" ? opened.meetup.id : undefined}
             onClose={() => setPreviewed(null)}
           />
         )

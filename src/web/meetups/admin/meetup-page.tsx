@@ -44,7 +44,7 @@ function KnownMeetup({ id }: { id: MeetupId }) {
         </AdminFrame>
       }
       whenFailed={(error, retry) =>
-        isOfOthers(error) ? <OfOthers /> : <Failure {...(!isUnknown(error) && { retry })} />
+        isOfOthers(error) ? <OfOthers /> : <Failure retry={isUnknown(error) ? null : retry} />
       }
     >
       {({ meetup }) => <MeetupPanels meetup={meetup} />}
@@ -61,7 +61,7 @@ const OfOthers = () => (
 );
 
 /** @param retry given when the meetup may exist and only the call failed */
-function Failure({ retry }: { retry?: () => void }) {
+function Failure({ retry = null }: { readonly retry?: (() => void) | null }) {
   const { isAdmin } = useRights();
   return (
     <AdminFrame title={retry ? "Kon meetup niet laden" : "Meetup niet gevonden"} isForOrganisers>

@@ -40,7 +40,7 @@ interface RepeatDialogProps {
   /** What was chosen before; null: nothing. */
   readonly chosen: Repeat | null;
   readonly onTake: (repeat: Repeat) => void;
-  readonly onRemove?: () => void;
+  readonly onRemove?: (() => void) | undefined;
   readonly onClose: () => void;
   /** The change that makes the drafts; absent: the form of the meetup does. */
   readonly change?: { readonly isPending: boolean; readonly error: Error | null };
@@ -81,7 +81,7 @@ export function RepeatDialog({
       beside={beside}
       submit="Neem deze data over"
       isDisabled={made === 0}
-      {...(change && { change })}
+      change={change}
       failed={NOT_REPEATED}
       onSubmit={() => onTake(repeat)}
       onClose={onClose}

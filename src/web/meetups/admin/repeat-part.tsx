@@ -89,7 +89,7 @@ export function RepeatPart({
           }}
           chosen={repeat}
           onTake={choose}
-          {...(repeat && { onRemove: () => choose(null) })}
+          onRemove={repeat ? () => choose(null) : undefined}
           onClose={() => setOpen(false)}
           moment="bij het opslaan"
         />

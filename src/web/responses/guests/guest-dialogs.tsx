@@ -117,7 +117,7 @@ export function AddGuestDialog({ id, sought, isFull, onClose, onAdded }: AddGues
         <Field
           label="Naam *"
           autoComplete="off"
-          {...(isAdmin && { hint: "Is het een lid? Typ een deel van de naam en kies." })}
+          hint={isAdmin ? "Is het een lid? Typ een deel van de naam en kies." : undefined}
           {...formField(form, "name")}
         />
         {isAdmin && (

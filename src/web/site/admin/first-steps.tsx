@@ -136,7 +136,7 @@ function FirstStep({ title, state, isCurrent, hint, opens, onLater, onNow, child
   const isShown = isCurrent || (state === "done" && hint === "");
   return (
     <li
-      {...(isCurrent && { "aria-current": "step" })}
+      aria-current={isCurrent ? "step" : undefined}
       className="-mx-3 px-3 py-3 aria-[current=step]:rounded-card aria-[current=step]:bg-accent-soft"
     >
       <div className="flex min-h-11 items-center gap-2.5">
