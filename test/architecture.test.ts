@@ -276,9 +276,9 @@ describe("rooms of the server", () => {
     expect([...new Set(withdrawing.map(({ file }) => roomOf(file)))]).toEqual(["mail"]);
   });
 
-  test("only answers and guests change an answer, and only calls decides by a role", () => {
+  test("only answers and attendees change an answer, and only calls decides by a role", () => {
     const changing = written.filter(({ text }) => /\.(updateTable|deleteFrom)\("responses"/.test(text));
-    expect([...new Set(changing.map(({ file }) => roomOf(file)))].sort()).toEqual(["answers", "guests"]);
+    expect([...new Set(changing.map(({ file }) => roomOf(file)))].sort()).toEqual(["answers", "attendees"]);
     const deciding = written.filter(
       ({ file, text }) =>
         file.startsWith("src/server/") &&
@@ -299,10 +299,10 @@ describe("rooms of the server", () => {
       recordStatus: [step],
       restoreResponse: [step],
       removeResponse: [step],
-      setGuests: [step],
+      setCompanions: [step],
       countChange: ["answers/places/promote.ts"],
       stateStatus: [step, "answers/places/promote.ts"],
-      fillPlaces: [step, "meetups/admin/change-meetup.ts", "guests/waitlist.ts"],
+      fillPlaces: [step, "meetups/admin/change-meetup.ts", "attendees/waitlist.ts"],
       enqueuePlaceFreed: [step, "meetups/admin/change-meetup.ts"],
     };
     const importing = (name: string) =>

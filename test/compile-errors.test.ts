@@ -2,19 +2,19 @@ import type { MutationMeta, QueryMeta } from "@tanstack/react-query";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { apiPath, del, get, MessageAnswer } from "#contract/endpoint.ts";
+import type * as organisers from "#contract/hosts.ts";
 import { MeetupId, MemberId } from "#contract/ids.ts";
 import { adminMeetups } from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { oneMeetup } from "#contract/meetups.ts";
-import type * as organisers from "#contract/organisers.ts";
 import { PAGES, type PagesWith, pathTo } from "#contract/pages.ts";
-import { addGuest } from "#contract/responses/guests.ts";
+import { addAttendee } from "#contract/responses/attendees.ts";
 import type { setPassword } from "#contract/sign-in.ts";
 import { type SiteForm, type SiteSettings, siteSettings } from "#contract/site/admin.ts";
 import { fields } from "#contract/text.ts";
 import { subjectRoutes } from "../src/server/calls/route.ts";
 import { actingAs } from "../src/server/calls/writes.ts";
-import { addOrganiser, showOrganiser } from "../src/server/organisers/change-organisers.ts";
+import { addHost, showHost } from "../src/server/hosts/change-hosts.ts";
 import type { MeetupRow, Read, Tx } from "../src/server/platform/db/schema.ts";
 import type { Deps } from "../src/server/platform/deps.ts";
 import type { Refused } from "../src/server/platform/refusals.ts";
@@ -46,7 +46,7 @@ const mistakes = (meetup: MeetupId, member: MemberId) => [
   // @ts-expect-error: the query's call has no parameters
   queryOf(siteSettings, { queryKey: ["site"], input: { params: { id: 3 } } }),
   // @ts-expect-error: the change does not say which queries it invalidates
-  { failed: "Er is iets misgegaan" } satisfies ChangeSettings<typeof organisers.addOrganiser>,
+  { failed: "Er is iets misgegaan" } satisfies ChangeSettings<typeof organisers.addHost>,
   // @ts-expect-error: the answer has no message to show
   { invalidates: [] } satisfies ChangeSettings<typeof setPassword>,
   // @ts-expect-error: the call knows no such query
@@ -140,23 +140,23 @@ const uncheckedRoutes = () => [
   // @ts-expect-error: their reader cannot write
   subjectRoutes((_route, { read }) => read.write),
   // @ts-expect-error: a call that writes has no scope from before its transaction
-  subjectRoutes((route) => route(addGuest, async ({ scope }) => refuse(scope.people))),
+  subjectRoutes((route) => route(addAttendee, async ({ scope }) => refuse(scope.people))),
   // @ts-expect-error: the database of a handler opens no transaction
-  subjectRoutes((route) => route(addGuest, async ({ deps }) => deps.db.write(noGuest))),
+  subjectRoutes((route) => route(addAttendee, async ({ deps }) => deps.db.write(noGuest))),
   // @ts-expect-error: nor does that of a verb which opens its transactions itself
-  subjectRoutes((route) => route(addGuest, async ({ writes }) => writes.db.write(noGuest))),
+  subjectRoutes((route) => route(addAttendee, async ({ writes }) => writes.db.write(noGuest))),
 ];
 
 /** A verb is opened as its type says. */
 const wrongOpenings = (deps: Deps, meetup: MeetupId, member: MemberId) => [
   // @ts-expect-error: the verb has no such option
-  actingAs(deps, member).onMeetup(meetup, showOrganiser, { showed: true }),
+  actingAs(deps, member).onMeetup(meetup, showHost, { showed: true }),
   // @ts-expect-error: the verb's input is required
-  actingAs(deps, member).onMeetup(meetup, addOrganiser),
+  actingAs(deps, member).onMeetup(meetup, addHost),
   // @ts-expect-error: the verb needs its meetup, locked
-  actingAs(deps, member).onSite(addOrganiser, member),
+  actingAs(deps, member).onSite(addHost, member),
   // @ts-expect-error: a member must do it, because the audit log and a mail name them
-  actingAs(deps, null).onMeetup(meetup, addOrganiser, member),
+  actingAs(deps, null).onMeetup(meetup, addHost, member),
 ];
 
 /** A field or page that is forgotten in a record by hand does not compile. */

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { participants, timeline } from "../src/server/attendees/admin/queries.ts";
 import { pageOfAudit } from "../src/server/audit/queries.ts";
 import { figures, recentActivity } from "../src/server/dashboard/admin/queries.ts";
 import { myMeetups } from "../src/server/dashboard/queries.ts";
-import { participants, timeline } from "../src/server/guests/admin/queries.ts";
 import { claimDue, MAIL_QUEUE, waitingMails } from "../src/server/mail/queue.ts";
 import { mailHealth } from "../src/server/mail-log/health.ts";
 import { pageOfEmails } from "../src/server/mail-log/queries.ts";

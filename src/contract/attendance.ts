@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { get, post } from "./endpoint.ts";
 import { EmailAddress, orAbsent } from "./fields.ts";
 import { MeetupId, MemberId } from "./ids.ts";
-import { MAX_GUESTS } from "./meetups/questions.ts";
+import { MAX_COMPANIONS } from "./meetups/questions.ts";
 import { ById, ResponseStatus } from "./meetups.ts";
 import { PersonName } from "./members.ts";
 import { fields, Instant, wholeNumber, yesOrNo } from "./text.ts";
@@ -14,9 +14,9 @@ const Moment = wholeNumber(NO_MOMENT, 0, 253_402_300_799_999);
 
 const ticked = { present: yesOrNo("Aanwezig"), at: Moment };
 
-const WRONG_GUESTS = "Dit aantal introducés kan niet";
+const WRONG_COMPANIONS = "Dit aantal introducés kan niet";
 
-const PresentGuests = z._default(wholeNumber(WRONG_GUESTS, 0, MAX_GUESTS), 0);
+const PresentCompanions = z._default(wholeNumber(WRONG_COMPANIONS, 0, MAX_COMPANIONS), 0);
 
 /** Made on the phone: the server recognises a repeated send by it. */
 const Key = z.guid("Deze sleutel bestaat niet");
@@ -38,7 +38,7 @@ const listOfWalkIns = <Schema extends z.ZodMiniType>(walkIn: Schema) =>
 const SentTicks = fields({
   sentAt: Moment,
   ticks: z
-    .array(fields({ member: MemberId, guests: PresentGuests, ...ticked }), { error: "Vinkjes ontbreken" })
+    .array(fields({ member: MemberId, guests: PresentCompanions, ...ticked }), { error: "Vinkjes ontbreken" })
     .check(z.maxLength(MAX_TICKS_PER_CALL.ticks, "Te veel vinkjes tegelijk")),
   walkIns: listOfWalkIns(z.extend(WalkIn, { key: Key, ...ticked })),
 });

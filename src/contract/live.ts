@@ -5,7 +5,7 @@ import { MeetupId } from "./ids.ts";
 export const LIVE_PATH = "/api/live";
 
 /** Path of the stream that says only that guest lists may have changed. It has no session, so it names no member. */
-export const LIVE_GUESTS_PATH = "/api/live/guests";
+export const LIVE_ATTENDEES_PATH = "/api/live/guests";
 
 const PlaceCounts = z.object({
   id: MeetupId,

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { answerUntil, guestsAllowed, lastDayToAnswer, timeLeft, withGuests } from "./answering-words.ts";
+import {
+  answerUntil,
+  companionsAllowed,
+  lastDayToAnswer,
+  timeLeft,
+  withCompanions,
+} from "./answering-words.ts";
 
 test.each([
   ["2026-12-11", 2, "Antwoorden kan tot en met woensdag 9\u00A0december"],
@@ -13,7 +19,7 @@ test.each([
   [1, "Je mag iemand meenemen", "met 1 introducé"],
   [2, "Je mag 2 mensen meenemen", "met 2 introducés"],
 ])("%i guests: %s, %s", (guests, allowed, brings) => {
-  expect([guestsAllowed(guests), withGuests(guests)]).toEqual([allowed, brings]);
+  expect([companionsAllowed(guests), withCompanions(guests)]).toEqual([allowed, brings]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
+import { freeToNew } from "./companions.ts";
 import { addDays, type Day, dayInWords } from "./dutch-dates.ts";
-import { freeToNew } from "./guest-room.ts";
 import { MINUTE_MS } from "./timing.ts";
 import { countInWords, freeForWaiting } from "./wording.ts";
 
@@ -26,11 +26,11 @@ export function reasonToWait(meetup: Parameters<typeof freeToNew>[0], full: stri
   return available ? freeForWaiting(available) : full;
 }
 
-export const guestsAllowed = (guests: number): string =>
+export const companionsAllowed = (guests: number): string =>
   `Je mag ${guests === 1 ? "iemand" : `${guests} mensen`} meenemen`;
 
 /** `met 2 introducés` */
-export const withGuests = (guests: number): string =>
+export const withCompanions = (guests: number): string =>
   `met ${countInWords(guests, "introducé", "introducés")}`;
 
 /** `nog 42 minuten`, `nog 3 uur`; rounded up to minutes, and to hours above two. */

@@ -1,5 +1,5 @@
+import type { TooBig } from "./companions.ts";
 import { type ClockTime, type Day, dateIn, fullDate, shortDate, timeRange } from "./dutch-dates.ts";
-import type { TooBig } from "./guest-room.ts";
 import type { ResponseStatus, ResponseVia, Vacated } from "./places.ts";
 
 interface CountedMeetup {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { availableToNew, placesOf } from "#domain/places.ts";
+import { changeAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
-import { changeGuest } from "../../src/server/guests/change-guest.ts";
 import { lastStated } from "../../src/server/mail/status-mails.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
@@ -47,7 +47,7 @@ const bring = (before: StatusBefore) =>
   bringTo(program, before, { meetup, member: member.id, other: other.id });
 
 const byOrganiser = (action: "confirm" | "decline") =>
-  actingAs(program.deps, organiser).onMeetup(meetup, changeGuest, {
+  actingAs(program.deps, organiser).onMeetup(meetup, changeAttendee, {
     member: member.id,
     action,
     beyond: false,

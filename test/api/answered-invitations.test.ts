@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
-import { changeGuest, undoGuest } from "#contract/responses/guests.ts";
+import { changeAttendee, undoAttendee } from "#contract/responses/attendees.ts";
 import { queueReminders } from "../../src/server/mailings/unanswered.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { meetupById } from "../../src/server/records/meetups.ts";
@@ -112,14 +112,14 @@ describe("an invitation or a reminder of a meetup that the member has answered",
     const id = await aMeetup(program);
     const added = async (member: MemberRow) => {
       const body = { action: "confirm", beyond: false } as const;
-      return request(program, changeGuest, { token, params: { id, member: member.id }, body });
+      return request(program, changeAttendee, { token, params: { id, member: member.id }, body });
     };
     const { answer } = await added(anna);
     await added(bram);
     outbox = openMailOutbox(program);
     await expect.poll(async () => (await waitingKinds()).sort()).toEqual(["guest_added", "guest_added"]);
     const body = { change: answer.change ?? 0 };
-    await request(program, undoGuest, { token, params: { id, member: anna.id }, body });
+    await request(program, undoAttendee, { token, params: { id, member: anna.id }, body });
     await outbox.stop(1000);
     program.setClock("2026-11-21T12:01:00.000Z");
     outbox = openMailOutbox(program);

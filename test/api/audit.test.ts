@@ -8,12 +8,12 @@ import type { RepeatPlan } from "#contract/meetups/series.ts";
 import { deleteMember, importMembers, revokeAdmin, updateMember } from "#contract/members/admin.ts";
 import { unsubscribe } from "#contract/members.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
-import { addGuest } from "#contract/responses/guests.ts";
+import { addAttendee } from "#contract/responses/attendees.ts";
 import { profile } from "#contract/sessions.ts";
 import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
+import { changeAttendee } from "../../src/server/attendees/change-attendee.ts";
+import { offerToAttendee } from "../../src/server/attendees/waitlist.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
-import { changeGuest } from "../../src/server/guests/change-guest.ts";
-import { offerToGuest } from "../../src/server/guests/waitlist.ts";
 import { MESSAGE } from "../../src/server/mailings/messages.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { scheduleAnnouncementOn } from "../../src/server/meetups/life/announce-meetup.ts";
@@ -224,8 +224,8 @@ async function anEvening({ anna, bram, other }: Record<"anna" | "bram" | "other"
   for (const member of [bram, other]) await answers(program, member.id, evening, "confirm");
   const actor = other.id;
   const { onMeetup } = actingAs(program.deps, actor);
-  await onMeetup(evening, changeGuest, { member: anna.id, action: "confirm", beyond: true });
-  await onMeetup(evening, offerToGuest, { member: other.id, minutes: 60 });
+  await onMeetup(evening, changeAttendee, { member: anna.id, action: "confirm", beyond: true });
+  await onMeetup(evening, offerToAttendee, { member: other.id, minutes: 60 });
   return evening;
 }
 
@@ -373,7 +373,7 @@ const LOOKS_ONLY = [
   "POST /admin/messages/preview",
   "POST /admin/mail-words/preview",
 ];
-/** Tested in `guest-list.test.ts`, because it takes the answer of another call, and in `organisers.test.ts`. */
+/** Tested in `attendees.test.ts`, because it takes the answer of another call, and in `organisers.test.ts`. */
 const ELSEWHERE = [
   "POST /admin/meetups/:id/guests/:member/undo",
   "PUT /admin/meetups/:id/organisers/shown",
@@ -419,7 +419,7 @@ test("the log can be searched by member and meetup, filtered by kind, and leads 
     body: { name: "Anna Test", email: anna.email },
     token,
   });
-  await request(program, addGuest, {
+  await request(program, addAttendee, {
     params: { id: meetup },
     body: { name: "Gast", email: "gast@example.org" },
     token,

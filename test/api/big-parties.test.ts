@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import { oneMeetup } from "#contract/meetups.ts";
-import { changeGuest, meetupGuests } from "#contract/responses/guests.ts";
+import { changeAttendee, meetupAttendees } from "#contract/responses/attendees.ts";
 import { respond, setDetails, setDetailsByLink } from "#contract/responses.ts";
-import { freeToNew, ownTooBig } from "#domain/guest-room.ts";
+import { freeToNew, ownTooBig } from "#domain/companions.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMeetup,
@@ -42,7 +42,7 @@ const brings = async ({ id: member }: MemberRow, id: MeetupId, guests: number) =
     })
   ).answer.meetup;
 const blockedOf = async (id: MeetupId) =>
-  (await request(program, meetupGuests, { token, params: { id } })).answer.people.blocked;
+  (await request(program, meetupAttendees, { token, params: { id } })).answer.people.blocked;
 const kindsTo = async ({ email }: MemberRow) =>
   (await queuedMails(program)).filter(({ recipient }) => recipient === email).map(({ kind }) => kind);
 
@@ -119,7 +119,7 @@ describe("a party at the head of the waitlist that is larger than the free place
   test("an organiser's mail to a new guest behind it says the same", async () => {
     const { dirk, id } = await aBlockedMeetup();
     const body = { action: "confirm", beyond: false } as const;
-    await request(program, changeGuest, { token, params: { id, member: dirk.id }, body });
+    await request(program, changeAttendee, { token, params: { id, member: dirk.id }, body });
     program.setClock("2026-11-21T12:01:00.000Z");
     await sendMails(program);
     expect(words(await newestMail(program, "guest_added"))).toContain(

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
-import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
+import { addAttendee, changeAttendee, undoAttendee } from "#contract/responses/attendees.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { deleteMember } from "../../src/server/members/admin/members.ts";
 import { repairCounts } from "../../src/server/operate/doctor/counts.ts";
@@ -34,11 +34,11 @@ async function expectExactCounts(meetup: MeetupId) {
 
 async function addNewcomer(meetup: MeetupId, email = "nieuw@example.org") {
   const body = { name: "Nieuw Gezicht", email };
-  return (await request(program, addGuest, { token, params: { id: meetup }, body })).answer;
+  return (await request(program, addAttendee, { token, params: { id: meetup }, body })).answer;
 }
 
 const undo = (meetup: MeetupId, member: MemberId, change: unknown) =>
-  request(program, undoGuest, { token, params: { id: meetup, member }, body: { change } });
+  request(program, undoAttendee, { token, params: { id: meetup, member }, body: { change } });
 
 test("a member who unsubscribes while being promoted leaves no occupied place", async () => {
   for (let round = 0; round < 20; round += 1) {
@@ -104,7 +104,11 @@ test("an undo restores the stored answer after the organiser who recorded it was
   const member = await aMember(program);
   const meetup = await aMeetup(program);
   const change = (by: string, action: "confirm" | "decline") =>
-    request(program, changeGuest, { token: by, params: { id: meetup, member: member.id }, body: { action } });
+    request(program, changeAttendee, {
+      token: by,
+      params: { id: meetup, member: member.id },
+      body: { action },
+    });
   await change(theirs, "confirm");
   const declined = (await change(token, "decline")).answer;
   await actingAs(program.deps, organiser).onSite(deleteMember, colleague.id);
@@ -116,7 +120,7 @@ test("a member who repeats an organiser's answer for them gets the confirmation 
   const member = await aMember(program);
   const meetup = await aMeetup(program);
   const body = { action: "confirm" };
-  await request(program, changeGuest, { token, params: { id: meetup, member: member.id }, body });
+  await request(program, changeAttendee, { token, params: { id: meetup, member: member.id }, body });
   await answers(program, member.id, meetup, "confirm");
   expect(await queuedMails(program)).toContainEqual({ kind: "confirmation", recipient: member.email });
   expect(await queuedMails(program)).not.toContainEqual({ kind: "guest_added", recipient: member.email });

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { doorByLink } from "#contract/attendance/links.ts";
 import { adminAudit } from "#contract/audit.ts";
 import { UNDO_SECONDS } from "#contract/fields.ts";
+import { addHost, makeDoorLink, removeHost } from "#contract/hosts.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { askAgain, sendMemberMessage, sendMessage, sendReminder } from "#contract/mailings.ts";
 import { createDraft, deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup, publishMeetup, scheduleMeetup } from "#contract/meetups/life.ts";
 import { createSeries } from "#contract/meetups/series.ts";
 import { deleteMember, importMembers, revokeAdmin, updateMember } from "#contract/members/admin.ts";
-import { addOrganiser, makeDoorLink, removeOrganiser } from "#contract/organisers.ts";
 import { pending, sendPending } from "#contract/pending.ts";
 import { calendarAddress, updateProfile, verifyEmailChange } from "#contract/profile.ts";
-import { changeGuest } from "#contract/responses/guests.ts";
+import { changeAttendee } from "#contract/responses/attendees.ts";
 import { profile } from "#contract/sessions.ts";
 import { requestLoginCode, requestPasswordReset, resetPassword } from "#contract/sign-in.ts";
 import { changeSite } from "#contract/site/admin.ts";
@@ -76,7 +76,7 @@ const WAYS = {
   "admin rights revoked": () =>
     request(program, revokeAdmin, { params: { id: maker.id }, token: otherToken }),
   "taken off the meetup": () =>
-    request(program, removeOrganiser, { params: { id, member: maker.id }, token: otherToken }),
+    request(program, removeHost, { params: { id, member: maker.id }, token: otherToken }),
   removed: () => request(program, deleteMember, { params: { id: maker.id }, token: otherToken }),
   "own address changed": async () => {
     const body = { email: NEW_ADDRESS, name: maker.name, showName: true };
@@ -239,7 +239,7 @@ const THINGS = {
   // Done at once: the mail tells the guest what is recorded.
   "change of the guest list": {
     begin: () =>
-      request(program, changeGuest, {
+      request(program, changeAttendee, {
         params: { id, member: guest.id },
         body: { action: "decline" },
         token,
@@ -383,7 +383,7 @@ const SENT_BY_ADMINS: Readonly<Record<string, Thing>> = {
 async function sendNowAsOrganiser({ begin }: Thing): Promise<number> {
   expect((await begin())?.status).toBe(200);
   await request(program, revokeAdmin, { params: { id: maker.id }, token: otherToken });
-  await request(program, addOrganiser, { params: params(), body: { member: maker.id }, token: otherToken });
+  await request(program, addHost, { params: params(), body: { member: maker.id }, token: otherToken });
   token = await signedIn(program, maker.id);
   const [mine] = (await request(program, pending, { token })).answer.pending;
   return (await request(program, sendPending, { params: { id: mine?.id ?? 0 }, token })).status;

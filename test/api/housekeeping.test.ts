@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { beforeEach, describe, expect, test } from "vitest";
 import { requestLoginCode } from "#contract/sign-in.ts";
+import { changeAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
-import { changeGuest } from "../../src/server/guests/change-guest.ts";
 import { runHousekeeping, tidyUnlessClockJumped } from "../../src/server/housekeeping.ts";
 import { ANNOUNCEMENT } from "../../src/server/meetups/announcement.ts";
 import { aMeetup, aMember, answers, countedAndKept, signedIn } from "../harness/builders.ts";
@@ -46,7 +46,7 @@ test("a member who never confirmed is removed 30 days after the last meetup that
   const waiting = await aMember(program);
   const organiser = await aMember(program, { admin: true });
   for (const { id } of [newcomer, waiting])
-    await actingAs(program.deps, organiser.id).onMeetup(meetup, changeGuest, {
+    await actingAs(program.deps, organiser.id).onMeetup(meetup, changeAttendee, {
       member: id,
       action: "confirm",
       beyond: false,
@@ -117,7 +117,7 @@ test("changes of the guest list can be undone for a day, and overdue announcemen
   const meetup = await aMeetup(program);
   const organiser = await aMember(program, { admin: true });
   const { id } = await aMember(program);
-  await actingAs(program.deps, organiser.id).onMeetup(meetup, changeGuest, {
+  await actingAs(program.deps, organiser.id).onMeetup(meetup, changeAttendee, {
     member: id,
     action: "confirm",
     beyond: false,

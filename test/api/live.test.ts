@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { beforeEach, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
+import { noteAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
-import { noteGuest } from "../../src/server/guests/change-guest.ts";
 import { meetupSnapshots } from "../../src/server/live/watch-meetups.ts";
 import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { reportMeetup } from "../../src/server/meetups/life/report-meetup.ts";
@@ -110,7 +110,7 @@ test("organisers' streams say that an answer or a note changed, and nothing else
   await answers(program, anna.id, meetup, "decline");
   await expect.poll(messages).toHaveLength(2);
   const note = { meetup, member: anna.id, note: "Belde af" };
-  await actingAs(program.deps, anna.id).onSite(noteGuest, note);
+  await actingAs(program.deps, anna.id).onSite(noteAttendee, note);
   await expect.poll(messages).toHaveLength(3);
   expect(text.replace(/^retry: \d+\n/, "")).toBe("data: {}\n\n".repeat(3));
   request.on("error", () => undefined).destroy();

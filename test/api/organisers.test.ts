@@ -2,6 +2,16 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { doorByLink, MAX_WALK_INS_PER_LINK, sendTicksByLink } from "#contract/attendance/links.ts";
 import { doorList, sendTicks } from "#contract/attendance.ts";
+import {
+  addHost,
+  type DoorLink,
+  doorLinks,
+  makeDoorLink,
+  meetupHosts,
+  removeHost,
+  revokeDoorLink,
+  showHost,
+} from "#contract/hosts.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { sendMessage } from "#contract/mailings.ts";
 import {
@@ -14,27 +24,17 @@ import {
 import { cancelMeetup, previewMeetup, publishMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { revokeAdmin } from "#contract/members/admin.ts";
-import {
-  addOrganiser,
-  type DoorLink,
-  doorLinks,
-  makeDoorLink,
-  meetupOrganisers,
-  removeOrganiser,
-  revokeDoorLink,
-  showOrganiser,
-} from "#contract/organisers.ts";
 import { pending, sendPending } from "#contract/pending.ts";
 import { myData } from "#contract/profile.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
 import {
-  addGuest,
-  changeGuest,
-  guestAddresses,
-  meetupGuests,
+  addAttendee,
+  attendeeAddresses,
+  changeAttendee,
+  meetupAttendees,
   offerPlace,
-  undoGuest,
-} from "#contract/responses/guests.ts";
+  undoAttendee,
+} from "#contract/responses/attendees.ts";
 import { profile } from "#contract/sessions.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import { startSession } from "../../src/server/access/sessions.ts";
@@ -68,17 +68,17 @@ beforeEach(async () => {
   id = await aMeetup(program, { title: "Vanavond" });
   piet = await aMember(program, { name: "Piet", email: "piet@example.org" });
   token = await signedIn(program, piet.id);
-  await request(program, addOrganiser, { params: { id }, body: { member: piet.id }, token: admin });
+  await request(program, addHost, { params: { id }, body: { member: piet.id }, token: admin });
 });
 
 const params = () => ({ id });
 const rights = async (by = token) => (await request(program, profile, { token: by })).answer;
 const organisers = async () =>
-  (await request(program, meetupOrganisers, { params: { id }, token: admin })).answer.organisers;
+  (await request(program, meetupHosts, { params: { id }, token: admin })).answer.organisers;
 
 describe("naming an organiser", () => {
   test("mails them alone what it means, once, and is in the audit and in their data", async () => {
-    const again = await request(program, addOrganiser, {
+    const again = await request(program, addHost, {
       params: { id },
       body: { member: piet.id },
       token: admin,
@@ -102,18 +102,18 @@ describe("naming an organiser", () => {
   ])("says what stays with the admins when organisers may announce: %s", async (organisersPublish, said) => {
     await request(program, changeSite, { body: { organisersPublish }, token: admin });
     const anna = await aMember(program, { name: "Anna" });
-    await request(program, addOrganiser, { params: { id }, body: { member: anna.id }, token: admin });
+    await request(program, addHost, { params: { id }, body: { member: anna.id }, token: admin });
     const { text = "" } = await newestMail(program, "organiser_added");
     expect(text.replaceAll(/\s+/g, " ")).toContain(said);
   });
 
   test("ends with their next call; the mail that was not sent yet is withdrawn", async () => {
     const off = { params: { id, member: piet.id }, token: admin };
-    expect((await request(program, removeOrganiser, off)).status).toBe(200);
+    expect((await request(program, removeHost, off)).status).toBe(200);
     expect((await request(program, adminMeetup, { params: params(), token })).status).toBe(403);
     expect((await queuedMails(program)).map(({ kind }) => kind)).not.toContain("organiser_added");
     expect((await rights()).organises).toBeUndefined();
-    expect((await request(program, removeOrganiser, off)).status).toBe(404);
+    expect((await request(program, removeHost, off)).status).toBe(404);
   });
 
   test("an admin who loses the rights loses those to their meetups too", async () => {
@@ -125,7 +125,7 @@ describe("naming an organiser", () => {
     });
     id = theirs.answer.meetup.id;
     expect((await organisers()).map((each) => each.id)).toEqual([other.id]);
-    await request(program, addOrganiser, {
+    await request(program, addHost, {
       params: { id: vanavond },
       body: { member: other.id },
       token: admin,
@@ -146,7 +146,7 @@ test("organisers are named on the page by their own choice only, without an addr
   const hosts = async () => (await request(program, oneMeetup, { params: params() })).answer.meetup.hosts;
   expect([await hosts(), (await page()).includes("Georganiseerd door")]).toEqual([undefined, false]);
   const show = (by: string, shown: boolean) =>
-    request(program, showOrganiser, { params: params(), body: { shown }, token: by });
+    request(program, showHost, { params: params(), body: { shown }, token: by });
   expect((await show(admin, true)).status).toBe(404);
   expect((await show(token, true)).answer.message).toBe("Je naam staat op de pagina");
   expect(await hosts()).toEqual(["Piet"]);
@@ -240,7 +240,7 @@ describe("an organiser of one meetup", () => {
       ["organisers may no longer announce", () => allow(false)],
       [
         "they no longer organise it",
-        () => request(program, removeOrganiser, { params: { id: draft, member: piet.id }, token: admin }),
+        () => request(program, removeHost, { params: { id: draft, member: piet.id }, token: admin }),
       ],
     ])("announces nothing when %s meanwhile, and the audit says so", async (_why, withdraw) => {
       await withdraw();
@@ -269,7 +269,7 @@ describe("an organiser of one meetup", () => {
 
   test("does not move a meetup that is over to another day, which would invite members", async () => {
     const past = await aMeetup(program, { date: "2026-11-01" });
-    await request(program, addOrganiser, {
+    await request(program, addHost, {
       params: { id: past },
       body: { member: piet.id },
       token: admin,
@@ -283,7 +283,7 @@ describe("an organiser of one meetup", () => {
 
   test("does not move a meetup that runs to a day that is over, which would close it and forget its guests", async () => {
     id = await aMeetup(program, { date: "2026-11-21", start_time: "12:00", end_time: "23:00" });
-    await request(program, addOrganiser, { params: { id }, body: { member: piet.id }, token: admin });
+    await request(program, addHost, { params: { id }, body: { member: piet.id }, token: admin });
     const past = meetupForm({ date: "2026-11-01" });
     const move = (by: string) => request(program, updateMeetup, { params: params(), body: past, token: by });
     await request(program, changeSite, { body: { organisersPublish: true }, token: admin });
@@ -328,7 +328,7 @@ describe("an organiser of one meetup", () => {
       (await request(program, pending, { token: by })).answer.pending.length;
     expect([await waiting(token), await waiting(admin)]).toEqual([1, 2]);
     await request(program, createDraft, { body: meetupForm({ title: "Idee" }), token });
-    await request(program, removeOrganiser, { params: { id, member: piet.id }, token: admin });
+    await request(program, removeHost, { params: { id, member: piet.id }, token: admin });
     expect([await waiting(token), await waiting(admin)]).toEqual([0, 2]);
   });
 
@@ -337,14 +337,14 @@ describe("an organiser of one meetup", () => {
     const stranger = await aMember(program, { name: "Zoek mij niet", email: "zoek@example.org" });
     await answers(program, anna.id, id, "confirm");
     const names = async (query: Record<string, string>) =>
-      (await request(program, meetupGuests, { params: params(), query, token })).answer.guests.map(
+      (await request(program, meetupAttendees, { params: params(), query, token })).answer.guests.map(
         ({ name }) => name,
       );
     expect([await names({ search: "an" }), await names({ search: "zoek" })]).toEqual([["Anna"], []]);
     const silent = { params: params(), query: { list: "silent" }, token };
-    expect((await request(program, meetupGuests, silent)).status).toBe(403);
-    expect((await request(program, guestAddresses, silent)).status).toBe(403);
-    const added = await request(program, changeGuest, {
+    expect((await request(program, meetupAttendees, silent)).status).toBe(403);
+    expect((await request(program, attendeeAddresses, silent)).status).toBe(403);
+    const added = await request(program, changeAttendee, {
       params: { id, member: stranger.id },
       body: { action: "confirm" },
       token,
@@ -371,12 +371,12 @@ describe("limits of an organiser without admin rights", () => {
   test("thirty people added in an hour, by known or unknown addresses, also when undone", async () => {
     const known = await members(program, 15);
     const add = (email: string, by = token) =>
-      request(program, addGuest, { params: params(), body: { name: "Iemand", email }, token: by });
+      request(program, addAttendee, { params: params(), body: { name: "Iemand", email }, token: by });
     for (const { id: member, email } of known) {
       expect((await add(`nieuw-${email}`)).status).toBe(200);
       const { change } = (await add(email)).answer;
       const undo = { params: { id, member }, body: { change }, token };
-      expect((await request(program, undoGuest, undo)).status).toBe(200);
+      expect((await request(program, undoAttendee, undo)).status).toBe(200);
     }
     const refused = await add("meer@example.org");
     expect([refused.status, refused.error]).toEqual([
@@ -414,7 +414,7 @@ describe("limits of an organiser without admin rights", () => {
 
     test("thirty people with an address an hour are added, those of the guest list included", async () => {
       const body = { name: "Iemand", email: "lijst@example.org" };
-      await request(program, addGuest, { params: params(), body, token });
+      await request(program, addAttendee, { params: params(), body, token });
       const anna = await aMember(program, { name: "Anna" });
       await answers(program, anna.id, id, "confirm");
       const people = newcomers(50);
@@ -482,7 +482,7 @@ describe("limits of an organiser without admin rights", () => {
   test("six messages a day about a meetup, by all its organisers together", async () => {
     await answers(program, piet.id, id, "confirm");
     const mia = await aMember(program, { name: "Mia" });
-    await request(program, addOrganiser, { params: { id }, body: { member: mia.id }, token: admin });
+    await request(program, addHost, { params: { id }, body: { member: mia.id }, token: admin });
     const other = await signedIn(program, mia.id);
     const write = (by: string) => {
       const body = { audience: "confirmed", subject: "Hoi", text: "Tot dan" };
@@ -536,7 +536,7 @@ describe("limits of an organiser without admin rights", () => {
     const [anna, bram] = await members(program, 2);
     for (const { id: member } of [anna, bram]) await answers(program, member, id, "confirm");
     const change = (member: MemberId, action: "confirm" | "decline", by = token) =>
-      request(program, changeGuest, { params: { id, member }, body: { action }, token: by });
+      request(program, changeAttendee, { params: { id, member }, body: { action }, token: by });
     for (let pair = 0; pair < 3; pair += 1) {
       expect((await change(anna.id, "decline")).status).toBe(200);
       expect((await change(anna.id, "confirm")).status).toBe(200);
@@ -554,7 +554,7 @@ describe("limits of an organiser without admin rights", () => {
   test("an offered place counts as a change of the answer", async () => {
     const tonight = { date: "2026-11-21", offer_minutes: 60, remind_guests: false };
     id = await aMeetup(program, { places: 1, ...tonight });
-    await request(program, addOrganiser, { params: { id }, body: { member: piet.id }, token: admin });
+    await request(program, addHost, { params: { id }, body: { member: piet.id }, token: admin });
     const [anna, bram] = await members(program, 2);
     for (const { id: member } of [anna, bram]) await answers(program, member, id, "confirm");
     await answers(program, anna.id, id, "decline");

@@ -4,9 +4,9 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { setDetails } from "../../src/server/answers/details.ts";
 import { passOnDue } from "../../src/server/answers/keep-offers.ts";
+import { changeAttendee } from "../../src/server/attendees/change-attendee.ts";
+import { admitLate, offerToAttendee, takeOfferBack } from "../../src/server/attendees/waitlist.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
-import { changeGuest } from "../../src/server/guests/change-guest.ts";
-import { admitLate, offerToGuest, takeOfferBack } from "../../src/server/guests/waitlist.ts";
 import { createMeetup, updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMember, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";
@@ -215,9 +215,9 @@ async function play(meetup: MeetupId, form: MeetupForm, { kind, who, number, min
     await answers(program, member, meetup, kind === "yes" ? "confirm" : "decline");
   if (kind === "bring")
     return isDone(await onMeetup(meetup, setDetails, { member, guests: number, answers: [] }));
-  if (kind === "beyond") await onMeetup(meetup, changeGuest, { member, action: "confirm", beyond: true });
+  if (kind === "beyond") await onMeetup(meetup, changeAttendee, { member, action: "confirm", beyond: true });
   if (kind === "offer")
-    return isDone(await onMeetup(meetup, offerToGuest, { member, minutes: 15 + minutes }));
+    return isDone(await onMeetup(meetup, offerToAttendee, { member, minutes: 15 + minutes }));
   if (kind === "take back") return isDone(await onMeetup(meetup, takeOfferBack, member));
   if (kind === "admit") await onMeetup(meetup, admitLate);
   if (kind === "resize") {

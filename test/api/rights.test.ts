@@ -14,7 +14,7 @@ import {
 } from "#contract/members/admin.ts";
 import { uploadPicture } from "#contract/picture-upload.ts";
 import { updateProfile } from "#contract/profile.ts";
-import { addGuest } from "#contract/responses/guests.ts";
+import { addAttendee } from "#contract/responses/attendees.ts";
 import { respond } from "#contract/responses.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, aMember, meetupForm, organiserOf, signedIn } from "../harness/builders.ts";
@@ -89,7 +89,7 @@ const organisersCalls: Record<string, (id: MeetupId, token: string) => Promise<{
   "edits the meetup": (id, token) =>
     request(program, updateMeetup, { token, params: { id }, body: meetupForm({ title: "Van mij" }) }),
   "adds a guest": (id, token) =>
-    request(program, addGuest, {
+    request(program, addAttendee, {
       token,
       params: { id },
       body: { name: "Gast", email: "gast@example.org" },

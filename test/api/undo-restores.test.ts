@@ -9,8 +9,8 @@ import { createSeries, updateSeries } from "#contract/meetups/series.ts";
 import { importMembers } from "#contract/members/admin.ts";
 import type { PendingKind } from "#contract/pending.ts";
 import { pending, undoPending } from "#contract/pending.ts";
+import { changeAttendee, undoAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
-import { changeGuest, undoGuest } from "../../src/server/guests/change-guest.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMeetup,
@@ -178,7 +178,7 @@ describe("a change of the guest list", () => {
   });
 
   const put = (of: MemberRow, action: "confirm" | "decline") =>
-    actingAs(program.deps, organiser).onMeetup(meetup, changeGuest, {
+    actingAs(program.deps, organiser).onMeetup(meetup, changeAttendee, {
       member: of.id,
       action,
       beyond: false,
@@ -229,7 +229,7 @@ describe("a change of the guest list", () => {
       const changed = await put(member, isYes ? "decline" : "confirm");
       if (!("change" in changed) || changed.change === null) throw new Error("nothing changed");
       const asked = { meetup, member: member.id, change: changed.change, actor: organiser };
-      expect(await actingAs(program.deps, organiser).onMeetup(meetup, undoGuest, asked)).toMatchObject({
+      expect(await actingAs(program.deps, organiser).onMeetup(meetup, undoAttendee, asked)).toMatchObject({
         isBeyond: false,
       });
       expect(await everyRow()).toEqual(rows);
@@ -250,7 +250,7 @@ describe("a change of the guest list", () => {
       if (isMailed) await sendMails(program);
       const changed = await put(member, "decline");
       if (!("change" in changed) || changed.change === null) throw new Error("nothing changed");
-      await actingAs(program.deps, organiser).onMeetup(meetup, undoGuest, {
+      await actingAs(program.deps, organiser).onMeetup(meetup, undoAttendee, {
         member: member.id,
         change: changed.change,
       });
@@ -270,7 +270,7 @@ describe("a change of the guest list", () => {
     if (!("change" in changed) || changed.change === null) throw new Error("nothing changed");
     const body = meetupForm({ max_participants: 1, date: "2026-11-22", start_time: "10:00", ...edit });
     expect((await request(program, updateMeetup, { params: { id: meetup }, body, token })).status).toBe(200);
-    await actingAs(program.deps, organiser).onMeetup(meetup, undoGuest, {
+    await actingAs(program.deps, organiser).onMeetup(meetup, undoAttendee, {
       member: member.id,
       change: changed.change,
     });

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
+import { changeAttendee, undoAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
-import { changeGuest, undoGuest } from "../../src/server/guests/change-guest.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";
@@ -100,7 +100,7 @@ async function changeByHand(
   const action = kind === "take off" ? "decline" : "confirm";
   if (action === "confirm") model.confirm(guest, true, beyond);
   else model.decline(guest, true);
-  const changed = await actingAs(program.deps, actor).onMeetup(meetup, changeGuest, {
+  const changed = await actingAs(program.deps, actor).onMeetup(meetup, changeAttendee, {
     member: member.id,
     action,
     beyond,
@@ -118,7 +118,7 @@ async function undo(
   undoable.delete(guest);
   model.undo(guest);
   model.before.delete(guest);
-  await actingAs(program.deps, actor).onMeetup(meetup, undoGuest, { member: member.id, change });
+  await actingAs(program.deps, actor).onMeetup(meetup, undoAttendee, { member: member.id, change });
 }
 
 const idsOf = (guests: readonly MemberRow[], places: readonly number[]) =>

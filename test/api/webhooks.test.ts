@@ -8,7 +8,7 @@ import type { MeetupForm } from "#contract/meetups/form.ts";
 import { cancelMeetup, publishMeetup } from "#contract/meetups/life.ts";
 import { deleteMember } from "#contract/members/admin.ts";
 import { pending, undoPending } from "#contract/pending.ts";
-import { changeGuest, undoGuest } from "#contract/responses/guests.ts";
+import { changeAttendee, undoAttendee } from "#contract/responses/attendees.ts";
 import { addressProblemFor } from "#contract/webhook-address.ts";
 import * as contract from "#contract/webhooks.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
@@ -506,11 +506,11 @@ describe("events", () => {
     test("is sent when an organiser removes a guest, unless they undo it", async () => {
       const { id, guest } = await aFullMeetup();
       const params = { id, member: guest.id };
-      const off = await request(program, changeGuest, { params, body: { action: "decline" }, token });
+      const off = await request(program, changeAttendee, { params, body: { action: "decline" }, token });
       expect(await freed()).toEqual(["place_freed waiting"]);
       openWebhooks();
       await untilTold("meetup.announced");
-      await request(program, undoGuest, { params, body: { change: off.answer.change }, token });
+      await request(program, undoAttendee, { params, body: { change: off.answer.change }, token });
       expect(await freed()).toEqual(["place_freed withdrawn"]);
       program.setClock("2026-11-21T12:00:16.000Z");
       await wake();

@@ -10,8 +10,8 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { calendarAddress, myCalendar } from "#contract/profile.ts";
 import { respond, respondByLink } from "#contract/responses.ts";
 import { addWebhook, WEBHOOK_EVENTS } from "#contract/webhooks.ts";
+import { offerToAttendee } from "../../src/server/attendees/waitlist.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
-import { offerToGuest } from "../../src/server/guests/waitlist.ts";
 import { sendDueReminders } from "../../src/server/mailings/reminders.ts";
 import { meetupsToPublish } from "../../src/server/mqtt/home-assistant.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
@@ -289,7 +289,7 @@ test("an offered place tells nothing before it is taken", async () => {
   const { id } = person("offered");
   await answers(program, id, tomorrow, "confirm");
   const { onMeetup } = actingAs(program.deps, person("elsewhere").id);
-  await onMeetup(tomorrow, offerToGuest, { member: id, minutes: 60 });
+  await onMeetup(tomorrow, offerToAttendee, { member: id, minutes: 60 });
   expect(await tellingReads("offered", tokens.offered, tomorrow)).toEqual([]);
   await answers(program, id, tomorrow, "confirm");
   expect(await tellingReads("offered", tokens.offered, tomorrow)).toContain("GET /meetups/:id");

@@ -9,12 +9,12 @@ import { myData } from "#contract/profile.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
 import {
   admitLate,
-  changeGuest,
-  meetupGuests,
+  changeAttendee,
+  meetupAttendees,
   offerPlace,
   takeOfferBack,
-  undoGuest,
-} from "#contract/responses/guests.ts";
+  undoAttendee,
+} from "#contract/responses/attendees.ts";
 import { respond, respondByLink, setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { keepOffers, passOnDue } from "../../src/server/answers/keep-offers.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
@@ -51,8 +51,8 @@ const asMember = async ({ id }: MemberRow, meetup: MeetupId) =>
     .meetup;
 const asOrganiser = async (id: MeetupId) =>
   (await request(program, adminMeetup, { token, params: { id } })).answer.meetup;
-const guestsOf = async (id: MeetupId, query: Record<string, string> = {}) =>
-  (await request(program, meetupGuests, { token, params: { id }, query })).answer;
+const companionsOf = async (id: MeetupId, query: Record<string, string> = {}) =>
+  (await request(program, meetupAttendees, { token, params: { id }, query })).answer;
 const two = async () => {
   const [anna, bram] = await members(program, 2);
   return [anna, bram] as const;
@@ -79,7 +79,7 @@ describe("a deadline", () => {
       status: "waitlist",
       isLate: true,
     });
-    const { guests, people } = await guestsOf(id, { list: "waitlist" });
+    const { guests, people } = await companionsOf(id, { list: "waitlist" });
     expect(guests.map((guest) => [guest.id, guest.late, guest.waitlist_position])).toEqual([
       [bram.id, true, 1],
       [anna.id, true, 2],
@@ -197,7 +197,7 @@ describe("an offered place", () => {
       "Deze plek is inmiddels doorgegeven. Je staat nog op de wachtlijst.",
     ]);
     expect((await asMember(bram, id)).registrationStatus).toBe("waitlist");
-    const { guests } = await guestsOf(id, { list: "waitlist" });
+    const { guests } = await companionsOf(id, { list: "waitlist" });
     expect(guests.map((guest) => [guest.id, guest.is_offered])).toEqual([
       [bram.id, false],
       [cees.id, true],
@@ -275,13 +275,13 @@ describe("an offered place", () => {
     await answers(program, bram.id, id, "confirm");
     await sendMails(program);
     const guest = { id, member: bram.id };
-    const { answer } = await request(program, changeGuest, {
+    const { answer } = await request(program, changeAttendee, {
       token,
       params: guest,
       body: { action: "decline" },
     });
     expect((await asMember(cees, id)).offer).toBeDefined();
-    await request(program, undoGuest, { token, params: guest, body: { change: answer.change } });
+    await request(program, undoAttendee, { token, params: guest, body: { change: answer.change } });
     expect((await asMember(cees, id)).offer).toBeUndefined();
     expect(await mailKinds()).not.toContain("offered");
     const { kept, counted } = await countedAndKept(program, id);
@@ -344,12 +344,14 @@ describe("'Kom je nog?'", () => {
     expect(mail.text).toMatch(
       /Kom je nog\?[\s\S]*HOME ASSISTANT VOOR BEGINNERS[\s\S]*Ja, ik kom[\s\S]*Ik kan toch niet/i,
     );
-    expect((await guestsOf(id)).reconfirmed).toEqual({ yes: 0, silent: 1, isAsked: true, mayAsk: true });
+    expect((await companionsOf(id)).reconfirmed).toEqual({ yes: 0, silent: 1, isAsked: true, mayAsk: true });
     const params = { token: respondToken(program, anna.id, id), meetupId: id, action: "confirm" };
     for (const _press of [1, 2])
       expect((await request(program, respondByLink, { params })).answer.message).toBe("Fijn, tot morgen!");
-    expect((await guestsOf(id, { reconfirmed: "yes" })).guests.map((guest) => guest.id)).toEqual([anna.id]);
-    expect((await guestsOf(id)).reconfirmed).toEqual({ yes: 1, silent: 0, isAsked: true, mayAsk: false });
+    expect((await companionsOf(id, { reconfirmed: "yes" })).guests.map((guest) => guest.id)).toEqual([
+      anna.id,
+    ]);
+    expect((await companionsOf(id)).reconfirmed).toEqual({ yes: 1, silent: 0, isAsked: true, mayAsk: false });
     expect((await asMember(anna, id)).isReconfirmed).toBe(true);
     expect(await mailKinds()).toEqual(["guest_reminder"]);
   });
@@ -360,7 +362,12 @@ describe("'Kom je nog?'", () => {
     const id = await aMeetup(program, { ask_again: true, remind_days_before: null });
     await answers(program, anna.id, id, "confirm");
     expect((await asMember(anna, id)).isReconfirmed).toBeUndefined();
-    expect((await guestsOf(id)).reconfirmed).toEqual({ yes: 1, silent: 0, isAsked: false, mayAsk: false });
+    expect((await companionsOf(id)).reconfirmed).toEqual({
+      yes: 1,
+      silent: 0,
+      isAsked: false,
+      mayAsk: false,
+    });
     await answers(program, anna.id, id, "confirm");
     expect((await asMember(anna, id)).isReconfirmed).toBeUndefined();
   });
@@ -523,7 +530,7 @@ describe("guests and questions", () => {
     ]);
     expect((await save(null)).status).toBe(409);
     expect((await save({ ...FOOD, text: "Eet je mee om zes uur?" })).status).toBe(200);
-    const { totals, people, counts } = await guestsOf(id);
+    const { totals, people, counts } = await companionsOf(id);
     expect([people.confirmed, counts.confirmed]).toEqual([4, 2]);
     expect(totals).toEqual([
       {

@@ -3,7 +3,7 @@ import { sendTicks } from "#contract/attendance.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { sendMessage } from "#contract/mailings.ts";
 import { createDraft, updateMeetup } from "#contract/meetups/admin.ts";
-import { changeGuest } from "#contract/responses/guests.ts";
+import { changeAttendee } from "#contract/responses/attendees.ts";
 import { changeSite } from "#contract/site/admin.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import { aMeetup, aMember, meetupForm, queuedMails, signedIn } from "../harness/builders.ts";
@@ -38,7 +38,7 @@ const demote = () =>
 describe("an admin who organises the meetup and becomes a member during the call", () => {
   test("does not change the answer of a member who did not answer", async () => {
     const call = () =>
-      request(program, changeGuest, {
+      request(program, changeAttendee, {
         params: { id: meetup, member: stranger.id },
         body: { action: "confirm" },
         token,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { createMeetup } from "#contract/meetups/admin.ts";
-import { addGuest } from "#contract/responses/guests.ts";
+import { addAttendee } from "#contract/responses/attendees.ts";
 import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
@@ -52,7 +52,7 @@ describe("a meetup's page", () => {
   });
 
   test("has a long name above its answer on a phone", async () => {
-    await request(on.program, addGuest, {
+    await request(on.program, addAttendee, {
       token: await on.organiserToken(),
       params: { id: on.site.meetups.open },
       body: { name: "Maria van den Heuvel-Jansen", email: "maria@example.org", beyond: false },

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { addHost, makeDoorLink } from "#contract/hosts.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { adminEmails, type EmailLog } from "#contract/mail-log.ts";
 import { createMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
 import { createSeries } from "#contract/meetups/series.ts";
-import { addOrganiser, makeDoorLink } from "#contract/organisers.ts";
 import { axeFindings, byButton, DESKTOP, fromMore, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
@@ -659,7 +659,7 @@ describe("an organiser of one meetup", () => {
     const id = await announce("Avond zonder Gijs");
     const params = { id };
     const { gijs } = on.site.people;
-    await request(on.program, addOrganiser, { token, params, body: { member: gijs.id } });
+    await request(on.program, addHost, { token, params, body: { member: gijs.id } });
     const made = { "Hulp van Gijs": on.site.tokens.gijs, Piet: token, Mia: token };
     for (const [name, by] of Object.entries(made))
       await request(on.program, makeDoorLink, { token: by, params, body: { name } });
@@ -683,7 +683,7 @@ describe("an organiser of one meetup", () => {
       .answer;
     const draft = meetups[0]?.id ?? from;
     const body = { member: on.site.people.gijs.id };
-    for (const id of [from, draft]) await request(on.program, addOrganiser, { token, params: { id }, body });
+    for (const id of [from, draft]) await request(on.program, addHost, { token, params: { id }, body });
     const { page } = await on.openAs(on.site.tokens.gijs, `/admin/meetups/${from}?deel=gegevens`);
     await page.getByRole("link", { name: "Bekijk de pagina" }).waitFor();
     const forAdmins = page.locator("a[href^='/admin']:not([href^='/admin/meetups/'])");

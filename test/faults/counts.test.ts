@@ -6,7 +6,7 @@ import * as life from "#contract/meetups/life.ts";
 import { deleteMember, importMembers } from "#contract/members/admin.ts";
 import { unsubscribe, verify } from "#contract/members.ts";
 import { pending, sendPending, undoPending } from "#contract/pending.ts";
-import { addGuest, changeGuest, undoGuest } from "#contract/responses/guests.ts";
+import { addAttendee, changeAttendee, undoAttendee } from "#contract/responses/attendees.ts";
 import { respond, respondByLink, setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { type CrowdedSite, lastStated, mailboxKey, startCrowdedSite } from "../harness/crowded-site.ts";
@@ -262,7 +262,7 @@ const byHand =
     if (action === "confirm") event.model.confirm(who, true, beyond);
     else event.model.decline(who, true);
     const params = { id: event.id, member: idOf(person) };
-    const { answer } = await organise(changeGuest, { params, body: { action, beyond } });
+    const { answer } = await organise(changeAttendee, { params, body: { action, beyond } });
     expect(answer.status).toBe(event.model.places.get(who)?.status);
     if (answer.change !== null) event.undoable.set(who, { change: answer.change, at: Date.now() });
   };
@@ -318,7 +318,7 @@ const STEP_OF_KIND: Record<
     model.before.delete(who);
     undoable.delete(who);
     const params = { id: event.id, member: idOf(person) };
-    expect((await organise(undoGuest, { params, body })).status).toBe(canBeUndone ? 200 : 409);
+    expect((await organise(undoAttendee, { params, body })).status).toBe(canBeUndone ? 200 : 409);
     await forgetIfRemoved(person);
   },
   "add newcomer": async (_club, event, step) => {
@@ -326,7 +326,7 @@ const STEP_OF_KIND: Record<
     person.email = newAddress();
     event.model.confirm(who, true);
     const body = { name: "Nieuw Gezicht", email: person.email };
-    const { answer } = await organise(addGuest, { params: { id: event.id }, body });
+    const { answer } = await organise(addAttendee, { params: { id: event.id }, body });
     person.id = answer.id;
     expect(answer.status).toBe(event.model.places.get(who)?.status);
     if (answer.change !== null) event.undoable.set(who, { change: answer.change, at: Date.now() });
@@ -405,7 +405,7 @@ async function burst(
       if (kind === "remove") return (await organise(deleteMember, { params: { id: person.id } })).status;
       if (kind === "put" || kind === "take off") {
         const body = { action: kind === "put" ? "confirm" : "decline" };
-        return (await organise(changeGuest, { params, body })).status;
+        return (await organise(changeAttendee, { params, body })).status;
       }
       const token = site.linkToken("respond", person.id, person.email, event.id);
       if (kind === "bring") {

@@ -4,12 +4,12 @@ import type { SeriesId } from "#contract/meetups/admin.ts";
 import { MeetupForm } from "#contract/meetups/form.ts";
 import { setDetails } from "../../src/server/answers/details.ts";
 import { FOREVER } from "../../src/server/answers/invitations/queries.ts";
+import { changeAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { makeDoorToken } from "../../src/server/calls/door-token.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
-import { changeGuest } from "../../src/server/guests/change-guest.ts";
+import { makeDoorLink } from "../../src/server/hosts/door-links.ts";
 import { createMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { createSeries } from "../../src/server/meetups/series/create-series.ts";
-import { makeDoorLink } from "../../src/server/organisers/door-links.ts";
 import { lock } from "../../src/server/platform/db/locks.ts";
 import type { Tables, Tx } from "../../src/server/platform/db/schema.ts";
 import { unrestricted } from "../../src/server/platform/db/sql.ts";
@@ -238,7 +238,7 @@ async function anArena(site: TestProgram): Promise<Original> {
     await answers(site, people[role].id, open, "confirm");
   const { id: member } = people.guest;
   await actingAs(deps, member).onMeetup(open, setDetails, { member, guests: 1, answers: [] });
-  const added = await actingAs(deps, actor).onMeetup(open, changeGuest, {
+  const added = await actingAs(deps, actor).onMeetup(open, changeAttendee, {
     member: people.added.id,
     action: "confirm",
     beyond: false,

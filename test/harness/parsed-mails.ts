@@ -6,7 +6,7 @@ import { messageOf } from "../../src/server/mail/message.ts";
 import { personalValues } from "../../src/server/mail/placeholders.ts";
 import { renderEmail } from "../../src/server/mail/render.ts";
 import type { EmailRow } from "../../src/server/platform/db/schema.ts";
-import { type Host, hostOf } from "../../src/server/platform/site.ts";
+import { type SiteIdentity, siteIdentityOf } from "../../src/server/platform/site.ts";
 import type { TestProgram } from "./program.ts";
 
 /** A mail as parsed from its MIME source. */
@@ -37,11 +37,11 @@ export async function parsedMail(program: TestProgram, row: EmailRow): Promise<P
   const [queued] = await mailsOf(program.db.read, [row], program.deps.clock());
   if (queued?.kind === "unreadable") throw queued.fault;
   if (queued?.kind !== "mail") throw new Error(`what mail ${row.id} is about is gone`);
-  return parsedMessage(await hostOf(program.deps), queued.mail, row);
+  return parsedMessage(await siteIdentityOf(program.deps), queued.mail, row);
 }
 
 /** A mail to this recipient, rendered to a MIME message and parsed. */
-export async function parsedMessage(host: Host, mail: Mail, row: EmailRow): Promise<ParsedMail> {
+export async function parsedMessage(host: SiteIdentity, mail: Mail, row: EmailRow): Promise<ParsedMail> {
   const { config } = host;
   const letter = await renderEmail(host, mail);
   const message = messageOf(config, { row, letter, valueFor: personalValues(config, row) });

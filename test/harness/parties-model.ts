@@ -72,7 +72,7 @@ export class PartiesModel {
 
   yes(id: number): void {
     const before = this.parties.get(id);
-    const guests = this.#guestsOf(before);
+    const guests = this.#companionsOf(before);
     const isLate = isAfterDeadline(this.rules.answerBy, this.now);
     const answer = {
       action: "confirm",
@@ -114,7 +114,7 @@ export class PartiesModel {
   giveBeyond(id: number): void {
     const party = this.parties.get(id);
     if (party?.status !== "confirmed")
-      this.#record(id, { status: "confirmed", guests: this.#guestsOf(party), late: false });
+      this.#record(id, { status: "confirmed", guests: this.#companionsOf(party), late: false });
   }
 
   admitLate(): void {
@@ -145,7 +145,7 @@ export class PartiesModel {
     this.#fill();
   }
 
-  #guestsOf(party: Party | undefined): number {
+  #companionsOf(party: Party | undefined): number {
     return party?.status === "declined" ? Math.min(party.guests, this.rules.maxGuests) : (party?.guests ?? 0);
   }
 
@@ -156,7 +156,7 @@ export class PartiesModel {
   #isClaim(before: Party | undefined, isLate: boolean): boolean {
     if (this.rules.offerMinutes === null) return false;
     const late = before?.status === "waitlist" ? before.late : isLate;
-    const party = { party: 1 + this.#guestsOf(before), isLate: late, offers: MOST_OFFERS };
+    const party = { party: 1 + this.#companionsOf(before), isLate: late, offers: MOST_OFFERS };
     if (!isFreeFor(this.counts, party, this.#how())) return false;
     return this.#how() === "first-come" || this.#askable().length === 0;
   }

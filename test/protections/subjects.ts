@@ -132,7 +132,7 @@ export const subjects: readonly Protection[] = [
     edit: "queued mails with an outdated status are sent",
     file: "src/server/answers/places/state-status.ts",
     stands:
-      "return (await withdrawOtherStatusesOf(tx, now, guest, recorded)) ? lastStated(tx, guest) : stated;",
+      "return (await withdrawOtherStatusesOf(tx, now, attendee, recorded)) ? lastStated(tx, attendee) : stated;",
     becomes: "return stated;",
     test: "test/api/responses.test.ts: withdraws an unsent mail when the answer changes back, without a new one",
   },

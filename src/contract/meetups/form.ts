@@ -8,7 +8,7 @@ import { orNull, requiredMarkdown, undoSeconds } from "../fields.ts";
 import { Focus, PictureHash } from "../picture-upload.ts";
 import { asTemplateText, fields, realDay, required, requiredText, typedNumber, yesOrNo } from "../text.ts";
 import { WHEREABOUTS_FIELDS } from "../whereabouts.ts";
-import { MAX_GUESTS, Questions } from "./questions.ts";
+import { MAX_COMPANIONS, Questions } from "./questions.ts";
 
 type FieldText<Value> = readonly [label: string, reads: (now: NonNullable<Value>) => string];
 
@@ -68,7 +68,7 @@ const MAX_PARTICIPANTS = "Maximum aantal deelnemers";
 const REMINDER = "Herinnering kan 1 tot 14 dagen van tevoren";
 const DEADLINE = "Antwoorden kan tot 0 tot 14 dagen van tevoren";
 const TIME_TO_THINK = `De bedenktijd is ${LEAST_OFFER} tot ${MOST_OFFER} minuten`;
-const GUESTS = `Een lid kan 0 tot ${MAX_GUESTS} introducés meenemen`;
+const GUESTS = `Een lid kan 0 tot ${MAX_COMPANIONS} introducés meenemen`;
 
 /** Empty or absent: null. Unlike in `orNull`, spaces alone are a fault. */
 const emptyAsNull = <Value>(schema: z.ZodMiniType<Value, string | number>) =>
@@ -116,7 +116,7 @@ export const MeetupForm = fields({
   answer_days_before: z._default(emptyAsNull(typedNumber(DEADLINE, 0, 14)), null),
   ask_again: z._default(yesOrNo("Kom je nog?"), false),
   offer_minutes: z._default(emptyAsNull(typedNumber(TIME_TO_THINK, LEAST_OFFER, MOST_OFFER)), null),
-  max_guests: z._default(typedNumber(GUESTS, 0, MAX_GUESTS), 0),
+  max_guests: z._default(typedNumber(GUESTS, 0, MAX_COMPANIONS), 0),
   questions: z._default(Questions, []),
   ...WHEREABOUTS_FIELDS,
 });

@@ -3,7 +3,7 @@ import { fields, requiredText } from "../text.ts";
 
 export const MAX_QUESTIONS = 2;
 export const MAX_OPTIONS = 6;
-export const MAX_GUESTS = 3;
+export const MAX_COMPANIONS = 3;
 export const MAX_ANSWER = 200;
 
 const NO_QUESTION = "Deze vraag is ongeldig";
@@ -35,7 +35,7 @@ export const Details = fields({
     .check(
       z.int("Kies hoeveel introducés je meeneemt"),
       z.minimum(0, "Kies hoeveel introducés je meeneemt"),
-      z.maximum(MAX_GUESTS, `Je kunt hooguit ${MAX_GUESTS} introducés meenemen`),
+      z.maximum(MAX_COMPANIONS, `Je kunt hooguit ${MAX_COMPANIONS} introducés meenemen`),
     ),
   /** Absent: they stay as they are. */
   answers: z.optional(

@@ -5,12 +5,12 @@ import type { Delay } from "../platform/outbox/queue.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 import { ensureInvited } from "./invitations/invite.ts";
 import {
-  guestsOf,
+  companionsOf,
   type PreviousAnswer,
   recordStatus,
   removeResponse,
   restoreResponse,
-  setGuests,
+  setCompanions,
 } from "./places/places.ts";
 import { fillPlaces } from "./places/promote.ts";
 import { ownStatusMail, type StatusMail, stateStatus } from "./places/state-status.ts";
@@ -107,8 +107,8 @@ async function record(
   change: Extract<AnswerChange, { cause: "member" | "organiser" }>,
 ): Promise<void> {
   const { meetup, member, before, after } = change;
-  const { status, guests = guestsOf(meetup, before, status), ...answer } = after;
-  if (before?.status === status) return setGuests(tx, before, guests);
+  const { status, guests = companionsOf(meetup, before, status), ...answer } = after;
+  if (before?.status === status) return setCompanions(tx, before, guests);
   await ensureInvited(tx, now, meetup.id, member.id);
   await recordStatus(tx, now, meetup, member.id, {
     ...answer,
@@ -126,7 +126,7 @@ async function mailStatus(tx: Tx, now: Date, change: AnswerChange): Promise<bool
       return false;
     case "member": {
       const { meetup, member, before, after } = change;
-      const { status, guests = guestsOf(meetup, before, status) } = after;
+      const { status, guests = companionsOf(meetup, before, status) } = after;
       // Guests alone change nothing that a mail states.
       if (before?.status === status && before.guests !== guests) return false;
       return stateStatus(tx, now, { meetup, member, status, mail: ownStatusMail(meetup, status, guests) });
@@ -180,5 +180,5 @@ function freesPlaces({ meetup, before, cause, after }: AnswerChange): boolean {
   if (cause === "undo") return true;
   if (!isYes(before?.status)) return false;
   if (!isYes(after?.status)) return true;
-  return (after?.guests ?? guestsOf(meetup, before, before.status)) < before.guests;
+  return (after?.guests ?? companionsOf(meetup, before, before.status)) < before.guests;
 }

@@ -13,7 +13,7 @@ import {
 } from "#domain/places.ts";
 import type { Outcome } from "#domain/wording.ts";
 import type { MeetupContext } from "../calls/writes.ts";
-import { type Guest, withdrawKinds } from "../mail/status-mails.ts";
+import { type AttendeeKey, withdrawKinds } from "../mail/status-mails.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import type { Actor, MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
 import { WAITLIST_POSITION } from "../platform/db/sql.ts";
@@ -24,7 +24,7 @@ import type { OwnAnswer } from "../records/own-answer.ts";
 import { changeAnswer } from "./change-answer.ts";
 import { hasSomeoneToAsk } from "./places/offers.ts";
 import { openMeetup } from "./places/open-meetup.ts";
-import { guestsOf, standingOf, updateResponse } from "./places/places.ts";
+import { companionsOf, standingOf, updateResponse } from "./places/places.ts";
 
 export type RecordedResponse = Outcome & {
   readonly meetup: MeetupRow;
@@ -84,7 +84,7 @@ async function decide(
   { before, action }: { readonly before: Before; readonly action: Action },
 ): Promise<Decided> {
   const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
-  const party = 1 + guestsOf(meetup, before, action === "confirm" ? "confirmed" : "declined");
+  const party = 1 + companionsOf(meetup, before, action === "confirm" ? "confirmed" : "declined");
   const asking = { party, isLate: before?.status === "waitlist" ? before.late === 1 : isLate };
   const isClaim = action === "confirm" && (await mayClaim(tx, now, meetup, asking));
   const status = statusAfter(placesOf(meetup), standingOf(before), { action, party, isLate, isClaim });
@@ -196,7 +196,7 @@ async function takeOver(
   await updateResponse(tx, meetup, member).set({ via, recorded_by: null }).execute();
 }
 
-const ownAnswers = prepared((read, { meetup, member }: Guest) =>
+const ownAnswers = prepared((read, { meetup, member }: AttendeeKey) =>
   read
     .selectFrom("responses")
     .selectAll()

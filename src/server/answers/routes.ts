@@ -1,7 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import * as contract from "#contract/responses.ts";
-import { ownTooBig } from "#domain/guest-room.ts";
+import { ownTooBig } from "#domain/companions.ts";
 import { answerMessage } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import type { ReadDeps } from "../platform/deps.ts";

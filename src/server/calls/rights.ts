@@ -139,8 +139,8 @@ async function scopeFrom(
   rights: ReturnType<typeof organisedBy>,
 ): Promise<Scope | null> {
   if (isAdmin) return ADMINS_SCOPE;
-  const isOrganiser = !lacksPasskey && (await rights.executeTakeFirst()) !== undefined;
-  return isOrganiser ? organisersScope(read) : null;
+  const isHost = !lacksPasskey && (await rights.executeTakeFirst()) !== undefined;
+  return isHost ? organisersScope(read) : null;
 }
 
 export const doorLinkIn = (read: Read, { params, secrets }: Asked) =>

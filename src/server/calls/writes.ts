@@ -133,14 +133,14 @@ async function lockRights(tx: Tx, asked: Asked): Promise<void> {
       return;
     }
     case "organiser":
-      if (session && !session.isAdmin) await lockOrganiser(tx, asked, session);
+      if (session && !session.isAdmin) await lockHost(tx, asked, session);
       return;
     default:
       call.access satisfies never;
   }
 }
 
-async function lockOrganiser(tx: Tx, asked: Asked, session: Session): Promise<void> {
+async function lockHost(tx: Tx, asked: Asked, session: Session): Promise<void> {
   const meetup = await organised(tx, asked, session).executeTakeFirst();
   if (!meetup) return;
   if (asked.call.path.includes("/:id")) await lock(tx, { meetups: [meetup.meetup_id] });

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { LIVE_GUESTS_PATH, LIVE_PATH } from "#contract/live.ts";
+import { LIVE_ATTENDEES_PATH, LIVE_PATH } from "#contract/live.ts";
 import type { Deps } from "../platform/deps.ts";
 import type { Admission } from "../platform/http/admission.ts";
 import { clientOf } from "../platform/http/client.ts";
@@ -54,8 +54,10 @@ export function liveRoutes(
   app.get(LIVE_PATH, { ...config, schema: { summary: SUMMARY, response } }, (request, reply) =>
     open({ request, reply }, "visitors", watch.now),
   );
-  app.get(LIVE_GUESTS_PATH, { ...config, schema: { summary: GUESTS_SUMMARY, response } }, (request, reply) =>
-    open({ request, reply }, "organisers", async () => SOMETHING_CHANGED),
+  app.get(
+    LIVE_ATTENDEES_PATH,
+    { ...config, schema: { summary: GUESTS_SUMMARY, response } },
+    (request, reply) => open({ request, reply }, "organisers", async () => SOMETHING_CHANGED),
   );
   const stopTelling = notifyOrganisers(deps, streams);
   app.addHook("preClose", async () => {

@@ -3,7 +3,7 @@ import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { mailsOf } from "../mail/kinds.ts";
 import { renderEmail } from "../mail/render.ts";
 import type { ReadDeps } from "../platform/deps.ts";
-import { hostOf } from "../platform/site.ts";
+import { siteIdentityOf } from "../platform/site.ts";
 import type { LoggedEmail } from "./queries.ts";
 
 /** Renders a mail that was not sent, which has no stored content; dots replace codes and tokens. */
@@ -14,6 +14,6 @@ export async function withContent(deps: ReadDeps, email: LoggedEmail): Promise<L
   const [queued] = await mailsOf(deps.db.read, [email], now);
   if (queued?.kind !== "mail") return email;
   // A mail can have failed because its template does; the delivery logs why.
-  const [outcome] = await Promise.allSettled([renderEmail(await hostOf(deps), queued.mail)]);
+  const [outcome] = await Promise.allSettled([renderEmail(await siteIdentityOf(deps), queued.mail)]);
   return outcome.status === "fulfilled" ? { ...email, html: outcome.value.kept.html } : email;
 }

@@ -12,7 +12,7 @@ import { inOneLine } from "#domain/whereabouts.ts";
 import { withCancelled } from "#domain/wording.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { MeetupRow } from "../platform/db/schema.ts";
-import type { Host } from "../platform/site.ts";
+import type { SiteIdentity } from "../platform/site.ts";
 
 /** Calendars refuse an event without an end, so a meetup without one gets this length. */
 const HOURS_WITHOUT_END = 2;
@@ -26,7 +26,7 @@ export type CalendarMeetup = Pick<
     readonly whereabouts?: WhereaboutsColumns | null;
   };
 
-export function meetupCalendar({ config, site }: Host, meetup: CalendarMeetup): Promise<string> {
+export function meetupCalendar({ config, site }: SiteIdentity, meetup: CalendarMeetup): Promise<string> {
   return meetupsCalendar(config, site.name, [meetup]);
 }
 
@@ -37,7 +37,7 @@ export interface CalendarPart {
 }
 
 export async function calendarPart(
-  { config, site }: Host,
+  { config, site }: SiteIdentity,
   meetup: CalendarMeetup,
   method: CalendarPart["method"],
 ): Promise<CalendarPart> {

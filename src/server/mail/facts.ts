@@ -1,10 +1,10 @@
 import type { MeetupId, MessageId } from "#contract/ids.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
-import { isFirstCome } from "#domain/guest-room.ts";
+import { isFirstCome } from "#domain/companions.ts";
 import { isAfterDeadline } from "#domain/places.ts";
 import type { EmailRow, MeetupRow, MessageRow, Read } from "../platform/db/schema.ts";
 import { isPublishedUpcoming, WAITLIST_POSITION } from "../platform/db/sql.ts";
-import { type MemberAtMeetup, whereaboutsOfGuests } from "../records/whereabouts.ts";
+import { type MemberAtMeetup, whereaboutsOfAttendees } from "../records/whereabouts.ts";
 
 /** Where and when mails are loaded. */
 export interface Loading {
@@ -126,7 +126,7 @@ export async function whereaboutsForGuests(
   { read, now }: Loading,
   mails: readonly ToMember[],
 ): Promise<(mail: ToMember) => WhereaboutsColumns | null> {
-  const rows = await whereaboutsOfGuests(read, now, mails.filter(isToMember));
+  const rows = await whereaboutsOfAttendees(read, now, mails.filter(isToMember));
   const found = new Map(
     rows.map(({ meetup_id, member_id, ...whereabouts }) => [keyOf({ meetup_id, member_id }), whereabouts]),
   );

@@ -6,7 +6,7 @@ import type { MailPreview } from "#contract/mailings.ts";
 import type { MemberRow } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
-import { type Host, hostOf } from "../platform/site.ts";
+import { type SiteIdentity, siteIdentityOf } from "../platform/site.ts";
 import { type CalendarPart, calendarPart } from "./calendar.ts";
 import { MAIL_TEMPLATES, type Mail, type MailKind } from "./kinds.ts";
 import {
@@ -25,7 +25,7 @@ export async function previewMail<Kind extends MailKind>(
   mail: Mail<Kind>,
   reader: MemberRow,
 ): Promise<MailPreview> {
-  const letter = await renderEmail(await hostOf(deps), mail);
+  const letter = await renderEmail(await siteIdentityOf(deps), mail);
   return { subject: letter.subject, html: withName(letter.kept.html, reader.name) };
 }
 
@@ -44,7 +44,7 @@ export interface RenderedEmail {
 }
 
 export async function renderEmail<Kind extends MailKind>(
-  host: Host,
+  host: SiteIdentity,
   mail: Mail<Kind>,
 ): Promise<RenderedEmail> {
   const template = MAIL_TEMPLATES[mail.kind];

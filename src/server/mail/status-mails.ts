@@ -9,7 +9,7 @@ import { isNotOverAt, wantsInvitations } from "../platform/db/sql.ts";
 import { unclaimed } from "../platform/outbox/queue.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "./placeholders.ts";
 
-export interface Guest {
+export interface AttendeeKey {
   readonly meetup: MeetupId;
   readonly member: MemberId;
 }
@@ -28,7 +28,7 @@ const queuedFor = (tx: Tx, at: string, meetup: MeetupId, members: Members) =>
 export async function withdrawKinds(
   tx: Tx,
   now: Date,
-  { meetup, member }: Guest,
+  { meetup, member }: AttendeeKey,
   kinds: readonly EmailType[],
 ): Promise<boolean> {
   const { numDeletedRows } = await queuedFor(tx, now.toISOString(), meetup, [member])
@@ -38,7 +38,7 @@ export async function withdrawKinds(
 }
 
 /** Whether the member's mail about an offered place is not sent yet. */
-export async function hasUnsentOffer(read: Read, { meetup, member }: Guest): Promise<boolean> {
+export async function hasUnsentOffer(read: Read, { meetup, member }: AttendeeKey): Promise<boolean> {
   const offers = read
     .selectFrom("emails")
     .select("id")
@@ -63,16 +63,16 @@ export async function withdrawOtherStatuses(
 export async function withdrawOtherStatusesOf(
   tx: Tx,
   now: Date,
-  guest: Guest,
+  attendee: AttendeeKey,
   status: ResponseStatus,
 ): Promise<boolean> {
-  return (await withdrawn(tx, { ...guest, status, at: now.toISOString() })).length > 0;
+  return (await withdrawn(tx, { ...attendee, status, at: now.toISOString() })).length > 0;
 }
 
 const withdrawn = prepared(
   (
     tx: Tx,
-    { meetup, member, status, at }: Guest & { readonly status: ResponseStatus; readonly at: string },
+    { meetup, member, status, at }: AttendeeKey & { readonly status: ResponseStatus; readonly at: string },
   ) => queuedFor(tx, at, meetup, [member]).where("states", "<>", status).returning("id"),
 );
 
@@ -87,11 +87,11 @@ export async function withdrawAllOf(tx: Tx, now: Date, meetup: MeetupId): Promis
 }
 
 /** The status in the member's newest mail about the meetup, sent or queued; null when no mail states one. */
-export async function lastStated(tx: Tx, guest: Guest): Promise<ResponseStatus | null> {
-  return (await newestStating(tx, guest))[0]?.states ?? null;
+export async function lastStated(tx: Tx, attendee: AttendeeKey): Promise<ResponseStatus | null> {
+  return (await newestStating(tx, attendee))[0]?.states ?? null;
 }
 
-const newestStating = prepared((read, { meetup, member }: Guest) =>
+const newestStating = prepared((read, { meetup, member }: AttendeeKey) =>
   read
     .selectFrom("emails")
     .select("states")

@@ -10,7 +10,7 @@ import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { allOrganisers, batchKind, forgotten } from "../records/batches.ts";
 
-const silentGuests = (read: Read, meetup: MeetupId) =>
+const silentAttendees = (read: Read, meetup: MeetupId) =>
   read
     .selectFrom("members")
     .where("members.id", "in", (of) =>
@@ -40,7 +40,7 @@ export async function askAgain(
   const refusal = refusalOf(meetup, now);
   if (refusal) return refusal;
   const { id } = meetup;
-  const count = await countRows(silentGuests(tx, id));
+  const count = await countRows(silentAttendees(tx, id));
   if (count === 0) return refused("nobody-to-remind");
   await ASK_AGAIN.discard(tx, id);
   await ASK_AGAIN.begin(tx, now, { meetup: id, seconds, recipients: count, data: {}, by: actor });
@@ -60,7 +60,7 @@ async function ask(tx: Tx, now: Date, meetup: MeetupRow, actor: MemberId | null)
     .set({ asked_again_at: now.toISOString() })
     .where("id", "=", meetup.id)
     .execute();
-  await enqueueToAll(tx, now, silentGuests(tx, meetup.id), {
+  await enqueueToAll(tx, now, silentAttendees(tx, meetup.id), {
     kind: "guest_reminder",
     meetup,
     isQuestion: true,

@@ -38,7 +38,7 @@ export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
           .executeTakeFirst();
         if (meetup?.status !== "published") return;
         if (due === "reminder_due_at") await remindUnanswered(tx, now, meetup);
-        else await remindGuests(tx, now, meetup);
+        else await remindAttendees(tx, now, meetup);
       });
     }
   }
@@ -49,7 +49,7 @@ async function remindUnanswered(tx: Tx, now: Date, meetup: MeetupRow): Promise<v
   if (count > 0) await auditMeetup(tx, now, meetup, { actor: null, action: "meetup.reminded" });
 }
 
-const remindGuests = (tx: Tx, now: Date, meetup: MeetupRow) =>
+const remindAttendees = (tx: Tx, now: Date, meetup: MeetupRow) =>
   enqueueToAll(tx, now, membersWithStatus(tx, meetup.id, ["confirmed"]), {
     kind: "guest_reminder",
     meetup,

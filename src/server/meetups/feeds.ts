@@ -7,7 +7,7 @@ import { available, placesOf } from "#domain/places.ts";
 import { whenAndWhere, withCancelled } from "#domain/wording.ts";
 import type { MeetupRow } from "../platform/db/schema.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
-import type { Host } from "../platform/site.ts";
+import type { SiteIdentity } from "../platform/site.ts";
 
 export interface FeedMeetup extends MeetupRow {
   /** "elke eerste dinsdag"; null: it does not repeat. */
@@ -16,7 +16,7 @@ export interface FeedMeetup extends MeetupRow {
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with descriptions as plain text. */
 export async function jsonFeed(
-  { config: { publicUrl }, site }: Host,
+  { config: { publicUrl }, site }: SiteIdentity,
   meetups: readonly FeedMeetup[],
 ): Promise<string> {
   // Loaded on first use, which keeps the start fast.
@@ -42,7 +42,7 @@ export async function jsonFeed(
 
 /** The same as Atom (RFC 4287), for readers without JSON Feed. */
 export async function atomFeed(
-  { config: { publicUrl }, site }: Host,
+  { config: { publicUrl }, site }: SiteIdentity,
   meetups: readonly FeedMeetup[],
   now: Date,
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { subjectRoutes } from "../calls/route.ts";
 import { meetupCalendar, meetupsCalendar } from "../mail/calendar.ts";
 import type { MeetupRow, Read } from "../platform/db/schema.ts";
 import { refused } from "../platform/refusals.ts";
-import { hostOf } from "../platform/site.ts";
+import { siteIdentityOf } from "../platform/site.ts";
 import { announcedMeetup, listRunning, listUpcoming, showMeetup } from "../records/meetups.ts";
 import { upcomingMeetups } from "../records/meetups-now.ts";
 import { seriesSentences } from "../records/repeating.ts";
@@ -37,7 +37,7 @@ export const meetupRoutes = subjectRoutes((route, { clock, config, read }) => {
     if (!meetup) return refused("meetup-not-found");
     reply.header("content-disposition", `attachment; filename="meetup-${meetup.id}.ics"`);
     reply.header("access-control-allow-origin", "*");
-    return meetupCalendar(await hostOf(deps), meetup);
+    return meetupCalendar(await siteIdentityOf(deps), meetup);
   });
 
   route(feeds.calendarFeed, async ({ reply, deps }) => {
@@ -48,11 +48,15 @@ export const meetupRoutes = subjectRoutes((route, { clock, config, read }) => {
 
   route(feeds.atomFeed, async ({ reply, deps }) => {
     reply.header("access-control-allow-origin", "*");
-    return atomFeed(await hostOf(deps), await repeating(read, await upcomingMeetups(read, clock())), clock());
+    return atomFeed(
+      await siteIdentityOf(deps),
+      await repeating(read, await upcomingMeetups(read, clock())),
+      clock(),
+    );
   });
 
   route(contract.meetupFeed, async ({ reply, deps }) => {
     reply.header("access-control-allow-origin", "*");
-    return jsonFeed(await hostOf(deps), await repeating(read, await upcomingMeetups(read, clock())));
+    return jsonFeed(await siteIdentityOf(deps), await repeating(read, await upcomingMeetups(read, clock())));
   });
 });

@@ -3,7 +3,7 @@ import type { ArchiveQuery } from "#contract/meetups/archived.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, type PageName, type PagesWith, pageNames, pageSpec, pathTo } from "#contract/pages.ts";
 import type { Site } from "#contract/site.ts";
-import { freeToNew } from "#domain/guest-room.ts";
+import { freeToNew } from "#domain/companions.ts";
 import { isOnline, onlineAddress } from "#domain/meetup-links.ts";
 import { isOver } from "#domain/timing.ts";
 import { whenAndWhere, withCancelled } from "#domain/wording.ts";

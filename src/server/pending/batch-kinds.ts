@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { GUEST_CHANGE } from "../guests/undo-guest.ts";
+import { ATTENDEE_CHANGE } from "../attendees/undo-attendee.ts";
 import { ASK_AGAIN } from "../mailings/ask-again.ts";
 import { MEMBER_MESSAGE, MESSAGE } from "../mailings/messages.ts";
 import { REMINDER } from "../mailings/reminders.ts";
@@ -24,7 +24,7 @@ export const BATCH_KINDS: readonly AnyBatchKind[] = Object.values({
   removal: REMOVAL,
   import: IMPORT,
   "member-message": MEMBER_MESSAGE,
-  "guest-change": GUEST_CHANGE,
+  "guest-change": ATTENDEE_CHANGE,
 } satisfies Record<BatchName, AnyBatchKind>);
 
 const SCHEDULED = BATCH_KINDS.filter(({ isScheduled }) => isScheduled);

@@ -75,12 +75,18 @@ export const shownSite = (
   confirmLinks,
 });
 
-export interface Host {
+export interface SiteIdentity {
   readonly config: Config;
   readonly site: SiteNow;
 }
 
-export const hostOf = async ({ config, site }: { config: Config; site: CurrentSite }): Promise<Host> => ({
+export const siteIdentityOf = async ({
+  config,
+  site,
+}: {
+  config: Config;
+  site: CurrentSite;
+}): Promise<SiteIdentity> => ({
   config,
   site: await site(),
 });

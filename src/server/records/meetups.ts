@@ -1,6 +1,6 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { isFirstCome } from "#domain/guest-room.ts";
+import { isFirstCome } from "#domain/companions.ts";
 import { available, isAfterDeadline, placesOf, type ResponseStatus } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { shownName } from "#domain/wording.ts";
@@ -10,8 +10,8 @@ import { PICTURE_COLUMNS, pictureOf } from "../pictures/queries.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";
+import { shownHosts } from "./hosts.ts";
 import { runningMeetups, upcomingMeetups } from "./meetups-now.ts";
-import { shownHosts } from "./organisers.ts";
 import { asOwnAnswer, OWN_ANSWER, type OwnAnswer } from "./own-answer.ts";
 import { questionsOf } from "./questions.ts";
 import { shownSeries } from "./repeating.ts";

@@ -18,7 +18,7 @@ export const answersIn = (answers: string | null): OwnDetails["answers"] =>
 export const answerTo = (answers: OwnDetails["answers"], question: string): string | null =>
   answers.find(({ id }) => id === question)?.text ?? null;
 
-export interface GuestAnswers {
+export interface AttendeeAnswers {
   /** The member and their guests. */
   readonly party: number;
   readonly answers: OwnDetails["answers"];
@@ -28,7 +28,7 @@ export async function answersTo(
   read: Read,
   meetup: MeetupId,
   statuses: readonly ResponseStatus[],
-): Promise<GuestAnswers[]> {
+): Promise<AttendeeAnswers[]> {
   const rows = await read
     .selectFrom("responses")
     .select(["guests", "answers"])

@@ -36,7 +36,7 @@ export const whereaboutsAfter = (
 const PARTS = ["whereabouts.address", "whereabouts.online_url", "whereabouts.access_note"] as const;
 
 /** Of published meetups, until a day after their end, and only to members whose status is `confirmed`. */
-const ofGuests = (read: Read, now: Date) =>
+const ofAttendees = (read: Read, now: Date) =>
   opened(read)
     .selectFrom("whereabouts")
     .innerJoin("meetups", "meetups.id", "whereabouts.meetup_id")
@@ -59,7 +59,7 @@ export async function whereaboutsFor(
           .select(["meetup_id", ...PARTS])
           .where("meetup_id", "in", meetups)
           .execute()
-      : await ofGuests(read, viewer.now)
+      : await ofAttendees(read, viewer.now)
           .where("responses.member_id", "=", viewer.member)
           .where("responses.meetup_id", "in", meetups)
           .execute();
@@ -72,13 +72,13 @@ export interface MemberAtMeetup {
 }
 
 /** For mails to many: the whereabouts for those of these members that have a place. */
-export async function whereaboutsOfGuests(
+export async function whereaboutsOfAttendees(
   read: Read,
   now: Date,
   guests: readonly MemberAtMeetup[],
 ): Promise<readonly (MemberAtMeetup & WhereaboutsColumns)[]> {
   if (guests.length === 0) return [];
-  return ofGuests(read, now)
+  return ofAttendees(read, now)
     .where("responses.meetup_id", "in", [...new Set(guests.map(({ meetup_id }) => meetup_id))])
     .where("responses.member_id", "in", [...new Set(guests.map(({ member_id }) => member_id))])
     .execute();

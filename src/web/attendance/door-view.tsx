@@ -8,10 +8,10 @@ import { ThemeButton } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { Link } from "../ui/link.tsx";
 import { Toasts } from "../ui/toasts.tsx";
+import { checkInRows, presence } from "./check-in-rows.ts";
 import type { CheckInList } from "./door.ts";
 import { type DoorState, isFullByLink, pendingCount } from "./door-state.ts";
-import { GuestList } from "./guest-list.tsx";
-import { guestRows, presence } from "./guest-rows.ts";
+import { PeopleToCheckIn } from "./people-to-check-in.tsx";
 
 export const DoorFrame = ({ children }: { children: ReactNode }) => (
   <main id="inhoud" tabIndex={-1} className="mx-auto w-full max-w-140 px-4 pt-4 pb-32 outline-none">
@@ -72,7 +72,7 @@ interface OpenProps {
 }
 
 export function Open({ door, state, list, menu, note, signedOut = null }: OpenProps) {
-  const rows = guestRows(state);
+  const rows = checkInRows(state);
   const { there, of } = presence(rows);
   return (
     <>
@@ -96,7 +96,7 @@ export function Open({ door, state, list, menu, note, signedOut = null }: OpenPr
       <progress className="bar mt-4" aria-label="Aanwezig" max={Math.max(of, 1)} value={there} />
       {note}
       <ConnectionNote state={state} signedOut={signedOut} />
-      <GuestList
+      <PeopleToCheckIn
         door={door}
         rows={rows}
         isWhole={list.isWhole}

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { MeetupId } from "#contract/ids.ts";
 import { onSessionChange, sessionToken } from "../base/session.ts";
-import { useGuestChanges } from "../live/use-live.ts";
+import { useAttendeeChanges } from "../live/use-live.ts";
 import { registerPageWorker } from "../offline/offline.ts";
 import { CheckInList } from "./door.ts";
 import { forgetNames } from "./door-database.ts";
@@ -59,7 +59,7 @@ function useRunning(door: CheckInList): readonly [CheckInList, DoorState] {
     registerPageWorker();
     return door.start();
   }, [door]);
-  useGuestChanges(door.refresh);
+  useAttendeeChanges(door.refresh);
   return [door, useSyncExternalStore(door.subscribe, door.state)];
 }
 

@@ -8,7 +8,7 @@ import { shortDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { isYes } from "#domain/places.ts";
 import { isOver, isUnderWay, TIMING_LABELS } from "#domain/timing.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
-import { organisedQuery } from "../organisers/queries.ts";
+import { organisedQuery } from "../hosts/queries.ts";
 import { useRights } from "../sessions/viewer.ts";
 import { Link } from "../ui/link.tsx";
 

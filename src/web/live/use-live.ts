@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { LIVE_GUESTS_PATH } from "#contract/live.ts";
+import { LIVE_ATTENDEES_PATH } from "#contract/live.ts";
 import { adminKey, isDue } from "../base/query-meta.ts";
 import { sessionToken } from "../base/session.ts";
 
@@ -27,12 +27,12 @@ export function useLive(): void {
  * Calls back when answers, ticks at check-in or meetups changed, and when the organiser returns to the page.
  * @param onChange must not change between renders
  */
-export function useGuestChanges(onChange: () => void): void {
+export function useAttendeeChanges(onChange: () => void): void {
   useEffect(() => {
     const left = new AbortController();
     addEventListener("focus", onChange, { signal: left.signal });
     import("./listen.ts")
-      .then(({ openStream }) => openStream(LIVE_GUESTS_PATH, left.signal, onChange))
+      .then(({ openStream }) => openStream(LIVE_ATTENDEES_PATH, left.signal, onChange))
       .catch(() => {});
     return () => left.abort();
   }, [onChange]);
@@ -41,7 +41,7 @@ export function useGuestChanges(onChange: () => void): void {
 /** Keeps the organisers' data on this page up to date. A running action fetches it afterwards, or leaves the page. */
 export function useLiveForOrganisers(): void {
   const client = useQueryClient();
-  useGuestChanges(
+  useAttendeeChanges(
     useCallback(() => {
       if (client.isMutating() === 0 && sessionToken() !== null)
         void client.invalidateQueries({ queryKey: adminKey, predicate: isDue });

@@ -1,7 +1,7 @@
 import type { Meetup } from "#contract/meetups.ts";
-import { answerUntil, CLOSED, guestsAllowed } from "#domain/answering-words.ts";
+import { answerUntil, CLOSED, companionsAllowed } from "#domain/answering-words.ts";
+import { companionsThatFit } from "#domain/companions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { guestsThatFit } from "#domain/guest-room.ts";
 import { offeredInWords } from "#domain/wording.ts";
 import { useSite } from "../base/page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
@@ -24,13 +24,13 @@ export function AnswerRules({ meetup }: { meetup: Meetup }) {
   const viewer = useViewer();
   // The same before and after an answer, so that the answer below does not move.
   const asked = registrationStatus === "waitlist" ? { ...meetup, registrationStatus: null } : meetup;
-  const guests = isClosed ? 0 : guestsThatFit(asked);
+  const guests = isClosed ? 0 : companionsThatFit(asked);
   const lastDay = answerBy && answerBy !== startsAt ? dateIn(timeZone, Date.parse(answerBy)) : null;
   return (
     <>
       {answerBy && !isClosed && <p className="text-[15px] text-soft">{answerUntil(lastDay)}.</p>}
       {isClosed && viewer.kind !== "member" && <p className="visitor-text text-[15px] text-soft">{CLOSED}</p>}
-      {guests > 0 && <p className="text-[15px] text-soft">{guestsAllowed(guests)}.</p>}
+      {guests > 0 && <p className="text-[15px] text-soft">{companionsAllowed(guests)}.</p>}
     </>
   );
 }

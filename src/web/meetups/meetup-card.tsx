@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { DescribedPicture } from "#contract/pictures.ts";
-import { freeToNew } from "#domain/guest-room.ts";
+import { freeToNew } from "#domain/companions.ts";
 import { offeredPlaces } from "#domain/offers.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
 import { isUnderWay, timingOf } from "#domain/timing.ts";

@@ -3,9 +3,9 @@ import Check from "lucide-react/icons/check";
 import Hourglass from "lucide-react/icons/hourglass";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import type { Meetup } from "#contract/meetups.ts";
-import { CLOSED, reasonToWait, timeLeft, withGuests } from "#domain/answering-words.ts";
+import { CLOSED, reasonToWait, timeLeft, withCompanions } from "#domain/answering-words.ts";
+import { freeToNew } from "#domain/companions.ts";
 import { untilInWords } from "#domain/countdown.ts";
-import { freeToNew } from "#domain/guest-room.ts";
 import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
 import { useConnection } from "../base/connection.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
@@ -165,7 +165,7 @@ const asUnsent = (place: Place, isUnsent: boolean): Place =>
 
 /** `nummer 3`, `met 1 introducé`; not beside an offer, which is an action. */
 function besideYes({ registrationStatus, waitlistPosition, own, offer, isFree }: Meetup): string | null {
-  if (registrationStatus === "confirmed" && own && own.guests > 0) return withGuests(own.guests);
+  if (registrationStatus === "confirmed" && own && own.guests > 0) return withCompanions(own.guests);
   const isNumbered = registrationStatus === "waitlist" && waitlistPosition != null && !offer && !isFree;
   return isNumbered ? `nummer ${waitlistPosition}` : null;
 }

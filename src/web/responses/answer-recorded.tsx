@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { RsvpResult } from "#contract/responses.ts";
-import { ownTooBig } from "#domain/guest-room.ts";
+import { ownTooBig } from "#domain/companions.ts";
 import type { Action } from "#domain/places.ts";
 import { MeetupTools } from "../meetup-parts/meetup-tools.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";

@@ -1,6 +1,6 @@
 import type { Meetup, OwnDetails } from "#contract/meetups.ts";
-import { withGuests } from "#domain/answering-words.ts";
-import { ownTooBig } from "#domain/guest-room.ts";
+import { withCompanions } from "#domain/answering-words.ts";
+import { ownTooBig } from "#domain/companions.ts";
 import { tooBigInWords } from "#domain/wording.ts";
 import { Button } from "../ui/button.tsx";
 import { type SavingDetails, useSaveDetails } from "./details.ts";
@@ -24,7 +24,7 @@ export function ComeWithFewer({ meetup, own, ...saving }: ComeWithFewerProps) {
       <p>
         <strong className="font-semibold">{tooBigInWords(blocked)}.</strong>{" "}
         <span className="text-soft">
-          Kom je {guests === 0 ? "alleen" : withGuests(guests)}, dan heb je meteen een plek.
+          Kom je {guests === 0 ? "alleen" : withCompanions(guests)}, dan heb je meteen een plek.
         </span>
       </p>
       <Button disabled={save.isPending} onClick={() => save.mutate({ ...own, guests })}>

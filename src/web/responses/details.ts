@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import type { Meetup, OwnDetails } from "#contract/meetups.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
-import { withGuests } from "#domain/answering-words.ts";
-import { guestsThatFit } from "#domain/guest-room.ts";
+import { withCompanions } from "#domain/answering-words.ts";
+import { companionsThatFit } from "#domain/companions.ts";
 import { call } from "../base/api.ts";
 import { meetupsKey } from "../base/query-meta.ts";
 import { CLOSED_DETAILS } from "../base/session.ts";
@@ -42,12 +42,12 @@ export const isAllSaid = ({ questions = [] }: Meetup, { guests, answers }: OwnDe
   questions.length === 0 ? guests > 0 : questions.every(({ id }) => answerTo(answers, id) !== "");
 
 export const hasAnythingToAsk = (meetup: Meetup): boolean =>
-  (meetup.questions ?? []).length > 0 || (meetup.own?.guests ?? 0) > 0 || guestsThatFit(meetup) > 0;
+  (meetup.questions ?? []).length > 0 || (meetup.own?.guests ?? 0) > 0 || companionsThatFit(meetup) > 0;
 
 /** `Met 1 introducé, vegetarisch`, or what can still be said. */
 export function saidIn({ questions = [] }: Meetup, { guests, answers }: OwnDetails): string {
   const said = [
-    ...(guests > 0 ? [withGuests(guests)] : []),
+    ...(guests > 0 ? [withCompanions(guests)] : []),
     ...questions.flatMap(({ id }) => answerTo(answers, id) || []),
   ].join(", ");
   return said === "" ? "Nog één ding" : `${said.charAt(0).toUpperCase()}${said.slice(1)}: wijzig`;

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { type RsvpResult, respond } from "#contract/responses.ts";
-import { ownTooBig } from "#domain/guest-room.ts";
+import { ownTooBig } from "#domain/companions.ts";
 import type { Action, ResponseStatus } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { ApiError, call, isUnreached, sentenceOf } from "../base/api.ts";

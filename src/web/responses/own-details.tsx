@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { MAX_ANSWER } from "#contract/meetups/questions.ts";
 import type { Meetup, OwnDetails as Own, Question } from "#contract/meetups.ts";
-import { guestsThatFit } from "#domain/guest-room.ts";
+import { companionsThatFit } from "#domain/companions.ts";
 import { isYes } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import { isWorthAnotherTry } from "../base/api.ts";
@@ -93,7 +93,7 @@ function Card({ meetup, own, onClose, ...saving }: AskedProps & { onClose: () =>
         <h2 className="text-[17px] font-[650]">Nog één ding</h2>
         <IconButton icon={X} label="Sluit ‘Nog één ding’" title="Sluit" onPress={onClose} />
       </div>
-      {(own.guests > 0 || guestsThatFit(meetup) > 0) && (
+      {(own.guests > 0 || companionsThatFit(meetup) > 0) && (
         <Guests meetup={meetup} own={own} isBusy={save.isPending} onChoose={(guests) => change({ guests })} />
       )}
       {questions.map((question) => (
@@ -139,7 +139,7 @@ interface GuestsProps {
 
 function Guests({ meetup, own, isBusy, onChoose }: GuestsProps) {
   const most = Math.max(meetup.maxGuests ?? 0, own.guests);
-  const room = guestsThatFit(meetup);
+  const room = companionsThatFit(meetup);
   return (
     <fieldset>
       <legend className="mb-1.5 text-[15px] font-semibold">Ik neem mee</legend>

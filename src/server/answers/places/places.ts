@@ -7,7 +7,7 @@ import {
   type ResponseStatus,
   type ResponseVia,
 } from "#domain/places.ts";
-import type { Guest } from "../../mail/status-mails.ts";
+import type { AttendeeKey } from "../../mail/status-mails.ts";
 import { prepared } from "../../platform/db/prepared.ts";
 import type { MeetupRow, Read, ResponseRow, Tables, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
@@ -109,7 +109,7 @@ export async function removeResponse(tx: Tx, current: ResponseRow): Promise<void
 }
 
 /** Changes how many guests a member brings. The caller holds the meetup's lock. */
-export async function setGuests(tx: Tx, current: ResponseRow, guests: number): Promise<void> {
+export async function setCompanions(tx: Tx, current: ResponseRow, guests: number): Promise<void> {
   if (guests === current.guests) return;
   const { meetup_id, member_id } = current;
   await updateResponse(tx, meetup_id, member_id).set({ guests }).execute();
@@ -133,7 +133,7 @@ interface ResponseChange {
 }
 
 /** Guests of a new answer: those of an earlier one, and after a no as far as the meetup allows. */
-export const guestsOf = (
+export const companionsOf = (
   { max_guests }: Pick<MeetupRow, "max_guests">,
   from: Pick<ResponseRow, "status" | "guests"> | undefined,
   to: ResponseStatus,
@@ -180,7 +180,7 @@ export async function recordStatus(
   });
 }
 
-const responsesOf = prepared((read, { meetup, member }: Guest) =>
+const responsesOf = prepared((read, { meetup, member }: AttendeeKey) =>
   read.selectFrom("responses").selectAll().where("meetup_id", "=", meetup).where("member_id", "=", member),
 );
 

@@ -41,8 +41,8 @@ export async function undoPromotions(
     )
     .execute();
   for (const member of promoted) {
-    const guest = { meetup: meetup.id, member: member.id };
-    if (!(await withdrawKinds(tx, now, guest, ["promoted"]))) continue;
+    const attendee = { meetup: meetup.id, member: member.id };
+    if (!(await withdrawKinds(tx, now, attendee, ["promoted"]))) continue;
     const { via, recorded_by } = waitedAs(member.id, waiting);
     const { guests } = await updateResponse(tx, meetup.id, member.id)
       .set((eb) => ({ status: "waitlist", via, recorded_by: stillMember(eb, recorded_by) }))

@@ -1,7 +1,7 @@
 import type { ResponseStatus } from "#domain/places.ts";
 import { enqueue } from "../../mail/enqueue.ts";
 import type { Outgoing } from "../../mail/kinds.ts";
-import { type Guest, lastStated, withdrawOtherStatusesOf } from "../../mail/status-mails.ts";
+import { type AttendeeKey, lastStated, withdrawOtherStatusesOf } from "../../mail/status-mails.ts";
 import type { MeetupRow, MemberRow, Tx } from "../../platform/db/schema.ts";
 import type { Delay } from "../../platform/outbox/queue.ts";
 
@@ -31,9 +31,9 @@ export async function stateStatus(
   now: Date,
   { meetup, member, status, mail, isByOrganiser = false, delay }: StatusMailInput,
 ): Promise<boolean> {
-  const guest = { meetup: meetup.id, member: member.id };
+  const attendee = { meetup: meetup.id, member: member.id };
   const recorded = status ?? "declined";
-  const stated = await lastStatedAfterWithdrawal(tx, now, guest, recorded);
+  const stated = await lastStatedAfterWithdrawal(tx, now, attendee, recorded);
   const known = stated ?? (isByOrganiser && status !== null ? null : "declined");
   if (known === recorded) return false;
   await enqueue(tx, now, member, mail(stated), delay);
@@ -44,12 +44,12 @@ export async function stateStatus(
 async function lastStatedAfterWithdrawal(
   tx: Tx,
   now: Date,
-  guest: Guest,
+  attendee: AttendeeKey,
   recorded: ResponseStatus,
 ): Promise<ResponseStatus | null> {
-  const stated = await lastStated(tx, guest);
+  const stated = await lastStated(tx, attendee);
   if (stated === null) return null;
-  return (await withdrawOtherStatusesOf(tx, now, guest, recorded)) ? lastStated(tx, guest) : stated;
+  return (await withdrawOtherStatusesOf(tx, now, attendee, recorded)) ? lastStated(tx, attendee) : stated;
 }
 
 export const ownStatusMail =

@@ -1,6 +1,6 @@
 import { Text } from "react-email";
-import { answerUntil, CLOSED, guestsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
-import { guestsWithRoom } from "#domain/guest-room.ts";
+import { answerUntil, CLOSED, companionsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
+import { companionsWithRoom } from "#domain/companions.ts";
 import { available, availableToNew, placesOf } from "#domain/places.ts";
 import { promiseOf } from "#domain/whereabouts.ts";
 import { freeForWaiting } from "#domain/wording.ts";
@@ -31,11 +31,11 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
 /** The deadline, how many guests a member may bring while there is room, and what they get with a place. */
 export function AnswerRules({ meetup }: { meetup: MailedMeetup }) {
   const { date, answer_days_before: days, isClosed } = meetup;
-  const guests = guestsToBring(meetup, 1);
+  const guests = companionsToBring(meetup, 1);
   const { hasAddress, hasOnlineUrl } = withheldFrom(meetup);
   const sentences = [
     ...(days === null ? [] : [isClosed ? CLOSED : `${answerUntil(lastDayToAnswer(date, days))}.`]),
-    ...(guests > 0 ? [`${guestsAllowed(guests)}.`] : []),
+    ...(guests > 0 ? [`${companionsAllowed(guests)}.`] : []),
     ...(hasAddress || hasOnlineUrl ? [promiseOf({ hasAddress, hasOnlineUrl })] : []),
   ];
   if (sentences.length === 0) return null;
@@ -51,5 +51,5 @@ export const askToDecline = (question: string, { max_participants: max }: Mailed
   `${question} Laat het weten${max === null ? "" : ", dan gaat je plek naar iemand anders"}.`;
 
 /** @param own places that the member still takes */
-export const guestsToBring = (meetup: MailedMeetup, own: 0 | 1): number =>
-  guestsWithRoom({ maxGuests: meetup.max_guests, free: availableToNew(placesOf(meetup)) }, own);
+export const companionsToBring = (meetup: MailedMeetup, own: 0 | 1): number =>
+  companionsWithRoom({ maxGuests: meetup.max_guests, free: availableToNew(placesOf(meetup)) }, own);

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { guestsAllowed, withGuests } from "#domain/answering-words.ts";
+import { companionsAllowed, withCompanions } from "#domain/answering-words.ts";
 import { aMeetup, withWhereabouts } from "../about.ts";
-import { askToDecline, guestsToBring } from "./answer-rules.tsx";
+import { askToDecline, companionsToBring } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton, Rule, TextLink } from "./frame.tsx";
 import { Description, MeetupFacts } from "./meetup-facts.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
@@ -27,13 +27,13 @@ export const confirmation = mail({
       <Paragraph>Hoi {around.name}, je plek is bevestigd. Zien we je daar!</Paragraph>
       {guests > 0 && (
         <Paragraph>
-          Je komt {withGuests(guests)}. Klopt dat niet meer?{" "}
+          Je komt {withCompanions(guests)}. Klopt dat niet meer?{" "}
           <TextLink href={around.links.question(meetup.id)}>Wijzig het op de pagina</TextLink>.
         </Paragraph>
       )}
-      {guests === 0 && guestsToBring(meetup, 0) > 0 && (
+      {guests === 0 && companionsToBring(meetup, 0) > 0 && (
         <Paragraph>
-          {guestsAllowed(guestsToBring(meetup, 0))}.{" "}
+          {companionsAllowed(companionsToBring(meetup, 0))}.{" "}
           <TextLink href={around.links.question(meetup.id)}>Zeg het op de pagina</TextLink>.
         </Paragraph>
       )}

@@ -1,4 +1,4 @@
-import { tooBig } from "#domain/guest-room.ts";
+import { tooBig } from "#domain/companions.ts";
 import { available, placesOf } from "#domain/places.ts";
 import { tooBigInWords } from "#domain/wording.ts";
 import { aMeetup, withWaiting } from "../about.ts";
@@ -38,7 +38,7 @@ const promise = (waiter: Waiter) =>
 const inSentence = (reason: string) => reason.charAt(0).toLowerCase() + reason.slice(1);
 
 /** Answers nothing by itself: the page has a button. */
-const FewerGuests = ({ href }: { href: string }) => (
+const FewerCompanions = ({ href }: { href: string }) => (
   <Paragraph>
     Wil je niet wachten? <TextLink href={href}>Kom met minder</TextLink>, dan heb je meteen een plek.
   </Paragraph>
@@ -66,7 +66,7 @@ export const waitlisted = mail({
           ? `de inschrijving was al gesloten. Je staat op de wachtlijst${positionText(waiting)}; de organisatie laat je weten of er plek is.`
           : `${inSentence(whyWaiting({ meetup, waiting }))}. Je staat op de wachtlijst${positionText(waiting)}; ${inSentence(promise({ meetup, waiting }))}.`}
       </Paragraph>
-      {firstTooBig({ meetup, waiting }) && <FewerGuests href={around.links.question(meetup.id)} />}
+      {firstTooBig({ meetup, waiting }) && <FewerCompanions href={around.links.question(meetup.id)} />}
       <MeetupFacts meetup={meetup} links={around.links} hasCalendar={false} />
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Haal me van de wachtlijst</QuietButton>
     </Frame>

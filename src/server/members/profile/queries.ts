@@ -7,7 +7,7 @@ import { errorInWords } from "../../mail-log/error-words.ts";
 import type { Read } from "../../platform/db/schema.ts";
 import { deviceInWords } from "../../platform/http/client.ts";
 import { attendanceOfMember } from "../../records/attendance.ts";
-import { organisedIn } from "../../records/organisers.ts";
+import { organisedIn } from "../../records/hosts.ts";
 import { whereaboutsFor } from "../../records/whereabouts.ts";
 
 /**

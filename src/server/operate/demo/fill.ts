@@ -7,11 +7,11 @@ import { DAY_MS, MINUTE_MS } from "#domain/timing.ts";
 import { setDetails } from "../../answers/details.ts";
 import { respond } from "../../answers/respond.ts";
 import { actingAs } from "../../calls/writes.ts";
+import { addHost, showHost } from "../../hosts/change-hosts.ts";
+import { makeDoorLink } from "../../hosts/door-links.ts";
 import { createMeetup } from "../../meetups/admin/save-meetup.ts";
 import { reportMeetup } from "../../meetups/life/report-meetup.ts";
 import { createSeries } from "../../meetups/series/create-series.ts";
-import { addOrganiser, showOrganiser } from "../../organisers/change-organisers.ts";
-import { makeDoorLink } from "../../organisers/door-links.ts";
 import { addPicture } from "../../pictures/pictures.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { openDatabase } from "../../platform/db/database.ts";
@@ -163,8 +163,8 @@ async function addHelpers(
 ): Promise<void> {
   const { onMeetup } = actingAs(deps, organiser);
   for (const member of members.slice(0, 2)) {
-    await onMeetup(id, addOrganiser, member);
-    await actingAs(deps, member).onMeetup(id, showOrganiser, { shown: true });
+    await onMeetup(id, addHost, member);
+    await actingAs(deps, member).onMeetup(id, showHost, { shown: true });
   }
   await onMeetup(id, makeDoorLink, { name });
 }

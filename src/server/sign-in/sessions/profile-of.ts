@@ -4,7 +4,7 @@ import { scopeAt } from "../../calls/rights.ts";
 import type { MemberRow } from "../../platform/db/schema.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
 import { boundTo, makeLinkToken } from "../../platform/secrets/tokens.ts";
-import { organisedBy } from "../../records/organisers.ts";
+import { organisedBy } from "../../records/hosts.ts";
 
 export interface SignedIn {
   readonly token: string;

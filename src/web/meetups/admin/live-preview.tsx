@@ -1,7 +1,7 @@
 import Lock from "lucide-react/icons/lock";
 import type { MeetupId } from "#contract/ids.ts";
 import { ClockTime, Day } from "#contract/text.ts";
-import { answerUntil, guestsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
+import { answerUntil, companionsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
 import { type Day as DayText, fullDate, timeRange, toTheMinute } from "#domain/dutch-dates.ts";
 import { positionOf } from "#domain/pictures.ts";
 import { promiseOf } from "#domain/whereabouts.ts";
@@ -64,7 +64,7 @@ function rulesOf({ date, answer_days_before: deadline, max_guests, repeat }: Mee
     ...(deadline === "" || date === ""
       ? []
       : [answerUntil(lastDayToAnswer(Day.parse(date), Number(deadline)))]),
-    ...(max_guests === "0" ? [] : [guestsAllowed(Number(max_guests))]),
+    ...(max_guests === "0" ? [] : [companionsAllowed(Number(max_guests))]),
     ...(repeat === null || date === "" ? [] : [`Deel van: ${repeatInWords(repeat, Day.parse(date))}`]),
   ];
 }

@@ -13,7 +13,7 @@ import { MarkdownField } from "../../ui/markdown-field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 import { type Clock, endCaution, fewerPlaces, pastCaution, skippedCaution } from "./cautions.ts";
 import { type Form, type MeetupValues, valuesOf } from "./meetup-draft.ts";
-import { AskAgainField, DeadlineField, GuestsField, MoreFields, OfferField } from "./more-fields.tsx";
+import { AskAgainField, CompanionsField, DeadlineField, MoreFields, OfferField } from "./more-fields.tsx";
 import { filterChoices } from "./queries.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { RepeatPart } from "./repeat-part.tsx";
@@ -142,11 +142,11 @@ const fieldsOf = ({ form, values, upload, announced, past, clock }: FieldsInput)
         {...form.register("remind_days_before")}
       />
     ),
-    remind_guests: <RemindGuests {...form.register("remind_guests")} />,
+    remind_guests: <RemindAttendees {...form.register("remind_guests")} />,
     answer_days_before: <DeadlineField {...form.register("answer_days_before")} />,
     ask_again: <AskAgainField isPossible={values.remind_guests} {...form.register("ask_again")} />,
     offer_minutes: <OfferField {...form.register("offer_minutes")} />,
-    max_guests: <GuestsField {...form.register("max_guests")} />,
+    max_guests: <CompanionsField {...form.register("max_guests")} />,
     questions: <QuestionFields form={form} questions={values.questions} />,
     ...whereaboutsFields(form),
   } satisfies Record<keyof Schema, ReactNode>;
@@ -166,7 +166,7 @@ function LocationField(field: ReturnType<typeof formField>) {
   );
 }
 
-const RemindGuests = (field: UseFormRegisterReturn) => (
+const RemindAttendees = (field: UseFormRegisterReturn) => (
   <div className="sm:pt-8">
     <Checkbox label="Aan wie komt, de dag ervoor" hint="Met tijd, plaats en beschrijving." {...field} />
   </div>

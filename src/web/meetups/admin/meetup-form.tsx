@@ -17,7 +17,7 @@ import { SeriesScope } from "./series-scope.tsx";
 import { type Save, saveFailureOf, useSaveMeetup, useTyping } from "./use-meetup-form.ts";
 import { announcedOf, type Editing } from "./use-open-dialog.ts";
 import { WhatHappens } from "./what-happens-list.tsx";
-import { AnnouncementHeld, TellGuests, useWhoIsMailed } from "./who-is-mailed.tsx";
+import { AnnouncementHeld, TellAttendees, useWhoIsMailed } from "./who-is-mailed.tsx";
 
 const TITLES = { new: "Nieuwe meetup", copy: "Kopie als concept", edit: "Meetup bewerken" } as const;
 
@@ -64,7 +64,7 @@ export function MeetupFormDialog({
         onRetry={save.variables?.as === "published" ? publish : keep()}
       />
       <SeriesScope opened={opened} isForNext={isForNext} onChange={setForNext} />
-      <TellGuests mailed={mailed} tell={tell} onTell={setTell} />
+      <TellAttendees mailed={mailed} tell={tell} onTell={setTell} />
       <WhatHappens opened={opened} values={values} mailed={mailed} tell={tell} />
     </>
   );

@@ -142,7 +142,7 @@ export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMe
               Bekijk statistieken
             </MoreItem>
           )}
-          <MoreItem icon={Download} disabled={actions.isBusy} onPress={actions.exportGuests}>
+          <MoreItem icon={Download} disabled={actions.isBusy} onPress={actions.exportAttendees}>
             Exporteer deelnemers
           </MoreItem>
         </>

@@ -73,7 +73,7 @@ function Group({ meetups, open }: MeetupListProps) {
       look: "px-2 py-1.5",
       cell: (meetup: AdminMeetup) => (
         <div className="flex items-center justify-end gap-1">
-          <GuestsLink meetup={meetup} />
+          <AttendeesLink meetup={meetup} />
           <EditButton meetup={meetup} open={open} />
           <MeetupMenu meetup={meetup} open={open} isBare />
         </div>
@@ -100,7 +100,7 @@ function Group({ meetups, open }: MeetupListProps) {
             <Fact term={columns.creator.heading}>{cells.creator}</Fact>
           </Facts>
           <div className="mt-3 flex items-center gap-2">
-            <GuestsLink meetup={meetup} />
+            <AttendeesLink meetup={meetup} />
             <EditButton meetup={meetup} open={open} isWhole />
             <span className="relative z-1 -mr-2 ml-auto">
               <MeetupMenu meetup={meetup} open={open} isBare />
@@ -190,7 +190,7 @@ function Title({ meetup }: { meetup: AdminMeetup }) {
   );
 }
 
-const GuestsLink = ({ meetup }: { meetup: AdminMeetup }) => (
+const AttendeesLink = ({ meetup }: { meetup: AdminMeetup }) => (
   <Link
     to={pathTo(PAGES.adminMeetup, meetup)}
     aria-label={`Deelnemers: ${meetup.title}`}

@@ -10,11 +10,11 @@ import { ApiError, isUnknown } from "../../base/api.ts";
 import { Loaded } from "../../base/loaded.tsx";
 import { useNow } from "../../base/page-state.tsx";
 import { AdminFrame } from "../../frames/admin-frame.tsx";
+import { DoorLinks } from "../../hosts/door-links.tsx";
+import { HostsOfMeetup } from "../../hosts/hosts-of-meetup.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
-import { DoorLinks } from "../../organisers/door-links.tsx";
-import { OrganisersOfMeetup } from "../../organisers/organisers-of-meetup.tsx";
 import { MeetupStatistics } from "../../responses/admin/meetup-statistics.tsx";
-import { GuestList } from "../../responses/guests/guest-list.tsx";
+import { AttendeeList } from "../../responses/attendees/attendee-list.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -149,7 +149,7 @@ function Helpers({ meetup }: { meetup: AdminMeetup }) {
   return (
     <div className="grid gap-9 lg:grid-cols-2 lg:items-start">
       {isDoorOpen && <DoorLinks id={meetup.id} />}
-      <OrganisersOfMeetup id={meetup.id} />
+      <HostsOfMeetup id={meetup.id} />
     </div>
   );
 }
@@ -171,5 +171,5 @@ function Guests({ meetup }: { meetup: AdminMeetup }) {
   const now = useNow();
   const free = availableToNew(placesOf(meetup));
   const isClosed = reasonClosed(meetup, now) !== null;
-  return <GuestList id={id} title={title} free={free} isClosed={isClosed} />;
+  return <AttendeeList id={id} title={title} free={free} isClosed={isClosed} />;
 }

@@ -119,6 +119,6 @@ const GUESTS = ["0", "1", "2", "3"].map((count) => ({
   label: count === "0" ? "Geen introducés" : `${count} per lid`,
 }));
 
-export const GuestsField = (field: UseFormRegisterReturn) => (
+export const CompanionsField = (field: UseFormRegisterReturn) => (
   <SelectField label="Introducés" choices={GUESTS} {...field} />
 );

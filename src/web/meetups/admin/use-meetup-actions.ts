@@ -66,7 +66,7 @@ export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.
   return {
     isBusy: [count, remind, save, confirmRemoval, remove].some(({ isPending }) => isPending),
     remind: () => count.mutate(),
-    exportGuests: () => save.mutate(),
+    exportAttendees: () => save.mutate(),
     remove: () => confirmRemoval.mutate(),
   };
 }

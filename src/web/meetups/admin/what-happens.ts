@@ -24,13 +24,13 @@ interface Form {
  * What a raised maximum does: `2 mensen schuiven door`.
  * @param when words within it, such as ` na een minuut`
  */
-export function movedInWords({ promoted, areOffered }: MovedGuests, when = ""): string {
+export function movedInWords({ promoted, areOffered }: MovedAttendees, when = ""): string {
   return areOffered
     ? `${countInWords(promoted, "mens krijgt", "mensen krijgen")}${when} een plek aangeboden`
     : `${countInWords(promoted, "mens schuift", "mensen schuiven")}${when} door`;
 }
 
-interface MovedGuests {
+interface MovedAttendees {
   readonly promoted: number;
   readonly areOffered: boolean;
 }

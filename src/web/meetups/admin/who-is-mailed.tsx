@@ -59,7 +59,7 @@ const promotedBy = ({ max_participants }: MeetupValues, meetup: AdminMeetup): nu
 const NO_MEETUP = 0 as AdminMeetup["id"];
 
 /** Checkbox above the save button: whether guests and waiting members get a mail about the change. */
-export const TellGuests = ({
+export const TellAttendees = ({
   mailed: { told, waiting },
   tell,
   onTell,

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { del, get, MessageAnswer, post, put } from "./endpoint.ts";
+import { DoorLinkId, MeetupId, MemberId } from "./ids.ts";
+import { ById } from "./meetups.ts";
+import { fields, Instant, requiredText, yesOrNo } from "./text.ts";
+
+export const Host = z.object({
+  id: MemberId,
+  name: z.string(),
+  /** Whether their name is on the meetup's page, by their own choice. */
+  shown: z.boolean(),
+  isAdmin: z.boolean(),
+  isSelf: z.boolean(),
+});
+export type Host = z.output<typeof Host>;
+
+export const meetupHosts = get("/admin/meetups/:id/organisers", "organiser", {
+  summary: "The members that organise a meetup, in the order in which they were added.",
+  params: ById,
+  answer: z.object({ organisers: z.array(Host) }),
+});
+
+export const addHost = post("/admin/meetups/:id/organisers", "admin", {
+  summary: "Let a member organise a meetup; a mail says what that means.",
+  params: ById,
+  body: fields({ member: MemberId }),
+  answer: MessageAnswer,
+});
+
+export const removeHost = del("/admin/meetups/:id/organisers/:member", "admin", {
+  summary: "Withdraw a member's right to organise a meetup, with effect on their next call.",
+  params: fields({ id: MeetupId, member: MemberId }),
+  answer: MessageAnswer,
+});
+
+export const showHost = put("/admin/meetups/:id/organisers/shown", "organiser", {
+  summary: "Show your own name on the page of a meetup that you organise, or hide it.",
+  params: ById,
+  body: fields({ shown: yesOrNo("Naam op de pagina") }),
+  answer: MessageAnswer,
+});
+
+/** Links of a meetup that are not revoked. */
+export const MAX_DOOR_LINKS = 5;
+
+export const DoorLink = z.object({
+  id: DoorLinkId,
+  name: z.string(),
+  /** The member that made it: it ends with their right. Null: removed since. */
+  madeBy: z.nullable(MemberId),
+  url: z.string(),
+  from: Instant,
+  until: Instant,
+  openedAt: z.nullable(z.string()),
+  revokedAt: z.nullable(z.string()),
+  ticks: z.number(),
+});
+export type DoorLink = z.output<typeof DoorLink>;
+
+export const doorLinks = get("/admin/meetups/:id/door-links", "organiser", {
+  summary: "The links that open the check-in of a meetup to helpers, revoked ones too.",
+  params: ById,
+  answer: z.object({ links: z.array(DoorLink) }),
+});
+
+export const NewDoorLink = fields({ name: requiredText("Naam", 40) });
+export type NewDoorLink = z.output<typeof NewDoorLink>;
+
+export const makeDoorLink = post("/admin/meetups/:id/door-links", "organiser", {
+  summary:
+    "Make a link that opens the check-in to a helper, around the meetup only. At most five work at once.",
+  params: ById,
+  body: NewDoorLink,
+  answer: z.extend(MessageAnswer, { links: z.array(DoorLink) }),
+});
+
+export const revokeDoorLink = del("/admin/meetups/:id/door-links/:link", "organiser", {
+  summary: "Revoke a door link, with effect on its next call; the names leave the helper's phone.",
+  params: fields({ id: MeetupId, link: DoorLinkId }),
+  answer: z.extend(MessageAnswer, { links: z.array(DoorLink) }),
+});

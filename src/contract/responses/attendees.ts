@@ -1,0 +1,167 @@
+import * as z from "zod/mini";
+import { LEAST_OFFER, MOST_OFFER } from "#domain/offers.ts";
+import { RESPONSE_STATUSES, RESPONSE_VIAS } from "#domain/places.ts";
+import { del, get, MessageAnswer, Pagination, paging, post, put } from "../endpoint.ts";
+import { EmailAddress } from "../fields.ts";
+import { BatchId, MeetupId, MemberId } from "../ids.ts";
+import { ById, OwnDetails, ResponseStatus } from "../meetups.ts";
+import { PersonName } from "../members.ts";
+import { fields, Instant, oneOf, optionalText, wholeNumber, yesOrNo } from "../text.ts";
+
+export const ATTENDEE_LISTS = [...RESPONSE_STATUSES, "silent"] as const;
+export type AttendeeList = (typeof ATTENDEE_LISTS)[number];
+const AttendeeListName = z.enum(ATTENDEE_LISTS, { error: "Deze lijst bestaat niet" });
+
+export const AdminAttendee = z.object({
+  id: MemberId,
+  name: z.string(),
+  email: z.string(),
+  /** null: no answer. */
+  status: z.nullable(ResponseStatus),
+  waitlist_position: z.nullable(z.number()),
+  answered_at: z.nullable(Instant),
+  via: z.nullable(z.enum(RESPONSE_VIAS)),
+  recorded_by: z.nullable(z.string()),
+  note: z.string(),
+  /** On the waitlist after the deadline: an organiser decides. */
+  late: z.boolean(),
+  reconfirmed_at: z.nullable(Instant),
+  offered_until: z.nullable(Instant),
+  is_offered: z.boolean(),
+  guests: z.number(),
+  answers: OwnDetails.shape.answers,
+});
+export type AdminAttendee = z.output<typeof AdminAttendee>;
+
+export const AttendeeFilters = fields({
+  list: z._default(AttendeeListName, "confirmed"),
+  /** Part of a name or an address. A search covers all members, whatever their answer. */
+  search: optionalText("Zoeken", 100),
+  /** Guests with a place that said once more that they come, or did not yet. */
+  reconfirmed: oneOf("Bevestigd", ["all", "yes", "no"]),
+  sort: z._default(z.enum(["answer", "name"], { error: "Deze volgorde bestaat niet" }), "answer"),
+});
+export type AttendeeFilters = z.output<typeof AttendeeFilters>;
+
+export const meetupAttendees = get("/admin/meetups/:id/guests", "organiser", {
+  summary:
+    "The guest list: members that have a place, wait, declined or did not answer; or members by part of name or address.",
+  params: ById,
+  query: z.extend(AttendeeFilters, paging(50).shape),
+  answer: z.object({
+    guests: z.array(AdminAttendee),
+    counts: z.object({
+      confirmed: z.number(),
+      waitlist: z.number(),
+      declined: z.number(),
+      silent: z.number(),
+    } satisfies Record<AttendeeList, z.ZodMiniType>),
+    /** Members with their guests, and people that a place is offered to. */
+    people: z.object({
+      confirmed: z.number(),
+      waitlist: z.number(),
+      held: z.number(),
+      late: z.number(),
+      /** The first party on the waitlist, where it is larger than the free places. */
+      blocked: z.nullable(z.object({ free: z.number(), party: z.number() })),
+    }),
+    /** How many guests with a place said once more that they come; whether guests were asked, and can be asked now. */
+    reconfirmed: z.nullable(
+      z.object({ yes: z.number(), silent: z.number(), isAsked: z.boolean(), mayAsk: z.boolean() }),
+    ),
+    /** How many of those that come chose each option, by the ids of the questions. */
+    totals: z.array(
+      z.object({
+        id: z.string(),
+        text: z.string(),
+        options: z.array(z.object({ option: z.string(), count: z.number() })),
+        texts: z.array(z.string()),
+        unanswered: z.number(),
+      }),
+    ),
+    pagination: Pagination,
+  }),
+});
+
+export const attendeeAddresses = get("/admin/meetups/:id/guests/addresses", "organiser", {
+  summary: "The e-mail addresses of a whole guest list.",
+  params: ById,
+  query: fields({ list: AttendeeListName }),
+  answer: z.object({ addresses: z.array(z.string()) }),
+});
+
+const Changed = z.object({
+  message: z.string(),
+  id: MemberId,
+  status: ResponseStatus,
+  /** Id for undoing the change; null when nothing changed. */
+  change: z.nullable(BatchId),
+});
+export type ChangedAttendee = z.output<typeof Changed>;
+
+const OneAttendee = fields({ id: MeetupId, member: MemberId });
+
+const beyond = z._default(yesOrNo("Boven het maximum"), false);
+
+export const changeAttendee = put("/admin/meetups/:id/guests/:member", "organiser", {
+  summary:
+    "Put a member on the guest list or remove them; a mail names the organiser. Without `beyond` a member without a free place goes to the waitlist.",
+  params: OneAttendee,
+  body: fields({ action: z.enum(["confirm", "decline"], { error: "Kies of dit lid komt of niet" }), beyond }),
+  answer: Changed,
+});
+
+export const NewAttendee = fields({ name: PersonName, email: EmailAddress, beyond });
+export type NewAttendee = z.output<typeof NewAttendee>;
+
+export const addAttendee = post("/admin/meetups/:id/guests", "organiser", {
+  summary:
+    "Put a person on the guest list by name and address; a new address becomes a member who must confirm it.",
+  params: ById,
+  body: NewAttendee,
+  answer: Changed,
+});
+
+export const undoAttendee = post("/admin/meetups/:id/guests/:member/undo", "organiser", {
+  summary: "Undo a change of the guest list; its mail is withdrawn, or corrected by a second one.",
+  params: OneAttendee,
+  body: fields({ change: BatchId }),
+  answer: z.object({ message: z.string() }),
+});
+
+export const AttendeeNote = fields({
+  note: z
+    .string({ error: "Notitie is ongeldig" })
+    .check(z.trim(), z.maxLength(200, "Notitie mag maximaal 200 karakters zijn")),
+});
+export type AttendeeNote = z.output<typeof AttendeeNote>;
+
+export const noteAttendee = put("/admin/meetups/:id/guests/:member/note", "organiser", {
+  summary: "Set the organisers' note about a guest.",
+  params: OneAttendee,
+  body: AttendeeNote,
+  answer: z.object({ message: z.string() }),
+});
+
+const NO_MINUTES = `Kies ${LEAST_OFFER} tot ${MOST_OFFER} minuten bedenktijd`;
+
+export const offerPlace = post("/admin/meetups/:id/guests/:member/offer", "organiser", {
+  summary: "Offer a free place to a member on the waitlist, or change until when their offer holds.",
+  params: OneAttendee,
+  body: fields({
+    minutes: wholeNumber(NO_MINUTES, LEAST_OFFER, MOST_OFFER),
+  }),
+  answer: MessageAnswer,
+});
+
+export const takeOfferBack = del("/admin/meetups/:id/guests/:member/offer", "organiser", {
+  summary: "Take an offer back; the next on the waitlist is asked, and this member not again.",
+  params: OneAttendee,
+  answer: MessageAnswer,
+});
+
+export const admitLate = post("/admin/meetups/:id/admit-late", "organiser", {
+  summary: "Treat late answers as if they came in time: they get places in the order of arrival.",
+  params: ById,
+  answer: MessageAnswer,
+});

@@ -1,0 +1,91 @@
+import type { MemberId } from "#contract/ids.ts";
+import { available, fits, placesOf } from "#domain/places.ts";
+import { askNoMore, endOffers, offerPlace } from "../answers/places/offers.ts";
+import { openMeetup } from "../answers/places/open-meetup.ts";
+import { responseOf } from "../answers/places/places.ts";
+import { fillPlaces, promoteFromWaitlist } from "../answers/places/promote.ts";
+import { auditMeetup } from "../audit/audit.ts";
+import { countAnswer } from "../calls/organisers-limits.ts";
+import type { MeetupContext } from "../calls/writes.ts";
+import { withdrawKinds } from "../mail/status-mails.ts";
+import type { MeetupRow, ResponseRow, Tx } from "../platform/db/schema.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+import { isRefused, type Refused, refused } from "../platform/refusals.ts";
+import { memberById } from "../records/members.ts";
+
+/** Offers a free place to a member on the waitlist, or changes until when their offer holds. */
+export async function offerToAttendee(
+  tx: Tx,
+  context: MeetupContext,
+  { member, minutes }: { readonly member: MemberId; readonly minutes: number },
+): Promise<Refused | { name: string }> {
+  const { now, actor } = context;
+  const found = await waitingAttendee(tx, context, member);
+  if (isRefused(found)) return found;
+  const { meetup, current, name } = found;
+  if (meetup.starts_at <= now.toISOString()) return refused("meetup-over");
+  const free = available(placesOf(meetup));
+  if (current.offered === 0 && !fits(free, 1 + current.guests)) return refused("no-place-free");
+  const limited = await countAnswer(tx, context, { meetup: meetup.id, member });
+  if (limited) return limited;
+  await offerPlace(tx, now, meetup, { member, minutes });
+  await auditMeetup(tx, now, meetup, { actor, member, action: "guest.offered" });
+  return { name };
+}
+
+/** Takes an offer back and asks the next; the member stays on the waitlist and is not asked again by itself. */
+export async function takeOfferBack(
+  tx: Tx,
+  context: MeetupContext,
+  member: MemberId,
+): Promise<Refused | { name: string }> {
+  const { now, actor } = context;
+  const found = await waitingAttendee(tx, context, member);
+  if (isRefused(found)) return found;
+  const { meetup, current, name } = found;
+  if (current.offered === 0) return refused("no-offer");
+  await withdrawKinds(tx, now, { meetup: meetup.id, member }, ["offered"]);
+  await endOffers(tx, meetup.id, { member });
+  await askNoMore(tx, now, meetup.id, member);
+  await fillPlaces(tx, now, meetup.id);
+  await auditMeetup(tx, now, meetup, { actor, member, action: "guest.offer-taken-back" });
+  return { name };
+}
+
+/** Lets everyone on the waitlist in that answered late, in the order of arrival, as far as there are places. */
+export async function admitLate(
+  tx: Tx,
+  { now, actor, meetup: locked }: MeetupContext,
+): Promise<Refused | { admitted: number; promoted: number }> {
+  const meetup = await openMeetup(tx, now, locked);
+  if (isRefused(meetup)) return meetup;
+  const { numUpdatedRows } = await tx
+    .updateTable("responses")
+    .set({ late: 0 })
+    .where("meetup_id", "=", meetup.id)
+    .where("late", "=", 1)
+    .executeTakeFirstOrThrow();
+  const promoted = await promoteFromWaitlist(tx, now, meetup);
+  notifyOnCommit(tx, "meetups-changed");
+  await auditMeetup(tx, now, meetup, { actor, action: "guest.admitted" });
+  return { admitted: Number(numUpdatedRows), promoted };
+}
+
+interface WaitingAttendee {
+  readonly meetup: MeetupRow;
+  readonly current: ResponseRow;
+  readonly name: string;
+}
+
+async function waitingAttendee(
+  tx: Tx,
+  { now, meetup: locked }: MeetupContext,
+  member: MemberId,
+): Promise<Refused | WaitingAttendee> {
+  const meetup = await openMeetup(tx, now, locked);
+  if (isRefused(meetup)) return meetup;
+  const person = await memberById(tx, member);
+  if (!person) return refused("member-not-found");
+  const current = await responseOf(tx, meetup.id, member);
+  return current?.status === "waitlist" ? { meetup, current, name: person.name } : refused("not-waiting");
+}

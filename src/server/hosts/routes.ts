@@ -1,0 +1,44 @@
+import * as contract from "#contract/hosts.ts";
+import { answer, subjectRoutes } from "../calls/route.ts";
+import { hostsOf } from "../records/hosts.ts";
+import { addHost, removeHost, showHost } from "./change-hosts.ts";
+import { doorLinksOf, makeDoorLink, revokeDoorLink } from "./door-links.ts";
+
+export const hostRoutes = subjectRoutes((route, { read }) => {
+  route(contract.meetupHosts, async ({ params, session }) => ({
+    organisers: await hostsOf(read, params.id, session.memberId),
+  }));
+
+  route(contract.addHost, async ({ params, body, onMeetup }) =>
+    answer(await onMeetup(params.id, addHost, body.member), ({ name }) => ({
+      message: `${name} organiseert deze meetup nu mee`,
+    })),
+  );
+
+  route(contract.removeHost, async ({ params, onMeetup }) =>
+    answer(await onMeetup(params.id, removeHost, params.member), "Dit lid organiseert deze meetup niet meer"),
+  );
+
+  route(contract.showHost, async ({ params, body, onMeetup }) =>
+    answer(
+      await onMeetup(params.id, showHost, body),
+      body.shown ? "Je naam staat op de pagina" : "Je naam staat niet meer op de pagina",
+    ),
+  );
+
+  route(contract.doorLinks, async ({ params, deps }) => ({ links: await doorLinksOf(deps, params.id) }));
+
+  route(contract.makeDoorLink, async ({ params, body, deps, onMeetup }) =>
+    answer(await onMeetup(params.id, makeDoorLink, body), async () => ({
+      message: `De deurlink voor ${body.name} is klaar`,
+      links: await doorLinksOf(deps, params.id),
+    })),
+  );
+
+  route(contract.revokeDoorLink, async ({ params, deps, onMeetup }) =>
+    answer(await onMeetup(params.id, revokeDoorLink, params.link), async () => ({
+      message: "De deurlink is ingetrokken",
+      links: await doorLinksOf(deps, params.id),
+    })),
+  );
+});

@@ -1,0 +1,153 @@
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import type { MeetupId } from "#contract/ids.ts";
+import {
+  type AdminAttendee,
+  AttendeeNote,
+  addAttendee,
+  type ChangedAttendee,
+  NewAttendee,
+  noteAttendee,
+} from "#contract/responses/attendees.ts";
+import { adminKey, meetupsKey } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
+import { useCheckedForm } from "../../forms/checked-form.ts";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { useKeptForm } from "../../forms/kept-form.ts";
+import { unlessRetried } from "../../forms/save-failed.tsx";
+import { FoundMembers } from "../../lists/found-members.tsx";
+import { useRights } from "../../sessions/viewer.ts";
+import { Field, formField } from "../../ui/field.tsx";
+import { Checkbox } from "../../ui/toggle.tsx";
+
+const NOT_NOTED = "Fout bij opslaan van de notitie";
+
+const NoteDraft = z.object({ note: z.string() });
+
+export function NoteDialog({
+  meetup,
+  attendee,
+  onClose,
+}: {
+  readonly meetup: MeetupId;
+  readonly attendee: AdminAttendee;
+  readonly onClose: () => void;
+}) {
+  const { form, offered, done } = useKeptForm({
+    name: `note:${meetup}:${attendee.id}`,
+    schema: AttendeeNote,
+    start: { note: attendee.note },
+    draft: NoteDraft,
+  });
+  const saved = () => {
+    done();
+    onClose();
+  };
+  const save = useChange(noteAttendee, {
+    onSuccess: saved,
+    invalidates: [adminKey],
+    failed: unlessRetried(NOT_NOTED),
+  });
+  return (
+    <FormDialog
+      title={`Notitie bij ${attendee.name}`}
+      offered={offered}
+      submit="Opslaan"
+      submitting="Opslaan..."
+      change={save}
+      failed={NOT_NOTED}
+      onSubmit={form.handleSubmit((checked) =>
+        save.mutate({ params: { id: meetup, member: attendee.id }, body: checked }),
+      )}
+      onClose={onClose}
+    >
+      <Field
+        label="Notitie"
+        hint="Alleen de organisatie ziet dit; wie zijn gegevens opvraagt, krijgt het ook. Leeg laten haalt de notitie weg."
+        {...formField(form, "note")}
+      />
+    </FormDialog>
+  );
+}
+
+const NOT_ADDED = "Fout bij toevoegen";
+
+interface AddAttendeeDialogProps {
+  readonly id: MeetupId;
+  readonly sought: string;
+  readonly isFull: boolean;
+  readonly onClose: () => void;
+  readonly onAdded: (attendee: ChangedAttendee) => void;
+}
+
+/** Adds a guest that told an organiser in person or by phone, member or not. */
+export function AddAttendeeDialog({ id, sought, isFull, onClose, onAdded }: AddAttendeeDialogProps) {
+  const isAddress = sought.includes("@");
+  const { isAdmin } = useRights();
+  const form = useCheckedForm(NewAttendee, {
+    name: isAddress ? "" : sought,
+    email: isAddress ? sought : "",
+    beyond: false,
+  });
+  const [typedName, typedEmail] = useWatch({ control: form.control, name: ["name", "email"] });
+  const save = useChange(addAttendee, {
+    onSuccess: (added) => {
+      onAdded(added);
+      onClose();
+    },
+    invalidates: [adminKey, meetupsKey],
+    failed: unlessRetried(NOT_ADDED),
+    succeeded: null,
+  });
+  return (
+    <FormDialog
+      title="Iemand toevoegen"
+      submit="Toevoegen"
+      submitting="Toevoegen..."
+      change={save}
+      failed={NOT_ADDED}
+      onSubmit={form.handleSubmit((checked) => save.mutate({ params: { id }, body: checked }))}
+      onClose={onClose}
+    >
+      <p className="text-[15px] text-soft">
+        Wie je toevoegt, krijgt een e-mail waarin staat dat jij dat deed, met een knop om af te zeggen.
+        {!isAdmin && " Wie al antwoordde, vind je met het zoekveld."}
+      </p>
+      <div>
+        <Field
+          label="Naam *"
+          autoComplete="off"
+          hint={isAdmin ? "Is het een lid? Typ een deel van de naam en kies." : undefined}
+          {...formField(form, "name")}
+        />
+        {isAdmin && (
+          <FoundMembers
+            sought={typedEmail === "" && typedName.trim().length > 1 ? typedName.trim() : ""}
+            action="Kies"
+            onChoose={({ name, email }) => {
+              form.setValue("name", name, { shouldDirty: true });
+              form.setValue("email", email, { shouldDirty: true });
+              form.clearErrors();
+              // The button that was pressed disappears. On a touch screen a keyboard would cover the form.
+              if (!matchMedia("(pointer: coarse)").matches) form.setFocus("name");
+            }}
+          />
+        )}
+      </div>
+      <Field
+        label="E-mailadres *"
+        type="email"
+        autoComplete="off"
+        hint="Geen adres? Bij de deur kun je iemand met alleen een naam noteren."
+        {...formField(form, "email")}
+      />
+      {isFull && (
+        <Checkbox
+          label="Geef een plek, boven het maximum"
+          hint="Alle plekken zijn bezet. Zonder dit komt deze persoon op de wachtlijst."
+          {...form.register("beyond")}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import Plus from "lucide-react/icons/plus";
+import SearchX from "lucide-react/icons/search-x";
+import Users from "lucide-react/icons/users";
+import { useState } from "react";
+import type { MeetupId } from "#contract/ids.ts";
+import { type AdminAttendee, meetupAttendees } from "#contract/responses/attendees.ts";
+import { adminKey } from "../../base/query-meta.ts";
+import { queryOf } from "../../base/query-of.ts";
+import { type Filters, QueryList, type SetFilters, useFilters } from "../../lists/list.tsx";
+import { MemberMessageDialog } from "../../mailings/member-message-dialog.tsx";
+import { useRights } from "../../sessions/viewer.ts";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { SearchBar } from "../../ui/search.tsx";
+import { useMedia } from "../../ui/use-media.ts";
+import { AddAttendeeDialog, NoteDialog } from "./attendee-dialogs.tsx";
+import { AttendeeRows } from "./attendee-rows.tsx";
+import { AttendeeSummary } from "./attendee-summary.tsx";
+import { Lists, ListTools, NAMES, type Name } from "./list-choice.tsx";
+import { useChangeAttendee, useOffer } from "./use-list-change.ts";
+
+interface AttendeeListProps {
+  readonly id: MeetupId;
+  readonly title: string;
+  /** Free places; null without a maximum. */
+  readonly free: number | null;
+  /** The list is read-only, because the meetup takes no more answers. */
+  readonly isClosed: boolean;
+}
+
+export function AttendeeList({ id, title, free, isClosed }: AttendeeListProps) {
+  const list = useFilters<Name>(NAMES);
+  const [isAdding, setAdding] = useState(false);
+  const [noted, setNoted] = useState<AdminAttendee | null>(null);
+  const [written, setWritten] = useState<AdminAttendee | null>(null);
+  const { change, say, undo } = useChangeAttendee(id);
+  const offer = useOffer(id);
+  const pending = [change, undo, offer].find(({ isPending }) => isPending);
+  const isNarrow = useMedia("(width < 40rem)");
+  const isFull = free === 0;
+  return (
+    <>
+      <div className="mb-4 flex gap-2.5 max-sm:mb-2.5">
+        <SearchBar label="Zoek op naam of adres" className="min-w-0 flex-1" {...list.text("search")} />
+        {!isClosed && (
+          <Button
+            look="primary"
+            aria-label="Toevoegen"
+            className="min-h-11.5 max-sm:px-3.5"
+            onClick={() => setAdding(true)}
+          >
+            <Plus size={17} aria-hidden="true" /> <span className="max-sm:hidden">Toevoegen</span>
+          </Button>
+        )}
+      </div>
+      <QueryList
+        query={attendeesQuery(id, list.page, list.filters)}
+        filters={list}
+        above={(found) => (
+          <>
+            {list.filters.search === undefined && <AttendeeSummary id={id} guests={found} list={list} />}
+            <Lists counts={found.counts} list={list} isClosed={isClosed} />
+            {!isNarrow && <ListTools id={id} counts={found.counts} list={list} />}
+          </>
+        )}
+        empty={<NoAttendees list={list} onAdd={isClosed ? null : () => setAdding(true)} />}
+      >
+        {({ guests, counts }) => (
+          <>
+            <AttendeeRows
+              guests={guests}
+              isMixed={list.filters.search !== undefined}
+              isFull={isFull}
+              isClosed={isClosed}
+              pending={pending?.variables?.member ?? null}
+              onChange={({ id: member }, action, beyond = false) => change.mutate({ member, action, beyond })}
+              onOffer={({ id: member }, minutes) => offer.mutate({ member, minutes })}
+              onNote={setNoted}
+              onWrite={setWritten}
+            />
+            {/* On a phone the names come first. */}
+            {isNarrow && <ListTools id={id} counts={counts} list={list} />}
+          </>
+        )}
+      </QueryList>
+      {isAdding && (
+        <AddAttendeeDialog
+          id={id}
+          sought={list.filters.search ?? ""}
+          isFull={isFull}
+          onClose={() => setAdding(false)}
+          onAdded={(added) => {
+            say(added);
+            list.replace({ search: "", list: added.status === "confirmed" ? "" : added.status });
+          }}
+        />
+      )}
+      {written && (
+        <MemberMessageDialog to={written} subject={`Over ${title}`} onClose={() => setWritten(null)} />
+      )}
+      {noted && <NoteDialog meetup={id} attendee={noted} onClose={() => setNoted(null)} />}
+    </>
+  );
+}
+
+function NoAttendees({ list, onAdd }: { list: Filters<Name>; onAdd: (() => void) | null }) {
+  const { isAdmin } = useRights();
+  if (list.filters.search)
+    return (
+      <Empty
+        icon={SearchX}
+        title="Niemand gevonden"
+        text={`${isAdmin ? "Dit is geen lid." : "Niemand met deze naam antwoordde."} Voeg iemand toe met naam en adres.`}
+      >
+        {onAdd && <Button onClick={onAdd}>Toevoegen</Button>}
+      </Empty>
+    );
+  return <Empty icon={Users} title="Hier staat nog niemand" />;
+}
+
+const PAGE_SIZE = 50;
+
+const attendeesQuery = (id: MeetupId, page: number, filters: SetFilters<Name>) =>
+  queryOf(meetupAttendees, {
+    queryKey: [...adminKey, "guests", id, page, filters],
+    input: { params: { id }, query: { page, limit: PAGE_SIZE, ...filters } },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { failed: "Fout bij ophalen van de deelnemers" },
+  });

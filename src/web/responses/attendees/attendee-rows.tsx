@@ -1,0 +1,153 @@
+import { PAGES, pathTo } from "#contract/pages.ts";
+import type { AdminAttendee } from "#contract/responses/attendees.ts";
+import { untilInWords } from "#domain/countdown.ts";
+import { responseLabel, responseSource } from "#domain/wording.ts";
+import { useNow, useSite } from "../../base/page-state.tsx";
+import { type Columns, RecordList } from "../../lists/record-list.tsx";
+import { useRights } from "../../sessions/viewer.ts";
+import { Address } from "../../ui/address.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Link } from "../../ui/link.tsx";
+import { type AttendeeActions, AttendeeMenu } from "./guest-menu.tsx";
+
+interface AttendeeRowsProps extends AttendeeActions {
+  readonly guests: readonly AdminAttendee[];
+  /** The guests have different statuses, so each row shows its own. */
+  readonly isMixed: boolean;
+}
+
+export function AttendeeRows({ guests, isMixed, ...actions }: AttendeeRowsProps) {
+  const { status, ...alike } = GUEST_COLUMNS;
+  const columns = {
+    ...(isMixed ? GUEST_COLUMNS : alike),
+    actions: {
+      heading: "Acties",
+      width: "w-16",
+      isActions: true,
+      look: "py-1 pr-2 text-right",
+      cell: (attendee: AdminAttendee) => <AttendeeMenu attendee={attendee} {...actions} />,
+    },
+  };
+  return (
+    <RecordList
+      caption="Deelnemers"
+      rows={guests}
+      columns={columns}
+      isJoined
+      isBusy={({ id }) => id === actions.pending}
+      card={(attendee, cells) => (
+        <div className="flex items-center gap-3 py-2.5 pr-1.5 pl-4">
+          <Avatar name={attendee.name} className="size-9 text-[13px]" />
+          <div className="min-w-0 flex-1 wrap-anywhere">
+            <p className="font-semibold">
+              <MemberLink attendee={attendee} /> <Plus attendee={attendee} />
+            </p>
+            <p className="text-sm text-soft">
+              <Source attendee={attendee} hasStatus={isMixed || attendee.status === null} />
+            </p>
+            <More attendee={attendee} />
+            {attendee.note !== "" && <p className="text-sm">{cells.note}</p>}
+          </div>
+          {cells.actions}
+        </div>
+      )}
+    />
+  );
+}
+
+const GUEST_COLUMNS = {
+  name: {
+    heading: "Naam",
+    width: "w-72",
+    look: "font-semibold",
+    cell: (attendee) => (
+      <span className="flex items-center gap-3.5">
+        <Avatar name={attendee.name} className="size-7 text-[11px]" />
+        <MemberLink attendee={attendee} />
+        <Plus attendee={attendee} />
+      </span>
+    ),
+  },
+  email: {
+    heading: "E-mailadres",
+    look: "text-soft",
+    cell: (attendee) => <Address address={attendee.email} />,
+  },
+  status: {
+    heading: "Status",
+    width: "w-34",
+    cell: (attendee) => responseLabel(attendee.status),
+  },
+  answer: {
+    heading: "Antwoord",
+    width: "w-52",
+    look: "text-sm text-soft",
+    cell: (attendee) => (
+      <>
+        <Source attendee={attendee} />
+        <More attendee={attendee} />
+      </>
+    ),
+  },
+  note: {
+    heading: "Notitie",
+    width: "w-52",
+    look: "text-sm",
+    cell: (attendee) => attendee.note,
+  },
+} satisfies Columns<AdminAttendee, string>;
+
+function MemberLink({ attendee: { id, name } }: { attendee: AdminAttendee }) {
+  const { isAdmin } = useRights();
+  if (!isAdmin) return name;
+  return (
+    <Link
+      to={pathTo(PAGES.adminMember, { id })}
+      className="relative -my-2.5 inline-block min-h-11 py-2.5 wrap-anywhere underline-offset-3 hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}
+
+const Plus = ({ attendee: { guests } }: { attendee: AdminAttendee }) =>
+  guests === 0 ? null : (
+    <span className="rounded-full bg-accent-soft px-2 text-sm font-semibold text-accent">+{guests}</span>
+  );
+
+function More({ attendee }: { attendee: AdminAttendee }) {
+  const { timeZone } = useSite();
+  const now = useNow();
+  const { is_offered, offered_until, late, status, guests, reconfirmed_at, answers } = attendee;
+  const said = [
+    ...(is_offered && offered_until
+      ? [`Aangeboden tot ${untilInWords(Date.parse(offered_until), { timeZone, now })}`]
+      : []),
+    ...(late
+      ? ["Wacht op jou"]
+      : status === "waitlist" && guests > 0
+        ? [`Wacht, komt met ${1 + guests}`]
+        : []),
+    ...(status === "confirmed" && reconfirmed_at ? ["Bevestigd"] : []),
+    ...answers.map(({ text }) => text),
+  ];
+  return said.length === 0 ? null : <span className="block text-sm text-ink">{said.join(" · ")}</span>;
+}
+
+/** "nummer 3 · zo 25 okt, op de site" */
+function Source({
+  attendee,
+  hasStatus = false,
+}: {
+  readonly attendee: AdminAttendee;
+  readonly hasStatus?: boolean;
+}) {
+  const { timeZone } = useSite();
+  return [
+    hasStatus ? responseLabel(attendee.status) : "",
+    attendee.waitlist_position === null ? "" : `nummer ${attendee.waitlist_position}`,
+    responseSource(attendee, timeZone),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

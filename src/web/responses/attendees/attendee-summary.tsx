@@ -1,0 +1,205 @@
+import Send from "lucide-react/icons/send";
+import type { ReactNode } from "react";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { UNDO_SECONDS } from "#contract/fields.ts";
+import type { MeetupId } from "#contract/ids.ts";
+import { askAgain } from "#contract/mailings.ts";
+import { admitLate, type meetupAttendees } from "#contract/responses/attendees.ts";
+import { countInWords, firstTooBigInWords, heldSuffix, inDigits, memberCount } from "#domain/wording.ts";
+import { adminKey, meetupsKey } from "../../base/query-meta.ts";
+import { useChange } from "../../base/use-change.ts";
+import type { Filters } from "../../lists/list.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Fold } from "../../ui/disclosure.tsx";
+import { useMedia } from "../../ui/use-media.ts";
+import type { Name } from "./list-choice.tsx";
+
+type Guests = AnswerOf<typeof meetupAttendees>;
+
+/** What an organiser of an evening with guests, questions or a deadline must know; nothing for other meetups. */
+export function AttendeeSummary({ id, guests, list }: { id: MeetupId; guests: Guests; list: Filters<Name> }) {
+  const { counts, people, reconfirmed, totals } = guests;
+  const hasParties = people.confirmed !== counts.confirmed || people.held > 0;
+  const isNarrow = useMedia("(width < 40rem)");
+  const hasNumbers = hasParties || reconfirmed !== null || totals.length > 0;
+  if (!hasNumbers && people.late === 0 && !people.blocked) return null;
+  const numbers = (hasParties || reconfirmed) && (
+    <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3">
+      {hasParties && <People counts={counts} people={people} isUnnamed={isNarrow} />}
+      {reconfirmed && <Reconfirmed id={id} reconfirmed={reconfirmed} list={list} />}
+    </div>
+  );
+  const tiles = (
+    <>
+      {numbers}
+      {totals.length > 0 && (
+        <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {totals.map((total) => (
+            <QuestionTotals key={total.id} total={total} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+  return (
+    <>
+      {people.blocked && (
+        <p className="mb-3 text-[15px] font-semibold">{firstTooBigInWords(people.blocked)}</p>
+      )}
+      {people.late > 0 && <Late id={id} late={people.late} />}
+      {!hasNumbers ? null : isNarrow ? (
+        // One line, so that the names are on the first screen.
+        <div className="mb-1">
+          <Fold heading={<span className="font-semibold">{membersAndPeople(counts, people)}</span>}>
+            {tiles}
+          </Fold>
+        </div>
+      ) : (
+        tiles
+      )}
+    </>
+  );
+}
+
+const comingInWords = ({ confirmed }: Guests["people"]): string =>
+  countInWords(confirmed, "mens komt", "mensen komen");
+
+/** `9 leden, 12 mensen`; `19 mensen komen, 1 plek aangeboden` when no member brings guests. */
+function membersAndPeople({ confirmed: members }: Guests["counts"], people: Guests["people"]): string {
+  const whole =
+    people.confirmed === members
+      ? comingInWords(people)
+      : `${memberCount(members)}, ${countInWords(people.confirmed, "mens", "mensen")}`;
+  return whole + heldSuffix(people.held);
+}
+
+const Tile = ({
+  title,
+  className = "",
+  children,
+}: {
+  readonly title: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) => (
+  <section
+    aria-label={title}
+    className={`space-y-2 rounded-card border border-line bg-surface p-4 ${className}`}
+  >
+    <h2 className="text-lg font-[650] wrap-anywhere">{title}</h2>
+    {children}
+  </section>
+);
+
+interface PeopleProps extends Pick<Guests, "counts" | "people"> {
+  /** Below a heading that names it already. */
+  readonly isUnnamed: boolean;
+}
+
+function People({ counts, people, isUnnamed }: PeopleProps) {
+  const guests = people.confirmed - counts.confirmed;
+  const title = comingInWords(people);
+  return (
+    <section aria-label={title}>
+      {!isUnnamed && <h2 className="text-lg font-[650]">{title}</h2>}
+      <p className="text-[15px] text-soft">
+        {memberCount(counts.confirmed)}
+        {guests > 0 && ` en ${countInWords(guests, "introducé", "introducés")}`}
+        {heldSuffix(people.held)}
+      </p>
+    </section>
+  );
+}
+
+const SAID = [
+  ["", "Alle"],
+  ["yes", "Bevestigd"],
+  ["no", "Nog niet bevestigd"],
+] as const;
+
+function Reconfirmed({
+  id,
+  reconfirmed: { yes, silent, isAsked, mayAsk },
+  list,
+}: {
+  readonly id: MeetupId;
+  readonly reconfirmed: NonNullable<Guests["reconfirmed"]>;
+  readonly list: Filters<Name>;
+}) {
+  const ask = useChange(askAgain, {
+    invalidates: [adminKey],
+    failed: "Fout bij versturen van de vraag",
+    succeeded: null,
+  });
+  const title = `${inDigits(yes)} bevestigd, ${inDigits(silent)} stil`;
+  return (
+    <section
+      aria-label={title}
+      className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2"
+    >
+      <div>
+        <h2 className="text-lg font-[650]">{title}</h2>
+        <p className="text-[15px] text-soft">
+          {isAsked ? "Wie komt, kreeg de vraag ‘Kom je nog?’" : "Nog niet gevraagd: ‘Kom je nog?’"}
+        </p>
+      </div>
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">Wie bevestigde</legend>
+        {SAID.map(([value, label]) => (
+          <Button
+            key={label}
+            look={(list.filters.reconfirmed ?? "") === value ? "primary" : "quiet"}
+            aria-pressed={(list.filters.reconfirmed ?? "") === value}
+            onClick={() => list.replace({ list: "", search: "", reconfirmed: value })}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      {mayAsk && (
+        <Button
+          disabled={ask.isPending}
+          onClick={() => ask.mutate({ params: { id }, query: { undo_seconds: UNDO_SECONDS } })}
+        >
+          <Send size={16} aria-hidden="true" />{" "}
+          {isAsked ? `Vraag de ${inDigits(silent)} nog eens` : `Vraag de ${inDigits(silent)}`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function QuestionTotals({
+  total: { text, options, texts, unanswered },
+}: {
+  total: Guests["totals"][number];
+}) {
+  return (
+    <Tile title={text}>
+      <dl className="space-y-1 text-[15px]">
+        {options.map(({ option, count }) => (
+          <div key={option} className="flex justify-between gap-3">
+            <dt className="wrap-anywhere">{option}</dt>
+            <dd className="font-semibold tabular-nums">{inDigits(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {texts.length > 0 && <p className="text-[15px] wrap-anywhere">{texts.join(" · ")}</p>}
+      {unanswered > 0 && <p className="text-sm text-soft">{inDigits(unanswered)} zonder antwoord</p>}
+    </Tile>
+  );
+}
+
+function Late({ id, late }: { id: MeetupId; late: number }) {
+  const admit = useChange(admitLate, { invalidates: [adminKey, meetupsKey], failed: "Fout bij toelaten" });
+  return (
+    <Tile title={`${countInWords(late, "laat antwoord", "late antwoorden")}`} className="mb-3">
+      <p className="text-[15px] text-soft">
+        Ja gezegd na de sluiting: zij wachten achter de wachtlijst op jou.
+      </p>
+      <Button disabled={admit.isPending} onClick={() => admit.mutate({ params: { id } })}>
+        Laat iedereen toe
+      </Button>
+    </Tile>
+  );
+}
