@@ -7,8 +7,9 @@ import { useSite } from "../base/page-state.tsx";
 import { signInFrom } from "../base/session.ts";
 import { useSignOut, useViewer } from "../sessions/viewer.ts";
 import { LazyBoundary } from "../ui/boundary.tsx";
-import { buttonClass, iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
+import { buttonClass, iconButtonClass, wordClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
+import { ThemeButton } from "../ui/theme-button.tsx";
 import { FeedLink } from "./feed-link.tsx";
 
 const MemberNav = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberNav }));

@@ -6,9 +6,10 @@ import { areNamesOfAnother } from "../attendance/names-kept.ts";
 import { onSessionChange } from "../base/session.ts";
 import { useRights, useSignOut } from "../sessions/viewer.ts";
 import { useLazyPart } from "../ui/boundary.tsx";
-import { iconButtonClass, ThemeButton, wordClass } from "../ui/button.tsx";
+import { iconButtonClass, wordClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { NavLink } from "../ui/link.tsx";
+import { ThemeButton } from "../ui/theme-button.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { FeedLink } from "./feed-link.tsx";
 

@@ -1,0 +1,25 @@
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
+import { useHydrated } from "./use-hydrated.ts";
+
+export function ThemeButton({ className, label = "" }: { className: string; label?: string }) {
+  const hydrated = useHydrated();
+  return (
+    <button
+      type="button"
+      className={`${className} needs-script`}
+      disabled={!hydrated}
+      onClick={toggleTheme}
+      aria-label="Wissel licht en donker thema"
+    >
+      <Moon size={18} className="dark:hidden" aria-hidden="true" />
+      <Sun size={18} className="hidden dark:block" aria-hidden="true" />
+      {label}
+    </button>
+  );
+}
+
+function toggleTheme(): void {
+  const dark = document.documentElement.classList.toggle("dark");
+  localStorage.setItem("theme", dark ? "dark" : "light");
+}
