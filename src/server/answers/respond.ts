@@ -13,6 +13,7 @@ import {
 } from "#domain/places.ts";
 import type { Outcome } from "#domain/wording.ts";
 import type { MeetupContext } from "../calls/writes.ts";
+import { kindsThatAre } from "../mail/kinds.ts";
 import { type AttendeeKey, withdrawKinds } from "../mail/status-mails.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import type { Actor, MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
@@ -190,7 +191,7 @@ async function takeOver(
   now: Date,
   { meetup, member, via }: { meetup: MeetupId; member: MemberId; via: ResponseVia },
 ): Promise<void> {
-  await withdrawKinds(tx, now, { meetup, member }, ["guest_added", "guest_removed"]);
+  await withdrawKinds(tx, now, { meetup, member }, kindsThatAre("of-change"));
   await updateResponse(tx, meetup, member).set({ via, recorded_by: null }).execute();
 }
 

@@ -15,6 +15,11 @@ export interface ReadDeps extends Omit<Deps, "db"> {
   readonly db: Pick<Db, "read">;
 }
 
+/** For routes that are no calls, such as health and metrics: they cannot write either. */
+export interface WatchDeps extends Omit<Deps, "db"> {
+  readonly db: Omit<Db, "write">;
+}
+
 /** For code in a transaction that counts against limits, makes tokens or mails. */
 export interface TxContext {
   readonly now: Date;

@@ -49,6 +49,16 @@ export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: D
   };
 }
 
+/** Does the work for each, also after it failed for one. @throws the first failure, at the end */
+export async function eachOf<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
 /** Ends a wait early. A wakeup before `wait` ends that wait at once. */
 export function createWakeup() {
   let woken = Promise.withResolvers<void>();

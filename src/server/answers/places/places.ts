@@ -9,7 +9,7 @@ import {
 } from "#domain/places.ts";
 import type { AttendeeKey } from "../../mail/status-mails.ts";
 import { prepared } from "../../platform/db/prepared.ts";
-import type { MeetupRow, Read, ResponseRow, Tables, Tx } from "../../platform/db/schema.ts";
+import type { CounterName, MeetupRow, Read, ResponseRow, Tables, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { addToCounters } from "./counters.ts";
 
@@ -19,12 +19,15 @@ export const standingOf = (
 ): RecordedAnswer | null =>
   row ? { status: row.status, party: 1 + row.guests, isHeld: row.offered === 1 } : null;
 
+/** The counters that an answer changes. */
+type AnswerSteps = Record<Exclude<CounterName, "invited" | "changed">, number>;
+
 /** The caller holds the meetup's lock. `changed` counts members that ever switched: at most the number invited. */
 export const countChange = (
   tx: Tx,
   { id }: Pick<MeetupRow, "id">,
   { from, to, changed }: { from: RecordedAnswer | null; to: RecordedAnswer | null; changed: number },
-): Promise<void> => addToCounters(tx, id, { ...countSteps(from, to), changed });
+): Promise<void> => addToCounters(tx, id, { ...(countSteps(from, to) satisfies AnswerSteps), changed });
 
 /** An answer as it was before a change; without a status there was none. */
 export type PreviousAnswer = { readonly [Column in keyof typeof NO_ANSWER]: ResponseRow[Column] | null };
