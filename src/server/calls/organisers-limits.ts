@@ -36,7 +36,6 @@ export const countOrganisers = async (
     ? null
     : countAttempt(tx, context, [{ name: `organisers-${what}`, ...LIMITS_OF_ORGANISERS[what] }, key]);
 
-/** Counts a change by an organiser of one member's answer, or an offer of a place. */
 export const countAnswer = (
   tx: Tx,
   context: Context,

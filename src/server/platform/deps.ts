@@ -10,12 +10,10 @@ export interface Deps {
   readonly site: CurrentSite;
 }
 
-/** For queries and handlers of calls: it cannot write. */
 export interface ReadDeps extends Omit<Deps, "db"> {
   readonly db: Pick<Db, "read">;
 }
 
-/** For code in a transaction that counts against limits, makes tokens or mails. */
 export interface TxContext {
   readonly now: Date;
   readonly config: Config;

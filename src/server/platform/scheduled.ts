@@ -20,7 +20,6 @@ interface Due {
   next(): Promise<Instant | null>;
 }
 
-/** Runs the work when it is due, and sleeps until the next moment. */
 export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Scheduled {
   let isOpen = true;
   const { wake, wait } = createWakeup();

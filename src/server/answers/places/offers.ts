@@ -112,7 +112,6 @@ export async function askNoMore(tx: Tx, now: Date, id: MeetupId, member: MemberI
     .execute();
 }
 
-/** Places that a change passed on, and the answers that waited before it. */
 export interface FilledByBatch {
   readonly batch: BatchId;
   readonly waiting: readonly WaitingAnswer[];

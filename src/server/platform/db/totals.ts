@@ -20,7 +20,6 @@ export const COUNTED_COUNTERS: Readonly<Record<CounterName, string>> = {
 
 export const COUNTERS = Object.keys(COUNTED_COUNTERS) as CounterName[];
 
-/** Meetups whose counters differ from the rows they count. */
 export const WRONG_COUNTERS = `
   select id, title, ${COUNTERS.join(", ")} from meetups
   where ${COUNTERS.map((name) => `${name} <> ${COUNTED_COUNTERS[name]}`).join(" or ")}
@@ -28,7 +27,6 @@ export const WRONG_COUNTERS = `
 
 const STORED = "coalesce((select sum(totals.count) from totals where totals.name = counted.name), 0)";
 
-/** The same totals, counted in the tables. */
 const COUNTED_TOTALS = Object.entries(TOTALS)
   .map(([name, rows]) => `select '${name}' as name, count(*) as count from ${rows}`)
   .join(" union all ");
@@ -52,7 +50,6 @@ export async function readTotals(read: Read): Promise<Totals> {
   return Object.fromEntries(names.map((name) => [name, counts.get(name) ?? 0])) as Totals;
 }
 
-/** On PostgreSQL a total is the sum of its rows. */
 export async function addToTotal(tx: Tx, name: TotalName, more: number): Promise<void> {
   const added = tx.insertInto("totals").values({ name, count: more });
   if (isPostgres(tx)) await added.execute();

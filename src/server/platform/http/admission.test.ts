@@ -24,7 +24,6 @@ let admission: Admission;
 let url: string;
 /** Resolves to answer all held requests. */
 let gate: PromiseWithResolvers<void>;
-/** URLs of the held requests, in order. */
 let begun: string[];
 let refused = 0;
 
