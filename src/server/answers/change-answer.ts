@@ -65,7 +65,7 @@ interface AnswerChanged {
   readonly isMailed: boolean;
 }
 
-/** The only way to change an answer (promise 89), in this order. The caller decides by the rules, and holds the meetup's lock. */
+/** The only way to change a member's answer (promise 89). The caller decides by the rules, and holds the meetup's lock. */
 export async function changeAnswer(tx: Tx, now: Date, change: AnswerChange): Promise<AnswerChanged> {
   const { meetup } = change;
   await store(tx, now, change);

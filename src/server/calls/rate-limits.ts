@@ -17,7 +17,6 @@ export interface Limit {
 
 const windowMs = ({ minutes }: Limit) => minutes * MINUTE_MS;
 
-/** A limit, the key that it is counted by, and how many attempts it counts at once (1). */
 export type KeyedLimit = readonly [limit: Limit, key: string, times?: number];
 
 /** In milliseconds since the epoch. @param moments attempts within the window, oldest first @param times how many it would be */

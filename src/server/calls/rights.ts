@@ -11,9 +11,7 @@ import type { Session } from "./session.ts";
 export interface Asked {
   readonly call: Pick<Endpoint, "access" | "announces" | "params" | "path" | "proof">;
   readonly session: Session | null;
-  /** Of the path, parsed or not. */
   readonly params: unknown;
-  /** Those of door links. */
   readonly secrets: readonly string[];
   readonly timeZone: string;
 }
@@ -145,7 +143,6 @@ const organisedBy = (read: Read, { memberId }: Caller) =>
     .orderBy("meetup_id")
     .limit(1);
 
-/** The rows that let this member make the call. */
 export function organised(read: Read, { call, params }: Asked, caller: Caller) {
   const theirs = organisedBy(read, caller);
   if (!call.path.includes("/:id")) return theirs;

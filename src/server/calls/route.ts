@@ -21,10 +21,8 @@ interface Call<E extends Endpoint> {
   /** What a reading call may show; a transaction gets its own (`WriteContext`). */
   readonly scope: E["method"] extends "GET" ? Scope : never;
   readonly deps: ReadDeps;
-  /** Opens the transaction of a verb, with its input after it. */
   readonly onSite: Writes<CallerOf<E>>["onSite"];
   readonly onMeetup: Writes<CallerOf<E>>["onMeetup"];
-  /** For a verb that opens its transactions itself. */
   readonly writes: Writes<CallerOf<E>>;
   readonly client: string;
   readonly device: string;

@@ -14,7 +14,6 @@ export interface Scheduled extends Stoppable {
 
 interface Due {
   readonly name: string;
-  /** Their commits may change the next moment. */
   readonly topics: readonly Topic[];
   runDue(): Promise<void>;
   next(): Promise<Instant | null>;

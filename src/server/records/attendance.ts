@@ -76,7 +76,6 @@ export async function walkInsLeft(read: Read, link: DoorLinkId): Promise<number>
 /** Limits the members without an answer on the list: a phone stores and downloads all of it each time. */
 const MAX_SILENT = 5_000;
 
-/** @param people the members on the list: all, or those that answered or were ticked */
 export async function doorListOf(
   read: Read,
   { id, title, ends_at }: Pick<MeetupRow, "id" | "title" | "ends_at">,

@@ -42,7 +42,6 @@ export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
     .execute();
 }
 
-/** Soonest first; a cancelled meetup does not run. */
 export function runningMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
   return (
     read

@@ -117,7 +117,6 @@ export interface FilledByBatch {
   readonly waiting: readonly WaitingAnswer[];
 }
 
-/** Takes back the offers of a batch whose mails were not sent, as if they had not been made. */
 export async function undoOffers(
   tx: Tx,
   now: Date,

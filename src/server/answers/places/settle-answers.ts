@@ -28,7 +28,6 @@ export async function settleAnswer(
 interface Settled {
   readonly meetup: MeetupRow;
   readonly before: Facts;
-  /** Null: every answer. */
   readonly member: MemberId | null;
 }
 

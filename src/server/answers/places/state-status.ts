@@ -20,7 +20,7 @@ interface StatusMailInput {
   readonly delay?: Delay | undefined;
 }
 
-/** The last mail then states the recorded status (promise 72). The caller holds the lock. @returns whether it queued a mail */
+/** The last mail then states the recorded status (promise 72). The caller holds the meetup's lock. @returns whether it queued a mail */
 export async function stateStatus(
   tx: Tx,
   now: Date,

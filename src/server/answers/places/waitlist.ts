@@ -73,7 +73,6 @@ export type MembersQuery = ReturnType<typeof headOfWaitlist>;
 
 export interface Size {
   readonly members: number;
-  /** Members and their guests. */
   readonly people: number;
 }
 

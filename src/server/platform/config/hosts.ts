@@ -12,7 +12,6 @@ type PublicUrlProblem = "this-machine" | "unencrypted";
 /** Names that browsers resolve to the visitor's own machine (RFC 6761), and unspecified addresses. */
 const NOT_PUBLIC = /\.localhost$|^0\.0\.0\.0$|^\[::\]$/;
 
-/** @param url an origin, without a path */
 export function publicUrlProblem(url: string): PublicUrlProblem | null {
   const { protocol, hostname } = new URL(url);
   if (isLoopback(hostname) || NOT_PUBLIC.test(hostname)) return "this-machine";

@@ -54,7 +54,6 @@ export interface MailServer {
   readonly isUnchecked: boolean;
 }
 
-/** Options in the address that would overrule the demanded TLS. */
 const ABOUT_TLS = ["requireTLS", "ignoreTLS", "opportunisticTLS"];
 
 function mailServerAt(address: string): MailServer {
@@ -85,7 +84,6 @@ export interface Broker {
   readonly host: string;
   /** Null: the default port of the protocol. */
   readonly port: number | null;
-  /** Used for WebSockets only. */
   readonly path: string;
   readonly username: string | null;
   readonly password: string | null;

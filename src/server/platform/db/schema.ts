@@ -122,7 +122,6 @@ interface Writing {
   ): DeleteQueryBuilder<Tables, Table, DeleteResult>;
 }
 
-/** The whole connection, for what opens, upgrades or copies a database. */
 export type Connection = Kysely<Tables>;
 
 export type Tx = Read & Pick<Transaction<Tables>, "isTransaction" | "with"> & Writing;

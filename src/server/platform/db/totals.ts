@@ -31,14 +31,12 @@ const COUNTED_TOTALS = Object.entries(TOTALS)
   .map(([name, rows]) => `select '${name}' as name, count(*) as count from ${rows}`)
   .join(" union all ");
 
-/** Totals that differ from the tables, and how much they lack. */
 export const WRONG_TOTALS = `
   select counted.name, counted.count - ${STORED} as lacks from (${COUNTED_TOTALS}) as counted
   where counted.count <> ${STORED}`;
 
 export type Totals = Readonly<Record<TotalName, number>>;
 
-/** Row counts for lists, which the database maintains: nothing is counted here. */
 export async function readTotals(read: Read): Promise<Totals> {
   const rows = await read
     .selectFrom("totals")

@@ -43,7 +43,6 @@ export function deviceOf(userAgent = ""): string {
   return `${named(BROWSERS) ?? ""}/${named(SYSTEMS) ?? ""}`;
 }
 
-/** The name by which a member recognises a device; what is no such code is shown as it is. */
 export function deviceInWords(device: string): string {
   const [browser, system] = device.split("/");
   if (browser === undefined || system === undefined) return device;

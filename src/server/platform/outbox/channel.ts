@@ -13,7 +13,6 @@ export type WakeReason = "queued" | "paused" | "removed";
 
 export type Topics = { readonly [Reason in WakeReason]?: Topic };
 
-/** What one kind of rows needs beyond the loop: which rows, how many at once, and how to send them. */
 export interface Channel<Item extends OutboxItem, Result extends DeliveryResult> {
   /** Names a row in the log. */
   readonly name: string;
@@ -36,7 +35,6 @@ export interface Channel<Item extends OutboxItem, Result extends DeliveryResult>
   close(): void;
 }
 
-/** For a channel that prepares more rows than it can send at once. */
 interface ClaimAhead<Row> {
   /** No other process can send claimed rows, so claim only what is sent soon. */
   readonly most: number;

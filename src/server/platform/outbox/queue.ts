@@ -42,7 +42,6 @@ export const unclaimed = (at: string) => sql<boolean>`(claimed_until is null or 
 
 type OutboxQuery = SelectQueryBuilder<Tables, OutboxTable, object>;
 
-/** Rows that are due, claimed or not. */
 const due = (read: Read, now: Date, { table, sendable }: Queue): OutboxQuery =>
   read.selectFrom(table).where(sendable).where("next_attempt_at", "<=", now.toISOString());
 

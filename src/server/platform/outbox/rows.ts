@@ -121,7 +121,6 @@ export async function release(
   return Number(numUpdatedRows);
 }
 
-/** Makes a row due now, with the full number of attempts. */
 export async function restart(tx: Tx, now: Date, queue: Queue, id: number, columns: Columns) {
   const first = { ...columns, attempts: 0, next_attempt_at: now.toISOString() };
   await change(tx, queue).set(first).where("id", "=", id).execute();

@@ -20,14 +20,11 @@ interface Script {
 export const scriptBeside = ({ dirname, filename }: ImportMeta, name: string): string =>
   join(dirname, `${name}${extname(filename)}`);
 
-/**
- * For an untrusted file (decision 31). A pipe, because Node.js's own channel throws here when a damaged child writes nonsense.
- * @returns null when the script ended without an answer @throws ServiceBusyError when it did not start
- */
+/** For an untrusted file (decision 31). @returns null when the script gave no answer @throws ServiceBusyError when it did not start */
 export async function runApart<Answer>(script: Script, message: object): Promise<Answer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer | null>();
   const { command, parameters, env } = commandOf(script);
-  // The process has no pipes when the site has no free file descriptor.
+  // Node.js's own channel throws here when a damaged child writes nonsense. Without a free file descriptor there are no pipes.
   const child: ChildProcess = spawn(command, parameters, {
     env,
     stdio: ["pipe", "pipe", "ignore"],

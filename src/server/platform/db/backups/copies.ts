@@ -136,7 +136,6 @@ function removeLeftBehind(folder: string, name?: string): void {
     if (isOver(part)) rmSync(join(folder, part));
 }
 
-/** Copies a database as it is at this moment, while other connections go on writing. */
 export function copyDatabase(database: string, file: string, progress = noProgress): Promise<void> {
   return writeCopy(file, async (part) => {
     await copyInto(database, part, progress);

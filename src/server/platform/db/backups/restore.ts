@@ -23,7 +23,6 @@ export type Restored =
       readonly members: number;
       readonly meetups: number;
       readonly replaced: string | null;
-      /** One sentence for each difference with the replaced database; null without one to compare with. */
       readonly differences: readonly string[] | null;
     }
   | { readonly kind: "refused"; readonly why: string };

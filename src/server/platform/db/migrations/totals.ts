@@ -3,7 +3,6 @@ import { isPostgres } from "../sql.ts";
 
 interface Total {
   readonly name: string;
-  /** Which rows count; its columns are those that may change. */
   readonly when: string;
   readonly columns: readonly string[];
 }

@@ -9,7 +9,6 @@ import type { ResponseStatus } from "#domain/places.ts";
 
 export type BatchName = PendingKind | "guest-change";
 
-/** Why the program itself did not send a mail. */
 export type MailErrorCode =
   | "meetup-gone"
   | "message-gone"
@@ -69,7 +68,6 @@ export interface OutboxTables {
     kind: BatchName;
     /** Null for an import, and for a message to members. */
     meetup_id: MeetupId | null;
-    /** When it runs, or its mails may be sent. */
     not_before: Instant;
     recipients: number;
     data: string;
