@@ -49,22 +49,26 @@ export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
 }
 
 /** Also codes, and a change of address that one asked for. First in a transaction: calls in these sessions wait for nothing it holds. */
-export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly string[] = []): Promise<void> {
+export async function endSessionsOf(
+  tx: Tx,
+  member: MemberId,
+  exceptHashes: readonly string[] = [],
+): Promise<void> {
   await lock(tx, { sessions: true });
   await tx.deleteFrom("codes").where("member_id", "=", member).execute();
   await tx
     .deleteFrom("sessions")
     .where("member_id", "=", member)
-    .$if(except.length > 0, (query) => query.where("token_hash", "not in", except))
+    .$if(exceptHashes.length > 0, (query) => query.where("token_hash", "not in", exceptHashes))
     .execute();
   await tx
     .updateTable("members")
     .set(NO_CHANGE_ASKED)
     .where("id", "=", member)
     .where("pending_email", "is not", null)
-    .$if(except.length > 0, (query) =>
+    .$if(exceptHashes.length > 0, (query) =>
       query.where((eb) =>
-        eb.or([eb("pending_email_session", "is", null), eb("pending_email_session", "not in", except)]),
+        eb.or([eb("pending_email_session", "is", null), eb("pending_email_session", "not in", exceptHashes)]),
       ),
     )
     .execute();

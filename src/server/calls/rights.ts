@@ -102,7 +102,7 @@ export function scopeAt(read: Read, caller: Caller, meetup: MeetupId | null): Pr
   return scopeFrom(read, caller, meetup === null ? theirs : theirs.where("meetup_id", "=", meetup));
 }
 
-/** For work that they began earlier (promise 84). @returns null without any right, or with an admin's unconfirmed new address */
+/** For work that they began earlier (promise 84). @returns null without any right, and while an address by an admin is unconfirmed */
 export async function currentScope(
   read: Read,
   id: MemberId | null,

@@ -62,7 +62,7 @@ export type Copied =
   | { readonly kind: "already-there"; readonly tables: Contents }
   | { readonly kind: "refused"; readonly why: string };
 
-/** Copies into an empty database with the same schema, in one verified transaction. A repeated call finds that all rows are there. */
+/** In one verified transaction. A repeated call finds that all rows are there; a target with data of its own stays unchanged. */
 export async function copyToPostgres(
   sqlite: DatabaseSync,
   target: PoolClient,

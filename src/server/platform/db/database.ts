@@ -42,7 +42,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Db> {
 /** Loaded when it is needed, which keeps the start on SQLite fast. */
 const postgres = () => import("./open-postgres.ts");
 
-/** For a command beside a running site (decision 43). @throws StartupError without a database, or for one of another version */
+/** For a command beside a running site (decision 43): no upgrade, no lock. @throws StartupError without a database of this version */
 export async function openBeside(config: DatabaseConfig): Promise<Db> {
   if (config.kind === "postgres") {
     const { connectPostgres } = await postgres();

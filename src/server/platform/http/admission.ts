@@ -92,7 +92,7 @@ const MAX_OF_CONNECTION = 20;
 /** Most turns of the event loop in a row that may accept connections without starting a call. */
 const TURNS_FOR_CONNECTIONS = 16;
 
-/** One call a turn: SQLite is synchronous, and libuv accepts one connection a turn. These go first, or a full queue is noticed late. */
+/** One call a turn: SQLite is synchronous. New connections, one a turn in libuv, go first, or a full queue is noticed late. */
 export class Admission {
   readonly #inside = new Set<IncomingMessage>();
   readonly #ofConnection = new Map<Socket, number>();

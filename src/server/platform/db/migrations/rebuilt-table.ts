@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** SQLite changes no check or `not null` of an existing table. The indexes are dropped with it. @param kept the copied columns */
+/** SQLite changes no check or `not null` of an existing table. Its indexes are dropped. @param definition its id as `autoincrement` */
 export function rebuiltTable(
   table: string,
   definition: RawBuilder<unknown>,
