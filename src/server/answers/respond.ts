@@ -68,7 +68,6 @@ export async function respond(
 
 type Before = Awaited<ReturnType<typeof ownAnswers>>[number] | undefined;
 
-/** What the answer becomes. */
 interface Decided {
   readonly status: ResponseStatus;
   readonly party: number;
@@ -118,7 +117,6 @@ async function record(tx: Tx, now: Date, { meetup, member, before, decided, via 
 
 type Filled = Awaited<ReturnType<typeof changeAnswer>>["filled"];
 
-/** The member's answer, as the member sees it. */
 function ownAfter(
   meetup: MeetupRow,
   now: Date,
@@ -141,7 +139,6 @@ function ownAfter(
   };
 }
 
-/** What became of the place of a member that comes no more. */
 function vacated(
   meetup: MeetupRow,
   {
@@ -182,10 +179,7 @@ async function reconfirm(tx: Tx, now: Date, meetup: MeetupId, member: MemberId):
     .execute();
 }
 
-/**
- * The member's own answer replaces an organiser's: no mail names the organiser any more, and no undo reverts
- * it.
- */
+/** Replaces an organiser's answer: no mail names the organiser any more, and no undo reverts it. */
 async function takeOver(
   tx: Tx,
   now: Date,

@@ -128,6 +128,5 @@ export const ENCODER = {
 /** Bounds waiting uploads: each holds ten megabytes, and on a small machine each can take half a minute. */
 const inTurn = limitConcurrency({ concurrent: 1, waiting: 5, retryAfterS: 5 });
 
-/** Encodes in a child process, one at a time (decision 31). */
 const encodeApart = (file: Uint8Array, use: PictureUse): Promise<Outcome> =>
   inTurn(async () => (await runApart<Outcome>(ENCODER, { file, use })) ?? refused("picture-not-encoded"));

@@ -2,7 +2,6 @@ import type { Config } from "./config/config.ts";
 import type { Db } from "./db/database.ts";
 import type { CurrentSite } from "./site.ts";
 
-/** What the operations need from outside. It includes the clock, which lets tests set the time. */
 export interface Deps {
   readonly db: Db;
   readonly config: Config;
@@ -10,7 +9,6 @@ export interface Deps {
   readonly site: CurrentSite;
 }
 
-/** For queries and handlers of calls: it cannot write. */
 export interface ReadDeps extends Omit<Deps, "db"> {
   readonly db: Pick<Db, "read">;
 }

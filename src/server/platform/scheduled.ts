@@ -14,13 +14,11 @@ export interface Scheduled extends Stoppable {
 
 interface Due {
   readonly name: string;
-  /** Their commits may change the next moment. */
   readonly topics: readonly Topic[];
   runDue(): Promise<void>;
   next(): Promise<Instant | null>;
 }
 
-/** Runs the work when it is due, and sleeps until the next moment. */
 export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Scheduled {
   let isOpen = true;
   const { wake, wait } = createWakeup();

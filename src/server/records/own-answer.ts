@@ -5,7 +5,6 @@ import type { MeetupRow, ResponseRow } from "../platform/db/schema.ts";
 import { WAITLIST_POSITION } from "../platform/db/sql.ts";
 import { answersIn } from "./questions.ts";
 
-/** Of a row of `responses`: what its member sees of it. */
 export const OWN_ANSWER = [
   "responses.status",
   "responses.guests",

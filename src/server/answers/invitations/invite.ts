@@ -9,10 +9,7 @@ import type { MeetupRow, MemberRow, Read, Tables, Tx } from "../../platform/db/s
 import { countRows, isPublishedUpcoming, wantsInvitations } from "../../platform/db/sql.ts";
 import { addToAllCounters, addToCounters } from "../places/counters.ts";
 
-/**
- * Confirms the address; the first time, invites to every upcoming meetup by one `welcome` mail.
- * @param from the meetup whose page the member came from; the mail begins with it
- */
+/** The first time, one `welcome` mail invites to every upcoming meetup. @param from the mail begins with this meetup */
 export async function admitMember(
   tx: Tx,
   now: Date,

@@ -4,7 +4,6 @@ import { MAX_BOUNCES } from "../../mail/bounces.ts";
 import type { MemberRow, Read } from "../../platform/db/schema.ts";
 import { countRows, wantsInvitations } from "../../platform/db/sql.ts";
 
-/** How many members would get an invitation to a meetup that is announced now. */
 export function countToInvite(read: Read, now: Date): Promise<number> {
   return countRows(
     read

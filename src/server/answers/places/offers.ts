@@ -112,13 +112,11 @@ export async function askNoMore(tx: Tx, now: Date, id: MeetupId, member: MemberI
     .execute();
 }
 
-/** Places that a change passed on, and the answers that waited before it. */
 export interface FilledByBatch {
   readonly batch: BatchId;
   readonly waiting: readonly WaitingAnswer[];
 }
 
-/** Takes back the offers of a batch whose mails were not sent, as if they had not been made. */
 export async function undoOffers(
   tx: Tx,
   now: Date,

@@ -13,7 +13,6 @@ import type { CounterName, MeetupRow, Read, ResponseRow, Tables, Tx } from "../.
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { addToCounters } from "./counters.ts";
 
-/** The answer in a row, as the rules see it; null without one. */
 export const standingOf = (
   row: Pick<ResponseRow, "status" | "guests" | "offered"> | null | undefined,
 ): RecordedAnswer | null =>
@@ -51,10 +50,7 @@ export const NO_ANSWER = {
 export const stillMember = (eb: ExpressionBuilder<Tables, "responses">, id: MemberId | null) =>
   eb.selectFrom("members").select("members.id").where("members.id", "=", id);
 
-/**
- * Restores a previous answer, its queue number, its offer and the counters. What organisers and the member wrote since
- * stays. The caller holds the meetup's lock.
- */
+/** Also its queue number and offer. What organisers and the member wrote since stays. The caller holds the meetup's lock. */
 export async function restoreResponse(tx: Tx, current: ResponseRow, before: PreviousAnswer): Promise<void> {
   const { meetup_id, member_id } = current;
   const { status, queue_number, answered_at, changes, via, recorded_by } = before;
@@ -126,12 +122,10 @@ export async function setCompanions(tx: Tx, current: ResponseRow, guests: number
 interface ResponseChange {
   readonly from: ResponseRow | undefined;
   readonly to: ResponseStatus;
-  /** How the answer came about, and the organiser that gave it for the member. */
   readonly via: ResponseVia;
   readonly recordedBy: MemberId | null;
   readonly guests: number;
   readonly isLate?: boolean;
-  /** The member was asked whether they still come, and this is their answer. */
   readonly isReconfirmed?: boolean;
 }
 

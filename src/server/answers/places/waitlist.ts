@@ -8,7 +8,6 @@ interface Line {
   readonly free: number | null;
   /** Promotions go by arrival; offers first to those that were asked least. */
   readonly order: "queue_number" | "offers, queue_number";
-  /** Leaves out members that cannot be asked. */
   readonly where?: RawBuilder<SqlBool>;
 }
 
@@ -62,7 +61,6 @@ export const waitingAnswers = (read: Read, meetup: MeetupId): Promise<WaitingAns
     )
     .execute();
 
-/** The same of any member, by those that `waitingAnswers` found. */
 export const waitedAs = (member: MemberId, found: readonly WaitingAnswer[]): WaitingAnswer =>
   found.find(({ member_id }) => member_id === member) ?? {
     member_id: member,
@@ -75,7 +73,6 @@ export type MembersQuery = ReturnType<typeof headOfWaitlist>;
 
 export interface Size {
   readonly members: number;
-  /** Members and their guests. */
   readonly people: number;
 }
 
@@ -88,13 +85,11 @@ export async function sizeOf(read: Read, members: MembersQuery): Promise<Size> {
   return { members: count, people: count + Number(counted.guests ?? 0) };
 }
 
-/** How many waiting members would get a place with these counts. */
 export async function countPromoted(read: Read, meetup: MeetupId, places: Places): Promise<number> {
   const free = available(places);
   if (free === 0 || places.waitlist === places.held) return 0;
   return (await sizeOf(read, headOfWaitlist(read, meetup, { free, order: "queue_number" }))).members;
 }
 
-/** The party that waits longest; undefined when there is none. */
 export const firstInLine = (read: Read, meetup: MeetupId) =>
   inLine(read, meetup).select(["member_id", "guests"]).orderBy("queue_number").limit(1).executeTakeFirst();
