@@ -50,7 +50,6 @@ export function availableToNew({ waitlist, ...places }: Places): number | null {
 export const fits = (free: number | null, party: number): boolean => free === null || free >= party;
 
 interface NewAnswer {
-  /** The member and their guests. */
   readonly party: number;
   /** After the deadline: an organiser decides. */
   readonly isLate: boolean;

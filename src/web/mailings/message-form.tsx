@@ -23,10 +23,8 @@ interface MessageFormDialogProps {
   readonly fields: { readonly subject: RegisteredField; readonly text: RegisteredField };
   readonly text: string;
   readonly below: ReactNode;
-  /** How many members get it; undefined while unknown. */
   readonly count: number | undefined;
   readonly sending: { readonly isPending: boolean; readonly error: Error | null };
-  /** The preview, while it is open. */
   readonly preview: ReactNode;
   readonly onPreview: () => void;
   readonly onSubmit: () => void;

@@ -8,7 +8,6 @@ interface ToggleProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A switch; a press anywhere on its label or hint switches it too. */
 export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
   const id = useId();
   return (
