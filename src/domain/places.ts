@@ -89,6 +89,23 @@ export function statusAfter(
   }
 }
 
+interface ChangedParty {
+  /** The member and their companions from now on. */
+  readonly party: number;
+  /** The party waits longest of those whose turn can come by itself. */
+  readonly isFirst: boolean;
+}
+
+/** The status of a party whose size changes. A smaller one on the waitlist takes free places without an offer, when it is first. */
+export function statusOfParty(
+  places: Places,
+  from: Omit<RecordedAnswer, "isHeld">,
+  { party, isFirst }: ChangedParty,
+): ResponseStatus {
+  if (from.status !== "waitlist" || party > from.party) return from.status;
+  return isFirst && fits(available(places), party) ? "confirmed" : "waitlist";
+}
+
 const NO_COUNTS = {
   confirmed: 0,
   waitlist: 0,
