@@ -6,7 +6,6 @@ interface PageSpec {
   /** Title of the document; null when the page composes its own. */
   readonly title: string | null;
   readonly inSearch?: true;
-  /** A sign-in may lead back to it. */
   readonly returnTo?: true;
   /** The page whose stored document shows this one without network. */
   readonly offline?: "home" | "dashboard" | "adminDoor" | "doorByLink";

@@ -31,7 +31,6 @@ function newQueryClient(state: PageState): QueryClient {
       queries: {
         networkMode: "always",
         staleTime: 30_000,
-        // `connection.ts` decides when to try again.
         retry: false,
         retryOnMount: ({ state }) => !isWorthAnotherTry(state.error),
         refetchOnWindowFocus: isDue,

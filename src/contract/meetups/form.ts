@@ -137,7 +137,6 @@ export type DraftForm = z.output<typeof DraftForm>;
 export const isComplete = (draft: DraftForm): draft is DraftForm & MeetupForm =>
   LATER_FIELDS.every((field) => draft[field] !== null);
 
-/** "datum, locatie" */
 export const fieldsInWords = (fields: readonly LaterField[]): string =>
   fields.map((field) => FIELD_TEXTS[field][0].toLowerCase()).join(", ");
 

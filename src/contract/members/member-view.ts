@@ -45,7 +45,6 @@ export type MemberAnswer = z.output<typeof MemberAnswer>;
 const MemberAnswers = z.object({
   /** Not over yet, soonest first. */
   coming: z.array(MemberAnswer),
-  /** The newest first. */
   past: z.array(MemberAnswer),
   has_more_past: z.boolean(),
 });

@@ -104,7 +104,6 @@ export async function login(
 interface FittingPassword extends Omit<Attempt, "email" | "password"> {
   readonly id: MemberId;
   readonly hash: string;
-  /** The hash that replaces it. */
   readonly stronger: string | null;
 }
 

@@ -44,7 +44,6 @@ interface CallOptions {
   readonly send?: typeof send;
   /** Gives up a call that changes something without an answer in time too, where repeating it is safe. */
   readonly isLimited?: true;
-  /** `connection.ts` retries it. */
   readonly isRepeated?: true;
 }
 
@@ -96,7 +95,6 @@ async function callOnce<E extends Endpoint>(
   return schema.parse(withMessage(await contentOf(endpoint, response))) as ReadOf<E>;
 }
 
-/** The message of an answer is optional. */
 const withMessage = (content: unknown): unknown =>
   typeof content === "object" && content !== null && !Array.isArray(content)
     ? { message: "", ...content }

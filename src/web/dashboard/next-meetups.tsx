@@ -41,7 +41,6 @@ export function NextOrganised() {
   const { data } = useQuery({
     ...organisedQuery,
     enabled: !isAdmin && organises.length > 0,
-    // The page is about something else.
     meta: { failed: () => null },
   });
   const coming = (data?.meetups ?? []).filter((meetup) => !isOver(meetup, now)).reverse();

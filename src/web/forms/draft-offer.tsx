@@ -6,7 +6,6 @@ import { Note } from "../ui/notices.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 
 export interface OfferedVersions {
-  /** Newest first; never empty. */
   readonly versions: readonly OfferedVersion[];
 }
 

@@ -82,7 +82,6 @@ interface SentMessageProps {
   readonly recipients: number;
   readonly sender: string | null;
   readonly created_at: string;
-  /** In words, as in "wie komt". */
   readonly audience: string;
 }
 

@@ -1,6 +1,5 @@
 /** For members (decision 35) and check-in (decision 27): the last opened release, without network. Built by `scripts/page-worker.ts`. */
 export interface KeptRelease {
-  /** Changes with any of its files. */
   readonly name: string;
   readonly pages: readonly {
     /** Regular expression for the paths of these pages. */

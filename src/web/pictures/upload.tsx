@@ -106,7 +106,6 @@ export function useUpload(use: PictureUse, onAdded: (picture: AddedPicture) => v
       return call(uploadPicture, { query: { use } }, { send: sendingFile(file, setProgress) });
     },
     onSuccess: onAdded,
-    // The field says it, where it stays.
     meta: { failed: () => null },
   });
   const take = (file: File | undefined) => {

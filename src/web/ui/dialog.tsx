@@ -74,7 +74,6 @@ function useSecondPressIgnored(open: boolean): (press: ReactMouseEvent) => void 
       const ignore = (press: MouseEvent) => {
         const isNear = press.detail > 0 && Math.hypot(press.clientX - x, press.clientY - y) < NEAR_PX;
         const isSecond = isNear && Date.now() - at < SECOND_PRESS_MS;
-        // Any other press ends the double click.
         if (!isSecond) return removeEventListener("click", ignore, true);
         press.preventDefault();
         press.stopPropagation();
@@ -83,7 +82,6 @@ function useSecondPressIgnored(open: boolean): (press: ReactMouseEvent) => void 
     };
   }, [open]);
   return ({ clientX, clientY, detail }) => {
-    // A key has no place.
     if (detail > 0) last.current = { at: Date.now(), x: clientX, y: clientY };
   };
 }

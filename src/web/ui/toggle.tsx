@@ -42,7 +42,6 @@ interface CheckboxProps {
   readonly hint?: string;
 }
 
-/** The whole row is the touch target. */
 export const Radio = (props: CheckboxProps & ComponentProps<"input">) => <Checkbox {...props} type="radio" />;
 
 export const Checkbox = ({ label, hint, ...input }: CheckboxProps & ComponentProps<"input">) => (
