@@ -85,14 +85,17 @@ test("the sentences about a party that is too large count places and people", ()
   );
 });
 
-test.each<[string, number | null, number, number, boolean]>([
-  ["never where places are given at once", null, 0.1, 0, false],
-  ["not more than a day before", 60, 25, 0, false],
-  ["on the last day, where a member alone would have been asked", 60, 5, 0, true],
-  ["not on the last day where a large party can wait", 60, 5, 1, false],
-  ["in the last quarter, whoever waits", 60, 0.2, 1, true],
-])("isFirstCome: %s", (_sentence, offer_minutes, hours, max_guests, expected) => {
+const TWO_ALONE = { waitlist: 2, waitlist_members: 2 };
+const A_PARTY = { waitlist: 2, waitlist_members: 1 };
+
+test.each<[string, number | null, number, typeof TWO_ALONE, boolean]>([
+  ["never where places are given at once", null, 0.1, TWO_ALONE, false],
+  ["not more than a day before", 60, 25, TWO_ALONE, false],
+  ["on the last day, where members alone would have been asked", 60, 5, TWO_ALONE, true],
+  ["not on the last day while a party waits that can be larger than the free places", 60, 5, A_PARTY, false],
+  ["in the last quarter, whatever party waits", 60, 0.2, A_PARTY, true],
+])("isFirstCome: %s", (_sentence, offer_minutes, hours, waiting, expected) => {
   const starts_at = "2026-12-03T18:30:00.000Z";
   const now = Date.parse(starts_at) - hours * 3_600_000;
-  expect(isFirstCome({ offer_minutes, starts_at, max_guests }, now)).toBe(expected);
+  expect(isFirstCome({ offer_minutes, starts_at, ...waiting }, now)).toBe(expected);
 });

@@ -23,15 +23,19 @@ interface CountedMeetup {
 
 /**
  * Whether the first member that says yes gets a free place, also when others wait, because none is asked any more. On the
- * last day a member alone would have been asked, but not a party with guests that is larger than the free places.
+ * last day a member alone would have been asked, but not a party that is larger than the free places: see `mayClaim`.
  * @param now milliseconds since the epoch
  */
 export function isFirstCome(
-  meetup: Parameters<typeof howFilled>[0] & { readonly max_guests: number },
+  meetup: Parameters<typeof howFilled>[0] & {
+    /** People on the waitlist. */
+    readonly waitlist: number;
+    readonly waitlist_members: number;
+  },
   now: number,
 ): boolean {
   const how = howFilled(meetup, now);
-  return how === "first-come" || (how === "offered" && meetup.max_guests === 0);
+  return how === "first-come" || (how === "offered" && meetup.waitlist === meetup.waitlist_members);
 }
 
 /** Places that no party on the waitlist waits for; null without a maximum. */

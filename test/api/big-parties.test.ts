@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetupId } from "#contract/ids.ts";
+import { updateMeetup } from "#contract/meetups/admin.ts";
 import { oneMeetup } from "#contract/meetups.ts";
-import { changeAttendee, meetupAttendees } from "#contract/responses/attendees.ts";
+import { changeAttendee, meetupAttendees, takeOfferBack } from "#contract/responses/attendees.ts";
 import { respond, setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { freeToNew, ownTooBig } from "#domain/companions.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
@@ -10,6 +11,7 @@ import {
   anAdminToken,
   answers,
   countedAndKept,
+  meetupForm,
   members,
   queuedMails,
   respondToken,
@@ -148,6 +150,35 @@ test("a free place of the last quarter is for the first who says yes, and pages 
   const { meetup } = (await request(program, oneMeetup, { params: { id } })).answer;
   expect([meetup.isFirstCome, freeToNew(meetup)]).toEqual([true, 1]);
   expect(words(await newestMail(program, "invitation"))).toContain("Nog 1 van 3 plekken vrij");
+  expect(await says(dirk, id, "confirm")).toMatchObject({ status: "confirmed" });
+});
+
+/** Before the last day two have the places and Cees waits with the number of companions; then one of them declines. */
+async function aFreePlace({ companions, lowered }: { companions: number; lowered: number }) {
+  const [anna, bram, cees, dirk] = await members(program, 4);
+  const rules = { offer_minutes: 60, max_guests: 1, remind_guests: false };
+  const id = await aMeetup(program, { places: 2, ...rules });
+  for (const each of [anna, bram, cees]) await answers(program, each.id, id, "confirm");
+  await brings(cees, id, companions);
+  const body = meetupForm({ max_participants: 2, ...rules, max_guests: lowered });
+  await request(program, updateMeetup, { token, params: { id }, body });
+  program.setClock("2026-12-03T10:00:00.000Z");
+  await answers(program, anna.id, id, "decline");
+  return { id, cees, dirk };
+}
+
+test("a free place that a larger party waits for is not shown as free once members may bring no one", async () => {
+  const { id, dirk } = await aFreePlace({ companions: 1, lowered: 0 });
+  const { meetup } = (await request(program, oneMeetup, { params: { id } })).answer;
+  expect([meetup.registrationCounts.available, freeToNew(meetup)]).toEqual([1, 0]);
+  expect(await says(dirk, id, "confirm")).toMatchObject({ status: "waitlist" });
+});
+
+test("a free place that no member is asked for is shown as free, also where members may bring someone", async () => {
+  const { id, cees, dirk } = await aFreePlace({ companions: 0, lowered: 1 });
+  await request(program, takeOfferBack, { token, params: { id, member: cees.id } });
+  const { meetup } = (await request(program, oneMeetup, { params: { id } })).answer;
+  expect([meetup.registrationCounts.available, freeToNew(meetup)]).toEqual([1, 1]);
   expect(await says(dirk, id, "confirm")).toMatchObject({ status: "confirmed" });
 });
 

@@ -118,6 +118,7 @@ test("in any sequence no place is given twice, no party overtakes another, and o
         const isMore = model.seated > seated && step.kind !== "beyond";
         if (isMore && model.max !== null) expect(model.seated).toBeLessThanOrEqual(model.max);
         expectOrder(model, before, step);
+        if (model.shownFree !== 0) expect(model.hasPlaceForNewcomer).toBe(true);
       }
     }),
     { numRuns: IS_FULL ? 100_000 : 1_500 },

@@ -1,3 +1,4 @@
+import { freeToNew, isFirstCome } from "#domain/companions.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { howFilled, MOST_OFFERS, mayClaim, offerEnds } from "#domain/offers.ts";
 import {
@@ -59,6 +60,30 @@ export class PartiesModel {
   get free(): number[] {
     const waiting = [...this.parties].filter(([, { status, offered }]) => status === "waitlist" && !offered);
     return waiting.filter(([, party]) => this.#isClaim(party, party.late)).map(([id]) => id);
+  }
+
+  /** Places that the public page says a new yes can get; null without a maximum. */
+  get shownFree(): number | null {
+    const { max, confirmed, waitlist } = this.counts;
+    const waiting = [...this.parties.values()].filter(({ status }) => status === "waitlist");
+    const meetup = {
+      offer_minutes: this.rules.offerMinutes,
+      starts_at: this.rules.startsAt,
+      waitlist,
+      waitlist_members: waiting.length,
+    };
+    return freeToNew({
+      maxParticipants: max,
+      registrationCounts: { confirmed, waitlist, available: available(this.counts) },
+      isFirstCome: isFirstCome(meetup, this.now) ? true : undefined,
+    });
+  }
+
+  /** Whether a yes in time of a member without an answer gets a place. */
+  get hasPlaceForNewcomer(): boolean {
+    const isClaim = this.#isClaim(undefined, false);
+    const answer = { action: "confirm", party: 1, isLate: false, isClaim } as const;
+    return statusAfter(this.counts, null, answer) === "confirmed";
   }
 
   /** People that have a place, or are offered one. */

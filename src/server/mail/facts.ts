@@ -26,6 +26,7 @@ const MAILED = [
   "max_participants",
   "confirmed",
   "waitlist",
+  "waitlist_members",
   "held",
   "answer_days_before",
   "answer_by",

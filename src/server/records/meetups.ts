@@ -87,6 +87,7 @@ export const PUBLIC_MEETUP_COLUMNS = [
   "meetups.max_participants",
   "meetups.confirmed",
   "meetups.waitlist",
+  "meetups.waitlist_members",
   "meetups.held",
   "meetups.answer_by",
   "meetups.max_guests",

@@ -48,11 +48,20 @@ const unsaved = (
 ): PictureColumns &
   Pick<
     MeetupRow,
-    "id" | "confirmed" | "waitlist" | "held" | "cancel_reason" | "created_at" | "revision" | "status"
+    | "id"
+    | "confirmed"
+    | "waitlist"
+    | "waitlist_members"
+    | "held"
+    | "cancel_reason"
+    | "created_at"
+    | "revision"
+    | "status"
   > => ({
   id: UNSAVED_MEETUP_ID,
   confirmed: 0,
   waitlist: 0,
+  waitlist_members: 0,
   held: 0,
   cancel_reason: null,
   created_at: now.toISOString(),
