@@ -5,7 +5,6 @@ import type { Delay } from "../platform/outbox/queue.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
 import { ensureInvited } from "./invitations/invite.ts";
 import {
-  companionsOf,
   type PreviousAnswer,
   recordStatus,
   removeResponse,
@@ -18,8 +17,7 @@ import { ownStatusMail, type StatusMail, stateStatus } from "./places/state-stat
 interface NewAnswer {
   readonly status: ResponseStatus;
   readonly via: ResponseVia;
-  /** By default those of an earlier answer, as far as the meetup allows. */
-  readonly guests?: number;
+  readonly guests: number;
   readonly isLate?: boolean;
   readonly isReconfirmed?: boolean;
 }
@@ -97,7 +95,7 @@ async function record(
   change: Extract<AnswerChange, { cause: "member" | "organiser" }>,
 ): Promise<void> {
   const { meetup, member, before, after } = change;
-  const { status, guests = companionsOf(meetup, before, status), ...answer } = after;
+  const { status, guests, ...answer } = after;
   if (before?.status === status) return setCompanions(tx, before, guests);
   await ensureInvited(tx, now, meetup.id, member.id);
   await recordStatus(tx, now, meetup, member.id, {
@@ -116,7 +114,7 @@ async function mailStatus(tx: Tx, now: Date, change: AnswerChange): Promise<bool
       return false;
     case "member": {
       const { meetup, member, before, after } = change;
-      const { status, guests = companionsOf(meetup, before, status) } = after;
+      const { status, guests } = after;
       // Guests alone change nothing that a mail states.
       if (before?.status === status && before.guests !== guests) return false;
       return stateStatus(tx, now, { meetup, member, status, mail: ownStatusMail(meetup, status, guests) });
@@ -165,9 +163,8 @@ function mailByOrganiser(
 }
 
 /** Whether a yes ended or became smaller, on the waitlist too: the party that comes next may fit then. */
-function freesPlaces({ meetup, before, cause, after }: AnswerChange): boolean {
+function freesPlaces({ before, cause, after }: AnswerChange): boolean {
   if (cause === "undo") return true;
   if (!isYes(before?.status)) return false;
-  if (!isYes(after?.status)) return true;
-  return (after?.guests ?? companionsOf(meetup, before, before.status)) < before.guests;
+  return !isYes(after?.status) || after.guests < before.guests;
 }

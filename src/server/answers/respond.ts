@@ -113,7 +113,7 @@ interface Change {
 
 /** @returns how the place that it left was filled; null when the status stays */
 async function record(tx: Tx, now: Date, { meetup, member, before, decided, via }: Change): Promise<Filled> {
-  const { status, isLate, isReconfirmed } = decided;
+  const { status, party, isLate, isReconfirmed } = decided;
   const isSame = before?.status === status;
   const isOrganisers = before?.via === "organiser";
   if (isOrganisers) await takeOver(tx, now, { meetup: meetup.id, member: member.id, via });
@@ -124,7 +124,7 @@ async function record(tx: Tx, now: Date, { meetup, member, before, decided, via 
     meetup,
     member,
     before,
-    after: { status, via, isLate, isReconfirmed },
+    after: { status, via, guests: party - 1, isLate, isReconfirmed },
   });
   return filled;
 }

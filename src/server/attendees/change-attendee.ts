@@ -115,7 +115,7 @@ async function change(
     meetup,
     member,
     before,
-    after: { status, via: "organiser" },
+    after: { status, via: "organiser", guests: companionsOf(meetup, before, status) },
     by: await organiserBy(tx, actor),
     delay: { notBefore: mailAfter(now), batch },
   });
