@@ -18,6 +18,7 @@ import { attendanceOf } from "../src/server/records/attendance.ts";
 import { answersOf, attendeesOf, meetupById } from "../src/server/records/meetups.ts";
 import { runningMeetups, upcomingMeetups } from "../src/server/records/meetups-now.ts";
 import { memberByEmail } from "../src/server/records/members.ts";
+import { hasPartyToAsk } from "../src/server/records/waitlist.ts";
 import { firstSteps } from "../src/server/site/admin/queries.ts";
 import { DELIVERIES } from "../src/server/webhooks/queue.ts";
 import { aMember } from "./harness/builders.ts";
@@ -43,6 +44,7 @@ test.each<[string, (read: Read) => Promise<unknown>]>([
   ["the running meetups", (read) => runningMeetups(read, NOW)],
   ["one meetup", (read) => meetupById(read, meetup)],
   ["a member's answers", (read) => answersOf(read, member, [meetup])],
+  ["whether a party is to be asked", (read) => hasPartyToAsk(read, meetup)],
   ["the attendees", (read) => attendeesOf(read, meetup, member)],
   ["a member by address", (read) => memberByEmail(read, "a@b.nl")],
   ["the participants", (read) => Promise.all([participants(read, meetup), timeline(read, meetup)])],
