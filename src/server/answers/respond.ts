@@ -31,17 +31,15 @@ export type RecordedResponse = Outcome & {
   readonly own: OwnAnswer;
 };
 
-interface Asked {
-  readonly member: MemberId;
-  readonly action: Action;
-  readonly via: "site" | "mail";
-}
-
 /** Records a member's answer, serialised per meetup: it never gives a place too many. */
 export async function respond(
   tx: Tx,
   { now, config, meetup: locked }: MeetupContext<Actor>,
-  { member: id, action, via }: Asked,
+  {
+    member: id,
+    action,
+    via,
+  }: { readonly member: MemberId; readonly action: Action; readonly via: "site" | "mail" },
 ): Promise<Refused | RecordedResponse> {
   const meetup = await openMeetup(tx, now, locked, "meetup-not-found");
   const member = await memberById(tx, id);

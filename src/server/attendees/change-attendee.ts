@@ -18,17 +18,15 @@ import { meetupById } from "../records/meetups.ts";
 import { memberByEmail, memberById } from "../records/members.ts";
 import { ATTENDEE_CHANGE, mailAfter, organiserBy, type Undone } from "./undo-attendee.ts";
 
-interface Note {
-  readonly meetup: MeetupId;
-  readonly member: MemberId;
-  readonly note: string;
-}
-
 /** Stores an organiser's note about a member's answer; no mail is sent. */
 export async function noteAttendee(
   tx: Tx,
   { now, actor }: WriteContext,
-  { meetup: id, member, note }: Note,
+  {
+    meetup: id,
+    member,
+    note,
+  }: { readonly meetup: MeetupId; readonly member: MemberId; readonly note: string },
 ): Promise<Refused | null> {
   const meetup = await meetupById(tx, id);
   if (!meetup) return refused("meetup-not-found");

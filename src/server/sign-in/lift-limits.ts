@@ -7,20 +7,14 @@ import type { Actor, Tx } from "../platform/db/schema.ts";
 import { clientOf } from "../platform/http/client.ts";
 import { memberByEmail } from "../records/members.ts";
 
-interface LimitsToLift {
-  readonly email: string | null;
-  /** An IP address in the client's network. */
-  readonly client: string | null;
-}
-
 /** No attempt is counted with this key. */
 const UNKNOWN = "";
 
-/** At sign-in and registration, of an address, a client, or both together. @returns the number of counts removed */
+/** At sign-in and registration, of an address, a client, or both together. @param client an IP address in its network @returns the number of counts removed */
 export async function liftSignInLimits(
   tx: Tx,
   context: WriteContext<Actor>,
-  { email, client }: LimitsToLift,
+  { email, client }: { readonly email: string | null; readonly client: string | null },
 ): Promise<number> {
   const { now, actor } = context;
   const member = email === null ? undefined : await memberByEmail(tx, email);

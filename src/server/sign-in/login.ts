@@ -40,15 +40,10 @@ export async function requestLoginCode(
 
 type Origin = Omit<SignInMethod, "by">;
 
-interface ShownCode extends Origin {
-  readonly email: string;
-  readonly code: string;
-}
-
 export async function loginByCode(
   tx: Tx,
   context: WriteContext<null>,
-  { email, code, ...origin }: ShownCode,
+  { email, code, ...origin }: Origin & { readonly email: string; readonly code: string },
 ): Promise<Refused | SignedIn> {
   const member = await memberByEmail(tx, email);
   const asker = { email, client: origin.client, member };

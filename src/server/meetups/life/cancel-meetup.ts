@@ -13,14 +13,6 @@ import { notifyOnCommit } from "../../platform/db/topics.ts";
 import type { Refused } from "../../platform/refusals.ts";
 import { batchKind, forgotten } from "../../records/batches.ts";
 
-interface CancelInput {
-  readonly reason: string;
-  /** Also mails invited members that have not answered. */
-  readonly tellInvited?: boolean;
-  /** How long it can be undone; by default it happens at once. */
-  readonly seconds?: number;
-}
-
 /** A cancellation; until it runs, the meetup goes on. */
 export const CANCELLATION = batchKind({
   name: "cancellation",
@@ -33,11 +25,18 @@ export const CANCELLATION = batchKind({
   undo: forgotten,
 });
 
-/** At once or after the time to undo it. Its page stays, with the reason; a mail removes it from calendars. */
+/**
+ * At once or after the time to undo it. Its page stays, with the reason; a mail removes it from calendars.
+ * @param tellInvited also mails invited members that have not answered
+ */
 export async function cancelMeetup(
   tx: Tx,
   { now, actor, meetup }: MeetupContext,
-  { reason, tellInvited = false, seconds = 0 }: CancelInput,
+  {
+    reason,
+    tellInvited = false,
+    seconds = 0,
+  }: { readonly reason: string; readonly tellInvited?: boolean; readonly seconds?: number },
 ): Promise<Refused | null> {
   const refusal = refusalOf(meetup, now);
   if (refusal) return refusal;

@@ -22,18 +22,14 @@ import { ANNOUNCEMENT } from "../announcement.ts";
 import { nextFree, takenDays } from "../life/announce-meetup.ts";
 import { later } from "./create-series.ts";
 
-interface SeriesChange {
-  readonly id: SeriesId;
-  readonly from: MeetupId;
-  /** How far the day of `from` has moved. */
-  readonly days: number;
-}
-
-/** Makes the later unchanged drafts like this meetup; announced ones stay. Locks each: the first of two wins. */
+/**
+ * Makes the later unchanged drafts like this meetup; announced ones stay. Locks each: the first of two wins.
+ * @param days how far the day of `from` has moved
+ */
 export async function updateSeries(
   tx: Tx,
   context: WriteContext,
-  { id, from, days }: SeriesChange,
+  { id, from, days }: { readonly id: SeriesId; readonly from: MeetupId; readonly days: number },
 ): Promise<Refused | { readonly changed: number }> {
   const locked = await lockSeries(tx, id);
   const row = locked.get(from);
@@ -73,18 +69,11 @@ async function loadModel(tx: Tx, row: MeetupRow) {
   };
 }
 
-interface EveningChange {
-  readonly model: Model;
-  readonly days: number;
-  /** Days on which other drafts announce themselves. */
-  readonly taken: Set<Day>;
-}
-
 async function changeEvening(
   tx: Tx,
   { now, actor, config }: WriteContext,
   before: MeetupRow,
-  { model, days, taken }: EveningChange,
+  { model, days, taken }: { readonly model: Model } & Pick<Move, "days" | "taken">,
 ): Promise<ChangedEvening> {
   const { timeZone } = config.site;
   const date = addDays(before.date, days);

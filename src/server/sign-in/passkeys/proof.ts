@@ -55,17 +55,11 @@ export function prove(
   return writes.onSite(proveByCode, { code: proof.otp, client, tokenHash });
 }
 
-interface ShownCode {
-  readonly code: string;
-  readonly client: string;
-  readonly tokenHash: string;
-}
-
 /** Never for organisers: their mailbox alone must not be enough (decision 22). */
 async function proveByCode(
   tx: Tx,
   context: WriteContext,
-  { code, client, tokenHash }: ShownCode,
+  { code, client, tokenHash }: { readonly code: string; readonly client: string; readonly tokenHash: string },
 ): Promise<Refused | null> {
   const member = await memberById(tx, context.actor);
   if (member?.is_admin !== 0) return refused("wrong-code");

@@ -69,7 +69,7 @@ export function AttendeeList({ id, title, free, isClosed }: AttendeeListProps) {
         {({ guests, counts }) => (
           <>
             <AttendeeRows
-              guests={guests}
+              attendees={guests}
               isMixed={list.filters.search !== undefined}
               isFull={isFull}
               isClosed={isClosed}

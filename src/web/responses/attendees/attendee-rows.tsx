@@ -8,18 +8,18 @@ import { useRights } from "../../sessions/viewer.ts";
 import { Address } from "../../ui/address.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Link } from "../../ui/link.tsx";
-import { type AttendeeActions, AttendeeMenu } from "./guest-menu.tsx";
+import { type AttendeeActions, AttendeeMenu } from "./attendee-menu.tsx";
 
 interface AttendeeRowsProps extends AttendeeActions {
-  readonly guests: readonly AdminAttendee[];
-  /** The guests have different statuses, so each row shows its own. */
+  readonly attendees: readonly AdminAttendee[];
+  /** The attendees have different statuses, so each row shows its own. */
   readonly isMixed: boolean;
 }
 
-export function AttendeeRows({ guests, isMixed, ...actions }: AttendeeRowsProps) {
-  const { status, ...alike } = GUEST_COLUMNS;
+export function AttendeeRows({ attendees, isMixed, ...actions }: AttendeeRowsProps) {
+  const { status, ...alike } = ATTENDEE_COLUMNS;
   const columns = {
-    ...(isMixed ? GUEST_COLUMNS : alike),
+    ...(isMixed ? ATTENDEE_COLUMNS : alike),
     actions: {
       heading: "Acties",
       width: "w-16",
@@ -31,7 +31,7 @@ export function AttendeeRows({ guests, isMixed, ...actions }: AttendeeRowsProps)
   return (
     <RecordList
       caption="Deelnemers"
-      rows={guests}
+      rows={attendees}
       columns={columns}
       isJoined
       isBusy={({ id }) => id === actions.pending}
@@ -55,7 +55,7 @@ export function AttendeeRows({ guests, isMixed, ...actions }: AttendeeRowsProps)
   );
 }
 
-const GUEST_COLUMNS = {
+const ATTENDEE_COLUMNS = {
   name: {
     heading: "Naam",
     width: "w-72",

@@ -11,7 +11,7 @@ import { useRights } from "../../sessions/viewer.ts";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 
 export interface AttendeeActions {
-  /** No free places: an added guest goes on the waitlist, unless the organiser exceeds the maximum. */
+  /** No free places: an added attendee goes on the waitlist, unless the organiser exceeds the maximum. */
   readonly isFull: boolean;
   readonly isClosed: boolean;
   readonly pending: MemberId | null;
@@ -24,7 +24,7 @@ export interface AttendeeActions {
 
 const OFFER_MINUTES = 60;
 
-/** Actions of an organiser on a guest. The guest gets a mail about each change, and each can be undone. */
+/** Actions of an organiser on an attendee, who gets a mail about each change. Each can be undone. */
 export function AttendeeMenu({
   attendee,
   ...actions
