@@ -1,7 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addDays, dateIn } from "#domain/dutch-dates.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
-import { howFilled, isFreeFor, MOST_OFFERS } from "#domain/offers.ts";
+import { howFilled, mayClaim } from "#domain/offers.ts";
 import {
   type Action,
   isAfterDeadline,
@@ -22,8 +22,8 @@ import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { rereadMeetup } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
 import type { OwnAnswer } from "../records/own-answer.ts";
+import { hasPartyToAsk } from "../records/waitlist.ts";
 import { changeAnswer } from "./change-answer.ts";
-import { hasSomeoneToAsk } from "./places/offers.ts";
 import { openMeetup } from "./places/open-meetup.ts";
 import { companionsOf, standingOf, updateResponse } from "./places/places.ts";
 
@@ -73,6 +73,8 @@ interface Decided {
   readonly party: number;
   readonly isLate: boolean;
   readonly isReconfirmed: boolean;
+  /** Whether a party was still to be offered places when the answer was decided. */
+  readonly isAnyToAsk: boolean;
 }
 
 async function decide(
@@ -83,10 +85,22 @@ async function decide(
 ): Promise<Decided> {
   const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
   const party = 1 + companionsOf(meetup, before, action === "confirm" ? "confirmed" : "declined");
-  const asking = { party, isLate: before?.status === "waitlist" ? before.late === 1 : isLate };
-  const isClaim = action === "confirm" && (await mayClaim(tx, now, meetup, asking));
+  const how = howFilled(meetup, now.getTime());
+  const isAnyToAsk = how === "offered" && (await hasPartyToAsk(tx, meetup.id));
+  const isClaim = mayClaim(placesOf(meetup), {
+    party,
+    isLate: before?.status === "waitlist" ? before.late === 1 : isLate,
+    how,
+    isAnyToAsk,
+  });
   const status = statusAfter(placesOf(meetup), standingOf(before), { action, party, isLate, isClaim });
-  return { status, party, isLate, isReconfirmed: isPastAsking(meetup) && status === "confirmed" };
+  return {
+    status,
+    party,
+    isLate,
+    isReconfirmed: isPastAsking(meetup) && status === "confirmed",
+    isAnyToAsk,
+  };
 }
 
 interface Change {
@@ -122,7 +136,7 @@ function ownAfter(
   now: Date,
   { before, decided }: { readonly before: Before; readonly decided: Decided },
 ) {
-  const { status, party, isLate, isReconfirmed } = decided;
+  const { status, party, isLate, isReconfirmed, isAnyToAsk } = decided;
   const isSame = before?.status === status;
   return {
     guests: party - 1,
@@ -135,6 +149,7 @@ function ownAfter(
     answered_at: now.toISOString(),
     ...(isSame && before),
     reconfirmed_at: isReconfirmed ? now.toISOString() : null,
+    is_any_to_ask: isAnyToAsk ? 1 : 0,
     waitlist_position: isSame ? (before?.waitlist_position ?? null) : newPosition(meetup, status),
   };
 }
@@ -158,19 +173,6 @@ const newPosition = ({ waitlist_members }: MeetupRow, to: ResponseStatus): numbe
 
 const whenToMeet = ({ date }: MeetupRow, now: Date, timeZone: string) =>
   date === addDays(dateIn(timeZone, now.getTime()), 1) ? "for-tomorrow" : "for-today";
-
-/** Whether the party takes free places with this yes, because no member is asked for them. */
-async function mayClaim(
-  tx: Tx,
-  now: Date,
-  meetup: MeetupRow,
-  party: { readonly party: number; readonly isLate: boolean },
-): Promise<boolean> {
-  if (meetup.offer_minutes === null) return false;
-  const how = howFilled(meetup, now.getTime());
-  if (!isFreeFor(placesOf(meetup), { ...party, offers: MOST_OFFERS }, how)) return false;
-  return how === "first-come" || !(await hasSomeoneToAsk(tx, meetup));
-}
 
 async function reconfirm(tx: Tx, now: Date, meetup: MeetupId, member: MemberId): Promise<void> {
   await updateResponse(tx, meetup, member)

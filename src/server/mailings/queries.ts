@@ -10,11 +10,11 @@ import type {
   sentToMembers,
 } from "#contract/mailings.ts";
 import { membersWithStatus } from "../answers/places/places.ts";
-import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { kindOf } from "../mail/kinds.ts";
 import type { Read } from "../platform/db/schema.ts";
 import { countRows, wantsInvitations } from "../platform/db/sql.ts";
 import { attendedMembers } from "../records/attendance.ts";
+import { MAX_BOUNCES } from "../records/members.ts";
 import { countUnanswered } from "./unanswered.ts";
 
 /** Progress of the mails about a meetup; the query needs only one index. */

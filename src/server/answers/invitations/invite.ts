@@ -1,12 +1,12 @@
 import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { MAX_BOUNCES } from "../../mail/bounces.ts";
 import { enqueue, enqueueToAll } from "../../mail/enqueue.ts";
 import { lock, lockUpcoming } from "../../platform/db/locks.ts";
 import { prepared } from "../../platform/db/prepared.ts";
 import type { MeetupRow, MemberRow, Read, Tables, Tx } from "../../platform/db/schema.ts";
 import { countRows, isPublishedUpcoming, wantsInvitations } from "../../platform/db/sql.ts";
+import { MAX_BOUNCES } from "../../records/members.ts";
 import { addToAllCounters, addToCounters } from "../places/counters.ts";
 
 /** The first time, one `welcome` mail invites to every upcoming meetup. @param from the mail begins with this meetup */

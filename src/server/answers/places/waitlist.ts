@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { available, type Places } from "#domain/places.ts";
 import type { Read, ResponseRow } from "../../platform/db/schema.ts";
+import { isInLine } from "../../records/waitlist.ts";
 
 interface Line {
   /** Free places; null: no limit. */
@@ -13,15 +14,8 @@ interface Line {
 
 const ANYONE = sql<SqlBool>`1 = 1`;
 
-/** Those whose turn can come by itself: not the late, on which an organiser decides, and not those with an offer. */
 const inLine = (read: Read, meetup: MeetupId, where = ANYONE) =>
-  read
-    .selectFrom("responses")
-    .where("meetup_id", "=", meetup)
-    .where("status", "=", "waitlist")
-    .where("late", "=", 0)
-    .where("offered", "=", 0)
-    .where(where);
+  read.selectFrom("responses").where("meetup_id", "=", meetup).where(isInLine("responses")).where(where);
 
 /** Whose parties fit together. The first that does not fit blocks those behind it: no party overtakes another. */
 export function headOfWaitlist(read: Read, meetup: MeetupId, { free, order, where }: Line) {
