@@ -197,7 +197,7 @@ describe("rooms of the server", () => {
     expect(opening.filter(isStep)).toEqual([]);
   });
 
-  test("only five modules lift the restriction of a transaction: for counters, a status, removing members, claiming rows", () => {
+  test("only six modules lift the restriction of a transaction: for counters, a status, removing members, claiming rows", () => {
     const lifting = written.filter(
       ({ file, text }) =>
         !/db\/migrations\//.test(file) &&

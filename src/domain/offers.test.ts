@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { howFilled, isFreeFor, offerEnds, offeredPlaces } from "./offers.ts";
+import { howFilled, mayClaim, offerEnds, offeredPlaces } from "./offers.ts";
 import { available, type Places } from "./places.ts";
 
 const places = (max: number | null, confirmed: number, waitlist = 0, held = 0): Places => ({
@@ -40,13 +40,26 @@ test("an offer ends at the start at the latest", () => {
   expect(offerEnds(60, START, before(0.5))).toBe(START);
 });
 
-test.each<[string, Parameters<typeof isFreeFor>[1], ReturnType<typeof howFilled>, boolean]>([
-  ["in the last quarter", { party: 1, isLate: false, offers: 0 }, "first-come", true],
-  ["not for a party that does not fit", { party: 2, isLate: false, offers: 0 }, "first-come", false],
-  ["not for a late answer", { party: 1, isLate: true, offers: 0 }, "first-come", false],
-  ["not for those who are still asked", { party: 1, isLate: false, offers: 1 }, "offered", false],
-  ["for those who are not asked any more", { party: 1, isLate: false, offers: 2 }, "offered", true],
-  ["not while places are promoted to", { party: 1, isLate: false, offers: 2 }, "promoted", false],
-])("a free place is for the taking %s", (_when, waiting, how, expected) => {
-  expect(isFreeFor(places(2, 1, 1), waiting, how)).toBe(expected);
+const CLAIM = { party: 1, isLate: false, how: "offered", isAnyToAsk: false } as const;
+
+test.each<[string, Partial<Parameters<typeof mayClaim>[1]>, boolean]>([
+  ["when no party is to be asked any more", {}, true],
+  ["in the last quarter, when no party is asked any more", { how: "first-come" }, true],
+  [
+    "in the last quarter, also when a party was not asked before it",
+    { how: "first-come", isAnyToAsk: true },
+    true,
+  ],
+  ["not while a party is to be asked, whatever its size", { isAnyToAsk: true }, false],
+  ["not while places are given without asking", { how: "promoted" }, false],
+  ["not for a party that is larger than the free places", { party: 2 }, false],
+  ["not for a larger party in the last quarter", { party: 2, how: "first-come" }, false],
+  ["not for a late answer, on which an organiser decides", { isLate: true }, false],
+  ["not for a late answer in the last quarter", { isLate: true, how: "first-come" }, false],
+])("mayClaim: a yes takes a free place %s", (_when, claim, expected) => {
+  expect(mayClaim(places(2, 1, 1), { ...CLAIM, ...claim })).toBe(expected);
+});
+
+test("mayClaim: no yes takes a place that is offered to a member", () => {
+  expect(mayClaim(places(2, 1, 1, 1), CLAIM)).toBe(false);
 });

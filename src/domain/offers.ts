@@ -28,15 +28,21 @@ export function howFilled(
   return left < LEAST_OFFER_MS ? "first-come" : "offered";
 }
 
-/** Whether a waiting party may take free places by a yes: no member is asked any more, or not this party. */
-export const isFreeFor = (
-  places: Places,
-  { party, isLate, offers }: { party: number; isLate: boolean; offers: number },
-  how: ReturnType<typeof howFilled>,
-): boolean =>
-  !isLate &&
-  fits(available(places), party) &&
-  (how === "first-come" || (how === "offered" && offers >= MOST_OFFERS));
+interface Claim {
+  /** The member and their companions. */
+  readonly party: number;
+  readonly isLate: boolean;
+  readonly how: ReturnType<typeof howFilled>;
+  /** Whether a party on the waitlist is still to be offered places. */
+  readonly isAnyToAsk: boolean;
+}
+
+/**
+ * Whether a yes takes free places that other parties may wait for: no party is asked any more. A party that is larger than
+ * the free places keeps its turn: it gets them when it comes with fewer.
+ */
+export const mayClaim = (places: Places, { party, isLate, how, isAnyToAsk }: Claim): boolean =>
+  !isLate && fits(available(places), party) && (how === "first-come" || (how === "offered" && !isAnyToAsk));
 
 /** Until when an offer of now holds. @param now milliseconds since the epoch */
 export const offerEnds = (minutes: number, starts_at: Instant, now: number): Instant =>

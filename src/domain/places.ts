@@ -69,7 +69,7 @@ export interface RecordedAnswer {
 
 interface Answer extends NewAnswer {
   readonly action: Action;
-  /** The member takes a free place that no member is asked for: see `isFreeFor`. */
+  /** The member takes a free place that no member is asked for: see `mayClaim`. */
   readonly isClaim?: boolean;
 }
 

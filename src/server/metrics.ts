@@ -6,7 +6,7 @@ import type { MailResult } from "./mail/record.ts";
 import type { Config } from "./platform/config/config.ts";
 import { isLoopback } from "./platform/config/hosts.ts";
 import { backupsOf, nightsAmong } from "./platform/db/backups/copies.ts";
-import type { Deps } from "./platform/deps.ts";
+import type { WatchDeps } from "./platform/deps.ts";
 import type { Admission } from "./platform/http/admission.ts";
 import type { Streams } from "./platform/http/streams.ts";
 import { queueStats } from "./platform/outbox/queue.ts";
@@ -26,7 +26,7 @@ export interface Metrics {
 /** Serves `/metrics` in the Prometheus text format, only to clients on this machine or with the token. */
 export function metricsRoutes(
   app: FastifyInstance,
-  deps: Deps,
+  deps: WatchDeps,
   { admission, streams }: { admission: Admission; streams: Streams },
 ): Metrics {
   const registry = new Registry();
@@ -147,7 +147,7 @@ function mailMetrics(registry: Registry) {
   };
 }
 
-function brokerMetric(registry: Registry, { mqtt }: Deps["config"]): Gauge {
+function brokerMetric(registry: Registry, { mqtt }: WatchDeps["config"]): Gauge {
   const connected = new Gauge({
     name: "trefpunt_broker_connected",
     help: "1 while the MQTT broker is connected; absent without MQTT_URL.",

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { MeetupId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { MeetupForm } from "#contract/meetups/form.ts";
 import { setDetails } from "../../src/server/answers/details.ts";
 import { passOnDue } from "../../src/server/answers/keep-offers.ts";
@@ -9,6 +9,8 @@ import { admitLate, offerToAttendee, takeOfferBack } from "../../src/server/atte
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { createMeetup, updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
+import { answersOf, meetupById } from "../../src/server/records/meetups.ts";
+import { asOwnAnswer } from "../../src/server/records/own-answer.ts";
 import { aMember, anAdminToken, answers, countedAndKept, meetupForm, members } from "../harness/builders.ts";
 import { PartiesModel } from "../harness/parties-model.ts";
 import { programForAllTests } from "../harness/program.ts";
@@ -178,6 +180,9 @@ test("any sequence of calls leaves the parties, offers and counters of the model
         await passOnDue(program.deps);
         const answer = await play(id, form, step);
         if (typeof answer === "boolean") expect([step.kind, answer]).toEqual([step.kind, isAllowed]);
+        expect(await shownFree(id)).toEqual(
+          people.filter((_, who) => model.free.includes(who)).map(({ id: member }) => member),
+        );
       }
       expect(await recorded(id)).toEqual(
         [...model.parties]
@@ -197,6 +202,19 @@ test("any sequence of calls leaves the parties, offers and counters of the model
     { numRuns: IS_FULL ? 300 : 12 },
   );
 }, 600_000);
+
+/** Members whose page shows a free place that they get with a yes. */
+async function shownFree(id: MeetupId): Promise<MemberId[]> {
+  const { read } = program.db;
+  const now = program.deps.clock();
+  const meetup = await meetupById(read, id);
+  const shown: MemberId[] = [];
+  for (const { id: member } of people) {
+    const own = (await answersOf(read, member, [id])).get(id);
+    if (meetup && asOwnAnswer(meetup, own, now).isFree) shown.push(member);
+  }
+  return shown;
+}
 
 const recorded = (id: MeetupId) =>
   program.db.read

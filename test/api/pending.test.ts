@@ -259,6 +259,27 @@ test("reminds no member when the meetup ended before the reminder was due", asyn
   expect(await kinds()).not.toContain("reminder");
 });
 
+test("work that fails delays no other work", async () => {
+  await request(program, sendReminder, { params: params(), query: UNDOABLE, token });
+  program.setClock("2026-11-24T12:00:00.000Z");
+  await program.db.write((tx) =>
+    tx
+      .insertInto("batches")
+      .values({
+        kind: "announcement",
+        meetup_id: id,
+        not_before: "2026-11-21T12:00:00.000Z",
+        recipients: 0,
+        data: "unreadable",
+        created_by: null,
+        created_at: "2026-11-21T12:00:00.000Z",
+      })
+      .execute(),
+  );
+  await expect(runDueBatches(program.deps)).rejects.toThrow();
+  expect(await kinds()).toContain("reminder");
+});
+
 test("nothing waits longer than two minutes", async () => {
   const of = (undo_seconds: number) =>
     request(program, sendReminder, { params: params(), query: { undo_seconds }, token });

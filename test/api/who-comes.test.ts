@@ -53,6 +53,14 @@ const asOrganiser = async (id: MeetupId) =>
   (await request(program, adminMeetup, { token, params: { id } })).answer.meetup;
 const companionsOf = async (id: MeetupId, query: Record<string, string> = {}) =>
   (await request(program, meetupAttendees, { token, params: { id }, query })).answer;
+const brings = async ({ id: member }: MemberRow, id: MeetupId, guests: number) =>
+  (
+    await request(program, setDetails, {
+      token: await signedIn(program, member),
+      params: { id },
+      body: { guests },
+    })
+  ).answer.meetup;
 const two = async () => {
   const [anna, bram] = await members(program, 2);
   return [anna, bram] as const;
@@ -321,6 +329,24 @@ describe("an offered place", () => {
     }
     expect(await answers(program, anna.id, id, "confirm")).toMatchObject({ status: "confirmed" });
     expect((await asMember(bram, id)).isFree).toBeUndefined();
+  });
+
+  test("stays for a party that was not asked because it is larger, and is shown as free to no other member", async () => {
+    const [anna, bram, cees] = await members(program, 3);
+    const id = await aMeetup(program, { places: 1, max_guests: 2, offer_minutes: 60, remind_guests: false });
+    for (const member of [anna, bram, cees]) await answers(program, member.id, id, "confirm");
+    await brings(cees, id, 2);
+    at(2, "19:30");
+    await answers(program, anna.id, id, "decline");
+    await request(program, takeOfferBack, { token, params: { id, member: bram.id } });
+    expect((await asMember(bram, id)).isFree).toBeUndefined();
+    const refused = await request(program, respond, {
+      token: await signedIn(program, bram.id),
+      params: { id },
+      body: { action: "confirm" },
+    });
+    expect(refused.status).toBe(409);
+    expect((await brings(cees, id, 0)).offer).toEqual({ until: "2026-12-02T20:30:00.000Z" });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Instant } from "#domain/dutch-dates.ts";
-import { howFilled, isFreeFor, MOST_OFFERS, offerEnds } from "#domain/offers.ts";
+import { howFilled, MOST_OFFERS, mayClaim, offerEnds } from "#domain/offers.ts";
 import {
   available,
   availableToNew,
@@ -52,6 +52,12 @@ export class PartiesModel {
     const sum = (name: "confirmed" | "waitlist" | "held") =>
       all.reduce((total, each) => total + each[name], 0);
     return { max: this.max, confirmed: sum("confirmed"), waitlist: sum("waitlist"), held: sum("held") };
+  }
+
+  /** Members on the waitlist that get a free place with a yes. */
+  get free(): number[] {
+    const waiting = [...this.parties].filter(([, { status, offered }]) => status === "waitlist" && !offered);
+    return waiting.filter(([, party]) => this.#isClaim(party, party.late)).map(([id]) => id);
   }
 
   /** People that have a place, or are offered one. */
@@ -154,11 +160,12 @@ export class PartiesModel {
   }
 
   #isClaim(before: Party | undefined, isLate: boolean): boolean {
-    if (this.rules.offerMinutes === null) return false;
-    const late = before?.status === "waitlist" ? before.late : isLate;
-    const party = { party: 1 + this.#companionsOf(before), isLate: late, offers: MOST_OFFERS };
-    if (!isFreeFor(this.counts, party, this.#how())) return false;
-    return this.#how() === "first-come" || this.#askable().length === 0;
+    return mayClaim(this.counts, {
+      party: 1 + this.#companionsOf(before),
+      isLate: before?.status === "waitlist" ? before.late : isLate,
+      how: this.#how(),
+      isAnyToAsk: this.#askable().length > 0,
+    });
   }
 
   #record(id: number, answer: Pick<Party, "status" | "guests" | "late">): void {

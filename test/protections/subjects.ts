@@ -250,6 +250,14 @@ export const subjects: readonly Protection[] = [
     test: "test/api/parties.test.ts: in any sequence no place is given twice, no party overtakes another, and offers are right",
   },
   {
+    promise: 81,
+    edit: "a yes takes a free place before a larger party is asked",
+    file: "src/domain/offers.ts",
+    stands: '(how === "offered" && !isAnyToAsk)',
+    becomes: 'how === "offered"',
+    test: "src/domain/offers.test.ts: mayClaim: a yes takes a free place %s",
+  },
+  {
     promise: 82,
     edit: "answers to questions are kept",
     file: "src/server/answers/forget-answers.ts",

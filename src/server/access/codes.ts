@@ -118,9 +118,8 @@ export async function signInToken(tx: Tx, given: TxContext, memberId: MemberId):
 }
 
 /**
- * The member of a code that is the newest, valid and right. Fifty wrong tries a day for an address keep a guess under
- * 1 in 10,000 (docs/decisions/0003). A right code does not count for its client: members may share a router.
- * An unknown address takes the same statements (promise 5).
+ * Fifty wrong tries a day for an address keep a guess under 1 in 10,000 (docs/decisions/0003). A right code does not count for
+ * its client: members may share a router. An unknown address takes the same statements (promise 5).
  */
 export async function memberOfCode(
   tx: Tx,

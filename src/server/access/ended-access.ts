@@ -2,10 +2,8 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 
-/** No change of address is waiting for its confirmation. */
 export const NO_CHANGE_ASKED = { pending_email: null, pending_email_session: null } as const;
 
-/** The member's calendar gets another address, which settings show. */
 export async function endCalendarAddress(tx: Tx, member: MemberId): Promise<void> {
   await tx
     .updateTable("members")
@@ -14,12 +12,10 @@ export async function endCalendarAddress(tx: Tx, member: MemberId): Promise<void
     .execute();
 }
 
-/** Removes all passkeys of a member. */
 export async function endPasskeysOf(tx: Tx, member: MemberId): Promise<void> {
   await tx.deleteFrom("passkeys").where("member_id", "=", member).execute();
 }
 
-/** Revokes the door links that this member made, of one meetup or of all. */
 export async function endDoorLinksOf(
   tx: Tx,
   now: Date,

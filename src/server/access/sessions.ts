@@ -15,7 +15,6 @@ import { NO_CHANGE_ASKED } from "./ended-access.ts";
 export const sessionId = (tokenHash: string) =>
   createHash("sha256").update(`session\n${tokenHash}`).digest("hex").slice(0, 22);
 
-/** Sessions that have not ended, the last used first; of one member, or of all. */
 export const liveSessions = (read: Read, now: Date, member: MemberId | null = null) =>
   read
     .selectFrom("sessions")
@@ -49,27 +48,27 @@ export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-/**
- * Ends a member's sessions, codes, and a change of address that one of these sessions asked for. It does so before the
- * transaction locks anything else: a call in such a session waits for nothing that this transaction holds.
- * @param except hashes of sessions that stay
- */
-export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly string[] = []): Promise<void> {
+/** Also codes, and a change of address that one asked for. First in a transaction: calls in these sessions wait for nothing it holds. */
+export async function endSessionsOf(
+  tx: Tx,
+  member: MemberId,
+  exceptHashes: readonly string[] = [],
+): Promise<void> {
   await lock(tx, { sessions: true });
   await tx.deleteFrom("codes").where("member_id", "=", member).execute();
   await tx
     .deleteFrom("sessions")
     .where("member_id", "=", member)
-    .$if(except.length > 0, (query) => query.where("token_hash", "not in", except))
+    .$if(exceptHashes.length > 0, (query) => query.where("token_hash", "not in", exceptHashes))
     .execute();
   await tx
     .updateTable("members")
     .set(NO_CHANGE_ASKED)
     .where("id", "=", member)
     .where("pending_email", "is not", null)
-    .$if(except.length > 0, (query) =>
+    .$if(exceptHashes.length > 0, (query) =>
       query.where((eb) =>
-        eb.or([eb("pending_email_session", "is", null), eb("pending_email_session", "not in", except)]),
+        eb.or([eb("pending_email_session", "is", null), eb("pending_email_session", "not in", exceptHashes)]),
       ),
     )
     .execute();
@@ -77,7 +76,6 @@ export async function endSessionsOf(tx: Tx, member: MemberId, except: readonly s
 
 export interface SignInMethod {
   readonly device: string;
-  /** The client's network, as limits count it (`http/client.ts`). */
   readonly client: string;
   readonly by: "passkey" | "password" | "code";
 }
@@ -146,7 +144,6 @@ async function recordSignIn(tx: Tx, now: Date, member: MemberRow): Promise<void>
   await audit(tx, now, { actor: member.id, action: "admin.signed-in", target: `member:${member.id}` });
 }
 
-/** No member has this id. */
 const NOBODY = 0 as MemberId;
 
 /** Other accounts run the same statements and leave nothing: timing must not reveal organisers (promise 5). */

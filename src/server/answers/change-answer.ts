@@ -21,11 +21,9 @@ interface NewAnswer {
   /** By default those of an earlier answer, as far as the meetup allows. */
   readonly guests?: number;
   readonly isLate?: boolean;
-  /** The member was asked whether they still come, and this is their answer. */
   readonly isReconfirmed?: boolean;
 }
 
-/** The organiser that the mail names, and when it may be sent. */
 interface ByOrganiser {
   readonly by: { readonly id: MemberId; readonly name: string };
   readonly delay: Delay;
@@ -33,7 +31,6 @@ interface ByOrganiser {
 
 interface Answered {
   readonly member: MemberRow;
-  /** Undefined: none. */
   readonly before: ResponseRow | undefined;
   readonly after: NewAnswer;
 }
@@ -43,11 +40,9 @@ interface Undone {
   readonly member: MemberRow;
   readonly before: ResponseRow;
   readonly after: PreviousAnswer;
-  /** The mail that states the restored answer: one that names an organiser, or that of an own answer. */
   readonly mail: ByOrganiser | "own";
 }
 
-/** The member is removed. */
 interface Removed {
   readonly cause: "removal";
   readonly before: ResponseRow;
@@ -67,15 +62,10 @@ type AnswerChange = {
 interface AnswerChanged {
   /** What became of the places that it freed; null when no other member got or was offered one. */
   readonly filled: Extract<Vacated, "passed-on" | "offered"> | null;
-  /** Whether it queued a mail to the member. */
   readonly isMailed: boolean;
 }
 
-/**
- * The only way to change a member's answer (promise 89): the record and the counters, the member's mail, the places that it
- * frees, the webhook about a free place and the live event, in this order. The caller decides by the rules, and holds the
- * meetup's lock.
- */
+/** The only way to change a member's answer (promise 89). The caller decides by the rules, and holds the meetup's lock. */
 export async function changeAnswer(tx: Tx, now: Date, change: AnswerChange): Promise<AnswerChanged> {
   const { meetup } = change;
   await store(tx, now, change);
@@ -152,7 +142,6 @@ async function mailStatus(tx: Tx, now: Date, change: AnswerChange): Promise<bool
 interface MailedChange extends ByOrganiser {
   readonly meetup: MeetupRow;
   readonly member: MemberRow;
-  /** Null without an answer. */
   readonly status: ResponseStatus | null;
 }
 

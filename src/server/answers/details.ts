@@ -19,10 +19,7 @@ export interface DetailsResult {
   readonly own: OwnAnswer | undefined;
 }
 
-/**
- * Stores a member's guests and answers. More guests need places beyond the waitlist's. Fewer free places,
- * and can be what the party that waits longest needs to get theirs.
- */
+/** More guests need places beyond the waitlist's. Fewer free places, and the party that waits longest may fit. */
 export async function setDetails(
   tx: Tx,
   { now, meetup: locked }: MeetupContext<Actor>,

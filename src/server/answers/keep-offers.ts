@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { lockMeetup } from "../platform/db/locks.ts";
 import type { Deps } from "../platform/deps.ts";
-import { runScheduled, type Scheduled } from "../platform/scheduled.ts";
+import { eachOf, runScheduled, type Scheduled } from "../platform/scheduled.ts";
 import { passOnLapsed } from "./places/promote.ts";
 
 /** Ends offers at their moment and offers the places to the next. What a crash delayed happens at the next start. */
@@ -30,9 +30,10 @@ export async function passOnDue({ db, clock }: Deps): Promise<void> {
     .where("offered", "=", 1)
     .where("offered_until", "<=", now.toISOString())
     .execute();
-  for (const { meetup_id } of lapsed)
-    await db.write(async (tx) => {
+  await eachOf(lapsed, ({ meetup_id }) =>
+    db.write(async (tx) => {
       const meetup = await lockMeetup(tx, meetup_id);
       if (meetup) await passOnLapsed(tx, now, meetup);
-    });
+    }),
+  );
 }

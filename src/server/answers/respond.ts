@@ -1,7 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { addDays, dateIn } from "#domain/dutch-dates.ts";
 import { isPastAsking } from "#domain/meetup-status.ts";
-import { howFilled, isFreeFor, MOST_OFFERS } from "#domain/offers.ts";
+import { howFilled, mayClaim } from "#domain/offers.ts";
 import {
   type Action,
   isAfterDeadline,
@@ -13,6 +13,7 @@ import {
 } from "#domain/places.ts";
 import type { Outcome } from "#domain/wording.ts";
 import type { MeetupContext } from "../calls/writes.ts";
+import { kindsThatAre } from "../mail/kinds.ts";
 import { type AttendeeKey, withdrawKinds } from "../mail/status-mails.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import type { Actor, MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
@@ -21,8 +22,8 @@ import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { rereadMeetup } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
 import type { OwnAnswer } from "../records/own-answer.ts";
+import { hasPartyToAsk } from "../records/waitlist.ts";
 import { changeAnswer } from "./change-answer.ts";
-import { hasSomeoneToAsk } from "./places/offers.ts";
 import { openMeetup } from "./places/open-meetup.ts";
 import { companionsOf, standingOf, updateResponse } from "./places/places.ts";
 
@@ -67,12 +68,13 @@ export async function respond(
 
 type Before = Awaited<ReturnType<typeof ownAnswers>>[number] | undefined;
 
-/** What the answer becomes. */
 interface Decided {
   readonly status: ResponseStatus;
   readonly party: number;
   readonly isLate: boolean;
   readonly isReconfirmed: boolean;
+  /** Whether a party was still to be offered places when the answer was decided. */
+  readonly isAnyToAsk: boolean;
 }
 
 async function decide(
@@ -83,10 +85,22 @@ async function decide(
 ): Promise<Decided> {
   const isLate = isAfterDeadline(meetup.answer_by, now.getTime());
   const party = 1 + companionsOf(meetup, before, action === "confirm" ? "confirmed" : "declined");
-  const asking = { party, isLate: before?.status === "waitlist" ? before.late === 1 : isLate };
-  const isClaim = action === "confirm" && (await mayClaim(tx, now, meetup, asking));
+  const how = howFilled(meetup, now.getTime());
+  const isAnyToAsk = how === "offered" && (await hasPartyToAsk(tx, meetup.id));
+  const isClaim = mayClaim(placesOf(meetup), {
+    party,
+    isLate: before?.status === "waitlist" ? before.late === 1 : isLate,
+    how,
+    isAnyToAsk,
+  });
   const status = statusAfter(placesOf(meetup), standingOf(before), { action, party, isLate, isClaim });
-  return { status, party, isLate, isReconfirmed: isPastAsking(meetup) && status === "confirmed" };
+  return {
+    status,
+    party,
+    isLate,
+    isReconfirmed: isPastAsking(meetup) && status === "confirmed",
+    isAnyToAsk,
+  };
 }
 
 interface Change {
@@ -117,13 +131,12 @@ async function record(tx: Tx, now: Date, { meetup, member, before, decided, via 
 
 type Filled = Awaited<ReturnType<typeof changeAnswer>>["filled"];
 
-/** The member's answer, as the member sees it. */
 function ownAfter(
   meetup: MeetupRow,
   now: Date,
   { before, decided }: { readonly before: Before; readonly decided: Decided },
 ) {
-  const { status, party, isLate, isReconfirmed } = decided;
+  const { status, party, isLate, isReconfirmed, isAnyToAsk } = decided;
   const isSame = before?.status === status;
   return {
     guests: party - 1,
@@ -136,11 +149,11 @@ function ownAfter(
     answered_at: now.toISOString(),
     ...(isSame && before),
     reconfirmed_at: isReconfirmed ? now.toISOString() : null,
+    is_any_to_ask: isAnyToAsk ? 1 : 0,
     waitlist_position: isSame ? (before?.waitlist_position ?? null) : newPosition(meetup, status),
   };
 }
 
-/** What became of the place of a member that comes no more. */
 function vacated(
   meetup: MeetupRow,
   {
@@ -161,19 +174,6 @@ const newPosition = ({ waitlist_members }: MeetupRow, to: ResponseStatus): numbe
 const whenToMeet = ({ date }: MeetupRow, now: Date, timeZone: string) =>
   date === addDays(dateIn(timeZone, now.getTime()), 1) ? "for-tomorrow" : "for-today";
 
-/** Whether the party takes free places with this yes, because no member is asked for them. */
-async function mayClaim(
-  tx: Tx,
-  now: Date,
-  meetup: MeetupRow,
-  party: { readonly party: number; readonly isLate: boolean },
-): Promise<boolean> {
-  if (meetup.offer_minutes === null) return false;
-  const how = howFilled(meetup, now.getTime());
-  if (!isFreeFor(placesOf(meetup), { ...party, offers: MOST_OFFERS }, how)) return false;
-  return how === "first-come" || !(await hasSomeoneToAsk(tx, meetup));
-}
-
 async function reconfirm(tx: Tx, now: Date, meetup: MeetupId, member: MemberId): Promise<void> {
   await updateResponse(tx, meetup, member)
     .set({ reconfirmed_at: now.toISOString() })
@@ -181,16 +181,13 @@ async function reconfirm(tx: Tx, now: Date, meetup: MeetupId, member: MemberId):
     .execute();
 }
 
-/**
- * The member's own answer replaces an organiser's: no mail names the organiser any more, and no undo reverts
- * it.
- */
+/** Replaces an organiser's answer: no mail names the organiser any more, and no undo reverts it. */
 async function takeOver(
   tx: Tx,
   now: Date,
   { meetup, member, via }: { meetup: MeetupId; member: MemberId; via: ResponseVia },
 ): Promise<void> {
-  await withdrawKinds(tx, now, { meetup, member }, ["guest_added", "guest_removed"]);
+  await withdrawKinds(tx, now, { meetup, member }, kindsThatAre("of-change"));
   await updateResponse(tx, meetup, member).set({ via, recorded_by: null }).execute();
 }
 

@@ -47,7 +47,6 @@ export const responseRoutes = subjectRoutes((route) => {
   });
 });
 
-/** The member that got the link of a mail about this meetup. */
 const memberOfMail = (
   { db, config, clock }: ReadDeps,
   { token, meetupId }: { readonly token: string; readonly meetupId: MeetupId },
@@ -57,7 +56,6 @@ const memberOfMail = (
     subjectsOf: (member) => mailedTo(member, String(meetupId)),
   });
 
-/** The meetup as the member sees it now, with its address if they have a place. */
 async function shownTo(
   { db, clock }: ReadDeps,
   member: MemberId,

@@ -10,6 +10,7 @@ import { undoPromotions } from "../answers/places/promote.ts";
 import { settleAnswer } from "../answers/places/settle-answers.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { enqueue } from "../mail/enqueue.ts";
+import { kindsThatAre } from "../mail/kinds.ts";
 import { hasUnsentOffer, lastStated, withdrawKinds } from "../mail/status-mails.ts";
 import { removeMember } from "../members/remove-member.ts";
 import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
@@ -91,7 +92,7 @@ export const ATTENDEE_CHANGE = batchKind({
     await undoPromotions(tx, now, meetup, { batch: id, waiting: data.waiting });
     await withdrawBatch(tx, id);
     const attendee = { meetup: meetup.id, member: member.id };
-    const isMailWithdrawn = await withdrawKinds(tx, now, attendee, ["guest_added", "guest_removed"]);
+    const isMailWithdrawn = await withdrawKinds(tx, now, attendee, kindsThatAre("of-change"));
     const isToldBy = !isMailWithdrawn || before.via === "organiser";
     const by = await organiserBy(tx, actor);
     await changeAnswer(tx, now, {

@@ -48,7 +48,6 @@ export async function doorLinkOf(read: Read, secrets: readonly string[], token: 
 
 type DoorLink = NonNullable<Awaited<ReturnType<typeof doorLinkOf>>>;
 
-/** Why the link does not open the check-in now; null when it does. */
 export function refusalOfDoor(link: DoorLink | null, now: Date, timeZone: string): Refused | null {
   if (!link) return refused("invalid-link");
   if (link.revoked_at !== null) return refused("door-revoked");

@@ -8,19 +8,15 @@ import { isAdmins, type Scope } from "./rights.ts";
 
 const DAY = DAY_MS / MINUTE_MS;
 
-/** What organisers without admin rights may cause, each counted by a key. */
+/** Without admin rights. By organiser: people, announcements, pictures; by meetup: messages, changes; by meetup and member: answers. */
 const LIMITS_OF_ORGANISERS = {
-  /** By organiser. The organiser learns from the answer which addresses are known, and the added member is mailed. */
+  /** The organiser learns from the answer which addresses are known, and the added member is mailed. */
   people: { most: 30, minutes: 60, refusal: "too-many-added" },
-  /** By meetup. */
   messages: { most: 6, minutes: DAY, refusal: "too-many-messages" },
-  /** By meetup; only changes that mail its participants. */
+  /** Only changes that mail the participants. */
   changes: { most: 12, minutes: DAY, refusal: "too-many-changes" },
-  /** By organiser. */
   announcements: { most: 6, minutes: DAY, refusal: "too-many-announcements" },
-  /** By meetup and member. */
   answers: { most: 6, minutes: DAY, refusal: "too-many-answers" },
-  /** By organiser. */
   pictures: { most: 100, minutes: DAY, refusal: "too-many-pictures" },
 } as const satisfies Record<string, Omit<Limit, "name">>;
 
@@ -36,7 +32,6 @@ export const countOrganisers = async (
     ? null
     : countAttempt(tx, context, [{ name: `organisers-${what}`, ...LIMITS_OF_ORGANISERS[what] }, key]);
 
-/** Counts a change by an organiser of one member's answer, or an offer of a place. */
 export const countAnswer = (
   tx: Tx,
   context: Context,

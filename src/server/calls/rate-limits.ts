@@ -17,14 +17,9 @@ export interface Limit {
 
 const windowMs = ({ minutes }: Limit) => minutes * MINUTE_MS;
 
-/** A limit, the key that it is counted by, and how many attempts it counts at once (1). */
 export type KeyedLimit = readonly [limit: Limit, key: string, times?: number];
 
-/**
- * When the next attempt is allowed, in milliseconds since the epoch.
- * @param moments attempts within the window, oldest first; milliseconds since the epoch
- * @param times how many attempts it would be
- */
+/** In milliseconds since the epoch. @param moments attempts within the window, oldest first @param times how many it would be */
 export function nextAllowedAt(limit: Limit, moments: readonly number[], times = 1): number {
   const most = limit.most - times + 1;
   const first = moments.at(-most) ?? 0;
@@ -33,12 +28,7 @@ export function nextAllowedAt(limit: Limit, moments: readonly number[], times = 
   return waits > 0 ? Math.max(full, (moments.at(-1) ?? 0) + waits * 1000) : full;
 }
 
-/**
- * Counts an attempt under each limit, or refuses it when any limit is reached; a refused attempt is counted
- * nowhere. The moments are in the database, so limits hold across restarts and processes. Keys are stored as
- * HMACs: the table holds no addresses.
- * @param counted limits, each with its key
- */
+/** A refused attempt counts nowhere. In the database: limits hold across restarts and processes. Keys are HMACs of addresses. */
 export async function countAttempt(
   tx: Tx,
   given: TxContext,

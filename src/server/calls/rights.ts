@@ -8,15 +8,11 @@ import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { doorLinkOf, refusalOfDoor } from "./door-token.ts";
 import type { Session } from "./session.ts";
 
-/** A call that is made. */
 export interface Asked {
   readonly call: Pick<Endpoint, "access" | "announces" | "params" | "path" | "proof">;
   readonly session: Session | null;
-  /** Of the path, parsed or not. */
   readonly params: unknown;
-  /** Those of door links. */
   readonly secrets: readonly string[];
-  /** In which a refusal names a moment. */
   readonly timeZone: string;
 }
 
@@ -29,9 +25,7 @@ export interface Scope {
   readonly mayAnnounce: boolean;
   /** Moving a meetup to a day that is over. */
   readonly mayEnd: boolean;
-  /** Of drafts that they organise. */
   readonly maxDrafts: number;
-  /** Which pending mailings they see. */
   readonly pending: "all" | "own";
 }
 
@@ -61,7 +55,6 @@ const organisersScope = async (read: Read): Promise<Scope> => ({
   maxDrafts: 10,
 });
 
-/** Whether organisers may announce their meetup without an admin. */
 async function mayAnnounce(read: Read): Promise<boolean> {
   const site = await read.selectFrom("site").select("organisers_publish").executeTakeFirst();
   return site?.organisers_publish === 1;
@@ -109,10 +102,7 @@ export function scopeAt(read: Read, caller: Caller, meetup: MeetupId | null): Pr
   return scopeFrom(read, caller, meetup === null ? theirs : theirs.where("meetup_id", "=", meetup));
 }
 
-/**
- * What a member may reach now, at this meetup or with the whole site: for work that they began earlier (promise 84).
- * @returns null without any right, and while an address that an admin gave them is not confirmed
- */
+/** For work that they began earlier (promise 84). @returns null without any right, and while an address by an admin is unconfirmed */
 export async function currentScope(
   read: Read,
   id: MemberId | null,
@@ -130,7 +120,6 @@ export async function currentScope(
   return scopeAt(read, { memberId: id, isAdmin: member.is_admin === 1, lacksPasskey: false }, meetup);
 }
 
-/** Whether it is the scope of an admin. */
 export const isAdmins = (scope: Scope): boolean => scope === ADMINS_SCOPE;
 
 async function scopeFrom(
@@ -154,7 +143,6 @@ const organisedBy = (read: Read, { memberId }: Caller) =>
     .orderBy("meetup_id")
     .limit(1);
 
-/** The rows that let this member make the call. */
 export function organised(read: Read, { call, params }: Asked, caller: Caller) {
   const theirs = organisedBy(read, caller);
   if (!call.path.includes("/:id")) return theirs;
@@ -169,7 +157,6 @@ export function organised(read: Read, { call, params }: Asked, caller: Caller) {
   );
 }
 
-/** No row has it. */
 const NO_ID = 0;
 
 const parameter = (params: unknown, name: "id" | "token"): unknown =>

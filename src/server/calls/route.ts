@@ -20,12 +20,9 @@ interface Call<E extends Endpoint> {
   readonly session: E["access"] extends "anyone" | "door" ? Session | null : Session;
   /** What a reading call may show; a transaction gets its own (`WriteContext`). */
   readonly scope: E["method"] extends "GET" ? Scope : never;
-  /** To read with. */
   readonly deps: ReadDeps;
-  /** Opens the transaction of a verb, with its input after it. */
   readonly onSite: Writes<CallerOf<E>>["onSite"];
   readonly onMeetup: Writes<CallerOf<E>>["onMeetup"];
-  /** For a verb that opens its transactions itself. */
   readonly writes: Writes<CallerOf<E>>;
   readonly client: string;
   readonly device: string;
@@ -47,7 +44,6 @@ declare module "fastify" {
   }
 }
 
-/** Binds a call of the contract to its handler. */
 type Route = <const E extends Endpoint>(call: E, handle: Handle<E>) => void;
 
 /** What routes may use outside their calls: it cannot write, because only a call knows whose rights to check. */

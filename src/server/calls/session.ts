@@ -14,7 +14,6 @@ export interface Session {
   readonly memberId: MemberId;
   /** An organiser with passkeys has admin rights only in a session in which a passkey was shown. */
   readonly isAdmin: boolean;
-  /** Of an organiser with passkeys: none was shown in this session, which has a member's rights only. */
   readonly lacksPasskey: boolean;
   readonly provedAt: string | null;
 }

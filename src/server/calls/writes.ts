@@ -15,10 +15,8 @@ export class RightsRevokedError extends Error {
   }
 }
 
-/** What a verb knows of the transaction that was opened for it. */
 export interface WriteContext<By extends Actor = MemberId> extends TxContext {
   readonly actor: By;
-  /** What the caller may reach by now. */
   readonly scope: Scope;
 }
 
@@ -52,7 +50,6 @@ interface Openers<By extends Actor> {
 /** For a verb that works before its transaction, or between several, such as hashing a password. */
 export interface Writes<By extends Actor = Actor> extends ReadDeps, Openers<By> {}
 
-/** Takes the locks, in the one order, and answers what the caller may reach. */
 type Enter = (tx: Tx, now: Date, first: Locks) => Promise<Scope>;
 
 function writesOf<By extends Actor>({ db, ...others }: Deps, actor: By, enter: Enter): Writes<By> {
@@ -86,10 +83,7 @@ export const actingAs = <By extends Actor>(deps: Deps, actor: By): Writes<By> =>
     return ADMINS_SCOPE;
   });
 
-/**
- * For a call. Its transactions check that the caller still has the right, and what they reach with it (promise 50). It
- * can be withdrawn while the call waits for a slow body or for a lock; then they throw `RightsRevokedError`.
- */
+/** Rights can be withdrawn while a call waits: its transactions check them (promise 50), and throw `RightsRevokedError`. */
 export const checkedWrites = <By extends Actor>(deps: Deps, asked: Asked, actor: By): Writes<By> =>
   writesOf(deps, actor, (tx, now, first) => enterChecked(tx, now, asked, first));
 
@@ -104,10 +98,7 @@ async function enterChecked(tx: Tx, now: Date, asked: Asked, first: Locks): Prom
   return scope;
 }
 
-/**
- * On PostgreSQL the row stays locked until the transaction ends: a withdrawal of rights ends the session, so it waits,
- * or has come first. The lock is exclusive: two calls of one session sharing a lock would deadlock on updating the row.
- */
+/** On PostgreSQL the row is locked until the end: a withdrawal waits. A shared lock of two calls would deadlock on the update. */
 async function currentSession(tx: Tx, { call, session }: Asked, now: Date): Promise<Session | null> {
   if (!session || call.access === "anyone") return session;
   const live = liveSession(tx, { tokenHash: session.tokenHash, now: now.toISOString() });
@@ -116,10 +107,7 @@ async function currentSession(tx: Tx, { call, session }: Asked, now: Date): Prom
   return row ? { ...session, ...rightsOf(row) } : null;
 }
 
-/**
- * The same for an organiser's right to one meetup, and to announce it, and a helper's. Locks the meetup first, as
- * withdrawing the right and removing the meetup do.
- */
+/** An organiser's right to one meetup, and a helper's. Locks the meetup first, as withdrawing the right and removing the meetup do. */
 async function lockRights(tx: Tx, asked: Asked): Promise<void> {
   const { call, session } = asked;
   switch (call.access) {

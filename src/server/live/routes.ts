@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { LIVE_ATTENDEES_PATH, LIVE_PATH } from "#contract/live.ts";
-import type { Deps } from "../platform/deps.ts";
+import type { WatchDeps } from "../platform/deps.ts";
 import type { Admission } from "../platform/http/admission.ts";
 import { clientOf } from "../platform/http/client.ts";
 import type { Streams } from "../platform/http/streams.ts";
@@ -23,7 +23,7 @@ const GUESTS_SUMMARY =
 /** Serves live updates. A stream waits in the admission queue like a call, and frees its slot once open. */
 export function liveRoutes(
   app: FastifyInstance,
-  deps: Deps,
+  deps: WatchDeps,
   inside: { admission: Admission; streams: Streams },
 ): void {
   const { admission, streams } = inside;
@@ -74,7 +74,7 @@ const EVERY_MS = 200;
 const SOMETHING_CHANGED = "data: {}\n\n";
 
 /** Notifies organisers' streams that something changed, at once and then at most every 200 ms. @returns a stop */
-function notifyOrganisers({ db }: Pick<Deps, "db">, streams: Streams): () => void {
+function notifyOrganisers({ db }: Pick<WatchDeps, "db">, streams: Streams): () => void {
   let sentAt = Number.NEGATIVE_INFINITY;
   let next: NodeJS.Timeout | undefined;
   const send = () => {

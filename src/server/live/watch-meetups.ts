@@ -4,7 +4,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { LiveUpdate, PlaceCounts } from "#contract/live.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../platform/db/schema.ts";
-import type { Deps } from "../platform/deps.ts";
+import type { WatchDeps } from "../platform/deps.ts";
 import type { Streams } from "../platform/http/streams.ts";
 import { asVisitorsSee } from "../records/meetups.ts";
 
@@ -18,7 +18,7 @@ type Standings = ReadonlyMap<MeetupId, MeetupSnapshot>;
 
 /** Compares snapshots: a missed change is sent with the next one. Without open streams it does not query. */
 export function watchMeetups(
-  { db, clock }: Deps,
+  { db, clock }: WatchDeps,
   streams: Streams,
   log: FastifyBaseLogger,
 ): { now(): Promise<string>; stop(): void } {

@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { EmailRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
-
-/** After this many hard bounces in a row, an address gets no more mail (promise 42). */
-export const MAX_BOUNCES = 3;
+import { MAX_BOUNCES } from "../records/members.ts";
 
 /** The codes that only a bad address of the recipient has (RFC 3463, 3.2; RFC 7505); 5.1.0 may be the sender's. */
 const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/;

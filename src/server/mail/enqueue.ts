@@ -4,7 +4,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { MeetupRow, MemberRow, Tables, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Delay, delayed } from "../platform/outbox/queue.ts";
-import { MAX_BOUNCES } from "./bounces.ts";
+import { MAX_BOUNCES } from "../records/members.ts";
 import { kindsThatAre, MAIL_TEMPLATES, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
 import { withoutSecrets } from "./placeholders.ts";
 import { ASKED_FOR } from "./queue.ts";

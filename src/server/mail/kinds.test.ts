@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import * as z from "zod";
 import type { MessageId } from "#contract/ids.ts";
 import { aMeetup } from "./about.ts";
-import { kindOf, kindsThatAre, MAIL_TEMPLATES, type Mail, type MailKind, type Outgoing } from "./kinds.ts";
+import { kindOf, MAIL_TEMPLATES, type Mail, type MailKind, type Outgoing } from "./kinds.ts";
 import { SAMPLE_MEETUP } from "./templates/samples.ts";
 import { mail } from "./templates/template.ts";
 
@@ -27,31 +27,6 @@ test("a kind of another release is refused", () => {
   expect(kindOf("verify")).toBe("verify");
   expect(() => kindOf("postcard")).toThrow('this version has no mail of the kind "postcard"');
   expect(() => kindOf("toString")).toThrow("toString");
-});
-
-test.each([
-  [
-    "bulk",
-    ["added_member", "guest_reminder", "invitation", "member_message", "message", "reminder", "welcome"],
-  ],
-  ["nameless", ["account_removed", "email_change", "set_password", "verify"]],
-  ["warning", ["email_change_notice", "email_changed_notice"]],
-  ["pausable", ["guest_reminder", "invitation", "message", "reminder"]],
-  [
-    "for-confirmed",
-    [
-      "added_member",
-      "email_change",
-      "invitation",
-      "login_code",
-      "member_message",
-      "password_reset",
-      "reminder",
-      "welcome",
-    ],
-  ],
-] as const)("the kinds with the trait %s", (trait, kinds) => {
-  expect(kindsThatAre(trait).toSorted()).toEqual(kinds);
 });
 
 describe("the compiler", () => {

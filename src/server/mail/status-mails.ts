@@ -7,6 +7,7 @@ import { prepared } from "../platform/db/prepared.ts";
 import type { Read, Tables, Tx } from "../platform/db/schema.ts";
 import { isNotOverAt, wantsInvitations } from "../platform/db/sql.ts";
 import { unclaimed } from "../platform/outbox/queue.ts";
+import { kindsThatAre } from "./kinds.ts";
 import { LOGIN_LINK_MS, RESET_CODE_MS } from "./placeholders.ts";
 
 export interface AttendeeKey {
@@ -113,18 +114,16 @@ export const isStillTrue = (now: Date) => (eb: ExpressionBuilder<Tables, "emails
     hasRecordedStatus(eb),
     eb.or([eb("emails.kind", "<>", "offered"), isStillOffered(eb)]),
     eb.or([
-      eb("emails.kind", "not in", ["invitation", "reminder"]),
+      eb("emails.kind", "not in", kindsThatAre("asks")),
       eb.and([eb.not(isAnswered(eb)), isToAsk(now)(eb)]),
     ]),
   ]);
-
-const BEFORE_THE_END: readonly EmailType[] = ["invitation", "reminder", "guest_reminder", "offered"];
 
 /** A mail server may refuse for days: no member is then asked about a meetup that is over, or gets an expired code. */
 const isInTime = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
     eb.or([
-      eb("emails.kind", "not in", BEFORE_THE_END),
+      eb("emails.kind", "not in", kindsThatAre("before-end")),
       eb.exists(
         eb
           .selectFrom("meetups")
@@ -154,7 +153,7 @@ const isAnswered = (eb: ExpressionBuilder<Tables, "emails">) =>
           .select("undoable.id")
           .whereRef("undoable.member_id", "=", "emails.member_id")
           .whereRef("undoable.meetup_id", "=", "emails.meetup_id")
-          .where("undoable.kind", "in", ["guest_added", "guest_removed"])
+          .where("undoable.kind", "in", kindsThatAre("of-change"))
           .where("undoable.sent_at", "is", null)
           .where("undoable.failed_at", "is", null),
       ),

@@ -10,11 +10,11 @@ import type {
   sentToMembers,
 } from "#contract/mailings.ts";
 import { membersWithStatus } from "../answers/places/places.ts";
-import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { kindOf } from "../mail/kinds.ts";
 import type { Read } from "../platform/db/schema.ts";
 import { countRows, wantsInvitations } from "../platform/db/sql.ts";
 import { attendedMembers } from "../records/attendance.ts";
+import { MAX_BOUNCES } from "../records/members.ts";
 import { countUnanswered } from "./unanswered.ts";
 
 /** Progress of the mails about a meetup; the query needs only one index. */
@@ -50,26 +50,31 @@ export function audienceOf(
   { now, came }: { now: Date; came: readonly MemberId[] },
 ) {
   const members = read.selectFrom("members").where("members.verified_at", "is not", null);
-  if (audience === "came") return members.where("members.id", "in", came);
-  // Only members with a place or on the waitlist get messages whatever their invitation preferences.
-  if (audience === "confirmed" || audience === "waitlist") return membersWithStatus(read, meetup, [audience]);
-  if (audience === "declined")
-    return membersWithStatus(read, meetup, ["declined"]).where(wantsInvitations(now));
   const invited = members.where("members.id", "in", (of) =>
     of.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup),
   );
-  if (audience === "silent")
-    return invited
-      .where(wantsInvitations(now))
-      .where("members.id", "not in", (of) =>
-        of.selectFrom("responses").select("member_id").where("meetup_id", "=", meetup),
-      );
-  return invited.where((eb) =>
-    eb.or([
-      wantsInvitations(now)(eb),
-      eb("members.id", "in", membersWithStatus(read, meetup, ["confirmed", "waitlist"]).select("members.id")),
-    ]),
-  );
+  switch (audience) {
+    case "came":
+      return members.where("members.id", "in", came);
+    // Only members with a place or on the waitlist get messages whatever their invitation preferences.
+    case "confirmed":
+    case "waitlist":
+      return membersWithStatus(read, meetup, [audience]);
+    case "declined":
+      return membersWithStatus(read, meetup, [audience]).where(wantsInvitations(now));
+    case "silent":
+      return invited
+        .where(wantsInvitations(now))
+        .where("members.id", "not in", (of) =>
+          of.selectFrom("responses").select("member_id").where("meetup_id", "=", meetup),
+        );
+    case "invited": {
+      const coming = membersWithStatus(read, meetup, ["confirmed", "waitlist"]).select("members.id");
+      return invited.where((eb) => eb.or([wantsInvitations(now)(eb), eb("members.id", "in", coming)]));
+    }
+    default:
+      return audience satisfies never;
+  }
 }
 
 export async function countAudience(

@@ -9,6 +9,7 @@ import { enqueueToAll } from "../mail/enqueue.ts";
 import type { MeetupRow, Tx } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
+import { eachOf } from "../platform/scheduled.ts";
 import { batchKind, forgotten } from "../records/batches.ts";
 import { countUnanswered, hasUnanswered, queueReminders } from "./unanswered.ts";
 
@@ -19,15 +20,15 @@ import { countUnanswered, hasUnanswered, queueReminders } from "./unanswered.ts"
 export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
   const now = clock();
   const instant = now.toISOString();
-  for (const due of ["reminder_due_at", "guest_reminder_due_at"] as const) {
+  await eachOf(["reminder_due_at", "guest_reminder_due_at"] as const, async (due) => {
     const waiting = await db.read
       .selectFrom("meetups")
       .select("id")
       .where(due, "<=", instant)
       .where("starts_at", ">", instant)
       .execute();
-    for (const { id } of waiting) {
-      await db.write(async (tx) => {
+    await eachOf(waiting, ({ id }) =>
+      db.write(async (tx) => {
         const meetup = await tx
           .updateTable("meetups")
           .set({ [due]: null })
@@ -39,9 +40,9 @@ export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
         if (meetup?.status !== "published") return;
         if (due === "reminder_due_at") await remindUnanswered(tx, now, meetup);
         else await remindAttendees(tx, now, meetup);
-      });
-    }
-  }
+      }),
+    );
+  });
 }
 
 async function remindUnanswered(tx: Tx, now: Date, meetup: MeetupRow): Promise<void> {

@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
-import { MAX_BOUNCES } from "../mail/bounces.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import type { MeetupRow, Read, Tables, Tx } from "../platform/db/schema.ts";
 import { countRows, wantsInvitations } from "../platform/db/sql.ts";
+import { MAX_BOUNCES } from "../records/members.ts";
 
 const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
   eb.and([

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { isTransient } from "../platform/db/errors.ts";
-import type { Deps } from "../platform/deps.ts";
+import type { WatchDeps } from "../platform/deps.ts";
 
 /** Identifies this server to the doctor command, as opposed to another program on the same port. */
 export const PROGRAM = "trefpunt";
 
-export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
+export function healthRoutes(app: FastifyInstance, { db }: WatchDeps): void {
   let stopping = false;
   app.addHook("preClose", async () => {
     stopping = true;

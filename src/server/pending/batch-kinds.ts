@@ -11,7 +11,7 @@ import { CANCELLATION } from "../meetups/life/cancel-meetup.ts";
 import { IMPORT } from "../members/admin/import.ts";
 import type { BatchName } from "../platform/db/tables/outbox.ts";
 import type { Deps } from "../platform/deps.ts";
-import { runScheduled, type Scheduled } from "../platform/scheduled.ts";
+import { eachOf, runScheduled, type Scheduled } from "../platform/scheduled.ts";
 import type { AnyBatchKind } from "../records/batches.ts";
 
 export const BATCH_KINDS: readonly AnyBatchKind[] = Object.values({
@@ -47,15 +47,17 @@ export const keepRunningBatches = (deps: Deps, log: FastifyBaseLogger): Schedule
 
 export async function runDueBatches({ db, clock }: Deps): Promise<void> {
   const now = clock();
-  for (const kind of SCHEDULED) {
+  await eachOf(SCHEDULED, async (kind) => {
     const due = db.read
       .selectFrom("batches")
       .where("kind", "=", kind.name)
       .where("not_before", "<=", now.toISOString());
-    for (const { id } of await due.select("id").orderBy("not_before").execute())
-      await db.write(async (tx) => {
+    const batches = await due.select("id").orderBy("not_before").execute();
+    await eachOf(batches, ({ id }) =>
+      db.write(async (tx) => {
         const dropped = await kind.runDue(tx, now, { id });
         if (dropped) await reportDropped(tx, now, dropped);
-      });
-  }
+      }),
+    );
+  });
 }

@@ -107,10 +107,7 @@ interface Raw {
 /** Longest side in pixels of the analysed copy; the focus is as clear on a thumbnail. */
 const LOOKED_AT = 480;
 
-/**
- * By edges, colour and skin (the `attention` strategy of libvips). Crops without scaling: with scaling, the reported
- * point is in the pixels of neither picture.
- */
+/** By `attention` of libvips. Crops without scaling: with scaling, the reported point is in the pixels of neither picture. */
 async function focusOf({ data, info }: Raw): Promise<Focus> {
   const small = await sharp(data, { raw: info })
     .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: "inside", withoutEnlargement: true })

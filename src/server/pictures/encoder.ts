@@ -2,5 +2,4 @@ import type { PictureUse } from "#contract/picture-upload.ts";
 import { answerOnce } from "../platform/process/apart.ts";
 import { encodePicture } from "./encode.ts";
 
-/** The process that encodes one picture: see `pictures.ts`. */
 answerOnce(({ file, use }: { file: Uint8Array; use: PictureUse }) => encodePicture(file, use));

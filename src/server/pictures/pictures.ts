@@ -11,7 +11,7 @@ import { limitConcurrency } from "../platform/process/concurrency.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import type { EncodedPicture } from "./encode.ts";
 import { refusalOfKind } from "./file-kind.ts";
-import { focusOf, pictureByHash } from "./queries.ts";
+import { focusOf } from "./queries.ts";
 import { touchPicture } from "./use-pictures.ts";
 
 /** Removes pictures that are unused a day after they were added or last used. */
@@ -42,41 +42,47 @@ export async function sweepPictures(tx: Tx, now: Date): Promise<void> {
 /** Part of the hash: changing how pictures are stored makes them new pictures. */
 const KEPT_AS: Readonly<Record<PictureUse, string>> = { meetup: "meetup", logo: "wide logo" };
 
-/** Stores a picture, which must be used within a day. A known picture is not encoded again. */
+/** Stores a picture, which must be used within a day. A stored picture is not encoded again. */
 export async function addPicture(
-  { db, onSite }: Writes<MemberId>,
+  { onSite }: Writes<MemberId>,
   { file, use }: { readonly file: Uint8Array; readonly use: PictureUse },
 ): Promise<Refused | AddedPicture> {
   const hash = createHash("sha256").update(`${KEPT_AS[use]}\0`).update(file).digest("hex").slice(0, 32);
   const why = refusalOfKind(file);
   if (why) return refused(why);
-  const known = await pictureByHash(db.read, hash, use);
-  const picture = known
-    ? { kind: "known" as const, ...known, focus: focusOf(known) }
-    : await encodeApart(file, use);
-  if (isRefused(picture)) return picture;
-  const { width, height, focus } = picture;
-  await onSite(storePicture, { hash, use, picture });
-  const widths = use === "logo" ? [...LOGO_HEIGHTS] : widthsOf(width);
-  return { hash, width, height, widths, focus };
+  const stored = await onSite(touchStored, hash);
+  if (stored) return added(hash, use, { ...stored, focus: focusOf(stored) });
+  const encoded = await encodeApart(file, use);
+  if (isRefused(encoded)) return encoded;
+  await onSite(storePicture, { hash, use, encoded });
+  return added(hash, use, encoded);
 }
 
-interface Stored {
-  readonly hash: string;
-  readonly use: PictureUse;
-  readonly picture:
-    | EncodedPicture
-    | { readonly kind: "known"; readonly width: number; readonly height: number };
-}
+const touchStored = (tx: Tx, { now }: WriteContext, hash: string) => touchPicture(tx, now, hash);
+
+const added = (
+  hash: string,
+  use: PictureUse,
+  { width, height, focus }: Pick<EncodedPicture, "width" | "height" | "focus">,
+): AddedPicture => ({
+  hash,
+  width,
+  height,
+  widths: use === "logo" ? [...LOGO_HEIGHTS] : widthsOf(width),
+  focus,
+});
 
 async function storePicture(
   tx: Tx,
   { now, actor }: WriteContext,
-  { hash, use, picture }: Stored,
+  {
+    hash,
+    use,
+    encoded,
+  }: { readonly hash: string; readonly use: PictureUse; readonly encoded: EncodedPicture },
 ): Promise<void> {
-  if (picture.kind === "known" && (await touchPicture(tx, now, hash))) return;
-  if (picture.kind === "encoded") await keep(tx, now, { hash, use, ...picture });
-  const detail = `${picture.width} × ${picture.height}`;
+  await keep(tx, now, { hash, use, ...encoded });
+  const detail = `${encoded.width} × ${encoded.height}`;
   await audit(tx, now, { actor, action: "picture.added", target: `picture:${hash}`, detail });
 }
 
@@ -128,6 +134,5 @@ export const ENCODER = {
 /** Bounds waiting uploads: each holds ten megabytes, and on a small machine each can take half a minute. */
 const inTurn = limitConcurrency({ concurrent: 1, waiting: 5, retryAfterS: 5 });
 
-/** Encodes in a child process, one at a time (decision 31). */
 const encodeApart = (file: Uint8Array, use: PictureUse): Promise<Outcome> =>
   inTurn(async () => (await runApart<Outcome>(ENCODER, { file, use })) ?? refused("picture-not-encoded"));

@@ -2,7 +2,6 @@ import type { Config } from "./config/config.ts";
 import type { Db } from "./db/database.ts";
 import type { CurrentSite } from "./site.ts";
 
-/** What the operations need from outside. It includes the clock, which lets tests set the time. */
 export interface Deps {
   readonly db: Db;
   readonly config: Config;
@@ -10,9 +9,13 @@ export interface Deps {
   readonly site: CurrentSite;
 }
 
-/** For queries and handlers of calls: it cannot write. */
 export interface ReadDeps extends Omit<Deps, "db"> {
   readonly db: Pick<Db, "read">;
+}
+
+/** For routes that are no calls, such as health and metrics: they cannot write either. */
+export interface WatchDeps extends Omit<Deps, "db"> {
+  readonly db: Omit<Db, "write">;
 }
 
 /** For code in a transaction that counts against limits, makes tokens or mails. */

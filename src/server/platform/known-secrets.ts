@@ -9,10 +9,7 @@ import { fingerprintOf } from "./secrets/fingerprint.ts";
 export const SEEN_EVERY_MS = MINUTE_MS / 2;
 const RUNNING_MS = 3 * SEEN_EVERY_MS;
 
-/**
- * Whether the secrets of the settings contain one that the site used last; the first of them is the site's from then on.
- * @throws StartupError when another process of the site runs with a secret that is not among them
- */
+/** Whether one of ours was used last; the first is the site's from now on. @throws StartupError when a running process has another */
 export async function recogniseSecret({ db, config, clock }: Deps): Promise<boolean> {
   const own = config.secrets.map(fingerprintOf);
   return db.write(async (tx) => {
@@ -30,7 +27,6 @@ export async function recogniseSecret({ db, config, clock }: Deps): Promise<bool
   });
 }
 
-/** Lets other processes know that this one runs, and with which secret. */
 export async function keepSecretSeen({ db, config, clock }: Deps): Promise<void> {
   await db.write((tx) =>
     tx
@@ -41,7 +37,6 @@ export async function keepSecretSeen({ db, config, clock }: Deps): Promise<void>
   );
 }
 
-/** Accepts the secret of the settings, though the site used another before. */
 export async function acceptSecret({ db, config, clock }: Deps): Promise<void> {
   await db.write((tx) => keepOnly(tx, config.secrets.map(fingerprintOf), clock()));
 }

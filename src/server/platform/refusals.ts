@@ -204,7 +204,6 @@ interface Additions {
   readonly retryAfter?: number;
   /** Dutch sentences that say more, such as what changed, or from when a door link works. */
   readonly details?: readonly string[];
-  /** How many, for sentences that name a number. */
   readonly count?: number;
 }
 

@@ -14,13 +14,11 @@ export interface Scheduled extends Stoppable {
 
 interface Due {
   readonly name: string;
-  /** Their commits may change the next moment. */
   readonly topics: readonly Topic[];
   runDue(): Promise<void>;
   next(): Promise<Instant | null>;
 }
 
-/** Runs the work when it is due, and sleeps until the next moment. */
 export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: Due): Scheduled {
   let isOpen = true;
   const { wake, wait } = createWakeup();
@@ -47,6 +45,16 @@ export function runScheduled({ db, clock }: Deps, log: FastifyBaseLogger, due: D
       return running;
     },
   };
+}
+
+/** Does the work for each, also after it failed for one. @throws the first failure, at the end */
+export async function eachOf<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Ends a wait early. A wakeup before `wait` ends that wait at once. */

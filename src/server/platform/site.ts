@@ -8,7 +8,6 @@ import type { Config } from "./config/config.ts";
 import type { Db } from "./db/database.ts";
 import type { Read, Tables, Tx } from "./db/schema.ts";
 
-/** Sets these columns of the single row, which the first change creates. */
 export async function saveSite(tx: Tx, changed: Partial<SiteRow>): Promise<void> {
   await tx
     .insertInto("site")

@@ -10,7 +10,6 @@ import type { Scope } from "../calls/rights.ts";
 import type { MeetupRow, MemberRow, Read } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 
-/** The attendance of meetups that ended before this is deleted. */
 export const forgottenBefore = (now: Date): Instant => instantBefore(now, KEPT_DAYS.attendance * DAY_MS);
 
 export const isForgotten = ({ ends_at }: Pick<MeetupRow, "ends_at">, now: Date): boolean =>
@@ -77,7 +76,6 @@ export async function walkInsLeft(read: Read, link: DoorLinkId): Promise<number>
 /** Limits the members without an answer on the list: a phone stores and downloads all of it each time. */
 const MAX_SILENT = 5_000;
 
-/** @param people the members on the list: all, or those that answered or were ticked */
 export async function doorListOf(
   read: Read,
   { id, title, ends_at }: Pick<MeetupRow, "id" | "title" | "ends_at">,
@@ -196,7 +194,6 @@ async function keptTotals(read: Read, meetup: MeetupId): Promise<AttendanceTotal
   return row ? { came: row.came, stayedAway: row.stayed_away, walkIns: row.walk_ins } : null;
 }
 
-/** The attendance data in a member's export: each tick, and where they were a walk-in guest. */
 export async function attendanceOfMember(read: Read, member: MemberId) {
   const ticks = await read
     .selectFrom("ticks")

@@ -29,9 +29,7 @@ interface ScheduledDefinition<Data, Undone, Taken extends Batch<Data>> {
   readonly data: Schema<Data>;
   /** Running it may invite every member. */
   readonly invites?: true;
-  /** Other meetups that undoing it changes. */
   readonly alsoUndone?: (read: Read, batch: FoundBatch<Data>) => Promise<MeetupId[]>;
-  /** Whether the rights that its organiser has by then suffice. */
   readonly isAllowed: (scope: Scope, batch: Taken) => boolean;
   /** Does what was scheduled. @param actor an organiser that did not wait, or null */
   readonly run: (tx: Tx, now: Date, batch: Taken, actor: MemberId | null) => Promise<void>;
@@ -44,7 +42,6 @@ interface DoneDefinition<Data, Undone, Taken extends Batch<Data>> {
   readonly name: Exclude<BatchName, PendingKind>;
   readonly data: Schema<Data>;
   readonly run: null;
-  /** Restores what was done, and withdraws its mails. */
   readonly undo: (tx: Tx, now: Date, batch: Taken, actor: MemberId) => Promise<Undone>;
 }
 
@@ -75,10 +72,8 @@ interface Begun<Data> extends Omit<NewBatch<Data>, "notBefore"> {
   readonly seconds: number;
 }
 
-/** An organiser that does not wait until it is due. */
 interface Impatient {
   readonly actor: MemberId;
-  /** At this moment. */
   readonly scope: Scope;
 }
 
@@ -88,7 +83,6 @@ type RunOutcome = "done" | "gone" | "not-allowed";
 /** Work that was not done, because its maker lost the right to it. */
 export interface Dropped {
   readonly what: PendingKind;
-  /** The member that began it; null: removed since. */
   readonly by: MemberId | null;
   readonly meetup: MeetupRow | null;
 }
@@ -111,7 +105,6 @@ export interface BatchKind<Data, Undone> {
   find(read: Read, which: Which): Promise<FoundBatch<Data> | null>;
   /** What running or undoing it locks (`db/locks.ts`), for a caller that locks something else after that. */
   locks(tx: Tx, which: Which, ending: Ending): Promise<Locks>;
-  /** Replaces what the one of this meetup was started with. */
   amend(tx: Tx, meetup: MeetupId, data: Data): Promise<unknown>;
   /** Forgets what is scheduled for the meetup: it neither runs nor can be undone. */
   discard(tx: Tx, meetup: MeetupId): Promise<void>;
@@ -211,7 +204,6 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
 /** For what was only scheduled: undoing it is forgetting it. */
 export const forgotten = () => Promise.resolve(true);
 
-/** For what every organiser of the meetup may do. */
 export const allOrganisers = () => true;
 
 async function insertBatch(tx: Tx, now: Date, kind: BatchName, batch: NewBatch<unknown>): Promise<BatchId> {

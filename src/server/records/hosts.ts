@@ -12,7 +12,6 @@ export async function organisedBy(read: Read, member: MemberId): Promise<MeetupI
   return rows.map(({ meetup_id }) => meetup_id);
 }
 
-/** The meetups in a member's export, with what the database says about the member. */
 export const organisedIn = (read: Read, member: MemberId) =>
   read
     .selectFrom("meetup_organisers")
@@ -42,7 +41,6 @@ export async function hostsOf(read: Read, meetup: MeetupId, asking: MemberId): P
   }));
 }
 
-/** The names of organisers that chose to be named on the meetup's page; nothing without any. */
 export async function shownHosts(read: Read, meetup: MeetupId): Promise<{ hosts?: string[] }> {
   const rows = await organisers(read, meetup).where("shown", "=", 1).execute();
   return rows.length === 0 ? {} : { hosts: rows.map(({ name }) => name) };

@@ -48,7 +48,6 @@ export const PENDING_ADDRESS_LINK: ExpectedClaim = {
   subjectsOf: ({ pending_email }) => (pending_email === null ? [] : [boundTo(pending_email)]),
 };
 export const VERIFY_LINK: ExpectedClaim = { purpose: "verify", subjectsOf: ({ email }) => [email] };
-/** The link with which a member that an organiser added without a password chooses one. */
 export const SET_PASSWORD_LINK: ExpectedClaim = {
   purpose: "set-password",
   subjectsOf: ({ email }) => [email],

@@ -3,7 +3,7 @@ import { DAY_MS, instantBefore, WITHOUT_END_MS } from "#domain/timing.ts";
 import type { MeetupRow, Read } from "../platform/db/schema.ts";
 import { isNotOverAt } from "../platform/db/sql.ts";
 
-/** When public content changes by the clock alone: a meetup begins, ends, closes for answers, is a day away, offers no more places, or is a day nearer. */
+/** When public content changes by the clock alone: a meetup begins, ends, closes for answers, or is a day nearer. */
 export async function nextPublicChange(read: Read, now: Date, timeZone: string): Promise<Date> {
   const firstAfter = async (instant: Date, column: "starts_at" | "ends_at" | "answer_by" = "starts_at") => {
     const { at } = await read
@@ -42,7 +42,6 @@ export function upcomingMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
     .execute();
 }
 
-/** Soonest first; a cancelled meetup does not run. */
 export function runningMeetups(read: Read, now: Date): Promise<MeetupRow[]> {
   return (
     read

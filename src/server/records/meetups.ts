@@ -21,25 +21,21 @@ export async function meetupById(read: Read, id: MeetupId): Promise<MeetupRow | 
   return (await meetupsById(read, { id }))[0];
 }
 
-/** The meetup as it is by now, in the transaction that locked it. */
 export async function rereadMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow> {
   const meetup = await meetupById(tx, id);
   if (!meetup) throw new Error(`meetup ${id} is gone within its own transaction`);
   return meetup;
 }
 
-/** One row, or none. */
 const meetupsById = prepared((read, { id }: { readonly id: MeetupId }) =>
   read.selectFrom("meetups").selectAll().where("id", "=", id),
 );
 
-/** The meetup as the public may see it; null for a draft. */
 export async function announcedMeetup(read: Read, id: MeetupId): Promise<MeetupRow | null> {
   const meetup = await meetupById(read, id);
   return meetup && meetup.status !== "draft" ? meetup : null;
 }
 
-/** Meetups with a public page, the newest first. */
 export async function announcedIds(read: Read, most: number): Promise<MeetupId[]> {
   const rows = await read
     .selectFrom("meetups")

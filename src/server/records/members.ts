@@ -2,6 +2,9 @@ import type { MemberId } from "#contract/ids.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import type { MemberRow, Read } from "../platform/db/schema.ts";
 
+/** After this many hard bounces in a row, an address gets no more mail (promise 42). */
+export const MAX_BOUNCES = 3;
+
 const membersById = prepared((read, { id }: { readonly id: MemberId }) =>
   read.selectFrom("members").selectAll().where("id", "=", id),
 );

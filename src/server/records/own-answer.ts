@@ -1,33 +1,34 @@
 import type { Meetup } from "#contract/meetups.ts";
-import { howFilled, isFreeFor } from "#domain/offers.ts";
-import { isYes, type ResponseStatus } from "#domain/places.ts";
+import { howFilled, mayClaim } from "#domain/offers.ts";
+import { isYes, placesOf, type ResponseStatus } from "#domain/places.ts";
 import type { MeetupRow, ResponseRow } from "../platform/db/schema.ts";
 import { WAITLIST_POSITION } from "../platform/db/sql.ts";
 import { answersIn } from "./questions.ts";
+import { IS_ANY_TO_ASK } from "./waitlist.ts";
 
-/** Of a row of `responses`: what its member sees of it. */
 export const OWN_ANSWER = [
   "responses.status",
   "responses.guests",
   "responses.answers",
   "responses.late",
   "responses.offered",
-  "responses.offers",
   "responses.offered_until",
   "responses.answered_at",
   "responses.reconfirmed_at",
   WAITLIST_POSITION,
+  IS_ANY_TO_ASK,
 ] as const;
 
 type Columns = Pick<
   ResponseRow,
-  "guests" | "answers" | "late" | "offered" | "offers" | "offered_until" | "answered_at" | "reconfirmed_at"
+  "guests" | "answers" | "late" | "offered" | "offered_until" | "answered_at" | "reconfirmed_at"
 >;
 
 /** Null columns: of a join without an answer. */
 export type OwnAnswer = { readonly [Column in keyof Columns]: Columns[Column] | null } & {
   readonly status: ResponseStatus | null;
   readonly waitlist_position: number | null;
+  readonly is_any_to_ask: number;
 };
 
 type MeetupToAnswer = Pick<
@@ -66,11 +67,14 @@ function detailsOf({ max_guests, questions }: MeetupToAnswer, { guests, answers 
 
 function isFree(
   meetup: MeetupToAnswer,
-  { status, late, offered, guests, offers }: OwnAnswer,
+  { status, late, offered, guests, is_any_to_ask }: OwnAnswer,
   now: Date,
 ): boolean {
   if (status !== "waitlist" || offered === 1) return false;
-  const party = { party: 1 + (guests ?? 0), isLate: late === 1, offers: offers ?? 0 };
-  const { max_participants: max, confirmed, waitlist } = meetup;
-  return isFreeFor({ max, confirmed, waitlist, held: meetup.held }, party, howFilled(meetup, now.getTime()));
+  return mayClaim(placesOf(meetup), {
+    party: 1 + (guests ?? 0),
+    isLate: late === 1,
+    how: howFilled(meetup, now.getTime()),
+    isAnyToAsk: is_any_to_ask === 1,
+  });
 }

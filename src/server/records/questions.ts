@@ -14,7 +14,6 @@ export const questionsOf = ({ questions }: Pick<MeetupRow, "questions">): Questi
 export const answersIn = (answers: string | null): OwnDetails["answers"] =>
   answers === null ? [] : OwnDetails.shape.answers.parse(JSON.parse(answers));
 
-/** The answer to one question; null without one. */
 export const answerTo = (answers: OwnDetails["answers"], question: string): string | null =>
   answers.find(({ id }) => id === question)?.text ?? null;
 
@@ -38,7 +37,6 @@ export async function answersTo(
   return rows.map(({ guests, answers }) => ({ party: 1 + guests, answers: answersIn(answers) }));
 }
 
-/** Refuses a form that drops a question that was answered, or an option that was chosen. */
 export async function refuseTakenChoices(
   read: Read,
   before: MeetupRow,

@@ -6,7 +6,6 @@ import type { MeetupRow, Read, SeriesRow } from "../platform/db/schema.ts";
 export const ruleOf = ({ rule, nth }: Pick<SeriesRow, "rule" | "nth">): SeriesRule =>
   rule === "nth_weekday" ? { rule, nth: (nth ?? 1) as NthOfMonth } : { rule };
 
-/** "elke eerste dinsdag" for each of these series. */
 export async function seriesSentences(
   read: Read,
   meetups: readonly Pick<MeetupRow, "series_id">[],

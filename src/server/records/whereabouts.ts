@@ -71,7 +71,6 @@ export interface MemberAtMeetup {
   readonly member_id: MemberId;
 }
 
-/** For mails to many: the whereabouts for those of these members that have a place. */
 export async function whereaboutsOfAttendees(
   read: Read,
   now: Date,
@@ -100,7 +99,6 @@ export async function addWhereabouts(
   });
 }
 
-/** Whether there is something that guests see and others do not, as pages tell everybody. */
 export const withheldFrom = (meetup: { readonly has_address: number; readonly has_online_url: number }) => ({
   hasAddress: meetup.has_address === 1 ? true : undefined,
   hasOnlineUrl: meetup.has_online_url === 1 ? true : undefined,

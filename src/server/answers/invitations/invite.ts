@@ -1,18 +1,15 @@
 import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { MAX_BOUNCES } from "../../mail/bounces.ts";
 import { enqueue, enqueueToAll } from "../../mail/enqueue.ts";
 import { lock, lockUpcoming } from "../../platform/db/locks.ts";
 import { prepared } from "../../platform/db/prepared.ts";
 import type { MeetupRow, MemberRow, Read, Tables, Tx } from "../../platform/db/schema.ts";
 import { countRows, isPublishedUpcoming, wantsInvitations } from "../../platform/db/sql.ts";
+import { MAX_BOUNCES } from "../../records/members.ts";
 import { addToAllCounters, addToCounters } from "../places/counters.ts";
 
-/**
- * Confirms the address; the first time, invites to every upcoming meetup by one `welcome` mail.
- * @param from the meetup whose page the member came from; the mail begins with it
- */
+/** The first time, one `welcome` mail invites to every upcoming meetup. @param from the mail begins with this meetup */
 export async function admitMember(
   tx: Tx,
   now: Date,

@@ -1,10 +1,9 @@
 import type { Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
-import { MAX_BOUNCES } from "../../mail/bounces.ts";
 import type { MemberRow, Read } from "../../platform/db/schema.ts";
 import { countRows, wantsInvitations } from "../../platform/db/sql.ts";
+import { MAX_BOUNCES } from "../../records/members.ts";
 
-/** How many members would get an invitation to a meetup that is announced now. */
 export function countToInvite(read: Read, now: Date): Promise<number> {
   return countRows(
     read

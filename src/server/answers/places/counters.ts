@@ -25,7 +25,7 @@ const addedTo = prepared((tx: Tx, values: Steps & { readonly id: MeetupId }) =>
 
 type Of = ExpressionBuilder<Tables, "meetups">;
 
-/** The same for all meetups of a condition, under a lock of `db/sql.ts`. @param more numbers, or subqueries for each */
+/** The same for all meetups of a condition, under a lock of `db/locks.ts`. @param more numbers, or subqueries for each */
 export async function addToAllCounters(
   tx: Tx,
   which: (of: Of) => Expression<SqlBool>,

@@ -16,10 +16,7 @@ interface CancellationNotice {
 
 type Members = SelectQueryBuilder<Tables, "members", object>;
 
-/**
- * Withdraws unsent mails and webhooks about the meetup. Unless it is over, guests and the waitlist get a mail that it
- * is cancelled. It waits for those being sent. Webhooks get an event.
- */
+/** Withdraws unsent mails and webhooks, after waiting for those being sent. Mails guests and the waitlist unless it is over. */
 export async function notifyCancelled(
   tx: Tx,
   now: Date,

@@ -1,27 +1,18 @@
-import { sql } from "kysely";
 import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import { MOST_OFFERS, offerEnds } from "#domain/offers.ts";
 import { available, placesOf } from "#domain/places.ts";
-import { MAX_BOUNCES } from "../../mail/bounces.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { withdrawKinds } from "../../mail/status-mails.ts";
 import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import type { Delay } from "../../platform/outbox/queue.ts";
+import { canBeAsked } from "../../records/waitlist.ts";
 import { addToCounters } from "./counters.ts";
 import { updateResponse } from "./places.ts";
 import { headOfWaitlist, type MembersQuery, sizeOf, type WaitingAnswer, waitedAs } from "./waitlist.ts";
 
-/** An offer needs an address that still gets mail, and a member that did not let it lapse too often. */
-const CAN_BE_ASKED = sql<boolean>`offers < ${sql.lit(MOST_OFFERS)} and exists (
-  select 1 from members where members.id = responses.member_id and members.bounces < ${sql.lit(MAX_BOUNCES)})`;
-
 const nextToAsk = (read: Read, meetup: MeetupRow, free: number | null) =>
-  headOfWaitlist(read, meetup.id, { free, order: "offers, queue_number", where: CAN_BE_ASKED });
-
-export async function hasSomeoneToAsk(read: Read, meetup: MeetupRow): Promise<boolean> {
-  return (await sizeOf(read, nextToAsk(read, meetup, null))).members > 0;
-}
+  headOfWaitlist(read, meetup.id, { free, order: "offers, queue_number", where: canBeAsked("responses") });
 
 /** To the next on the waitlist, with a mail each. An offered place counts as taken. @returns how many members */
 export async function offerPlaces(tx: Tx, now: Date, meetup: MeetupRow, delay?: Delay): Promise<number> {
@@ -112,13 +103,11 @@ export async function askNoMore(tx: Tx, now: Date, id: MeetupId, member: MemberI
     .execute();
 }
 
-/** Places that a change passed on, and the answers that waited before it. */
 export interface FilledByBatch {
   readonly batch: BatchId;
   readonly waiting: readonly WaitingAnswer[];
 }
 
-/** Takes back the offers of a batch whose mails were not sent, as if they had not been made. */
 export async function undoOffers(
   tx: Tx,
   now: Date,

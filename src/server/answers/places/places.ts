@@ -9,22 +9,24 @@ import {
 } from "#domain/places.ts";
 import type { AttendeeKey } from "../../mail/status-mails.ts";
 import { prepared } from "../../platform/db/prepared.ts";
-import type { MeetupRow, Read, ResponseRow, Tables, Tx } from "../../platform/db/schema.ts";
+import type { CounterName, MeetupRow, Read, ResponseRow, Tables, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { addToCounters } from "./counters.ts";
 
-/** The answer in a row, as the rules see it; null without one. */
 export const standingOf = (
   row: Pick<ResponseRow, "status" | "guests" | "offered"> | null | undefined,
 ): RecordedAnswer | null =>
   row ? { status: row.status, party: 1 + row.guests, isHeld: row.offered === 1 } : null;
+
+/** The counters that an answer changes. */
+type AnswerSteps = Record<Exclude<CounterName, "invited" | "changed">, number>;
 
 /** The caller holds the meetup's lock. `changed` counts members that ever switched: at most the number invited. */
 export const countChange = (
   tx: Tx,
   { id }: Pick<MeetupRow, "id">,
   { from, to, changed }: { from: RecordedAnswer | null; to: RecordedAnswer | null; changed: number },
-): Promise<void> => addToCounters(tx, id, { ...countSteps(from, to), changed });
+): Promise<void> => addToCounters(tx, id, { ...(countSteps(from, to) satisfies AnswerSteps), changed });
 
 /** An answer as it was before a change; without a status there was none. */
 export type PreviousAnswer = { readonly [Column in keyof typeof NO_ANSWER]: ResponseRow[Column] | null };
@@ -48,10 +50,7 @@ export const NO_ANSWER = {
 export const stillMember = (eb: ExpressionBuilder<Tables, "responses">, id: MemberId | null) =>
   eb.selectFrom("members").select("members.id").where("members.id", "=", id);
 
-/**
- * Restores a previous answer, its queue number, its offer and the counters. What organisers and the member wrote since
- * stays. The caller holds the meetup's lock.
- */
+/** Also its queue number and offer. What organisers and the member wrote since stays. The caller holds the meetup's lock. */
 export async function restoreResponse(tx: Tx, current: ResponseRow, before: PreviousAnswer): Promise<void> {
   const { meetup_id, member_id } = current;
   const { status, queue_number, answered_at, changes, via, recorded_by } = before;
@@ -123,12 +122,10 @@ export async function setCompanions(tx: Tx, current: ResponseRow, guests: number
 interface ResponseChange {
   readonly from: ResponseRow | undefined;
   readonly to: ResponseStatus;
-  /** How the answer came about, and the organiser that gave it for the member. */
   readonly via: ResponseVia;
   readonly recordedBy: MemberId | null;
   readonly guests: number;
   readonly isLate?: boolean;
-  /** The member was asked whether they still come, and this is their answer. */
   readonly isReconfirmed?: boolean;
 }
 

@@ -62,11 +62,7 @@ export async function undoPromotions(
   }
 }
 
-/**
- * To those that wait longest: at once, with a `promoted` mail each, or as an offer (decision 47). The number of
- * statements does not depend on the number of members. The caller holds the meetup's lock; counts are read again.
- * @returns what became of the places; null when no member got or was offered one
- */
+/** At once or as an offer (decision 47), in a fixed number of statements. The caller holds the lock. @returns null: no member got one */
 export async function fillPlaces(
   tx: Tx,
   now: Date,
@@ -120,7 +116,6 @@ export async function confirmOffered(tx: Tx, now: Date, meetup: MeetupRow): Prom
 interface ConfirmInput {
   readonly next: MembersQuery;
   readonly size: Size;
-  /** How many of these people a place was offered to. */
   readonly held?: number;
   readonly delay?: Delay | undefined;
 }

@@ -6,7 +6,6 @@ import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { rereadMeetup } from "../../records/meetups.ts";
 import { confirmOffered } from "./promote.ts";
 
-/** What answers depend on. */
 type Facts = Pick<MeetupRow, "date" | "starts_at" | "answer_by" | "offer_minutes">;
 
 /** Late answers may be in time now, offers may become places, and another day asks guests again. Under the lock. */
@@ -17,7 +16,6 @@ export async function settleAnswers(tx: Tx, now: Date, id: MeetupId, before: Fac
     await tx.updateTable("meetups").set({ asked_again_at: null }).where("id", "=", id).execute();
 }
 
-/** The same for one answer that is restored after the meetup changed. */
 export async function settleAnswer(
   tx: Tx,
   now: Date,
@@ -30,7 +28,6 @@ export async function settleAnswer(
 interface Settled {
   readonly meetup: MeetupRow;
   readonly before: Facts;
-  /** Null: every answer. */
   readonly member: MemberId | null;
 }
 

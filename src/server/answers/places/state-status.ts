@@ -12,7 +12,6 @@ export type StatusMail = Outgoing<
 interface StatusMailInput {
   readonly meetup: MeetupRow;
   readonly member: MemberRow;
-  /** The recorded status; null without an answer. */
   readonly status: ResponseStatus | null;
   /** Builds the mail about it, when one is needed; `stated` is the status in the member's last mail. */
   readonly mail: (stated: ResponseStatus | null) => StatusMail;
@@ -21,11 +20,7 @@ interface StatusMailInput {
   readonly delay?: Delay | undefined;
 }
 
-/**
- * The member's last mail then states the recorded status (promise 72). Withdraws unsent ones with another, and queues
- * one where needed. Without any status mail none says that they do not come. The caller holds the meetup's lock.
- * @returns whether it queued a mail
- */
+/** The last mail then states the recorded status (promise 72). The caller holds the meetup's lock. @returns whether it queued a mail */
 export async function stateStatus(
   tx: Tx,
   now: Date,

@@ -2,27 +2,20 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { available, type Places } from "#domain/places.ts";
 import type { Read, ResponseRow } from "../../platform/db/schema.ts";
+import { isInLine } from "../../records/waitlist.ts";
 
 interface Line {
   /** Free places; null: no limit. */
   readonly free: number | null;
   /** Promotions go by arrival; offers first to those that were asked least. */
   readonly order: "queue_number" | "offers, queue_number";
-  /** Leaves out members that cannot be asked. */
   readonly where?: RawBuilder<SqlBool>;
 }
 
 const ANYONE = sql<SqlBool>`1 = 1`;
 
-/** Those whose turn can come by itself: not the late, on which an organiser decides, and not those with an offer. */
 const inLine = (read: Read, meetup: MeetupId, where = ANYONE) =>
-  read
-    .selectFrom("responses")
-    .where("meetup_id", "=", meetup)
-    .where("status", "=", "waitlist")
-    .where("late", "=", 0)
-    .where("offered", "=", 0)
-    .where(where);
+  read.selectFrom("responses").where("meetup_id", "=", meetup).where(isInLine("responses")).where(where);
 
 /** Whose parties fit together. The first that does not fit blocks those behind it: no party overtakes another. */
 export function headOfWaitlist(read: Read, meetup: MeetupId, { free, order, where }: Line) {
@@ -62,7 +55,6 @@ export const waitingAnswers = (read: Read, meetup: MeetupId): Promise<WaitingAns
     )
     .execute();
 
-/** The same of any member, by those that `waitingAnswers` found. */
 export const waitedAs = (member: MemberId, found: readonly WaitingAnswer[]): WaitingAnswer =>
   found.find(({ member_id }) => member_id === member) ?? {
     member_id: member,
@@ -75,7 +67,6 @@ export type MembersQuery = ReturnType<typeof headOfWaitlist>;
 
 export interface Size {
   readonly members: number;
-  /** Members and their guests. */
   readonly people: number;
 }
 
@@ -88,13 +79,11 @@ export async function sizeOf(read: Read, members: MembersQuery): Promise<Size> {
   return { members: count, people: count + Number(counted.guests ?? 0) };
 }
 
-/** How many waiting members would get a place with these counts. */
 export async function countPromoted(read: Read, meetup: MeetupId, places: Places): Promise<number> {
   const free = available(places);
   if (free === 0 || places.waitlist === places.held) return 0;
   return (await sizeOf(read, headOfWaitlist(read, meetup, { free, order: "queue_number" }))).members;
 }
 
-/** The party that waits longest; undefined when there is none. */
 export const firstInLine = (read: Read, meetup: MeetupId) =>
   inLine(read, meetup).select(["member_id", "guests"]).orderBy("queue_number").limit(1).executeTakeFirst();

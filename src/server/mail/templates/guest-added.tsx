@@ -9,7 +9,7 @@ import { positionText, whyWaiting } from "./waitlisted.tsx";
 export const guestAdded = mail({
   kind: "guest_added",
   priority: 2,
-  traits: [],
+  traits: ["of-change"],
   about: withWhereabouts(withWaiting(aMeetup)),
   data: z.object({
     /** The organiser's name. */

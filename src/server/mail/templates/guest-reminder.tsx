@@ -11,7 +11,7 @@ import { mail } from "./template.ts";
 export const guestReminder = mail({
   kind: "guest_reminder",
   priority: 4,
-  traits: ["bulk", "pausable"],
+  traits: ["bulk", "before-end", "pausable"],
   about: withWhereabouts(aMeetup),
   /** Where the meetup asks, this mail is a question. */
   data: z.object({ isQuestion: z.optional(z.boolean()) }),

@@ -8,7 +8,7 @@ import { mail } from "./template.ts";
 export const guestRemoved = mail({
   kind: "guest_removed",
   priority: 2,
-  traits: [],
+  traits: ["of-change"],
   about: aMeetup,
   data: z.object({
     /** The organiser's name. */

@@ -10,7 +10,7 @@ import { mail, NO_DATA } from "./template.ts";
 export const invitation = mail({
   kind: "invitation",
   priority: 5,
-  traits: ["bulk", "for-confirmed", "pausable"],
+  traits: ["bulk", "for-confirmed", "asks", "before-end", "pausable"],
   about: aDatedMeetup,
   data: NO_DATA,
   subject: ({ meetup }) => `Uitnodiging: ${meetup.title} (${shortDate(meetup.date)})`,

@@ -11,7 +11,7 @@ import { mail } from "./template.ts";
 export const offered = mail({
   kind: "offered",
   priority: 2,
-  traits: [],
+  traits: ["before-end"],
   about: aMeetup,
   data: z.object({ until: Instant }),
   subject: ({ meetup }) => `Wil je de plek? ${meetup.title}`,

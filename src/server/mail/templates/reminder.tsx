@@ -9,7 +9,7 @@ import { mail, NO_DATA } from "./template.ts";
 export const reminder = mail({
   kind: "reminder",
   priority: 5,
-  traits: ["bulk", "for-confirmed", "pausable"],
+  traits: ["bulk", "for-confirmed", "asks", "before-end", "pausable"],
   about: aDatedMeetup,
   data: NO_DATA,
   subject: ({ meetup }) => `Kom je ook? ${meetup.title} (${shortDate(meetup.date)})`,

@@ -26,6 +26,12 @@ export type Trait =
   | "warning"
   /** Only for an address that its owner has confirmed. */
   | "for-confirmed"
+  /** Asks for an answer: not sent once there is one, nor to a member that muted invitations since. */
+  | "asks"
+  /** Says nothing that matters once its meetup is over. */
+  | "before-end"
+  /** Tells of an organiser's change of an answer, which can be undone. */
+  | "of-change"
   | "pausable";
 
 interface InCalendar {

@@ -9,6 +9,7 @@ import { reportDropped } from "../../mailings/report-dropped.ts";
 import { lock } from "../../platform/db/locks.ts";
 import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { eachOf } from "../../platform/scheduled.ts";
 import { missingOf } from "../admin/drafts.ts";
 import { announcementTimes, NOT_SCHEDULED } from "../admin/schedule.ts";
 import { announceMeetup } from "../announcement.ts";
@@ -17,10 +18,15 @@ import { announceMeetup } from "../announcement.ts";
 export async function announceDue({ db, config, clock }: Deps): Promise<void> {
   const now = clock();
   const { timeZone } = config.site;
-  for (const id of await dueBy(db.read, "announce_notice_due_at", now))
-    await db.write((tx) => giveNotice(tx, now, id));
-  for (const id of await dueBy(db.read, "announce_due_at", now))
-    await db.write((tx) => announceIfDue(tx, now, { id, timeZone }));
+  const toTell = await dueBy(db.read, "announce_notice_due_at", now);
+  const toAnnounce = await dueBy(db.read, "announce_due_at", now);
+  await eachOf(
+    [
+      ...toTell.map((id) => (tx: Tx) => giveNotice(tx, now, id)),
+      ...toAnnounce.map((id) => (tx: Tx) => announceIfDue(tx, now, { id, timeZone })),
+    ],
+    (work) => db.write(work),
+  );
 }
 
 async function dueBy(

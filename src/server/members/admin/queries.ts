@@ -10,7 +10,6 @@ import type {
 } from "#contract/members/member-view.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { mutedOf } from "../../answers/invitations/queries.ts";
-import { MAX_BOUNCES } from "../../mail/bounces.ts";
 import { asEmailLog, newestTo } from "../../mail-log/queries.ts";
 import type { Read, Tables } from "../../platform/db/schema.ts";
 import { memberContaining, memberWith } from "../../platform/db/search.ts";
@@ -18,6 +17,7 @@ import { countRows, isNotOverAt, isOverAt, WAITLIST_POSITION } from "../../platf
 import { readTotals } from "../../platform/db/totals.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
+import { MAX_BOUNCES } from "../../records/members.ts";
 
 const MAX_EMAILS = 20;
 const MAX_PAST = 20;

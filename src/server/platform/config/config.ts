@@ -68,20 +68,15 @@ export interface Config {
     readonly confirmLinks: boolean;
     /** Set by the environment, and then fixed for organisers; null: organisers may set it. */
     readonly fixed: Readonly<Record<"name" | "communityUrl" | "contactEmail", string | null>>;
-    /** The values until an organiser sets others. */
     readonly otherwise: Readonly<Record<"name" | "contactEmail", string>>;
   };
-  /** The MQTT broker that Home Assistant reads the site's state from; null: none. */
   readonly mqtt: Broker | null;
   readonly firstAdmin: { readonly email: string | null; readonly password: string | null };
-  /** Which addresses in `X-Forwarded-For` are trusted: none, all, the named ones, or a number of hops. */
   readonly trustProxy: TrustedProxies;
   readonly metricsToken: string | null;
-  /** For the servers that the program calls, besides those of Node.js. */
   readonly authorities: Authorities | null;
   /** One sentence for each variable that was probably meant as a setting. */
   readonly ignored: readonly string[];
-  /** Which private addresses webhooks may call, besides all public ones. */
   readonly webhooks: { readonly own: OwnNetwork };
   readonly logLevel: string;
 }

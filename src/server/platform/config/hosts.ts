@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
 
-/** Whether a host leads to this machine itself: `localhost`, or a loopback address as in a URL or of a socket. */
 export function isLoopback(host: string): boolean {
   const address = host.replace(/^\[(.+)\]$/, "$1");
   return ipaddr.isValid(address)
@@ -13,7 +12,6 @@ type PublicUrlProblem = "this-machine" | "unencrypted";
 /** Names that browsers resolve to the visitor's own machine (RFC 6761), and unspecified addresses. */
 const NOT_PUBLIC = /\.localhost$|^0\.0\.0\.0$|^\[::\]$/;
 
-/** @param url an origin, without a path */
 export function publicUrlProblem(url: string): PublicUrlProblem | null {
   const { protocol, hostname } = new URL(url);
   if (isLoopback(hostname) || NOT_PUBLIC.test(hostname)) return "this-machine";

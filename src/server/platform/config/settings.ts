@@ -54,7 +54,6 @@ export interface MailServer {
   readonly isUnchecked: boolean;
 }
 
-/** Options in the address that would overrule the demanded TLS. */
 const ABOUT_TLS = ["requireTLS", "ignoreTLS", "opportunisticTLS"];
 
 function mailServerAt(address: string): MailServer {
@@ -85,7 +84,6 @@ export interface Broker {
   readonly host: string;
   /** Null: the default port of the protocol. */
   readonly port: number | null;
-  /** Used for WebSockets only. */
   readonly path: string;
   readonly username: string | null;
   readonly password: string | null;
@@ -112,7 +110,6 @@ export const broker = serverOf(["mqtt:", "mqtts:", "ws:", "wss:"], BROKER, withA
 
 const isOrigin = (value: string) => value.replace(/\/+$/, "").toLowerCase() === URL.parse(value)?.origin;
 
-/** Without a path: the site appends its own. */
 export const origin = serverOf(["http:", "https:"], "must be an http(s) URL").refine(isOrigin, {
   error: "must not have a path, like https://meetup.example.org",
   when: ({ issues }) => issues.length === 0,
@@ -126,7 +123,6 @@ export const sender = text.regex(
   "must be an address, like Trefpunt <noreply@example.org>",
 );
 
-/** The address in a sender, which may have a display name before it. */
 export function addressIn(from: string): string {
   return /<([^>]+)>$/.exec(from)?.[1] ?? from;
 }
@@ -139,13 +135,11 @@ export const signInAddress = text
     "must be an address that can sign in, like organiser@example.org",
   );
 
-/** Keys separated by commas: the first signs and checks, older ones only check. */
 export const secrets = text
   .transform((value) => value.split(",").map((part) => part.trim()))
   .refine((parts) => parts.every((part) => part.length >= 32), "must be at least 32 characters")
   .transform(([first = "", ...older]): [string, ...string[]] => [first, ...older]);
 
-/** A setting that names a PEM file; `parse` throws when the file holds something else. */
 const pemFile = <Parsed>(holds: string, parse: (pem: string, file: string) => Parsed) =>
   text.transform((file, context) => {
     try {
@@ -192,7 +186,6 @@ export function trustAuthorities({ authorities }: { readonly authorities: Author
 export type OwnNetwork = boolean | readonly string[];
 
 const HOST_NAME = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/;
-/** Meant as yes or no, not as a host name. */
 const YES_OR_NO = /^(true|false|yes|no|on|off|ja|nee|\d+)$/;
 
 export const ownNetwork = text

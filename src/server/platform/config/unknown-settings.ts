@@ -2,7 +2,6 @@
 const SHORTEST_COMPARED = 7;
 const FARTHEST = 2;
 
-/** One sentence for each variable that is no setting but resembles one, such as `SMPT_URL`. */
 export function unknownSettings(environment: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   return Object.keys(environment)
     .filter((name) => name.length >= SHORTEST_COMPARED && !settings.includes(name))

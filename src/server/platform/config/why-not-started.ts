@@ -10,7 +10,6 @@ export function whyNotStarted(error: unknown, config: Config): string | null {
   );
 }
 
-/** What is wrong with the database, in one such sentence; null for any other error. */
 export const whyNoDatabase = (error: Error, { database }: Pick<Config, "database">): string | null =>
   database.kind === "sqlite" ? whyNoSqlite(error, database.file) : whyNoPostgres(error, database);
 

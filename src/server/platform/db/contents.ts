@@ -21,7 +21,6 @@ interface Content {
 }
 export type Contents = Readonly<Record<string, Content>>;
 
-/** Types of the columns of a table, by name and in their order; empty when there is no such table. */
 export const columnsOf = (sqlite: DatabaseSync, table: string): ReadonlyMap<string, string> =>
   new Map(
     sqlite

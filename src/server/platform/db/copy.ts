@@ -62,11 +62,7 @@ export type Copied =
   | { readonly kind: "already-there"; readonly tables: Contents }
   | { readonly kind: "refused"; readonly why: string };
 
-/**
- * Copies a SQLite database into an empty PostgreSQL database with the same schema, in one verified
- * transaction. A repeated call finds that all rows are there already. A target with data of its own stays
- * unchanged.
- */
+/** In one verified transaction. A repeated call finds that all rows are there; a target with data of its own stays unchanged. */
 export async function copyToPostgres(
   sqlite: DatabaseSync,
   target: PoolClient,

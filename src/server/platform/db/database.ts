@@ -20,16 +20,10 @@ import { isAlmostFull, watchWrites } from "./writable.ts";
 export interface Db {
   /** Whether other processes may use it too. */
   readonly isShared: boolean;
-  /**
-   * Whether commits of other processes are noticed only seconds later, behind a pooler that passes no
-   * notifications.
-   */
+  /** Commits of other processes are noticed only seconds later, behind a pooler that passes no notifications. */
   readonly hasNoNotifications: boolean;
   readonly read: Read;
-  /**
-   * Runs `work` in one transaction; its topics are announced after the commit, also to other processes.
-   * `work` may run again after a conflict with another transaction.
-   */
+  /** One transaction; its topics are announced after the commit. `work` may run again after a conflict with another one. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The reason in words; null while writes succeed. */
   whyNotWritable(): Promise<string | null>;
@@ -48,12 +42,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Db> {
 /** Loaded when it is needed, which keeps the start on SQLite fast. */
 const postgres = () => import("./open-postgres.ts");
 
-/**
- * Opens the database of a site that may be running, for a few short transactions of a command (decision 43).
- * It neither upgrades the database nor locks a SQLite folder. SQLite's own locks keep the transactions of
- * both processes apart.
- * @throws StartupError when its tables are of another version, or when there is no database
- */
+/** For a command beside a running site (decision 43): no upgrade, no lock. @throws StartupError without a database of this version */
 export async function openBeside(config: DatabaseConfig): Promise<Db> {
   if (config.kind === "postgres") {
     const { connectPostgres } = await postgres();
@@ -70,10 +59,7 @@ export async function openBeside(config: DatabaseConfig): Promise<Db> {
   }
 }
 
-/**
- * SQLite waits `BLOCKED_MS` for another process, which blocks this one; retries without blocking last
- * `LOCKED_MS`.
- */
+/** Waiting for another process blocks this one; retries do not. */
 const BLOCKED_MS = 25;
 const LOCKED_MS = 5_000;
 

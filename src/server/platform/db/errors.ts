@@ -1,9 +1,6 @@
 import { isLocked, primaryCode } from "../process/errors.ts";
 
-/**
- * SQLSTATE codes of transient errors: connection lost, too few resources, shutdown or start, timeout of a
- * lock or statement. Also an idle transaction that was ended, and a conflict with another transaction.
- */
+/** SQLSTATE: connection lost, too few resources, shutdown or start, timeout, idle transaction ended, conflict. */
 const PASSING = /^(08...|53[^1]..|57P0.|55P03|57014|25P0[23]|40001|40P01)$/;
 const UNREACHABLE = new Set([
   "ECONNREFUSED",
@@ -36,7 +33,6 @@ export class ConflictError extends Error {}
 export const isConnectionLost = ({ code = "", message }: Trouble): boolean =>
   UNREACHABLE.has(code) || /^(08...|57P0.)$/.test(code) || BROKEN.test(message);
 
-/** Whether the database is away or too busy; a retry may succeed. */
 export const isTransient = (error: Trouble): boolean =>
   isConnectionLost(error) ||
   PASSING.test(error.code ?? "") ||

@@ -18,7 +18,6 @@ export async function notify(tx: Tx, from: string, topics: Iterable<Topic>): Pro
 }
 
 interface ListenInput {
-  /** No notification arrives; all topics are announced every few seconds instead. */
   readonly hasNoNotifications: boolean;
   stop(): Promise<void>;
 }
@@ -31,11 +30,7 @@ interface ListenConnection {
   readonly onTopic: (topic: Topic) => void;
 }
 
-/**
- * Listens for commits of other processes (LISTEN), on a connection of its own. A lost connection may have
- * missed some, so every topic is announced after it reconnects. A pooler in transaction mode passes no
- * notifications (promise 62); a `PING` to itself detects that.
- */
+/** Announces every topic after a lost connection: it may have missed some. A `PING` to itself detects a pooler (promise 62). */
 export async function listen({ newClient, other, self, onTopic }: ListenConnection): Promise<ListenInput> {
   let open = true;
   const probe = Promise.withResolvers<void>();

@@ -4,34 +4,25 @@ import { prepared } from "./prepared.ts";
 import type { MeetupRow, Tx } from "./schema.ts";
 import { isPostgres, isPublishedUpcoming } from "./sql.ts";
 
-/**
- * What a transaction waits for, in the order in which all transactions take it: two that wait for each other would
- * deadlock. SQLite has one writer and needs no lock, but the order is checked there too.
- */
+/** In the one order of all transactions, against deadlocks. SQLite has one writer: only the order is checked there. */
 export interface Locks {
   /** To end sessions other than the caller's own, or to change which members are administrators. */
   readonly sessions?: true;
-  /**
-   * A transaction that invites must see every meetup and member of that moment. New members may be added side by side
-   * (`one-member`), but not while a meetup invites everyone.
-   */
+  /** `everyone` must see every meetup and member of that moment; only transactions of `one-member` may run side by side. */
   readonly invitations?: InvitationsMode | undefined;
   readonly meetups?: readonly MeetupId[];
   /** Then no row can refer to the member any more, and none that does can be added. */
   readonly members?: readonly MemberId[];
 }
 
-/** For a transaction that ends sessions of others, or changes which members are administrators. */
 export const ENDS_SESSIONS = (): Locks => ({ sessions: true });
 
-/** For a transaction that may invite every member. */
 export const INVITES = (): Locks => ({ invitations: "everyone" });
 
 type InvitationsMode = "one-member" | "everyone";
 
 interface Held {
   sessions: boolean;
-  /** The row of the caller's session. */
   caller: boolean;
   invitations: InvitationsMode | null;
   readonly meetups: Set<number>;
@@ -54,12 +45,7 @@ function heldIn(tx: Tx): Held {
   return held;
 }
 
-/**
- * Takes several locks in the one order: sessions, the caller's session, invitations, meetups by id, members by id. What
- * the transaction holds already it need not wait for again.
- * @returns the meetups that exist, by id
- * @throws Error when the transaction holds a lock that comes later in the order
- */
+/** Takes them in the one order. @returns the meetups that exist, by id @throws Error when a lock that comes later is held */
 export async function lock(
   tx: Tx,
   { sessions, invitations, meetups = [], members = [] }: Locks,
@@ -113,10 +99,7 @@ async function lockMeetups(tx: Tx, ids: readonly MeetupId[]): Promise<MeetupRow[
   return (isPostgres(tx) ? found.forNoKeyUpdate() : found).execute();
 }
 
-/**
- * One meetup, for a transaction that may add an answer: raising `answer_seq` locks the row and gives the next queue
- * number.
- */
+/** For a transaction that may add an answer: raising `answer_seq` locks the row and gives the next queue number. */
 export async function lockMeetup(tx: Tx, id: MeetupId): Promise<MeetupRow | undefined> {
   holdMeetup(tx, id);
   return (await lockedMeetups(tx, { id }))[0];
@@ -135,7 +118,6 @@ function holdMeetup(tx: Tx, id: MeetupId): void {
   held.meetups.add(id);
 }
 
-/** For a transaction that invites new members to all upcoming meetups. */
 export async function lockUpcoming(tx: Tx, now: Date): Promise<void> {
   await lockInvitations(tx, "one-member");
   const upcoming = tx

@@ -8,11 +8,7 @@ import { isPostgres } from "./sql.ts";
 
 const NAMES = Object.keys(migrations);
 
-/**
- * Applies the missing migrations, all in one transaction and under a lock.
- * @param beforeUpgrade gets the name of the first one when the database already has tables to change
- * @throws StartupError when a newer program made the database; the error of a migration that fails
- */
+/** In one transaction, under a lock. @param beforeUpgrade gets the first migration @throws StartupError for a newer database */
 export async function migrate(
   db: Connection,
   beforeUpgrade: (name: string) => Promise<void> = async () => undefined,
@@ -55,7 +51,6 @@ export async function refuseOtherVersion(db: Connection): Promise<void> {
     );
 }
 
-/** Compares the recorded migrations with those of this program. */
 export function standOf(recorded: readonly string[]): "older" | "same" | "newer" {
   if (unknownOf(recorded).length > 0) return "newer";
   const { applied } = byRelease(recorded);

@@ -5,10 +5,7 @@ import { StartupError } from "../process/errors.ts";
 import { backupsOf } from "./backups/copies.ts";
 import { movedIn } from "./backups/moved.ts";
 
-/**
- * An empty site would start where the operator expects theirs.
- * @throws StartupError when there is no database, but one was moved away or waits to be restored
- */
+/** @throws StartupError when one was moved away or waits to be restored: an empty site would start where the operator expects theirs */
 export function refuseMissingDatabase({ database, dataDir }: Pick<Config, "database" | "dataDir">): void {
   if (database.kind === "postgres" || existsSync(database.file)) return;
   const why = whyMissing(database.file, dataDir);

@@ -1,4 +1,3 @@
-/** The row with these of its columns alone. */
 export const onlyColumns = <Row extends object, Column extends keyof Row>(
   row: Row,
   columns: readonly Column[],

@@ -17,12 +17,7 @@ export const WRITING = 10;
 /** Separate connections, because a read must not wait behind a waiting write (promise 47). */
 const READING = 5;
 
-/**
- * Migrations and LISTEN go over `directUrl`, past any pooler.
- * @returns the members of `Db`
- * @param prepare gets the database before anything else uses it
- * @throws DirectConnectionError when a separate `directUrl` cannot be used
- */
+/** Migrations and LISTEN go over `directUrl`, past any pooler. @throws DirectConnectionError when it cannot be used */
 export async function connectPostgres(
   { url, directUrl }: PostgresConfig,
   prepare: (db: Connection) => Promise<void>,

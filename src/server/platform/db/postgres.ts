@@ -16,21 +16,12 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /** A caller that waits longer for another transaction's lock gets a busy answer (promise 47). */
 const LOCK_TIMEOUT_MS = 5_000;
-/**
- * For the server to answer, or for a pooled connection to come free. Enough for a crowd, also with commits of
- * 15 ms.
- */
+/** For the server to answer, or a pooled connection to come free: enough for a crowd, also with commits of 15 ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/**
- * On an SSD, reading a row by its index costs little more than reading the next row. PostgreSQL's default is
- * for spinning disks: it reads a hundred thousand members to find a thousand.
- */
+/** For an SSD. The default is for spinning disks: it reads a hundred thousand members to find a thousand. */
 const RANDOM_PAGE_COST = 1.1;
 
-/**
- * Options of every connection; the URL decides about TLS (`?sslmode=verify-full`). Poolers accept all of
- * them.
- */
+/** The URL decides about TLS (`?sslmode=verify-full`). Poolers accept all of these. */
 const connection = (url: string): pg.ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -38,9 +29,7 @@ const connection = (url: string): pg.ClientConfig => ({
   application_name: "trefpunt",
 });
 
-/**
- * Extra options of reading connections, where accepted: their statements have no transaction that sets them.
- */
+/** Where accepted: statements of reading connections have no transaction that sets them. */
 const FOR_READING: pg.ClientConfig = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   options: `-c random_page_cost=${RANDOM_PAGE_COST}`,
@@ -54,8 +43,7 @@ export function openPool(url: string, max: number, more: pg.ClientConfig = {}): 
   const pool = new pg.Pool({ ...connection(url), ...more, max });
   // The pool drops an idle connection that broke; the next caller opens another, or gets the error.
   pool.on("error", () => undefined);
-  // An `error` event without a listener would end the process. The next statement on the connection fails
-  // with the reason.
+  // Without a listener, an `error` event would end the process. The connection's next statement fails with the reason.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
@@ -78,11 +66,7 @@ export async function openReadingPool(url: string, max: number): Promise<pg.Pool
   }
 }
 
-/**
- * Sets the limits of a transaction in the same message as its `begin`, which costs no extra round trip. They
- * end with the transaction: the next one on that connection may be another program's (promise 62).
- * @param lockTimeoutMs 0 waits without a limit
- */
+/** Limits go with `begin` and end with the transaction: the next may be another program's (promise 62). @param lockTimeoutMs 0: no limit */
 export const postgresDialect = (pool: pg.Pool, lockTimeoutMs = LOCK_TIMEOUT_MS): Dialect =>
   new BoundDialect({ pool }, beginning(lockTimeoutMs));
 
@@ -116,10 +100,7 @@ class BoundDriver extends PostgresDriver {
   }
 }
 
-/**
- * PostgreSQL ends a transaction in a deadlock, or when a row that it saw has come or gone. A retry sees what
- * the other one did: serialization_failure, deadlock_detected, foreign_key_violation, unique_violation.
- */
+/** serialization_failure, deadlock_detected, foreign_key_violation, unique_violation: a retry sees what the other one did. */
 const WORTH_ANOTHER_TRY = new Set(["40001", "40P01", "23503", "23505"]);
 
 export const isWorthAnotherTry = (error: unknown): boolean =>

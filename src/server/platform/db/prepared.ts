@@ -1,7 +1,6 @@
 import type { Compilable, CompiledQuery, DialectAdapter } from "kysely";
 import type { Read, Tx } from "./schema.ts";
 
-/** Stands in a statement for a value that is known when it runs. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -9,11 +8,7 @@ class Placeholder {
   }
 }
 
-/**
- * A statement that is built and compiled once, for the calls that would spend much of their time on that.
- * @param build gets placeholders for the values, which it can only put into the statement
- * @returns the rows
- */
+/** Built and compiled once, for frequent calls. @param build gets placeholders, which it can only put into the statement */
 export function prepared<
   Values extends { readonly [Name in keyof Values]: number | string },
   Row,

@@ -35,10 +35,7 @@ export type AuditTarget =
   | "site"
   | "webhook";
 
-/**
- * All tables. Text and integers only, because both engines share one schema. Instants are UTC ISO-8601 text
- * (which sorts), and booleans are 0 or 1. A meetup's date and times are wall-clock text in the site's zone.
- */
+/** Text and integers, for both engines. Instants: UTC, ISO 8601, which sorts. Booleans: 0 or 1. Dates and times: in the site's zone. */
 export interface Tables
   extends MeetupTables,
     MemberTables,
@@ -57,7 +54,6 @@ export interface Tables
     /** Readable when the target is gone; never a member's name. */
     detail: Generated<string>;
   };
-  /** The rows of one name add up to its count: see `totals.ts`. */
   totals: { name: TotalName; count: number };
 }
 
@@ -74,7 +70,6 @@ export const TOTALS = {
 } as const;
 export type TotalName = keyof typeof TOTALS;
 
-/** Reads; nothing of it can write. */
 export type Read = Pick<
   Kysely<Tables>,
   "selectFrom" | "selectNoFrom" | "fn" | "dynamic" | "getExecutor" | "withPlugin"
@@ -127,10 +122,8 @@ interface Writing {
   ): DeleteQueryBuilder<Tables, Table, DeleteResult>;
 }
 
-/** The whole connection, for what opens, upgrades or copies a database. */
 export type Connection = Kysely<Tables>;
 
-/** A transaction. */
 export type Tx = Read & Pick<Transaction<Tables>, "isTransaction" | "with"> & Writing;
 export type MeetupRow = Selectable<Tables["meetups"]>;
 export type SeriesRow = Selectable<Tables["series"]>;

@@ -5,17 +5,13 @@ import { isPostgres } from "./sql.ts";
 /** The trigram index contains no shorter texts. */
 const SHORTEST_INDEXED = 3;
 
-/**
- * Whether a member's name or address contains the text, ignoring case, like `containing`. SQLite needs a
- * query on the index of `migrations/member-search.ts`; PostgreSQL uses it by itself.
- */
+/** Ignores case. SQLite needs a query on the index of `migrations/member-search.ts`; PostgreSQL uses its index by itself. */
 export function memberContaining(read: Read, column: "name" | "email", text: string): RawBuilder<boolean> {
   return isIndexed(read, text)
     ? matching(`${column} : ${phrase(text)}`)
     : containing(`members.${column}`, text);
 }
 
-/** The same for name or address. */
 export function memberWith(read: Read, text: string): RawBuilder<boolean> {
   if (isIndexed(read, text)) return matching(phrase(text));
   return sql<boolean>`(${containing("members.name", text)} or ${containing("members.email", text)})`;

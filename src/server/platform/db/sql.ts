@@ -19,7 +19,6 @@ export const WAITLIST_POSITION = sql<number | null>`case when responses.status =
     and (ahead.late, ahead.queue_number) <= (responses.late, responses.queue_number)
 ) end`.as("waitlist_position");
 
-/** How many rows a query finds. */
 export async function countRows<Database, Table extends keyof Database>(
   query: SelectQueryBuilder<Database, Table, object>,
 ): Promise<number> {
@@ -27,14 +26,10 @@ export async function countRows<Database, Table extends keyof Database>(
   return (await counted.$castTo<{ count: number }>().executeTakeFirstOrThrow()).count;
 }
 
-/** For rows of `meetups`: published and not begun at this instant. */
 export const isPublishedUpcoming = (now: Instant) => (eb: ExpressionBuilder<Tables, "meetups">) =>
   eb.and([eb("meetups.starts_at", ">=", now), eb("meetups.status", "=", "published")]);
 
-/**
- * For rows of `meetups`: over at this moment, as `isOver` of `domain/timing.ts` says. A meetup without an end time lasts two
- * hours. The first condition alone lets an index of the ends skip the others.
- */
+/** As `isOver` of `domain/timing.ts`: without an end time, two hours. The first condition alone lets an index skip the others. */
 export const isOverAt = (now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
   eb.and([
     eb("meetups.ends_at", "<", now.toISOString()),
@@ -44,7 +39,6 @@ export const isOverAt = (now: Date) => (eb: ExpressionBuilder<Tables, "meetups">
     ]),
   ]);
 
-/** For rows of `meetups`: to come or under way at this moment. */
 export const isNotOverAt = (now: Date) => (eb: ExpressionBuilder<Tables, "meetups">) =>
   eb.and([
     eb("meetups.ends_at", ">=", instantBefore(now, WITHOUT_END_MS)),
@@ -65,7 +59,6 @@ export function idColumn(db: Kysely<unknown>): RawBuilder<unknown> {
     : sql`id integer primary key autoincrement`;
 }
 
-/** Whether this is PostgreSQL, for the few statements that differ between the engines. */
 export const isPostgres = (db: QueryExecutorProvider): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
 

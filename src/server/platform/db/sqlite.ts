@@ -17,12 +17,7 @@ import { isLocked, StartupError } from "../process/errors.ts";
 /** A restarted program may overlap with its successor for a moment. */
 const FOLDER_LOCK_TIMEOUT_MS = 2_000;
 
-/**
- * Locks the data folder for this process alone (promise 46). The lock is SQLite's own, on a file beside the
- * database. The system releases it however the process ends, and a backup can still read the database.
- * @returns releases the folder
- * @throws StartupError when another process has it
- */
+/** For this process alone (promise 46); the system releases the lock however it ends. @throws StartupError when another has it */
 export function takeFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: FOLDER_LOCK_TIMEOUT_MS });
   try {
@@ -40,10 +35,7 @@ export function takeFolder(folder: string): () => void {
 /** The site has about 300 statements, and each length of a list of ids adds one. */
 const MAX_PREPARED = 500;
 
-/**
- * Kysely's SQLite dialect on `node:sqlite`. FULL makes every acknowledged commit survive a power cut; WAL
- * lets a backup read while the program writes. Deleted content is overwritten with zeros (promise 54).
- */
+/** FULL: acknowledged commits survive a power cut. WAL: backups read meanwhile. Deleted content becomes zeros (promise 54). */
 export function sqliteDialect(file: string): SqliteDialect {
   const connection = new DatabaseSync(file);
   try {
@@ -71,8 +63,7 @@ export function sqliteDialect(file: string): SqliteDialect {
 }
 
 function prepare(connection: DatabaseSync, sql: string): Statement {
-  // A deferred transaction that reads first and then writes fails when another process writes, instead of
-  // waiting.
+  // A deferred transaction that writes after reading fails, instead of waiting, when another process writes.
   const statement = adapt(connection.prepare(sql === "begin" ? "begin immediate" : sql));
   if (sql === "rollback") statement.run = unlessDone(connection, statement.run);
   return statement;
@@ -84,9 +75,7 @@ const unlessDone =
   (parameters) =>
     connection.isTransaction ? rollback(parameters) : { changes: 0, lastInsertRowid: 0 };
 
-/**
- * Kysely assumes that SQLite cannot change tables in a transaction, and would leave half an upgrade behind.
- */
+/** Kysely assumes that SQLite cannot change tables in a transaction, and would leave half an upgrade behind. */
 class OwnDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
@@ -105,10 +94,7 @@ export const INDEXED_BY_VALUE: ReadonlySet<string> = new Set([
   "status",
 ]);
 
-/**
- * Writes limits, and values of these columns, into the statement. SQLite prepares a statement again at each run
- * when its plan depends on a parameter, which takes longer than most queries.
- */
+/** SQLite prepares a statement again at each run when its plan depends on a parameter, which takes longer than most queries. */
 class WithConstants extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     super.visitLimit({ ...node, limit: asConstant(node.limit) });

@@ -1,7 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { Tx } from "./schema.ts";
 
-/** Changes that other parts of the program react to once they are committed. */
 export const TOPICS = [
   "mail-queued",
   "mail-paused",

@@ -20,7 +20,6 @@ export const COUNTED_COUNTERS: Readonly<Record<CounterName, string>> = {
 
 export const COUNTERS = Object.keys(COUNTED_COUNTERS) as CounterName[];
 
-/** Meetups whose counters differ from the rows they count. */
 export const WRONG_COUNTERS = `
   select id, title, ${COUNTERS.join(", ")} from meetups
   where ${COUNTERS.map((name) => `${name} <> ${COUNTED_COUNTERS[name]}`).join(" or ")}
@@ -28,19 +27,16 @@ export const WRONG_COUNTERS = `
 
 const STORED = "coalesce((select sum(totals.count) from totals where totals.name = counted.name), 0)";
 
-/** The same totals, counted in the tables. */
 const COUNTED_TOTALS = Object.entries(TOTALS)
   .map(([name, rows]) => `select '${name}' as name, count(*) as count from ${rows}`)
   .join(" union all ");
 
-/** Totals that differ from the tables, and how much they lack. */
 export const WRONG_TOTALS = `
   select counted.name, counted.count - ${STORED} as lacks from (${COUNTED_TOTALS}) as counted
   where counted.count <> ${STORED}`;
 
 export type Totals = Readonly<Record<TotalName, number>>;
 
-/** Row counts for lists, which the database maintains: nothing is counted here. */
 export async function readTotals(read: Read): Promise<Totals> {
   const rows = await read
     .selectFrom("totals")
@@ -52,7 +48,6 @@ export async function readTotals(read: Read): Promise<Totals> {
   return Object.fromEntries(names.map((name) => [name, counts.get(name) ?? 0])) as Totals;
 }
 
-/** On PostgreSQL a total is the sum of its rows. */
 export async function addToTotal(tx: Tx, name: TotalName, more: number): Promise<void> {
   const added = tx.insertInto("totals").values({ name, count: more });
   if (isPostgres(tx)) await added.execute();

@@ -9,10 +9,7 @@ const TRIAL_PATIENCE_MS = 1_000;
 /** More than the free space of partly filled pages. */
 const TRIAL = "x".repeat(64 * 1024);
 
-/**
- * Notices when writes fail for lack of space or rights, and tries again only when `whyNotWritable` is called.
- * @param isSuspect whether writes may fail although none did yet
- */
+/** After a failed write, tries again only when `whyNotWritable` is called. @param isSuspect whether writes may fail although none did */
 export function watchWrites(write: Write, isSuspect: () => boolean = () => false) {
   let why: string | null = null;
   let trial: Promise<void> | null = null;

@@ -22,9 +22,7 @@ const PATIENT = { timeout: 25_000, interval: 5 };
 let app: FastifyInstance;
 let admission: Admission;
 let url: string;
-/** Resolves to answer all held requests. */
 let gate: PromiseWithResolvers<void>;
-/** URLs of the held requests, in order. */
 let begun: string[];
 let refused = 0;
 

@@ -8,16 +8,11 @@ import type { Headers } from "./headers.ts";
 /** Paths that monitors request every few seconds; they are always answered, also by a busy server. */
 export const FOR_MONITORS = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/**
- * Delay of each refusal. Without it, a client that retries at once on many connections would crowd out all
- * other clients.
- */
+/** Before a refusal: a client that retries at once on many connections would crowd out all others. */
 const REFUSAL_MS = 250;
 
-/** Whether answering a request to this path takes work, so that it must wait in the queue. */
 type NeedsWork = (path: string) => boolean;
 
-/** @param isBuilt whether the path is that of a built file, sent as it is */
 export const needsWorkBut =
   (isBuilt: (path: string) => boolean): NeedsWork =>
   (path) =>
@@ -30,11 +25,7 @@ interface AdmissionOptions {
   readonly onRefusal: () => void;
 }
 
-/**
- * Queues every request that needs work: calls, pages, forms, and paths that do not exist (promise 73). A full
- * queue refuses a request (promises 34 and 52) before the framework runs, which costs little.
- * @returns a wrapper for the framework's handler
- */
+/** Queues what needs work (promise 73). A full queue refuses before the framework runs, which costs little (promises 34 and 52). */
 export function admit({
   admission,
   headers,
@@ -101,11 +92,7 @@ const MAX_OF_CONNECTION = 20;
 /** Most turns of the event loop in a row that may accept connections without starting a call. */
 const TURNS_FOR_CONNECTIONS = 16;
 
-/**
- * The queue of calls; each turn of the event loop starts one. SQLite answers synchronously, so starting every
- * received call in one turn would keep new connections unseen. libuv accepts one connection a turn. While
- * connections keep arriving, they go first, or a full queue would be noticed too late.
- */
+/** One call a turn: SQLite is synchronous. New connections, one a turn in libuv, go first, or a full queue is noticed late. */
 export class Admission {
   readonly #inside = new Set<IncomingMessage>();
   readonly #ofConnection = new Map<Socket, number>();
@@ -138,7 +125,6 @@ export class Admission {
     return true;
   }
 
-  /** Whether this connection already has as many calls admitted as a connection may have. */
   isFullOf(connection: Socket): boolean {
     return (this.#ofConnection.get(connection) ?? 0) >= MAX_OF_CONNECTION;
   }

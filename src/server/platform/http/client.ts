@@ -1,20 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 
-/**
- * User agents of programs that follow links for a person: mail scanners and link previews of chat programs.
- * The scanners are of Barracuda, Cisco, Microsoft, Mimecast, Proofpoint, Symantec, Trend Micro and others.
- */
+/** User agents of programs that follow links for a person: mail scanners and link previews of chat programs. */
 const SCANNERS =
   /BarracudaCentral|Barracuda Sentinel|BingPreview|bitdefender|CloudMark|facebookexternalhit|FireEye|Fortinet|GoogleImageProxy|Google-Safety|IronPort|LinkedInBot|MessageLabs|Mimecast|MS-?Office|ms-office|Microsoft Office|Proofpoint|SafeLinks|SkypeUriPreview|Slackbot|Sophos|Symantec|TelegramBot|TrendMicro|Twitterbot|WhatsApp|YahooMailProxy|ZScaler/i;
 
 /** Headers of browsers that prefetch a page (Fetch Standard; older ones send Purpose or X-Moz). */
 const PREFETCH_HEADERS = ["sec-purpose", "purpose", "x-purpose", "x-moz"] as const;
 
-/**
- * Whether a program inspects the link rather than a person opening it. Such a request must change nothing
- * (promise 10).
- */
+/** A program that inspects the link, rather than a person that opens it, must change nothing (promise 10). */
 export function isLinkScanner({ headers }: FastifyRequest): boolean {
   const ahead = PREFETCH_HEADERS.some((name) =>
     /prefetch|preview|prerender/i.test(String(headers[name] ?? "")),
@@ -49,7 +43,6 @@ export function deviceOf(userAgent = ""): string {
   return `${named(BROWSERS) ?? ""}/${named(SYSTEMS) ?? ""}`;
 }
 
-/** The name by which a member recognises a device; what is no such code is shown as it is. */
 export function deviceInWords(device: string): string {
   const [browser, system] = device.split("/");
   if (browser === undefined || system === undefined) return device;
@@ -57,10 +50,7 @@ export function deviceInWords(device: string): string {
   return browser || "Onbekend apparaat";
 }
 
-/**
- * The client that rate limits count: an IPv4 address, or the /64 network of an IPv6 address. A /64 network is
- * what one customer gets (RFC 6177).
- */
+/** What rate limits count: an IPv4 address, or the /64 network of an IPv6 address, which one customer gets (RFC 6177). */
 export function clientOf(address: string): string {
   const bare = withoutPort(address);
   if (!ipaddr.isValid(bare)) return bare;

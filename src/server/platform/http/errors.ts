@@ -7,10 +7,7 @@ import { isDiskFull, isTransient, whyUnwritable } from "../db/errors.ts";
 import { ServiceBusyError } from "../process/errors.ts";
 import type { Headers } from "./headers.ts";
 
-/**
- * A request may name the absolute URL, as to a proxy (RFC 9112, 3.2.2). Code that reads the path before the
- * router runs must find the path alone.
- */
+/** A request may name the absolute URL (RFC 9112, 3.2.2), but code before the router reads the path alone. */
 export function inOriginForm(handle: RequestListener): RequestListener {
   return (request, response) => {
     const whole = request.url?.startsWith("/") ? null : URL.parse(request.url ?? "");
@@ -55,10 +52,7 @@ export function malformedRequests(headers: Headers) {
     },
     onExpectation: (_request: IncomingMessage, response: ServerResponse) => refuse(417, response),
     onTunnel: (_request: IncomingMessage, socket: Socket) => hangUp(socket, 405),
-    /**
-     * Refuses a second Host header, and HTTP/1.1 without one (RFC 9112, 3.2). Node's own check answers
-     * without a body.
-     */
+    /** Refuses a second Host header, and HTTP/1.1 without one (RFC 9112, 3.2). Node's own check answers without a body. */
     demandHost:
       (handle: RequestListener): RequestListener =>
       (request, response) => {
@@ -132,10 +126,7 @@ const FAULT = "Er is een fout opgetreden";
 
 const sentenceFor = (status: number) => SENTENCE_OF_STATUS[status] ?? FAULT;
 
-/**
- * Malformed input is answered 400 with its messages; a fault is logged once, here, and answered without
- * details.
- */
+/** Malformed input is answered 400; a fault is logged once, here, and answered without details. */
 export function answerFaults(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
@@ -163,7 +154,6 @@ export function answerFaults(app: FastifyInstance): void {
   });
 }
 
-/** `details` holds each message once; `error` is the message itself when there is only one. */
 function malformed(messages: (string | undefined)[]): ErrorAnswer {
   const details = [...new Set(messages.filter((message) => message !== undefined))];
   const [first] = details;

@@ -5,11 +5,7 @@ import type { Config } from "../config/config.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 
-/**
- * Security headers of every answer (promise 20), computed once. The only inline script allowed is the theme
- * script, by its hash.
- * @param themeScriptHash CSP source like `'sha256-…'`; null sends no policy at all
- */
+/** Of every answer (promise 20). The only inline script allowed is the theme script. @param themeScriptHash null: no policy at all */
 export function securityHeaders(config: Config, themeScriptHash: string | null): Headers {
   const https = config.publicUrl.startsWith("https:");
   const protect = helmet({

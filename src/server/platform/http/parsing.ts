@@ -14,11 +14,7 @@ export function paginationOf({ page, limit }: { page: number; limit: number }, t
 export const SMALL_BODY = 8 * 1024;
 /** For calls of members and organisers, unless the endpoint sets its own limit. */
 export const LARGE_BODY = 256 * 1024;
-/**
- * Bound on all bodies being received together, beyond the first 8 KB of each (promise 74). Long bodies come
- * only from members and organisers. A reply or a sign-in always fits, however many clients send their bodies
- * slowly.
- */
+/** Of all bodies beyond their first 8 KB (promise 74): a reply or a sign-in always fits, however slow other clients are. */
 const ALL_BODIES = 32 * 1024 * 1024;
 
 /** Counts received bytes until each call is answered; refuses as busy a call that would exceed the bound. */
@@ -43,10 +39,7 @@ export function boundBodies(app: FastifyInstance, most = ALL_BODIES): void {
   });
 }
 
-/**
- * A body that fails with `ServiceBusyError` once its bytes exceed the bound. Fastify compares
- * `receivedEncodedLength` with the announced length.
- */
+/** Fails with `ServiceBusyError` beyond the bound. Fastify compares `receivedEncodedLength` with the announced length. */
 class CountedBody extends Transform {
   receivedEncodedLength = 0;
   readonly #take: (received: number) => boolean;
@@ -62,10 +55,7 @@ class CountedBody extends Transform {
   }
 }
 
-/**
- * Accepts files instead of JSON. Each call sets its own size limit; a larger file is answered with the
- * refusal `tooLarge`.
- */
+/** Each call sets its own size limit; a larger file is refused as `tooLarge`. */
 export function acceptUploads(app: FastifyInstance, tooLarge: Refusal): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -91,11 +81,7 @@ export function acceptForms(app: FastifyInstance): void {
 
 export type Checked = "all" | "all but skipped";
 
-/**
- * Serialises answers by the contract: drops fields it does not name, and throws when an answer does not fit.
- * The check costs five times as much as writing (decision 23). Production skips it for calls with
- * `skipAnswerCheck`.
- */
+/** Drops fields that the contract lacks. The check of the others costs five times the writing (decision 23): see `skipAnswerCheck`. */
 export function writeByContract(app: FastifyInstance, checked: Checked): void {
   const unchecked = new Set<string>();
   app.addHook("onRoute", ({ config, url }) => {
@@ -106,7 +92,6 @@ export function writeByContract(app: FastifyInstance, checked: Checked): void {
   app.setSerializerCompiler(compile);
 }
 
-/** Bodies are JSON; params, query and body are parsed by the contract's schemas. */
 export function readByContract(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -126,10 +111,7 @@ export function readByContract(app: FastifyInstance): void {
   });
 }
 
-/**
- * Whether no text in `input` has a NUL character, at any depth. PostgreSQL cannot store NUL; SQLite could,
- * but both engines must answer alike.
- */
+/** At any depth. PostgreSQL cannot store NUL; SQLite could, but both engines must answer alike. */
 function hasNoNulCharacter(input: unknown): boolean {
   const left = [input];
   for (const value of left) {

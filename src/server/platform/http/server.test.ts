@@ -28,7 +28,6 @@ afterEach(() => {
 
 interface Client {
   readonly socket: Socket;
-  /** All it received until the connection ended. */
   readonly end: Promise<string>;
 }
 
@@ -80,7 +79,6 @@ test("a keep-alive connection serves a second request", async () => {
   expect((await kept.end).match(/here/g)).toHaveLength(2);
 });
 
-/** A connection that is kept after its first answer. */
 async function keptClient(): Promise<Client> {
   const kept = client();
   const answered = Promise.withResolvers<void>();

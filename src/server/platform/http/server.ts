@@ -5,10 +5,7 @@ import type { Outages } from "../db/outages.ts";
 import { isTerminal, tellLine } from "../process/console.ts";
 import { FOR_MONITORS } from "./admission.ts";
 
-/**
- * Structured logs without tokens: a request is logged by its route's pattern, never by its path or query.
- * Errors of a database outage are logged once per outage, not by each part that meets them.
- */
+/** Without tokens: a request is logged by its route's pattern, never by its path or query. An outage is logged once. */
 export function loggerOptions(level: string, outages: Outages): NonNullable<FastifyServerOptions["logger"]> {
   return {
     level,
@@ -82,9 +79,7 @@ export function httpServer(handle: RequestListener, timeouts = HTTP_TIMEOUTS): S
   return server;
 }
 
-/**
- * A client sends its request within milliseconds of connecting; a shutdown waits no longer for a silent one.
- */
+/** A client sends its request within milliseconds of connecting; a shutdown waits no longer for a silent one. */
 const NEW_CONNECTION_MS = 1_000;
 /** How often a closing server looks for idle connections: one that is answering now is idle afterwards. */
 const LOOK_FOR_IDLE_MS = 50;
@@ -97,10 +92,7 @@ interface ConnectionState {
   wasIdle: boolean;
 }
 
-/**
- * Node.js treats a connection that has not sent its request yet as idle, so that a shutdown loses the
- * request. This keeps such a connection open for a second, and one whose next request has begun to arrive.
- */
+/** For Node.js a connection without its first request is idle, so a shutdown would lose that request: keeps it open for a second. */
 function keepNewConnections(server: Server): void {
   const states = new Map<Socket, ConnectionState>();
   server.on("connection", (socket: Socket) => {

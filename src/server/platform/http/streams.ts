@@ -14,9 +14,7 @@ const STREAMS_PER_TURN = 200;
 /** Visitors' streams say what changed, organisers' only that something did. */
 type Audience = "visitors" | "organisers";
 
-/**
- * Answers that do not end. Each open stream gets every text, but a slow one is closed instead of buffered.
- */
+/** A slow stream is closed instead of buffered. */
 export class Streams {
   readonly #open = new Map<ServerResponse, { readonly client: string; readonly audience: Audience }>();
   readonly #ofClient = new Map<string, number>();
@@ -43,10 +41,7 @@ export class Streams {
     this.#beating ??= setInterval(() => this.broadcast(":\n\n", null), HEARTBEAT_MS).unref();
   }
 
-  /**
-   * Writes to every open stream of the audience, a few at a time; texts keep their order.
-   * @param audience null for all
-   */
+  /** A few streams at a time; texts keep their order. @param audience null for all */
   broadcast(text: string, audience: Audience | null = "visitors"): void {
     const bytes = Buffer.from(text);
     this.#told = this.#told.then(() => this.#write(bytes, audience));

@@ -4,7 +4,6 @@ import type { Queue } from "./queue.ts";
 import type { DeliveryResult } from "./results.ts";
 import type { ClaimInput } from "./rows.ts";
 
-/** A row that is ready to be sent. */
 export interface OutboxItem {
   readonly row: { readonly id: number };
 }
@@ -12,18 +11,14 @@ export interface OutboxItem {
 /** Why an outbox looks at its rows before the next is due. */
 export type WakeReason = "queued" | "paused" | "removed";
 
-/** The topic of each reason. */
 export type Topics = { readonly [Reason in WakeReason]?: Topic };
 
-/** What one kind of rows needs beyond the loop: which rows, how many at once, and how to send them. */
 export interface Channel<Item extends OutboxItem, Result extends DeliveryResult> {
   /** Names a row in the log. */
   readonly name: string;
   readonly queue: Queue;
   readonly topics: Topics;
-  /** How long after a row is queued the outbox wakes for it. */
   readonly wakeDelayMs: () => number;
-  /** Most attempts at a time. */
   readonly slots: number;
   /** Least time between the beginnings of two attempts. */
   readonly gapMs: number;
@@ -40,7 +35,6 @@ export interface Channel<Item extends OutboxItem, Result extends DeliveryResult>
   close(): void;
 }
 
-/** For a channel that prepares more rows than it can send at once. */
 interface ClaimAhead<Row> {
   /** No other process can send claimed rows, so claim only what is sent soon. */
   readonly most: number;

@@ -6,17 +6,12 @@ import type { Channel, OutboxItem } from "./channel.ts";
 import type { DeliveryResult, ResultRecorder } from "./results.ts";
 import { release, renew, UNTRIED } from "./rows.ts";
 
-/** A row that this outbox has claimed. */
 export interface ClaimedItem<Item> {
   readonly item: Item;
-  /** Ends its attempt. */
   readonly abort: AbortController;
 }
 
-/**
- * The rows that one outbox has claimed: those waiting to be sent and those being sent. Renews the
- * lease on each until its result is recorded, however slow the receiver is.
- */
+/** Rows that wait or are being sent. Renews each lease until the result is recorded, however slow the receiver is. */
 export function openLeases<Item extends OutboxItem, Result extends DeliveryResult>(
   { db, clock }: Pick<Deps, "db" | "clock">,
   log: FastifyBaseLogger,
@@ -46,10 +41,8 @@ export function openLeases<Item extends OutboxItem, Result extends DeliveryResul
     everyMs === null ? null : runEvery({ name: `renewing ${name} leases`, everyMs, log }, renewHeld);
 
   return {
-    /** The first that waits. */
     first: () => waiting[0]?.item.row,
     ids,
-    /** Claims rows when none waits. */
     claim: async (freeSlots: number) => {
       const most = ahead?.most ?? freeSlots;
       if (waiting.length > 0 || most === 0) return;

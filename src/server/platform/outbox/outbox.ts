@@ -24,10 +24,7 @@ interface OutboxParts<Item extends OutboxItem, Result extends DeliveryResult> {
   readonly onResult?: (result: Result) => void;
 }
 
-/**
- * Keeps every slot of the channel busy while rows are due, and sleeps until the next row is due. One wakeup
- * covers every event: a row was sent, queued or paused, time passed, the server stops.
- */
+/** One wakeup covers every event: a row was sent, queued or paused, time passed, the server stops. */
 export function openOutbox<Item extends OutboxItem, Result extends DeliveryResult>(
   parts: OutboxParts<Item, Result>,
 ): Outbox {
@@ -52,7 +49,6 @@ export function openOutbox<Item extends OutboxItem, Result extends DeliveryResul
     return Math.min(MAX_SLEEP_MS, Math.max(MIN_SLEEP_MS, ms));
   };
 
-  /** Claims when nothing is waiting, fills the slots, and waits for the next event. */
   const turn = async () => {
     await wakeup.process(react);
     await leases.claim(slots - busy.size);
@@ -90,7 +86,6 @@ export function openOutbox<Item extends OutboxItem, Result extends DeliveryResul
   };
 }
 
-/** The sending state: claimed rows, rows being sent, and when the next may begin. */
 function createSlots<Item extends OutboxItem, Result extends DeliveryResult>({
   deps,
   log,
@@ -127,10 +122,7 @@ function createSlots<Item extends OutboxItem, Result extends DeliveryResult>({
   return { busy, leases, wakeup, pace, begin };
 }
 
-/**
- * Wakes the outbox, by a call or by a commit.
- * @param delayMs how long to wait after a row is queued
- */
+/** @param delayMs how long to wait after a row is queued */
 function wakeOnCommit(db: Db, { queued, paused, removed }: Topics, delayMs: () => number) {
   let reasons: ReadonlySet<WakeReason> = new Set();
   const { wake, wait } = createWakeup();

@@ -3,16 +3,13 @@ import type { BatchId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { Read, Tables } from "../db/schema.ts";
 
-/** Tables of rows to send. */
 export const OUTBOX_TABLES = ["emails", "webhook_deliveries"] as const;
 export type OutboxTable = (typeof OUTBOX_TABLES)[number];
 
-/** One of the tables, with the rules of its channel about which rows are sent, and in what order. */
 export interface Queue<Table extends OutboxTable = OutboxTable> {
   readonly table: Table;
   /** Rows without a final result. */
   readonly pending: Expression<SqlBool>;
-  /** Those of them that may be sent. */
   readonly sendable: Expression<SqlBool>;
   /** Whether a row that is due may be sent before all others that must not overtake it. */
   readonly mayGo: (at: string) => Expression<SqlBool>;
@@ -30,7 +27,6 @@ export interface Delay {
   readonly batch?: BatchId;
 }
 
-/** The columns of a new row that say when it is sent. */
 export const delayed = (now: Date, { notBefore = now, batch }: Delay = {}) => ({
   next_attempt_at: notBefore.toISOString(),
   batch_id: batch ?? null,
@@ -46,11 +42,9 @@ export const unclaimed = (at: string) => sql<boolean>`(claimed_until is null or 
 
 type OutboxQuery = SelectQueryBuilder<Tables, OutboxTable, object>;
 
-/** Rows that are due, claimed or not. */
 const due = (read: Read, now: Date, { table, sendable }: Queue): OutboxQuery =>
   read.selectFrom(table).where(sendable).where("next_attempt_at", "<=", now.toISOString());
 
-/** Rows that can be claimed now. */
 export const claimable = (read: Read, now: Date, queue: Queue): OutboxQuery =>
   due(read, now, queue).where(unclaimed(now.toISOString())).where(queue.mayGo(now.toISOString()));
 
@@ -83,7 +77,6 @@ export async function nextDue(
 export const waiting = (read: Read, { table, sendable }: Queue): OutboxQuery =>
   read.selectFrom(table).where(sendable);
 
-/** How many rows wait, and since when the oldest of them is in the queue. */
 export async function queueStats(read: Read, queue: Queue) {
   const { length, since } = await waiting(read, queue)
     .select(({ fn }) => [fn.countAll<number>().as("length"), fn.min("created_at").as("since")])

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 
-/** The result of an attempt to send a row; each channel adds its own details. */
 export interface DeliveryResult {
   readonly kind: "sent" | "retry" | "failed" | "withdrawn";
 }
@@ -17,7 +16,6 @@ const GATHER_MS = 2;
 
 interface RecorderOptions<Result> extends Pick<Deps, "db" | "clock"> {
   readonly log: FastifyBaseLogger;
-  /** Names a row in the log. */
   readonly name: string;
   /** How many attempts are running: with a result of each, there is nothing more to wait for. */
   readonly underWay: () => number;
@@ -25,10 +23,7 @@ interface RecorderOptions<Result> extends Pick<Deps, "db" | "clock"> {
   readonly onResult?: ((result: Result) => void) | undefined;
 }
 
-/**
- * Records results in batches, so that many attempts share one durable write (decision 10). A result is never
- * dropped: after a failed write, an accepted mail must not be sent a second time.
- */
+/** Many attempts share one durable write (decision 10). Never drops a result: an accepted mail must not be sent a second time. */
 export function openResultRecorder<Result extends DeliveryResult>(
   options: RecorderOptions<Result>,
 ): ResultRecorder<Result> {

@@ -20,7 +20,6 @@ interface Attempts {
   readonly now: Date;
   /** A number in [0, 1). */
   readonly chance: number;
-  /** The least wait that the receiver asks for. */
   readonly leastMs?: number;
 }
 
@@ -40,7 +39,6 @@ const change = (tx: Tx, { table }: Pick<Queue, "table">) => unrestricted(tx).upd
 
 const UNCLAIMED = { claimed_until: null, claimed_by: null } as const;
 
-/** A lease that begins now. */
 export const leased = (now: Date, holder: string, ms: number) => ({
   claimed_until: instantAfter(now, ms),
   claimed_by: holder,
@@ -103,17 +101,12 @@ export async function releaseAll(tx: Tx): Promise<void> {
 /** The columns of a claimed row that was not tried. */
 export const UNTRIED = { attempts: sql<number>`attempts - 1` } as const;
 
-/** Columns of either table, such as a result. */
 type Columns =
   | Updateable<Tables["emails"]>
   | Updateable<Tables["webhook_deliveries"]>
   | { readonly attempts: RawBuilder<number> };
 
-/**
- * Releases rows and writes these columns. With a holder, only rows that this holder still has; with `retryAt`,
- * they become due then.
- * @returns how many rows it released
- */
+/** With a holder, only rows that this holder still has. @returns how many rows it released */
 export async function release(
   tx: Tx,
   queue: Queue,
@@ -128,7 +121,6 @@ export async function release(
   return Number(numUpdatedRows);
 }
 
-/** Makes a row due now, with the full number of attempts. */
 export async function restart(tx: Tx, now: Date, queue: Queue, id: number, columns: Columns) {
   const first = { ...columns, attempts: 0, next_attempt_at: now.toISOString() };
   await change(tx, queue).set(first).where("id", "=", id).execute();

@@ -7,7 +7,6 @@ import { ServiceBusyError } from "./errors.ts";
 
 interface Script {
   readonly script: string;
-  /** After this time the process is killed. */
   readonly timeoutMs: number;
   /** Bound on its JavaScript objects; absent: the default of Node.js. */
   readonly heapMb?: number;
@@ -21,16 +20,11 @@ interface Script {
 export const scriptBeside = ({ dirname, filename }: ImportMeta, name: string): string =>
   join(dirname, `${name}${extname(filename)}`);
 
-/**
- * Runs work on an untrusted file in a child process (decision 31). Its answer comes as bytes over a pipe: Node.js's own
- * channel throws in this process when a damaged child writes nonsense to it.
- * @returns what the script answered (`answerOnce`); null when it ended without an answer
- * @throws ServiceBusyError when the process did not start
- */
+/** For an untrusted file (decision 31). @returns null when the script gave no answer @throws ServiceBusyError when it did not start */
 export async function runApart<Answer>(script: Script, message: object): Promise<Answer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer | null>();
   const { command, parameters, env } = commandOf(script);
-  // The process has no pipes when the site has no free file descriptor.
+  // Node.js's own channel throws here when a damaged child writes nonsense. Without a free file descriptor there are no pipes.
   const child: ChildProcess = spawn(command, parameters, {
     env,
     stdio: ["pipe", "pipe", "ignore"],
@@ -142,7 +136,6 @@ async function answer<Message>(work: (message: Message) => unknown): Promise<voi
 /** An exit would wait until native code, such as a decoder, is done. */
 const endAtOnce = () => process.kill(process.pid, "SIGKILL");
 
-/** The one message of a stream that stays open. */
 function messageFrom(stream: NodeJS.ReadStream): Promise<Buffer> {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   const parts: Buffer[] = [];

@@ -1,6 +1,5 @@
 import { isSqliteError, primaryCode } from "./errors.ts";
 
-/** What the program connects to or opens, where an operator can mend the cause of an error. */
 export type Part = "data-folder" | "sqlite" | "postgres" | "mail-server" | "mqtt-broker" | "site";
 
 interface Cause {
@@ -103,7 +102,6 @@ export function causeOf(error: Error, part: Part): string | null {
   return remedy === undefined ? cause.reason : `${cause.reason}; ${remedy}`;
 }
 
-/** Codes of nodemailer, and words of OpenSSL, for a login or an encryption that fails. */
 const SETTINGS_FAULT =
   /^(EAUTH|ENOAUTH|EOAUTH2|ETLS) |SSL routines|\bTLS\b|STARTTLS|certificate|self.signed|altnames|wrong version number|packet length too long/i;
 

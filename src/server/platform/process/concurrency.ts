@@ -13,7 +13,6 @@ export async function waitAtMost(work: Promise<unknown>, ms: number): Promise<bo
 interface Limits {
   readonly concurrent: number;
   readonly waiting: number;
-  /** How long a refused caller should wait, in seconds. */
   readonly retryAfterS?: number;
 }
 

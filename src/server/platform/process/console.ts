@@ -5,10 +5,7 @@ const STDOUT = 1;
 const STDERR = 2;
 let isLost = false;
 
-/**
- * The console also carries the log: a failed write does not throw; the first in a row is reported on stderr.
- * @returns whether it was written
- */
+/** A failed write does not throw; the first in a row is reported on stderr. @returns whether it was written */
 function writeConsole(text: string): boolean {
   try {
     writeWhole(STDOUT, text);
@@ -54,7 +51,6 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Logs a message that must be visible at any `LOG_LEVEL`. @returns whether it was written */
 export const say = (msg: string, fields: Fields = {}): boolean => sayAt("info", msg, fields);
 
-/** The same for what an operator has to mend. */
 export const warn = (msg: string, fields: Fields = {}): boolean => sayAt("warn", msg, fields);
 
 const sayAt = (level: "info" | "warn", msg: string, fields: Fields): boolean =>

@@ -12,7 +12,6 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return dictionary["passwords-common"].includes(password.toLowerCase());
 }
 
-/** `argon2id$memory$passes$lanes$salt$hash` */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await argon2id(password, salt, STRENGTH);

@@ -7,10 +7,7 @@ import { makeFolder, writeWhole } from "../process/private-files.ts";
 
 const LEAST_LENGTH = 32;
 
-/**
- * Generated at the first start, but not beside an existing database: every link in sent mails would become invalid.
- * @throws StartupError when it is missing there, too short, or cannot be read or written
- */
+/** Not generated beside a database: links in sent mails would become invalid. @throws StartupError when it is missing or unusable */
 export function keptSecret(dataDir: string, database: string): string {
   try {
     return readOrMake(dataDir, database);
@@ -52,10 +49,7 @@ export function seal(secret: string, text: string): string {
 export const unseal = (secrets: readonly string[], sealed: string): string =>
   unsealAndTell(secrets, sealed).text;
 
-/**
- * Tells also which secret had sealed the text.
- * @throws when it was none of these
- */
+/** Tells also which secret had sealed the text. @throws when it was none of these */
 export function unsealAndTell(secrets: readonly string[], sealed: string): { text: string; secret: string } {
   const [secret = "", ...older] = secrets;
   try {

@@ -17,10 +17,7 @@ export interface LinkClaim {
 
 export const boundTo = (address: string, subject = "") => `${subject}\n${address}`;
 
-/**
- * Member and expiry in plain text, then HMAC-SHA-256 over purpose, member, expiry and subject; stored nowhere.
- * @param expires milliseconds since the epoch; 0: as long as the member exists
- */
+/** Member and expiry in plain text, then HMAC-SHA-256; stored nowhere. @param expires ms since the epoch; 0: while the member exists */
 export function makeLinkToken(secret: string, claim: LinkClaim, expires = 0): string {
   return `${claim.memberId}.${expires.toString(36)}.${signature(secret, claim, expires).toString("base64url")}`;
 }

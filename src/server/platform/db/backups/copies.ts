@@ -58,10 +58,7 @@ export function nameByHand(kind: "by-hand" | "replaced", now: Date): string {
   return `${kind}-${time.slice(0, 8).replaceAll(":", ".")}-${day}.sqlite`;
 }
 
-/**
- * Which copies to remove. Nightly ones stay for 7 days, then the newest of each week until it is 28 days old.
- * Other copies stay for 28 days. After four weeks no copy holds a removed member (promise 36).
- */
+/** Nightly copies stay 7 days, then the newest of each week; all go after 28 days, and removed members with them (promise 36). */
 export function expiredCopies(names: readonly string[], today: string): string[] {
   if (isAfterGap(names, today)) return [];
   const copies = names.flatMap((name) => {
@@ -83,7 +80,6 @@ export function expiredCopies(names: readonly string[], today: string): string[]
 }
 
 export interface Nights {
-  /** The day of the newest nightly copy; null: there is none. */
   readonly newest: string | null;
   /** Days that have not begun anywhere on earth: the clock was ahead when these copies were made. */
   readonly future: readonly string[];
@@ -102,10 +98,7 @@ export function nightsAmong(names: readonly string[], now: Date): Nights {
   return { newest: days.findLast(hasBegun) ?? null, future: days.filter((day) => !hasBegun(day)) };
 }
 
-/**
- * Whether every earlier copy is more than a week old. The clock may have jumped ahead, and removal must wait
- * for the next night.
- */
+/** Whether every earlier copy is over a week old: the clock may have jumped ahead, so removal waits for the next night. */
 function isAfterGap(names: readonly string[], today: string): boolean {
   const days = names.flatMap((name) => DATED.exec(name)?.[2] ?? []).filter((day) => day < today);
   return days.every((day) => Temporal.PlainDate.from(day).until(today).days > DAILY_DAYS);
@@ -117,11 +110,7 @@ const backupsIn = (dataDir: string): string => join(dataDir, "backups");
 
 export const backupsOf = (database: string): string => backupsIn(dirname(database));
 
-/**
- * Writes a file durably and atomically, and replaces an existing one. Removes what an earlier attempt left
- * behind.
- * @param write fills the empty file it is given
- */
+/** Writes durably and atomically. Removes what an earlier attempt left behind. @param write fills the empty file it is given */
 export async function writeCopy(file: string, write: (part: string) => Promise<unknown>): Promise<void> {
   const folder = dirname(file);
   makeFolder(folder);
@@ -138,10 +127,7 @@ export async function writeCopy(file: string, write: (part: string) => Promise<u
   syncFolder(folder);
 }
 
-/**
- * Removes the partial files of killed attempts: they hold the data of all members.
- * @param name the file whose attempts have ended; those of other files end after a day without a change
- */
+/** Removes partial files of killed attempts, which hold all members' data: those of `name`, others a day after their last change. */
 function removeLeftBehind(folder: string, name?: string): void {
   const yesterday = Date.now() - DAY_MS;
   const isOver = (part: string) =>
@@ -150,7 +136,6 @@ function removeLeftBehind(folder: string, name?: string): void {
     if (isOver(part)) rmSync(join(folder, part));
 }
 
-/** Copies a database as it is at this moment, while other connections go on writing. */
 export function copyDatabase(database: string, file: string, progress = noProgress): Promise<void> {
   return writeCopy(file, async (part) => {
     await copyInto(database, part, progress);

@@ -8,7 +8,6 @@ interface MemberThen {
   readonly [fact: string]: unknown;
 }
 
-/** What a member may have changed since the copy, and what it means that the restore reverts it. */
 const CHANGED: readonly (readonly [column: string, says: (then: MemberThen) => string])[] = [
   ["email", ({ email }) => `has the address ${email} again`],
   [
@@ -42,11 +41,7 @@ const contentOf = (database: DatabaseSync): Content => ({
   webhooks: webhooksIn(database),
 });
 
-/**
- * One sentence for each difference with the replaced database: members, passkeys, meetups, answers and
- * webhooks.
- * @returns null when either database cannot be read
- */
+/** One sentence for each difference with the replaced database; null when either cannot be read. */
 export function differences(restored: string, replaced: string): readonly string[] | null {
   const now = readFrom(replaced, contentOf);
   const then = readFrom(restored, contentOf);

@@ -14,7 +14,6 @@ const OBJECTS = `select type, name, tbl_name, sql from sqlite_master
     and (name like 'sqlite\\_%' escape '\\' or name in ('kysely_migration', 'kysely_migration_lock')))
   order by name`;
 
-/** Each object of the schema by its name, such as `trigger spy`. */
 const objectsOf = (database: DatabaseSync): Map<string, string> =>
   new Map(
     database
@@ -33,11 +32,7 @@ const comparable = (statement: string) =>
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ ?([(),]) ?/g, "$1");
 
-/**
- * Compares the schema of a copy with the one that its migrations make. What is foreign acts on every write, or refuses it.
- * @param recorded the names of the migrations of the copy
- * @returns the first difference, such as `has what Trefpunt did not make and does not restore: trigger spy`
- */
+/** The first difference with the schema that its migrations make. What is foreign acts on every write, or refuses it. */
 export async function foreignObject(copy: DatabaseSync, recorded: readonly string[]): Promise<string | null> {
   const own = await objectsAfter(byRelease(recorded).applied);
   const found = objectsOf(copy);

@@ -5,7 +5,6 @@ const MOVED = /^moved-to-postgres-(\d{4}-\d{2}-\d{2})\.sqlite$/;
 
 export const movedName = (day: string): string => `moved-to-postgres-${day}.sqlite`;
 
-/** The databases in a data folder that `move` has moved to PostgreSQL, with their days. */
 export function movedIn(dataDir: string): { readonly file: string; readonly day: string }[] {
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir).flatMap((name) => {

@@ -23,15 +23,11 @@ export type Restored =
       readonly members: number;
       readonly meetups: number;
       readonly replaced: string | null;
-      /** One sentence for each difference with the replaced database; null without one to compare with. */
       readonly differences: readonly string[] | null;
     }
   | { readonly kind: "refused"; readonly why: string };
 
-/**
- * Replaces the database by a copy, atomically, and keeps the replaced one among the copies.
- * @throws StartupError when the program runs, or when the copy is of a newer version
- */
+/** Replaces atomically, and keeps the replaced one. @throws StartupError while the program runs, or for a copy of a newer version */
 export async function restore({ copy, database, now }: Restore, progress = noProgress): Promise<Restored> {
   if (!existsSync(copy)) return { kind: "refused", why: `${copy} does not exist` };
   if (!statSync(copy).isFile()) return { kind: "refused", why: `${copy} is not a file; name one copy in it` };
@@ -78,10 +74,7 @@ async function contentOf(copy: string): Promise<{ members: number; meetups: numb
   }
 }
 
-/**
- * Writes the WAL of the database to be replaced into that database. The WAL must not stay beside the restored
- * database, nor be missing when power fails in between. A damaged database stays as it is.
- */
+/** The WAL must not stay beside the restored database, nor be missing when power fails in between. */
 function takeOverLog(database: string): void {
   try {
     const replaced = new DatabaseSync(database);

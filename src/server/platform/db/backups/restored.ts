@@ -7,10 +7,7 @@ import type { MailErrorCode } from "../tables/outbox.ts";
 /** Ids to skip when the replaced database cannot be read: it may have used them after the copy. */
 const UNKNOWN_IDS = 100_000;
 
-/**
- * Keeps a restored copy from repeating actions; each statement needs a column that copies of older versions
- * may lack.
- */
+/** Keeps a restored copy from repeating actions; copies of older versions may lack the column that a statement needs. */
 const QUIET: readonly (readonly [table: string, column: string, statement: string])[] = [
   ["sessions", "token_hash", "delete from sessions"],
   ["codes", "id", "delete from codes"],
@@ -48,11 +45,7 @@ const QUIET: readonly (readonly [table: string, column: string, statement: strin
 
 const WHY_NOT_SENT: MailErrorCode = "copy-restored";
 
-/**
- * Makes a restored copy safe to start on (promise 75). It sends nothing that waited in the copy, and ends all
- * sessions and calendar addresses. It reuses no id of the replaced database.
- * @param replaced null when there was none
- */
+/** Sends nothing that waited, ends sessions and calendar addresses, reuses no id (promise 75). @param replaced null: there was none */
 export function makeSafe(part: string, replaced: string | null, now: Date): void {
   const database = new DatabaseSync(part);
   try {
@@ -104,10 +97,8 @@ function raiseIds(database: DatabaseSync, given: ReadonlyMap<string, number> | n
   }
 }
 
-/** Tables that never reuse an id. */
 const COUNTING = "select name from sqlite_master where type = 'table' and lower(sql) like '%autoincrement%'";
 
-/** The last id of each table; null when the database cannot be read. */
 function lastIds(file: string): ReadonlyMap<string, number> | null {
   return readFrom(file, idsIn);
 }

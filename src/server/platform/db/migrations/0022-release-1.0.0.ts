@@ -5,10 +5,6 @@ import { createMeetupSearch } from "./meetup-search.ts";
 import { createMemberSearch } from "./member-search.ts";
 import { rebuiltTable } from "./rebuilt-table.ts";
 
-/**
- * Drafts, cancelled meetups, reports and pictures; attendance; passkeys; the site's own settings; webhooks. A member is
- * called a member and the waitlist a waitlist.
- */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     ...pictures(db),
@@ -79,7 +75,6 @@ const answers = () => [
   sql`create index responses_recorded_by on responses (recorded_by) where recorded_by is not null`,
 ];
 
-/** Members' passkeys, what a session is known by, changed addresses, and pauses. Limits count in sliding windows. */
 const members = (db: Kysely<unknown>) => [
   sql`alter table members add column pending_email_session text`,
   sql`alter table members add column email_changed_at text`,
@@ -201,7 +196,6 @@ const site = () => [
   sql`insert into site (id, steps_away) select 1, 1 where exists (select 1 from meetups)`,
 ];
 
-/** Webhooks (decision 37) and the queue of their deliveries. */
 const webhooks = (db: Kysely<unknown>) => [
   sql`create table webhooks (
     ${idColumn(db)},

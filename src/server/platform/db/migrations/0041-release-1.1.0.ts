@@ -2,10 +2,6 @@ import { type Kysely, sql } from "kysely";
 import { idColumn, isPostgres } from "../sql.ts";
 import { rebuiltTable } from "./rebuilt-table.ts";
 
-/**
- * Batches that can be undone, series, deadlines, offered places, companions, questions, exact addresses, organisers of
- * one meetup, and links for the check-in.
- */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...batches(db), ...mails()]) await statement.execute(db);
   await moveAnnouncements(db.withTables<Scheduled>());
@@ -86,10 +82,7 @@ const rebuiltMessages = (db: Kysely<unknown>) => [
   sql`create index messages_meetup on messages (meetup_id, id)`,
 ];
 
-/**
- * `confirmed` and `waitlist` count people from now on, and the new counters count members. Drafts may lack fields: `missing`
- * lists them as JSON.
- */
+/** `confirmed` and `waitlist` count people from now on, and the new counters count members. */
 const meetups = (db: Kysely<unknown>) => [
   sql`drop index meetups_announce_at`,
   sql`alter table meetups drop column announce_at`,
@@ -118,7 +111,6 @@ const meetups = (db: Kysely<unknown>) => [
   sql`alter table meetups add column announce_due_at text`,
   sql`alter table meetups add column announce_notice_due_at text`,
   sql`alter table meetups add column announced_on text`,
-  // Each meetup of a series is a meetup of its own.
   sql`create table series (
     ${idColumn(db)},
     rule text not null check (rule in ('weekly', 'fortnightly', 'nth_weekday')),
@@ -151,10 +143,7 @@ const answers = () => [
   sql`alter table ticks add column guests integer not null default 0`,
 ];
 
-/**
- * Members that organise one meetup without being administrators. Its creator is one of them; of earlier meetups only a
- * creator that still is an administrator, because the rights of the others were withdrawn.
- */
+/** Of earlier meetups only a creator that still is an administrator: the rights of the others were withdrawn. */
 const organisers = () => [
   sql`create table meetup_organisers (
     meetup_id integer not null references meetups (id) on delete cascade,

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/**
- * Replaces stored Dutch by codes and facts, which get their words when they are shown (decision 54). The texts are those
- * of earlier releases; what none of them wrote stays as it is.
- */
+/** Stored Dutch becomes codes and facts (decision 54); what no earlier release wrote stays as it is. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await recode(db, "sessions", "device", deviceCode);
   await recode(db, "webhook_deliveries", "outcome", outcomeCode);

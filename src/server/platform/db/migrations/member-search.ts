@@ -25,10 +25,7 @@ async function sqlite(db: Kysely<unknown>): Promise<void> {
     await sql.raw(statement).execute(db);
 }
 
-/**
- * Whoever owns a database may add `pg_trgm` to it, unless the server lacks or forbids it: then searching reads every
- * member, as before, and nothing else is different.
- */
+/** The server may lack or forbid `pg_trgm`: then searching reads every member. */
 async function postgres(db: Kysely<unknown>): Promise<void> {
   await sql`
     do $$ begin create extension if not exists pg_trgm;

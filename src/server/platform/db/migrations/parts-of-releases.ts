@@ -7,11 +7,7 @@ export const LAST_PARTS = [
 
 export const isPart = (name: string) => name < "0042" && !name.includes("-release-");
 
-/**
- * Reads the recorded names of the migrations that a database has had.
- * @returns the same names, with one name a release in place of all its parts. Parts of a release that is incomplete
- *   are `incomplete`: a build between two releases made the database.
- */
+/** One name a release in place of all its parts. `incomplete`: a build between two releases made the database. */
 export function byRelease(recorded: readonly string[]): {
   readonly applied: string[];
   readonly incomplete: string[];

@@ -1,11 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/**
- * The statements that give a table of SQLite another definition, because SQLite changes no check or `not null` of an
- * existing one. The indexes of the table are dropped with it.
- * @param definition the columns and constraints of the table, its id as `autoincrement`
- * @param kept the columns whose values are copied
- */
+/** SQLite changes no check or `not null` of an existing table. Its indexes are dropped. @param definition its id as `autoincrement` */
 export function rebuiltTable(
   table: string,
   definition: RawBuilder<unknown>,

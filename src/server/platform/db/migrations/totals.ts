@@ -3,7 +3,6 @@ import { isPostgres } from "../sql.ts";
 
 interface Total {
   readonly name: string;
-  /** Which rows count; its columns are those that may change. */
   readonly when: string;
   readonly columns: readonly string[];
 }
@@ -29,11 +28,7 @@ const TOTALS: Readonly<Record<string, readonly Total[]>> = {
   audit: [every("audit")],
 };
 
-/**
- * How many rows there are, kept by triggers: counting a million of them takes longer than the page that is asked for.
- * SQLite has one writer and one row a total. On PostgreSQL each statement adds a row of its own, so that no
- * transaction waits for another; the total is their sum.
- */
+/** By triggers: counting a million rows is slow. Each statement adds a row on PostgreSQL, so that no transaction waits for another. */
 export async function createTotals(db: Kysely<unknown>): Promise<void> {
   const statements = [
     `create table totals (name text not null${isPostgres(db) ? "" : " primary key"}, count integer not null)`,

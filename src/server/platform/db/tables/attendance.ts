@@ -1,13 +1,11 @@
 import type { ColumnType, Generated } from "kysely";
 import type { DoorLinkId, MeetupId, MemberId } from "#contract/ids.ts";
 
-/** Tables about check-in, with the conventions of `schema.ts`. */
 export interface AttendanceTables {
   /** Links that open the check-in of one meetup to a helper without an account. */
   door_links: {
     id: ColumnType<DoorLinkId, never, never>;
     meetup_id: MeetupId;
-    /** What its maker called the helper. */
     name: string;
     /** With the meetup, what the link's token signs; without the secret it opens nothing. */
     nonce: string;
@@ -38,7 +36,6 @@ export interface AttendanceTables {
     /** By the server's clock. */
     at: string;
     present: number;
-    /** Guests that came with the member. */
     guests: Generated<number>;
     /** The link by which a helper made it; null: an organiser did, or the link is deleted. */
     door_link: Generated<DoorLinkId | null>;

@@ -7,7 +7,6 @@ import type { ResponseStatus, ResponseVia } from "#domain/places.ts";
 import type { SERIES_RULES } from "#domain/series.ts";
 import type { PictureColumns } from "./pictures.ts";
 
-/** Meetups, their organisers, invitations and answers; with the conventions of `schema.ts`. */
 export interface MeetupTables {
   meetups: PictureColumns & {
     id: ColumnType<MeetupId, never, never>;
@@ -21,12 +20,10 @@ export interface MeetupTables {
     location: string;
     /** Whether there is an address, or a note about it, that only guests and organisers see (`whereabouts.ts`); 1: there is. */
     has_address: Generated<number>;
-    /** The same for a link. */
     has_online_url: Generated<number>;
     max_participants: number | null;
     /** Days before the day of the meetup until which answers are in time; 0: until it begins; null: always. */
     answer_days_before: number | null;
-    /** The deadline that follows from it. */
     answer_by: Instant | null;
     /** 1: the mail of the day before asks guests whether they still come. */
     ask_again: Generated<number>;
@@ -42,27 +39,20 @@ export interface MeetupTables {
     remind_days_before: number | null;
     /** 1: confirmed guests get the practical details the day before. */
     remind_guests: Generated<number>;
-    /** When the next automatic reminder is sent; null: there is none, or it was sent. */
     reminder_due_at: Instant | null;
     guest_reminder_due_at: Instant | null;
     status: Generated<MeetupStatus>;
     /** JSON list of the fields that a draft still lacks, which have neutral values; null: it lacks none. */
     missing: string | null;
-    /** Sent to every guest and shown when the meetup is cancelled; null: it is not cancelled. */
     cancel_reason: string | null;
-    /** Markdown report written afterwards; empty: none. */
     report: Generated<string>;
     /** The planned day on which a draft announces itself; it stays when that was missed. Null: an organiser announces it. */
     announce_on: Day | null;
-    /** Null as well once it is announced, or missed. */
     announce_due_at: Instant | null;
-    /** The member that planned it; null: a member that was removed since. */
     announce_by: MemberId | null;
     /** When organisers get a mail about it; null: they got it, or none is due. */
     announce_notice_due_at: Instant | null;
-    /** The day on which it announced itself. */
     announced_on: Day | null;
-    /** Of a meetup that repeats. */
     series_id: SeriesId | null;
     /** 1: an organiser changed this meetup of a series alone. */
     series_touched: Generated<number>;
@@ -87,7 +77,6 @@ export interface MeetupTables {
   };
   /** The search text of each meetup: `searchTextOf`. Indexed by `migrations/meetup-search.ts`. */
   meetup_words: { meetup_id: MeetupId; words: string };
-  /** Meetups that repeat. */
   series: {
     id: ColumnType<SeriesId, never, never>;
     rule: (typeof SERIES_RULES)[number];
@@ -98,7 +87,6 @@ export interface MeetupTables {
     announce_days_before: number;
     created_at: string;
   };
-  /** Members with rights for one meetup; its creator is one of them. */
   meetup_organisers: {
     meetup_id: MeetupId;
     member_id: MemberId;
@@ -119,7 +107,6 @@ export interface MeetupTables {
     first_answered_at: Instant;
     answered_at: Instant;
     changes: Generated<number>;
-    /** Order of arrival, in which the waitlist gets places. */
     queue_number: number;
     /** How the status came about; null for responses of earlier releases. */
     via: ResponseVia | null;
@@ -129,17 +116,14 @@ export interface MeetupTables {
     note: Generated<string>;
     /** 1: on the waitlist after the deadline; an organiser decides. */
     late: Generated<number>;
-    /** Guests that the member brings. */
     guests: Generated<number>;
     /** JSON list of the answers to questions, with their ids; null: none. */
     answers: string | null;
-    /** When the member said once more that they come. */
     reconfirmed_at: Instant | null;
     /** 1: a place is offered and counts as taken. */
     offered: Generated<number>;
     /** End of the newest offer; it stays when the offer lapses. */
     offered_until: Instant | null;
-    /** How many offers the member got since they wait. */
     offers: Generated<number>;
   };
 }

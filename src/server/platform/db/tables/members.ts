@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 
-/** Members, how they sign in, and its limits; with the conventions of `schema.ts`. */
 export interface MemberTables {
   members: {
     id: ColumnType<MemberId, never, never>;
@@ -15,7 +14,6 @@ export interface MemberTables {
     pending_email: string | null;
     /** Hash of the session that asked for the new address; it stays valid after the change. */
     pending_email_session: string | null;
-    /** Until then the member wants no invitations and reminders; null: wants them. */
     muted_until: string | null;
     /** When the address changed; null: never, so links of version 0.1 are still valid (`mailedTo`). */
     email_changed_at: string | null;
@@ -25,7 +23,6 @@ export interface MemberTables {
     /** Consecutive permanent refusals by the address; after three no mail is sent to it. */
     bounces: Generated<number>;
     bounced_at: string | null;
-    /** The mail server's message at the last refusal. */
     bounce_error: string | null;
     signed_in_at: string | null;
     created_at: string;

@@ -7,10 +7,8 @@ import type { DeliveryEvent, DeliveryState, StopReason, WebhookKind } from "#con
 import type { Instant } from "#domain/dutch-dates.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 
-/** Kinds of batches: each has its `BatchKind`. */
 export type BatchName = PendingKind | "guest-change";
 
-/** Why the program itself did not send a mail. */
 export type MailErrorCode =
   | "meetup-gone"
   | "message-gone"
@@ -18,7 +16,6 @@ export type MailErrorCode =
   | "address-refuses"
   | "copy-restored";
 
-/** What the program sends: mails, organisers' messages and webhooks, with the conventions of `schema.ts`. */
 export interface OutboxTables {
   emails: {
     id: Generated<number>;
@@ -58,13 +55,11 @@ export interface OutboxTables {
     /** Null for a message to members, which is about no meetup. */
     meetup_id: MeetupId | null;
     sender_id: MemberId | null;
-    /** Null likewise. */
     audience: Audience | null;
     subject: string;
     text: string;
     recipients: number;
     created_at: string;
-    /** Its only recipient, if it is for one member. */
     member_id: MemberId | null;
   };
   /** What an organiser can still undo (decision 30): the row goes when it runs or is undone. */
@@ -73,19 +68,13 @@ export interface OutboxTables {
     kind: BatchName;
     /** Null for an import, and for a message to members. */
     meetup_id: MeetupId | null;
-    /** When it runs, or its mails may be sent. */
     not_before: Instant;
-    /** How many members it mails, as far as known when it was made. */
     recipients: number;
-    /** JSON that running and undoing need: the schema is its kind's. */
     data: string;
     created_by: MemberId | null;
     created_at: Instant;
   };
-  /**
-   * Rendered emails, stored once for all recipients of the same text, with placeholders for name, codes and
-   * link tokens.
-   */
+  /** Stored once for all recipients of the same text, with placeholders for name, codes and link tokens. */
   letters: {
     id: Generated<number>;
     digest: string;

@@ -3,7 +3,6 @@ import type { MeetupId } from "#contract/ids.ts";
 import type { PictureUse } from "#contract/picture-upload.ts";
 import type { PictureFormat } from "#domain/pictures.ts";
 
-/** A meetup's own picture, with what every page needs; null: it has none. */
 export interface PictureColumns {
   picture: string | null;
   picture_alt: string | null;
@@ -14,13 +13,11 @@ export interface PictureColumns {
   picture_y: number | null;
 }
 
-/** Tables about pictures, with the conventions of `schema.ts`, except for the bytes. */
 export interface PictureTables {
   /** Re-encoded, which removes the metadata of the camera. */
   pictures: {
     /** Of the source file and its use. It is the address, so the content at an address never changes. */
     hash: string;
-    /** Determines the stored sizes and formats. */
     made_for: PictureUse;
     /** In pixels, of the largest stored size. */
     width: number;

@@ -1,7 +1,6 @@
 import type { Generated } from "kysely";
 import type { Instant } from "#domain/dutch-dates.ts";
 
-/** What organisers set, with the conventions of `schema.ts`. */
 export interface SiteTable {
   /** One row, after the first change; null: not set. */
   site: {
@@ -11,7 +10,6 @@ export interface SiteTable {
     accent: string | null;
     community_url: string | null;
     contact_email: string | null;
-    /** The hash of a picture. */
     logo: string | null;
     /** 1: the organisers dismissed the first steps. */
     steps_away: Generated<number>;
