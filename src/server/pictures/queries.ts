@@ -12,7 +12,7 @@ export type PictureRow = Omit<Selectable<Tables["pictures"]>, "wanted_at" | "mad
 
 export const PICTURE = ["hash", "width", "height", "focus_x", "focus_y"] as const;
 
-export const pictureByHash = async (
+const pictureByHash = async (
   read: Read,
   hash: string,
   use: PictureUse = "meetup",
