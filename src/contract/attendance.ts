@@ -44,7 +44,6 @@ const SentTicks = fields({
 });
 export type SentTicks = z.output<typeof SentTicks>;
 
-/** The ticks of a helper with a door link: they add guests by name only. */
 export const HelpersTicks = z.extend(SentTicks, {
   walkIns: listOfWalkIns(fields({ name: PersonName, key: Key, ...ticked })),
 });
@@ -58,7 +57,6 @@ export const DoorList = z.object({
       name: z.string(),
       status: z.nullable(ResponseStatus),
       present: z.boolean(),
-      /** Guests that the member said to bring, and those that came. */
       guests: z.number(),
       presentGuests: z.number(),
     }),

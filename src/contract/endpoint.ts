@@ -10,7 +10,6 @@ export const Pagination = z.object({
 });
 export type Pagination = z.output<typeof Pagination>;
 
-/** Page 1 upwards; at most 100 rows a page. */
 export const paging = (rows: number) =>
   fields({
     page: z._default(typedNumber("Deze pagina bestaat niet", 1, 1_000_000), 1),
@@ -20,10 +19,9 @@ export const paging = (rows: number) =>
 export const MessageAnswer = z.object({ message: z.string() });
 
 /**
- * Required rights: `anyone` (a session is optional), a signed-in `member`, an `organiser` of the meetup `:id` or of any
- * meetup where the path has no `:id`, or an `admin`, who may also do what organisers may. `door`: the holder of the
- * door link `:token`, without a session. With `ByBatch` as params, the organiser also began the mailing `:id`.
- * The server's `scopeOf` enforces it before any body is read, and again in each write.
+ * `organiser`: of the meetup `:id`, or of any where the path has no `:id`; an `admin` may do the same. `door`: a door link's holder.
+ * With `ByBatch` as params, the organiser also began the mailing `:id`. The server's `scopeOf` enforces it before any body is read,
+ * and again in each write.
  */
 type Access = "anyone" | "member" | "organiser" | "admin" | "door";
 
@@ -104,7 +102,6 @@ const callOf =
     ...(options as Given),
   });
 
-/** Each defines a call of the API; server and browser derive their types from it. */
 export const get = callOf("GET");
 export const post = callOf("POST");
 export const put = callOf("PUT");
@@ -121,7 +118,6 @@ export const ErrorAnswer = z.object({
   details: z.optional(z.array(z.string())),
   resent: z.optional(z.boolean()),
   why: z.optional(z.enum(["prove-again", "passkey-needed", "offer-lapsed"])),
-  /** The field that is refused, where it is one. */
   field: z.optional(z.enum(["email", "password"])),
 });
 export type ErrorAnswer = z.output<typeof ErrorAnswer>;

@@ -49,7 +49,6 @@ const UNDO_SECONDS_RANGE = `Wachttijd moet 0 tot ${MAX_UNDO_SECONDS} seconden zi
 /** Seconds in which an organiser can undo what mails people; nothing happens before. 0, the default: at once. */
 export const undoSeconds = z._default(wholeNumber(UNDO_SECONDS_RANGE, 0, MAX_UNDO_SECONDS), 0);
 
-/** The same for calls without a body. */
 export const UndoQuery = fields({
   undo_seconds: z._default(typedNumber(UNDO_SECONDS_RANGE, 0, MAX_UNDO_SECONDS), 0),
 });

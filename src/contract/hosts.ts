@@ -40,7 +40,6 @@ export const showHost = put("/admin/meetups/:id/organisers/shown", "organiser", 
   answer: MessageAnswer,
 });
 
-/** Links of a meetup that are not revoked. */
 export const MAX_DOOR_LINKS = 5;
 
 export const DoorLink = z.object({

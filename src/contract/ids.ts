@@ -10,7 +10,6 @@ export type MemberId = z.output<typeof MemberId>;
 export const MessageId = RowId.brand<"MessageId">();
 export type MessageId = z.output<typeof MessageId>;
 
-/** What can still be undone. */
 export const BatchId = RowId.brand<"BatchId">();
 export type BatchId = z.output<typeof BatchId>;
 

@@ -11,7 +11,6 @@ const PlaceCounts = z.object({
   id: MeetupId,
   confirmed: z.number(),
   waitlist: z.number(),
-  /** `null` without a maximum. */
   available: z.nullable(z.number()),
 });
 export type PlaceCounts = z.output<typeof PlaceCounts>;

@@ -86,7 +86,6 @@ export const MailHealth = z.object({
   waiting: z.nullable(
     z.object({
       count: z.number(),
-      /** When the oldest of them was queued. */
       since: Instant,
       /** The mail server's words, or the network's, of most of them. */
       error: z.string(),

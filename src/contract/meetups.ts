@@ -7,7 +7,6 @@ import { ClockTime, Day, fields, Instant } from "./text.ts";
 
 export const ResponseStatus = z.enum(RESPONSE_STATUSES);
 
-/** A question to guests; organisers write it as `meetups/questions.ts` says. */
 export const Question = z.object({
   id: z.string(),
   text: z.string(),
@@ -61,7 +60,6 @@ export const Meetup = z.object({
   /** Names of organisers that chose to be named here; only in the answer for one meetup, absent without any. */
   hosts: z.optional(z.array(z.string())),
   cancelled: z.optional(z.object({ reason: z.string() })),
-  /** There is an address, or a link, that a member gets with a place. */
   hasAddress: z.optional(z.boolean()),
   hasOnlineUrl: z.optional(z.boolean()),
   /** With a session, where `hasAddress` or `hasOnlineUrl`; null for a member without a place. */
@@ -71,17 +69,14 @@ export const Meetup = z.object({
     z.object({ sentence: z.string(), next: z.array(z.object({ id: MeetupId, date: Day })) }),
   ),
   registrationStatus: z.optional(z.nullable(ResponseStatus)),
-  /** The member's own position on the waitlist, from 1; null when not on it. */
   waitlistPosition: z.optional(z.nullable(z.number())),
   /** The deadline; absent without one. After it, a new yes waits for an organiser. */
   answerBy: z.optional(Instant),
   isClosed: z.optional(z.literal(true)),
   /** Near the start of a meetup that offers its places: the first member that says yes gets a free place, also when others wait. */
   isFirstCome: z.optional(z.literal(true)),
-  /** Guests that a member may bring; absent when none. */
   maxGuests: z.optional(z.number()),
   questions: z.optional(z.array(Question)),
-  /** What the member added to their answer; absent without guests and questions. */
   own: z.optional(OwnDetails),
   offer: z.optional(z.object({ until: Instant })),
   /** On the waitlist after the deadline: an organiser decides. */

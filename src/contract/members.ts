@@ -11,7 +11,6 @@ const TITLES_BEFORE_NAMES = /\b(?:prof|drs?|ing|ir|mr|ds|st)\.(?=\p{L})/giu;
 const LEADS_ELSEWHERE =
   /:\/\/|\bwww\.|@|[\p{L}\d]\.\p{L}{2,}\/|[\p{L}\d-]{2,}[.。][\p{L}\d-]{2,}|\d+(?:\.\d+){3}/iu;
 
-/** Whether a mail with this name would contain a link; visitors type names too. */
 const leadsElsewhere = (name: string) =>
   LEADS_ELSEWHERE.test(name.normalize("NFKC").replace(TITLES_BEFORE_NAMES, ""));
 

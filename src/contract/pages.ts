@@ -1,14 +1,11 @@
 interface PageSpec {
-  /** In the router's notation. */
   readonly path: `/${string}`;
-  /** The viewers of the page: the holder of a link, a signed-in member, an organiser of its meetup, an admin. */
   readonly audience: "anyone" | "link-holder" | "member" | "organiser" | "admin";
   /** What the server sends: the page with its data, the page without, or a shell for pages that need a session. */
   readonly rendered: "with-data" | "plain" | "shell";
   /** Title of the document; null when the page composes its own. */
   readonly title: string | null;
   readonly inSearch?: true;
-  /** A sign-in may lead back to it. */
   readonly returnTo?: true;
   /** The page whose stored document shows this one without network. */
   readonly offline?: "home" | "dashboard" | "adminDoor" | "doorByLink";
@@ -134,7 +131,6 @@ function admins<const Path extends `/${string}`>(path: Path) {
 
 export type PageName = keyof typeof TABLE;
 
-/** The pages whose row has this value. */
 export type PagesWith<Row extends Partial<PageSpec>> = {
   [Name in PageName]: (typeof TABLE)[Name] extends Row ? Name : never;
 }[PageName];
@@ -151,11 +147,7 @@ export const pageTitle = (
   name: { [Name in PageName]: (typeof TABLE)[Name]["title"] extends string ? Name : never }[PageName],
 ): string => TABLE[name].title;
 
-/**
- * The page at a path, which the router finds regardless of case and trailing slashes; null without one.
- * @param path without query
- * @returns `canonical`: the path as links write it; parameters keep their case
- */
+/** The page at a path without query, whatever its case and slashes; null: none. @returns `canonical`: the path as links write it */
 export function pageAt(path: string): { readonly name: PageName; readonly canonical: string } | null {
   const given = path.replace(/\/+$/, "").split("/").slice(1);
   for (const name of pageNames) {
@@ -183,7 +175,6 @@ function fits(parts: readonly string[], given: readonly string[]): boolean {
 /** Regular expression for the paths of a page whose parameters are numbers. */
 export const patternOf = (name: PageName): string => `^${PAGES[name].replace(/:\w+/g, "\\d+")}$`;
 
-/** Whether a sign-in may lead back to this address. */
 export const mayReturnTo = (path: string, isAdmin: boolean): boolean =>
   pageNames.some((name) => {
     const { audience, returnTo } = pageSpec(name);
@@ -200,7 +191,6 @@ type NameOf<Part extends string> = Part extends `${infer Name}?` ? Name : Part;
 
 export type PathParams<Path extends string> = Readonly<Record<ParamNames<Path>, string | number>>;
 
-/** Fills in the parameters of the path of a page, or of a call below `/api`. */
 export function pathTo<const Path extends string>(path: Path, params: PathParams<Path>): string {
   const values = new Map(Object.entries<string | number>(params));
   const filled = (part: string) => encodeURIComponent(values.get(part.replace(/[:?]/g, "")) ?? "");

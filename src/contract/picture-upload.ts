@@ -16,7 +16,6 @@ export type PictureUse = (typeof PICTURE_USES)[number];
 const NO_POINT = "Het belangrijkste punt van de foto is ongeldig";
 const percent = wholeNumber(NO_POINT, 0, 100);
 
-/** The point around which a picture is cropped, in percents of its width and height. */
 export const Focus = fields({ x: percent, y: percent });
 
 export const AddedPicture = z.extend(Picture, { focus: Focus });

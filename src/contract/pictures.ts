@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 export const Logo = z.object({ hash: z.string(), width: z.number(), height: z.number() });
 export type Logo = z.output<typeof Logo>;
 
-/** `widths` are the stored sizes. */
 export const Picture = z.extend(Logo, { widths: z.array(z.number()) });
 export type Picture = z.output<typeof Picture>;
 

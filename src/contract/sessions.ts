@@ -26,9 +26,7 @@ export type Member = z.output<typeof Member>;
 export const Profile = z.object({
   user: Member,
   isAdmin: z.boolean(),
-  /** The meetups that the member organises, as an admin or not; absent without any. */
   organises: z.optional(z.array(MeetupId)),
-  /** Whether the member may announce those meetups; absent without any. */
   mayAnnounce: z.optional(z.boolean()),
 });
 export type Profile = z.output<typeof Profile>;

@@ -95,7 +95,6 @@ export const resetPassword = post("/auth/password-reset/verify", "anyone", {
   answer: MessageAnswer,
 });
 
-/** Refuses for the same reasons as `setPassword`. */
 export const passwordLink = get("/auth/set-password/:token", "anyone", {
   summary: "Whether the mailed link can still set a first password; changes nothing.",
   params: TokenParams,

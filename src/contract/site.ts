@@ -6,9 +6,7 @@ import { Logo } from "./pictures.ts";
 
 export const Site = z.object({
   name: z.string(),
-  /** A sentence about the club, at the top of the home page. */
   sentence: z.nullable(z.string()),
-  /** Shown next to the name; null: the default house icon. */
   logo: z.nullable(Logo),
   /** `#rrggbb`; null: the colours of the style sheet. */
   accent: z.nullable(z.string()),

@@ -61,7 +61,6 @@ export const optionalText = (field: string, max: number) =>
 const whole = (sentence: string, least: number, most: number) =>
   [z.int(sentence), z.minimum(least, sentence), z.maximum(most, sentence)] as const;
 
-/** A whole number between these bounds; anything else gets the sentence. */
 export const wholeNumber = (sentence: string, least: number, most: number) =>
   z.number({ error: sentence }).check(...whole(sentence, least, most));
 
@@ -79,6 +78,5 @@ export const oneOf = <const Choice extends string>(field: string, choices: reado
     z.transform((choice) => (choice ? (choice as Choice) : choices[0])),
   );
 
-/** The fields of a call; a value that is not an object gets one error sentence. */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, { error: "De aanvraag kon niet worden gelezen" });

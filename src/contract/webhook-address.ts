@@ -41,7 +41,6 @@ const CHECKS = {
       : "Een adres van ntfy is de server met het onderwerp erachter, zoals https://ntfy.sh/onze-meetups",
 } satisfies Readonly<Record<string, AddressCheck>>;
 
-/** Why the address cannot belong to this kind of webhook; null when no problem is known. */
 export function addressProblemFor(kind: keyof typeof CHECKS, address: string): string | null {
   const parts = urlParts(address);
   return parts && CHECKS[kind](parts);

@@ -93,7 +93,6 @@ export const Webhook = z.object({
   /** Changes whenever a field above changes. */
   revision: z.string(),
   stopped_why: z.nullable(z.enum(STOP_REASONS)),
-  /** Newest first; only the recent ones that the page shows. */
   deliveries: z.array(Delivery),
 });
 export type Webhook = z.output<typeof Webhook>;

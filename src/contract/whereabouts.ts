@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { orNull, urlParts } from "./fields.ts";
 import { PRINTABLE_LINE } from "./text.ts";
 
-/** Where exactly a meetup is, as columns and as fields of a meetup's form. */
 export const WhereaboutsColumns = z.object({
   address: z.nullable(z.string()),
   online_url: z.nullable(z.string()),

@@ -101,7 +101,6 @@ const colours = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value): Colour => readableTone(`#${value.toString(16).padStart(6, "0")}`));
 
-/** Grounds and text colours of pages and mails. */
 const PAIRS = {
   light: { grounds: ["#fafaf9", "#ffffff"], ink: "#1c1917" },
   dark: { grounds: ["#151311", "#1e1b19", "#282422"], ink: "#f5f5f4" },

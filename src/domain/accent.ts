@@ -24,7 +24,6 @@ export function accentMistake(accent: Colour): AccentMistake | null {
 export const readableTone = (colour: Colour): Colour =>
   firstToneWhere(colour, BLACK, (tone) => accentMistake(tone) === null);
 
-/** Values of one theme for the accent tokens of `web/styles.css`. */
 export interface Tones {
   readonly accent: Colour;
   readonly strong: Colour;

@@ -29,7 +29,6 @@ export function reasonToWait(meetup: Parameters<typeof freeToNew>[0], full: stri
 export const companionsAllowed = (guests: number): string =>
   `Je mag ${guests === 1 ? "iemand" : `${guests} mensen`} meenemen`;
 
-/** `met 2 introducés` */
 export const withCompanions = (guests: number): string =>
   `met ${countInWords(guests, "introducé", "introducés")}`;
 

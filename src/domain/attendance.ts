@@ -46,14 +46,11 @@ export const nextTickTime = (now: number, before: number | undefined): number =>
 export interface Party {
   readonly status: ResponseStatus | null;
   readonly present: boolean;
-  /** Guests that the member said to bring. */
   readonly guests: number;
-  /** Guests that came with them. */
   readonly presentGuests: number;
 }
 
 export interface AttendanceTotals {
-  /** All people that were present, walk-ins included. */
   readonly came: number;
   /** People with a place at the end that were absent; null until the meetup is over. */
   readonly stayedAway: number | null;

@@ -42,7 +42,6 @@ const notWaitedFor = ({ maxParticipants: max, registrationCounts: counts }: Coun
 export const freeToNew = (meetup: CountedMeetup): number | null =>
   meetup.isFirstCome ? meetup.registrationCounts.available : notWaitedFor(meetup);
 
-/** A party that waits for more places than are free. */
 export interface TooBig {
   readonly free: number;
   readonly party: number;

@@ -79,5 +79,4 @@ function shortly(ms: number): string {
 /** Whole seconds until `at`, rounded up; 0 when it has passed. Both in milliseconds since the epoch. */
 export const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000));
 
-/** The moment this many seconds later. */
 export const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);

@@ -33,7 +33,6 @@ function wordsOf(date: Day): { year: string; month: string; day: string; weekday
   };
 }
 
-/** `2026-11-24` → `dinsdag` */
 export const weekdayOf = (date: Day): string => wordsOf(date).weekday;
 
 /** `2026-11-24` → `dinsdag 24 november 2026` */
@@ -69,7 +68,6 @@ export const endsNextDay = (startTime: ClockTime, endTime: ClockTime): boolean =
 /** `2026-12-05` → `zo` */
 export const nextWeekday = (date: Day): string => calendarLeaf(addDays(date, 1)).weekday;
 
-/** The date this many days later; earlier when negative. */
 export function addDays(date: Day, days: number): Day {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);

@@ -1,6 +1,5 @@
 import { addDays, calendarLeaf, type Day } from "./dutch-dates.ts";
 
-/** The Dutch public holiday on this day; null: none. */
 export function holidayOn(day: Day): string | null {
   const year = day.slice(0, 4);
   const fixed = FIXED[day.slice(5)];
@@ -26,7 +25,6 @@ const AFTER_EASTER = [
   [50, "Tweede Pinksterdag"],
 ] as const;
 
-/** The day before when it would be on a Sunday. */
 function kingsDay(year: string): Day {
   const day = `${year}-04-27` as Day;
   return calendarLeaf(day).weekday === "zo" ? addDays(day, -1) : day;

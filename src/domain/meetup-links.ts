@@ -22,7 +22,6 @@ interface CalendarEvent {
   readonly location: string;
 }
 
-/** Opens a new event with its fields filled in; `page` is the address of the meetup's page. */
 export function googleCalendarLink(
   { title, startsAt, endsAt, location }: CalendarEvent,
   page: string,

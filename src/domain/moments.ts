@@ -60,7 +60,6 @@ export function existingTimes<Form extends Times>(form: Form, timeZone: string):
   };
 }
 
-/** Which of the times the clocks skip that night. */
 export function skippedTimes(form: Times, timeZone: string): readonly ("start_time" | "end_time")[] {
   const existing = existingTimes(form, timeZone);
   const names = ["start_time", "end_time"] as const;

@@ -29,7 +29,6 @@ export function howFilled(
 }
 
 interface Claim {
-  /** The member and their companions. */
   readonly party: number;
   readonly isLate: boolean;
   readonly how: ReturnType<typeof howFilled>;

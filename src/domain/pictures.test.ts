@@ -82,7 +82,6 @@ test.each([
   expect(positionOf(focus, size)).toEqual({ x, y }),
 );
 
-/** Aspect ratios of pictures on pages and in link previews. */
 const ROOMS = [
   { width: 3, height: 1 },
   { width: 13, height: 5 },

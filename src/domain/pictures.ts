@@ -33,7 +33,6 @@ export function fittedSize({ width, height }: Size, kind: keyof typeof MOST_PIXE
 
 const scaled = (length: number, scale: number) => Math.max(1, Math.round(length * scale));
 
-/** The stored widths of a picture whose largest width is `width`, smallest first. */
 export const widthsOf = (width: number): number[] => [
   ...PICTURE_WIDTHS.filter((each) => each < width),
   width,

@@ -25,7 +25,6 @@ export function placeholderPicture(id: number): Shape[] {
   return [{ colour: palette[0], path: "M0 0h400v200H0z" }, ...(MOTIFS[motif] ?? house)(palette, id)];
 }
 
-/** A house on the water, next to a lamp that emits radio waves. */
 function house([, dark, middle, warm]: Palette, id: number): Shape[] {
   const at = 80 + (id % 4) * 14;
   return [
@@ -38,7 +37,6 @@ function house([, dark, middle, warm]: Palette, id: number): Shape[] {
   ];
 }
 
-/** A bar chart of an energy meter, with a sun. */
 function bars([, dark, middle, warm]: Palette, id: number): Shape[] {
   const bar = (place: number): Shape => ({
     colour: place % 2 ? middle : dark,
@@ -48,7 +46,6 @@ function bars([, dark, middle, warm]: Palette, id: number): Shape[] {
   return [{ colour: warm, path: "M314 46h0", pen: 38 }, ...[0, 1, 2, 3, 4, 5].map(bar)];
 }
 
-/** Radio waves around a transmitter. */
 function waves([, dark, middle, warm]: Palette, id: number): Shape[] {
   const from = 179 + (id % 4) * 14;
   const wave = (step: number): Shape => ({

@@ -12,6 +12,7 @@ import {
   type RecordedAnswer,
   type ResponseStatus,
   statusAfter,
+  statusOfParty,
 } from "./places.ts";
 
 const places = (max: number | null, confirmed: number, waitlist = 0, held = 0): Places => ({
@@ -83,6 +84,58 @@ test.each([null, "declined", "waitlist"] as const)(
 test("statusAfter: a no is taken after the deadline", () => {
   const answer = { party: 1, isLate: true, action: "decline" } as const;
   expect(statusAfter(FULL, standing("confirmed"), answer)).toBe("declined");
+});
+
+const TWO_WAIT = { status: "waitlist", party: 2 } as const;
+
+test.each<
+  [string, Places, Parameters<typeof statusOfParty>[1], Parameters<typeof statusOfParty>[2], ResponseStatus]
+>([
+  [
+    "smaller and first, it takes the free place",
+    places(2, 1, 2),
+    TWO_WAIT,
+    { party: 1, isFirst: true },
+    "confirmed",
+  ],
+  ["not first, it overtakes no party", places(2, 1, 5), TWO_WAIT, { party: 1, isFirst: false }, "waitlist"],
+  [
+    "still larger than the free places, it waits",
+    places(3, 2, 3),
+    { ...TWO_WAIT, party: 3 },
+    { party: 2, isFirst: true },
+    "waitlist",
+  ],
+  [
+    "a place that is offered to another party is not free",
+    places(2, 1, 3, 1),
+    TWO_WAIT,
+    { party: 1, isFirst: true },
+    "waitlist",
+  ],
+  [
+    "places behind it on the waitlist do not count",
+    places(3, 2, 6),
+    TWO_WAIT,
+    { party: 1, isFirst: true },
+    "confirmed",
+  ],
+  [
+    "larger, it waits whatever is free",
+    places(null, 0, 2),
+    TWO_WAIT,
+    { party: 3, isFirst: true },
+    "waitlist",
+  ],
+  [
+    "a party with places keeps them",
+    places(2, 3),
+    { ...TWO_WAIT, status: "confirmed" },
+    { party: 1, isFirst: false },
+    "confirmed",
+  ],
+])("statusOfParty: %s", (_sentence, given, from, changed, expected) => {
+  expect(statusOfParty(given, from, changed)).toBe(expected);
 });
 
 const NONE = { confirmed: 0, waitlist: 0, declined: 0, confirmed_members: 0, waitlist_members: 0, held: 0 };

@@ -50,7 +50,6 @@ export function availableToNew({ waitlist, ...places }: Places): number | null {
 export const fits = (free: number | null, party: number): boolean => free === null || free >= party;
 
 interface NewAnswer {
-  /** The member and their guests. */
   readonly party: number;
   /** After the deadline: an organiser decides. */
   readonly isLate: boolean;
@@ -88,6 +87,23 @@ export function statusAfter(
     default:
       return action satisfies never;
   }
+}
+
+interface ChangedParty {
+  /** The member and their companions from now on. */
+  readonly party: number;
+  /** The party waits longest of those whose turn can come by itself. */
+  readonly isFirst: boolean;
+}
+
+/** The status of a party whose size changes. A smaller one on the waitlist takes free places without an offer, when it is first. */
+export function statusOfParty(
+  places: Places,
+  from: Omit<RecordedAnswer, "isHeld">,
+  { party, isFirst }: ChangedParty,
+): ResponseStatus {
+  if (from.status !== "waitlist" || party > from.party) return from.status;
+  return isFirst && fits(available(places), party) ? "confirmed" : "waitlist";
 }
 
 const NO_COUNTS = {

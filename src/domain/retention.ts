@@ -1,6 +1,5 @@
 /** How many days data is kept; the privacy page says so, the housekeeping does it (promise 37). */
 export const KEPT_DAYS = {
-  /** An address that its owner has not confirmed. */
   unconfirmed: 30,
   mailText: 90,
   /** After the meetup. */

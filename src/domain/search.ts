@@ -3,7 +3,6 @@ import { withoutLinkAddresses } from "./markdown-tree.ts";
 interface SearchableMeetup {
   readonly title: string;
   readonly location: string;
-  /** Markdown, like `report`. */
   readonly description: string;
   readonly report: string;
 }

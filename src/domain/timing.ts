@@ -4,7 +4,6 @@ export const MINUTE_MS = 60 * 1000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The moment so much later, as columns and answers have it. */
 export const instantAfter = (moment: Date, ms: number): Instant =>
   new Date(moment.getTime() + ms).toISOString() as Instant;
 export const instantBefore = (moment: Date, ms: number): Instant => instantAfter(moment, -ms);
@@ -31,7 +30,6 @@ export type TimeSpan =
   | { readonly startsAt: Instant; readonly endsAt: Instant }
   | { readonly starts_at: Instant; readonly ends_at: Instant };
 
-/** How long a meetup without an end time lasts. */
 export const WITHOUT_END_MS = 2 * HOUR_MS;
 
 /** Start and end of a meetup, in milliseconds since the epoch. */

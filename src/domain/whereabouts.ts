@@ -36,7 +36,6 @@ export const tellsAddress = (address: string, text: string): boolean =>
 /** A link that was typed among the lines of an address; null: there is none. */
 export const linkIn = (address: string): string | null => /https?:\/\/\S+/i.exec(address)?.[0] ?? null;
 
-/** "Vlasakkerweg 14, 3811 MR Amersfoort" */
 export const inOneLine = (address: string): string =>
   address
     .split("\n")

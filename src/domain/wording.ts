@@ -47,7 +47,6 @@ interface TimeAndPlace {
   readonly location: string;
 }
 
-/** `dinsdag 24 november 2026, 19:30 – 22:00, Utrecht` */
 export const whenAndWhere = ({ date, startTime, endTime, location }: TimeAndPlace): string =>
   `${fullDate(date)}, ${timeRange(startTime, endTime, date)}, ${location}`;
 
@@ -65,7 +64,6 @@ export interface Outcome {
   readonly free?: number | null;
   /** The party is the first on the waitlist, and larger than the free places. */
   readonly tooBig?: TooBig | null;
-  /** Asked whether they still come, the member said yes. */
   readonly reconfirmed?: "for-tomorrow" | "for-today" | undefined;
 }
 
@@ -99,7 +97,6 @@ const AFTER_NO: Readonly<Record<Vacated, string>> = {
   offered: " Je plek bieden we aan de volgende op de wachtlijst aan.",
 };
 
-/** Label of a member's status for organisers; null is no answer. */
 export const responseLabel = (status: ResponseStatus | null): string =>
   status ? STATUS_LABELS[status] : "Geen antwoord";
 
@@ -178,7 +175,6 @@ export function placesBadge(free: number | null): string | null {
   return `Nog ${countInWords(free, "plek", "plekken")}`;
 }
 
-/** Replaces the name of a member with a hidden name. */
 export const ANONYMOUS = "Anoniem";
 
 /** A member's name as visitors and other members see it; organisers see the real name. */

@@ -26,10 +26,7 @@ import { DELIVERIES } from "./webhooks/queue.ts";
 
 export const REPAIR_EVERY_MS = 5 * MINUTE_MS;
 
-/**
- * Mends times written while the clock ran ahead. A mail would wait, or a code be valid, for as long again.
- * Those later than the program ever plans become the present, or go. Clocks may differ by a minute.
- */
+/** Mends times written while the clock ran ahead: a mail would wait, or a code be valid, for as long. Clocks may differ by a minute. */
 export function repairFutureTimes({ db, clock }: Deps): Promise<void> {
   const now = clock();
   return db.write(async (tx) => {
@@ -83,10 +80,7 @@ interface Tidying {
 /** Longer than this without any activity, or a jump of the clock by more than a day, may be a wrong clock. */
 const QUIET_MS = 7 * DAY_MS;
 
-/**
- * Runs the housekeeping, except in the day after the clock jumped ahead or the site was away for a week: deletions
- * cannot be undone, and an operator may have to correct the clock.
- */
+/** Not in the day after the clock jumped ahead or the site was away for a week: deletions are final, and the clock may be wrong. */
 export function tidyUnlessClockJumped(
   deps: Deps,
   { log, uptimeMs = () => performance.now() }: Tidying,
@@ -173,10 +167,7 @@ async function removeUnconfirmed(db: Db, now: Date, before: Instant): Promise<vo
     });
 }
 
-/**
- * Registered, or changed by an organiser, before that moment. An invitation to a meetup that ends later keeps them:
- * an organiser may have put them on its list.
- */
+/** An invitation to a meetup that ends later keeps a member: an organiser may have put them on its list. */
 const unconfirmed = (read: Read, before: Instant) =>
   read
     .selectFrom("members")

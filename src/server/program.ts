@@ -66,8 +66,7 @@ async function start(config: Config, web: Web): Promise<Program> {
   const deps: Deps = { db, config, clock: () => new Date(), site: currentSite(db, config) };
   if (!(await recogniseSecret(deps))) warn(WRONG_SECRET);
   if (!db.isShared) await db.write(releaseAll);
-  // Shown before the site answers: once it is up, its administrator is on the console. A start that cannot
-  // listen must not create one.
+  // Shown before the site answers: then its administrator is on the console. A start that cannot listen must not create one.
   await tryToListen(config);
   await ensureFirstAdmin(deps, tellOfAdmin);
   const { app, metrics } = await createApp(deps, web);

@@ -8,7 +8,6 @@ import { isDue, newMutationCache, newQueryCache } from "./base/query-meta.ts";
 import { inOrder, meetupQuery, upcomingQuery } from "./meetups/queries.ts";
 import { profileKey } from "./sessions/viewer.ts";
 
-/** The context providers of every page, on the server and in the browser. @param children the site in its router */
 export function App({ state, children }: { state: PageState; children: ReactNode }) {
   const [client] = useState(() => newQueryClient(state));
   useEffect(watchConnection, []);
@@ -32,7 +31,6 @@ function newQueryClient(state: PageState): QueryClient {
       queries: {
         networkMode: "always",
         staleTime: 30_000,
-        // `connection.ts` decides when to try again.
         retry: false,
         retryOnMount: ({ state }) => !isWorthAnotherTry(state.error),
         refetchOnWindowFocus: isDue,

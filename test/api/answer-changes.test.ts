@@ -4,6 +4,7 @@ import { availableToNew, placesOf } from "#domain/places.ts";
 import { changeAttendee } from "../../src/server/attendees/change-attendee.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { lastStated } from "../../src/server/mail/status-mails.ts";
+import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
@@ -12,6 +13,7 @@ import {
   answers,
   bringTo,
   countedAndKept,
+  queuedMails,
   STATUSES_BEFORE,
   type StatusBefore,
   sendMails,
@@ -110,6 +112,17 @@ async function arrange({ how, isFollowed, before }: (typeof CASES)[number]): Pro
   if (isFollowed) await answers(program, next.id, meetup, "confirm");
   await settle();
 }
+
+test.each(["cancelled", "over"])("a removal fills no place of a meetup that is %s", async (state) => {
+  meetup = await aMeetup(program, { places: 1, date: "2026-11-22", start_time: "10:00" });
+  for (const { id } of [member, next]) await answers(program, id, meetup, "confirm");
+  if (state === "over") program.setClock("2026-11-23T12:00:00.000Z");
+  else await actingAs(program.deps, organiser).onMeetup(meetup, cancelMeetup, { reason: "Ziek" });
+  await settle();
+  await CAUSES.removal();
+  expect(await answerOf(next)).toMatchObject({ status: "waitlist" });
+  expect((await queuedMails(program)).map(({ kind }) => kind)).not.toContain("promoted");
+});
 
 describe.each(CASES)("where $how, after $before, another waits: $isFollowed", (state) => {
   test.each(Object.keys(CAUSES) as CauseName[])(

@@ -218,6 +218,30 @@ describe("a change by an organiser", () => {
     await everything(id);
   });
 
+  test.each(["a place", "a position on the waitlist"])(
+    "is not mailed any more once the member says yes themselves, with %s",
+    async (given) => {
+      const member = await aMember(program);
+      const other = await aMember(program);
+      const id = await aMeetup(program, { places: 1 });
+      if (given !== "a place") await answers(program, other.id, id, "confirm");
+      await sendMails(program);
+      await put(id, member.id);
+      expect(await queuedMails(program)).toEqual([{ kind: "guest_added", recipient: member.email }]);
+      await answers(program, member.id, id, "confirm");
+      const kind = given === "a place" ? "confirmation" : "waitlisted";
+      expect(await queuedMails(program)).toEqual([{ kind, recipient: member.email }]);
+    },
+  );
+
+  test("is not mailed any more once the member says no themselves", async () => {
+    const { id, waiting } = await aFullMeetup();
+    await takeOff(id, waiting.id);
+    expect(await queuedMails(program)).toEqual([{ kind: "guest_removed", recipient: waiting.email }]);
+    await answers(program, waiting.id, id, "decline");
+    expect(await queuedMails(program)).toEqual([{ kind: "declined", recipient: waiting.email }]);
+  });
+
   test("does not name the organiser any more when the waiting member is promoted", async () => {
     const { id, attendee, waiting, silent } = await aFullMeetup();
     await put(id, silent.id);

@@ -53,14 +53,8 @@ const asOrganiser = async (id: MeetupId) =>
   (await request(program, adminMeetup, { token, params: { id } })).answer.meetup;
 const companionsOf = async (id: MeetupId, query: Record<string, string> = {}) =>
   (await request(program, meetupAttendees, { token, params: { id }, query })).answer;
-const brings = async ({ id: member }: MemberRow, id: MeetupId, guests: number) =>
-  (
-    await request(program, setDetails, {
-      token: await signedIn(program, member),
-      params: { id },
-      body: { guests },
-    })
-  ).answer.meetup;
+const details = async ({ id }: MemberRow, meetup: MeetupId, body: { guests: number; answers?: object[] }) =>
+  request(program, setDetails, { token: await signedIn(program, id), params: { id: meetup }, body });
 const two = async () => {
   const [anna, bram] = await members(program, 2);
   return [anna, bram] as const;
@@ -97,6 +91,24 @@ describe("a deadline", () => {
     const told = (await newestMail(program, "waitlisted")).text;
     expect(told).toMatch(/de inschrijving was al gesloten/);
     expect(told).not.toMatch(/alle plekken/);
+  });
+
+  test("lets a party with places become smaller, and not larger", async () => {
+    const anna = await aMember(program);
+    const id = await aMeetup(program, { places: 5, max_guests: 2, answer_days_before: 2 });
+    await answers(program, anna.id, id, "confirm");
+    await details(anna, id, { guests: 1 });
+    at(2, "08:00");
+    const larger = await details(anna, id, { guests: 2 });
+    expect([larger.status, larger.error]).toEqual([
+      409,
+      "De inschrijving is gesloten. Vraag de organisatie of je introducé erbij kan",
+    ]);
+    const smaller = await details(anna, id, { guests: 0 });
+    expect(smaller.answer.meetup).toMatchObject({
+      registrationStatus: "confirmed",
+      own: { guests: 0 },
+    });
   });
 
   test("is over for everyone that an organiser lets in, in the order of arrival", async () => {
@@ -321,6 +333,27 @@ describe("an offered place", () => {
     expect(await answers(program, cees.id, id, "confirm")).toMatchObject({ status: "confirmed" });
   });
 
+  test("is in the last quarter for a member that waits since before the deadline, and not for a late one", async () => {
+    const [anna, bram, cees, dirk] = await members(program, 4);
+    const id = await aMeetup(program, { places: 1, offer_minutes: 60, answer_days_before: 1 });
+    for (const member of [anna, bram]) await answers(program, member.id, id, "confirm");
+    at(3, "08:00");
+    await answers(program, cees.id, id, "confirm");
+    at(3, "18:20");
+    await answers(program, anna.id, id, "decline");
+    expect((await asMember(cees, id)).isFree).toBeUndefined();
+    expect((await asMember(bram, id)).isFree).toBe(true);
+    expect(await answers(program, cees.id, id, "confirm")).toMatchObject({
+      status: "waitlist",
+      isLate: true,
+    });
+    expect(await answers(program, dirk.id, id, "confirm")).toMatchObject({
+      status: "waitlist",
+      isLate: true,
+    });
+    expect(await answers(program, bram.id, id, "confirm")).toMatchObject({ status: "confirmed" });
+  });
+
   test("is for whoever says yes first where nobody is asked any more, also without an answer before", async () => {
     const { id, anna, bram, cees } = await anOffer();
     for (const member of [bram, cees]) {
@@ -335,7 +368,7 @@ describe("an offered place", () => {
     const [anna, bram, cees] = await members(program, 3);
     const id = await aMeetup(program, { places: 1, max_guests: 2, offer_minutes: 60, remind_guests: false });
     for (const member of [anna, bram, cees]) await answers(program, member.id, id, "confirm");
-    await brings(cees, id, 2);
+    await details(cees, id, { guests: 2 });
     at(2, "19:30");
     await answers(program, anna.id, id, "decline");
     await request(program, takeOfferBack, { token, params: { id, member: bram.id } });
@@ -346,7 +379,8 @@ describe("an offered place", () => {
       body: { action: "confirm" },
     });
     expect(refused.status).toBe(409);
-    expect((await brings(cees, id, 0)).offer).toEqual({ until: "2026-12-02T20:30:00.000Z" });
+    const smaller = await details(cees, id, { guests: 0 });
+    expect(smaller.answer.meetup.offer).toEqual({ until: "2026-12-02T20:30:00.000Z" });
   });
 });
 
@@ -438,9 +472,6 @@ const FOOD = {
 const CANARY = "kanarie-allergisch-voor-noten";
 
 describe("guests and questions", () => {
-  const details = async ({ id }: MemberRow, meetup: MeetupId, body: { guests: number; answers?: object[] }) =>
-    request(program, setDetails, { token: await signedIn(program, id), params: { id: meetup }, body });
-
   test("are asked after the answer, and refused before it, beyond the rules and beyond the places", async () => {
     const [anna, bram] = await two();
     const id = await aMeetup(program, { places: 3, max_guests: 2, questions: [FOOD] });
@@ -502,6 +533,22 @@ describe("guests and questions", () => {
     const fewer = await details(bram, id, { guests: 0 });
     expect(fewer.answer.meetup).toMatchObject({ registrationStatus: "confirmed", own: { guests: 0 } });
     expect(await queuedMails(program)).toEqual([{ kind: "confirmation", recipient: bram.email }]);
+  });
+
+  test("a smaller party behind a larger one keeps waiting, and its place on the waitlist", async () => {
+    const [anna, bram, cees, dirk] = await members(program, 4);
+    const id = await aMeetup(program, { places: 3, max_guests: 1 });
+    await answers(program, anna.id, id, "confirm");
+    await details(anna, id, { guests: 1 });
+    await answers(program, anna.id, id, "decline");
+    for (const member of [bram, cees, anna, dirk]) await answers(program, member.id, id, "confirm");
+    await details(dirk, id, { guests: 1 });
+    const smaller = await details(dirk, id, { guests: 0 });
+    expect(smaller.answer.meetup).toMatchObject({
+      registrationStatus: "waitlist",
+      waitlistPosition: 2,
+      registrationCounts: { available: 1 },
+    });
   });
 
   test("a place that one guest less leaves free goes to the waitlist", async () => {

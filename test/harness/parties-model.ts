@@ -10,6 +10,7 @@ import {
   type RecordedAnswer,
   type ResponseStatus,
   statusAfter,
+  statusOfParty,
 } from "#domain/places.ts";
 import { headThatFits } from "./places-model.ts";
 
@@ -111,8 +112,9 @@ export class PartiesModel {
     this.parties.set(id, { ...party, guests });
     if (more >= 0) return true;
     const [first] = this.#line("number");
-    if (first?.[0] === id && fits(available(this.counts), 1 + guests))
-      this.#record(id, { status: "confirmed", guests, late: false });
+    const isFirst = first?.[0] === id;
+    const status = statusOfParty(this.counts, standingOf(party), { party: 1 + guests, isFirst });
+    if (status !== party.status) this.#record(id, { status, guests, late: false });
     this.#fill();
     return true;
   }

@@ -33,9 +33,7 @@ export const AdminMeetup = z.object({
   announce_on: z.optional(Day),
   is_announcement_missed: z.optional(z.literal(true)),
   series: z.optional(z.object({ id: SeriesId, sentence: z.string() })),
-  /** The reason that guests and waiting members were given; null unless the meetup is cancelled. */
   cancel_reason: z.nullable(z.string()),
-  /** Markdown; empty when there is no report. */
   report: z.string(),
   registration_count: z.number(),
   waitlist_count: z.number(),
@@ -66,7 +64,6 @@ export type AdminMeetup = z.output<typeof AdminMeetup>;
 
 /** Filters of 'Meetup Beheer'; texts match anywhere, the others exactly. */
 export const MeetupFilters = fields({
-  /** Part of the title, the description or the location. */
   search: optionalText("Zoeken", 200),
   title: optionalText("Titel", 200),
   description: optionalText("Beschrijving", 200),
@@ -80,11 +77,7 @@ export const MeetupFilters = fields({
 });
 export type MeetupFilters = z.output<typeof MeetupFilters>;
 
-/**
- * `newest`: by date, newest first; not drafts that lack a field. `coming`: meetups that are not over, soonest first, then drafts,
- * then the others, newest first. `drafts`: drafts only. `nearest`: one page of announced meetups around now, in chronological
- * order.
- */
+/** `newest`: no draft that lacks a field. `coming`: soonest first, then drafts, then past ones. `nearest`: one page around now. */
 const MeetupOrder = oneOf("Volgorde", ["newest", "coming", "drafts", "nearest"]);
 
 export const adminMeetups = get("/admin/meetups", "admin", {

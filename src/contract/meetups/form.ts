@@ -126,7 +126,6 @@ export type MeetupForm = z.output<typeof MeetupForm>;
 export const LATER_FIELDS = ["date", "start_time", "location", "description"] as const;
 export type LaterField = (typeof LATER_FIELDS)[number];
 
-/** A draft needs a title only. */
 export const DraftForm = z.extend(MeetupForm, {
   date: orNull(MeetupForm.shape.date),
   start_time: orNull(MeetupForm.shape.start_time),
@@ -138,7 +137,6 @@ export type DraftForm = z.output<typeof DraftForm>;
 export const isComplete = (draft: DraftForm): draft is DraftForm & MeetupForm =>
   LATER_FIELDS.every((field) => draft[field] !== null);
 
-/** "datum, locatie" */
 export const fieldsInWords = (fields: readonly LaterField[]): string =>
   fields.map((field) => FIELD_TEXTS[field][0].toLowerCase()).join(", ");
 
@@ -155,7 +153,6 @@ export type NewMeetup = z.output<typeof NewMeetup>;
 
 const Revision = z.optional(z.number({ error: OUTDATED }).check(z.int(OUTDATED), z.minimum(0, OUTDATED)));
 
-/** An edited draft. With `revision`, the server refuses it when another organiser edited since. */
 export const DraftEdit = z.extend(DraftForm, { revision: Revision });
 
 export const MeetupEdit = z.extend(MeetupForm, {

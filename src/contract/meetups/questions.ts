@@ -9,13 +9,11 @@ export const MAX_ANSWER = 200;
 const NO_QUESTION = "Deze vraag is ongeldig";
 const NO_ANSWER = "Dit antwoord is ongeldig";
 
-/** A question to guests, asked after their answer and never required. */
 const QuestionForm = fields({
   /** Links answers to the question when its text changes. */
   id: z.string({ error: NO_QUESTION }).check(z.regex(/^[a-z0-9]{1,20}$/, NO_QUESTION)),
   text: requiredText("Vraag", 120),
   kind: z.enum(["text", "choice"], { error: NO_QUESTION }),
-  /** Of a choice: two to six. */
   options: z._default(z.array(requiredText("Keuze", 40), { error: NO_QUESTION }), []),
 }).check(
   z.refine(

@@ -33,7 +33,6 @@ const SeriesPlan = z.extend(RepeatPlan, { from: MeetupId });
 
 export const PlannedEvening = z.object({
   date: Day,
-  /** The Dutch public holiday on that day; null: none. */
   holiday: z.nullable(z.string()),
   /** The day of its invitation; null: an organiser sends it. */
   announce_on: z.nullable(Day),

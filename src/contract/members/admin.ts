@@ -125,7 +125,6 @@ export const ImportLine = z.object({
   name: z.string(),
   email: z.string(),
   outcome: z.enum(["new", "duplicate", "member", "error"]),
-  /** Why the row is invalid or skipped; empty for a new member. */
   remark: z.string(),
 });
 export type ImportLine = z.output<typeof ImportLine>;

@@ -10,10 +10,8 @@ export const AdminMember = z.object({
   name: z.string(),
   email: z.string(),
   admin_role: z.boolean(),
-  /** Their names, oldest first. */
   passkeys: z.array(z.string()),
   verified: z.boolean(),
-  /** Places of the member, without the waitlist. */
   confirmed_count: z.number(),
   waitlist_count: z.number(),
   no_response_count: z.number(),
@@ -39,9 +37,7 @@ const MemberAnswer = z.object({
   start_time: ClockTime,
   end_time: z.nullable(ClockTime),
   cancelled: z.boolean(),
-  /** null: no answer. */
   status: z.nullable(ResponseStatus),
-  /** From 1; null when not on the waitlist. */
   waitlist_position: z.nullable(z.number()),
 });
 export type MemberAnswer = z.output<typeof MemberAnswer>;
@@ -49,7 +45,6 @@ export type MemberAnswer = z.output<typeof MemberAnswer>;
 const MemberAnswers = z.object({
   /** Not over yet, soonest first. */
   coming: z.array(MemberAnswer),
-  /** The newest first. */
   past: z.array(MemberAnswer),
   has_more_past: z.boolean(),
 });

@@ -23,11 +23,9 @@ export const ParticipantStatistics = z.object({
     respondedAfterReminder: z.number(),
     responseRateAfterReminder: z.number(),
   }),
-  /** Null when no guest is ticked at check-in. */
   attendance: z.nullable(
     z.object({
       came: z.number(),
-      /** Members with a place at the end that were absent; null until the meetup is over. */
       stayedAway: z.nullable(z.number()),
       walkIns: z.number(),
     }),

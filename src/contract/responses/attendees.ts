@@ -16,14 +16,12 @@ export const AdminAttendee = z.object({
   id: MemberId,
   name: z.string(),
   email: z.string(),
-  /** null: no answer. */
   status: z.nullable(ResponseStatus),
   waitlist_position: z.nullable(z.number()),
   answered_at: z.nullable(Instant),
   via: z.nullable(z.enum(RESPONSE_VIAS)),
   recorded_by: z.nullable(z.string()),
   note: z.string(),
-  /** On the waitlist after the deadline: an organiser decides. */
   late: z.boolean(),
   reconfirmed_at: z.nullable(Instant),
   offered_until: z.nullable(Instant),

@@ -41,7 +41,6 @@ export const SiteSettings = z.object({
   } satisfies Record<keyof SiteForm, unknown>),
   /** Settings from the environment, which override `stored` and are read-only here. */
   fixed: z.object({ name: maybeText, communityUrl: maybeText, contactEmail: maybeText }),
-  /** Defaults, for when neither sets a value. */
   otherwise: z.object({ name: z.string(), contactEmail: z.string() }),
 });
 export type SiteSettings = z.output<typeof SiteSettings>;
@@ -110,7 +109,6 @@ const Done = { isDone: z.boolean() };
 export const FirstSteps = z.object({
   isAway: z.boolean(),
   later: z.array(z.enum(STEPS)),
-  /** Whether the organiser that asks has an address and a passkey or chosen password of their own. */
   account: z.object({
     ...Done,
     email: z.string(),

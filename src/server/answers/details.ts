@@ -1,6 +1,13 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Details } from "#contract/meetups/questions.ts";
-import { availableToNew, fits, isAfterDeadline, placesOf, type ResponseStatus } from "#domain/places.ts";
+import {
+  availableToNew,
+  fits,
+  isAfterDeadline,
+  placesOf,
+  type ResponseStatus,
+  statusOfParty,
+} from "#domain/places.ts";
 import type { MeetupContext } from "../calls/writes.ts";
 import type { Actor, MeetupRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
@@ -88,15 +95,13 @@ async function storeAnswers(
     .execute();
 }
 
-/** A smaller party on the waitlist takes free places without an offer, when it is its turn. */
 async function statusWith(
   tx: Tx,
   meetup: MeetupRow,
   { current, guests }: { readonly current: ResponseRow; readonly guests: number },
 ): Promise<ResponseStatus> {
   const { status, member_id } = current;
-  if (status !== "waitlist" || guests > current.guests) return status;
-  const isFirst = (await firstInLine(tx, meetup.id))?.member_id === member_id;
-  const free = availableToNew({ ...placesOf(meetup), waitlist: meetup.held });
-  return isFirst && fits(free, 1 + guests) ? "confirmed" : status;
+  const isFirst = status === "waitlist" && (await firstInLine(tx, meetup.id))?.member_id === member_id;
+  const before = { status, party: 1 + current.guests };
+  return statusOfParty(placesOf(meetup), before, { party: 1 + guests, isFirst });
 }

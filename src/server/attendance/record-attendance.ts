@@ -22,7 +22,6 @@ const TICKS_PER_ORGANISER = { name: "ticks-per-organiser", ...TICKS };
 
 interface Taken {
   readonly sent: SentTicks;
-  /** Of a helper; null for an organiser. */
   readonly link: DoorLinkId | null;
 }
 
@@ -54,7 +53,6 @@ export async function takeAttendance(
   return left.why ?? { meetup, people };
 }
 
-/** Admins have no limit. */
 async function countTicks(
   tx: Tx,
   context: MeetupContext<MemberId | null>,

@@ -12,23 +12,17 @@ interface Door {
   readonly meetup: MeetupId;
   readonly actor: MemberId | null;
   readonly now: Date;
-  /** How many new ones may be added. */
   readonly room: number;
   /** Counts one with an address; refused when the caller may add no more of them. */
   readonly countAdded: () => Promise<Refused | null>;
 }
 
 interface Left {
-  /** Keys of the walk-ins that were not stored. */
   readonly keys: ReadonlySet<string>;
   readonly why: Refused | null;
 }
 
-/**
- * Stores guests that came without an answer, once for each key. A new address becomes a member, and a mail asks to
- * confirm it. At check-in the guest asked for mails.
- * @returns those that were not stored, and why
- */
+/** Stores guests without an answer, once for each key. The guest asked for mails at check-in. @returns those not stored, and why */
 export async function recordWalkIns(tx: Tx, door: Door, walkIns: readonly WalkIn[]): Promise<Left> {
   const unknown = await notYetThere(tx, door.meetup, walkIns);
   const { fresh, why } = await admitted(door, unknown);

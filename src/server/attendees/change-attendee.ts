@@ -18,7 +18,6 @@ import { meetupById } from "../records/meetups.ts";
 import { memberByEmail, memberById } from "../records/members.ts";
 import { ATTENDEE_CHANGE, mailAfter, organiserBy, type Undone } from "./undo-attendee.ts";
 
-/** Stores an organiser's note about a member's answer; no mail is sent. */
 export async function noteAttendee(
   tx: Tx,
   { now, actor }: WriteContext,
@@ -40,7 +39,6 @@ export async function noteAttendee(
 export interface ChangedAttendee {
   readonly member: MemberRow;
   readonly status: ResponseStatus;
-  /** Undoes the change; null when nothing changed. */
   readonly change: BatchId | null;
   readonly isMailed: boolean;
 }
@@ -51,10 +49,7 @@ interface Asked {
   readonly beyond: boolean;
 }
 
-/**
- * Adds a member to the guest list, if asked with a place beyond the maximum, or removes them. A mail names
- * the organiser.
- */
+/** Adds a member to the guest list, if asked with a place beyond the maximum, or removes them. A mail names the organiser. */
 export async function changeAttendee(
   tx: Tx,
   context: MeetupContext,
@@ -171,7 +166,6 @@ async function isInvited(tx: Tx, meetup: MeetupId, member: MemberId): Promise<bo
   return (await invitation.where("member_id", "=", member).executeTakeFirst()) !== undefined;
 }
 
-/** Undoes a change of the guest list. */
 export async function undoAttendee(
   tx: Tx,
   { now, actor, meetup: locked }: MeetupContext,

@@ -40,7 +40,6 @@ export async function peopleOf(read: Read, meetup: MeetupRow) {
   };
 }
 
-/** The first party on the waitlist, if it is larger than the free places. */
 async function blockedFirst(read: Read, meetup: MeetupRow): Promise<TooBig | null> {
   const free = available(placesOf(meetup));
   if (!free || meetup.waitlist === meetup.held) return null;
@@ -97,7 +96,6 @@ export async function answerTotals(read: Read, meetup: MeetupRow) {
 interface Page {
   readonly page: number;
   readonly limit: number;
-  /** The members that a search may find. */
   readonly people: Scope["people"];
 }
 

@@ -50,9 +50,7 @@ const AttendeeChange = z.object({
     offers: z.nullable(z.number()).default(null),
     /** Whether the mail about the offered place was not sent before the change, which withdraws it. */
     isOfferUnsent: z.boolean().default(false),
-    /** Whether the member was invited. */
     invited: z.boolean(),
-    /** Whether the change created the member. */
     newcomer: z.boolean(),
   }),
   /** Answers on the waitlist before the change, which may give some of them a place. */
@@ -74,11 +72,7 @@ export interface Undone {
   readonly isBeyond: boolean;
 }
 
-/**
- * An organiser's change of the guest list: made at once, its mails wait for the undo. Undone, the guest is as
- * before, unless their answer changed since. A member that was promoted to their place returns to the waitlist,
- * unless the mail about it was sent.
- */
+/** Made at once; its mails wait for the undo. The undo puts a promoted member back on the waitlist, unless their mail was sent. */
 export const ATTENDEE_CHANGE = batchKind({
   name: "guest-change",
   data: AttendeeChange,
@@ -125,10 +119,7 @@ interface Traces {
   readonly before: AttendeeChange["before"];
 }
 
-/**
- * Withdraws the invitation and the membership that the change added, for a member that got no mail. What else
- * was done for them stays.
- */
+/** Withdraws the invitation and membership that the change added, where no mail was sent. What else was done for them stays. */
 async function leaveNoTrace(
   tx: Tx,
   now: Date,
@@ -150,10 +141,8 @@ async function isHeldElsewhere(tx: Tx, member: MemberId): Promise<boolean> {
 /** In this time 'Ongedaan maken' can withdraw the mail. */
 export const MAIL_AFTER_MS = 15_000;
 
-/** The earliest time to send mails that an organiser's change causes. */
 export const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
 
-/** The organiser that the mail about a change names. */
 export async function organiserBy(read: Read, actor: MemberId): Promise<{ id: MemberId; name: string }> {
   return { id: actor, name: (await memberById(read, actor))?.name ?? "de organisatie" };
 }

@@ -13,7 +13,6 @@ import { notifyOnCommit } from "../platform/db/topics.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { memberById } from "../records/members.ts";
 
-/** Offers a free place to a member on the waitlist, or changes until when their offer holds. */
 export async function offerToAttendee(
   tx: Tx,
   context: MeetupContext,

@@ -92,7 +92,6 @@ interface MeetupSnapshot {
   readonly endsAt: string;
 }
 
-/** Most meetups that live updates cover. */
 const MAX_WATCHED_MEETUPS = 200;
 
 /** How long after its end a meetup's page still learns of a new report. */

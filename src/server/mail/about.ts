@@ -31,7 +31,6 @@ interface MeetupColumns {
 
 type StoredMail<Kept> = Pick<EmailRow, "meetup_id" | "member_id"> & { readonly kept: Kept };
 
-/** What a mail is about and no longer exists. */
 export class Gone {
   readonly what: "meetup" | "message";
   constructor(what: Gone["what"]) {
@@ -75,12 +74,10 @@ export const aMeetup: About<{ readonly meetup: Titled }, object, { readonly meet
   },
 };
 
-/** The same for a mail whose subject names the day. */
 export const aDatedMeetup: About<{ readonly meetup: Dated }, object, { readonly meetup: MailedMeetup }> = {
   ...aMeetup,
 };
 
-/** Adds the recipient's place on the waitlist of the meetup. */
 export const withWaiting = <Given, Kept, Found>(
   about: About<Given, Kept, Found>,
 ): About<Given, Kept, Found & { readonly waiting: WaitingPlace | null }> => ({

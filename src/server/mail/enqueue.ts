@@ -130,7 +130,6 @@ export async function enqueueToAll(
   notifyOnCommit(tx, "mail-queued");
 }
 
-/** Queues the mail to every admin whose address is confirmed. */
 export const enqueueToAdmins = (tx: Tx, now: Date, mail: Outgoing): Promise<void> =>
   enqueueToAll(
     tx,

@@ -6,7 +6,6 @@ import type { EmailRow, MeetupRow, MessageRow, Read } from "../platform/db/schem
 import { isPublishedUpcoming, WAITLIST_POSITION } from "../platform/db/sql.ts";
 import { type MemberAtMeetup, whereaboutsOfAttendees } from "../records/whereabouts.ts";
 
-/** Where and when mails are loaded. */
 export interface Loading {
   readonly read: Read;
   readonly now: Date;
@@ -39,7 +38,6 @@ const MAILED = [
 export type MailedMeetup = Pick<MeetupRow, (typeof MAILED)[number]> & {
   /** The last day for answers is over at sending: a yes waits for an organiser. */
   readonly isClosed?: boolean;
-  /** At sending, the first member that says yes gets a free place, also when others wait. */
   readonly isFirstCome?: boolean;
 };
 
@@ -91,7 +89,6 @@ type ToMember = Pick<EmailRow, "meetup_id" | "member_id">;
 
 export interface WaitingPlace {
   readonly position: number;
-  /** The answer came after the last day for answers: an organiser decides. */
   readonly isLate: boolean;
   readonly isOffered: boolean;
   readonly party: number;

@@ -43,10 +43,7 @@ export function personalValues(config: Config, row: Recipient): (name: Placehold
   };
 }
 
-/**
- * Binds the link to the code in the same mail: using that code or getting another ends it. The secret that sealed the
- * code also made its stored hash; it may be an older one.
- */
+/** Binds the link to the code in the same mail: both end together. The secret that sealed the code also made its hash; it may be older. */
 function loginSubject(config: Config, row: Recipient): string {
   if (row.member_id === null) return "";
   const { text, secret } = sealedCodeOf(config, row);

@@ -32,10 +32,7 @@ export async function claimDue(
   return rows.sort((a, b) => a.priority - b.priority || a.id - b.id);
 }
 
-/**
- * Since the claim a member may have been removed or have changed address or answer. An organiser may have paused
- * the mailing, or the lease may have run out (promises 48 and 54).
- */
+/** Since the claim a member may have left or changed address or answer, the mailing been paused, or the lease expired (promises 48, 54). */
 export async function stillSendable(
   read: Read,
   now: Date,

@@ -99,10 +99,7 @@ const SOFT_BREAK = "=\r\n";
 
 const encoded = (text: string) => wrap(encode(text), LINE);
 
-/**
- * One body of a mail as a MIME part (RFC 2045), encoded once; filling it only joins strings. Each value stands
- * between two soft breaks, so that no line grows too long.
- */
+/** A MIME part (RFC 2045), encoded once. Each value stands between two soft breaks, so that no line grows too long. */
 function mimeTemplate(
   type: "text/plain" | "text/html",
   body: string,

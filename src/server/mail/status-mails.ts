@@ -38,7 +38,6 @@ export async function withdrawKinds(
   return Number(numDeletedRows) > 0;
 }
 
-/** Whether the member's mail about an offered place is not sent yet. */
 export async function hasUnsentOffer(read: Read, { meetup, member }: AttendeeKey): Promise<boolean> {
   const offers = read
     .selectFrom("emails")
@@ -104,10 +103,7 @@ const newestStating = prepared((read, { meetup, member }: AttendeeKey) =>
     .limit(1),
 );
 
-/**
- * States the recorded status or none, offers a place that is still offered, asks only before there is an answer and
- * not a member that muted invitations since.
- */
+/** States the recorded status or none, offers a place that is still offered, and asks only an unmuted member without an answer. */
 export const isStillTrue = (now: Date) => (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([
     isInTime(now)(eb),
@@ -200,7 +196,6 @@ const hasRecordedStatus = (eb: ExpressionBuilder<Tables, "emails">) =>
     ),
   ]);
 
-/** Withdraws those of these claimed mails that are no longer true. */
 export async function withdrawOutdated(tx: Tx, now: Date, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom("emails")

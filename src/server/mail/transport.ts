@@ -59,10 +59,7 @@ const SIGNED_HEADERS = [
   "list-unsubscribe-post",
 ].join(":");
 
-/**
- * A server may take ten minutes to confirm a mail (RFC 5321, 4.5.3.2.6). It delivers it when the site gives up earlier,
- * so that another attempt sends the mail twice.
- */
+/** A server may take ten minutes to confirm a mail (RFC 5321, 4.5.3.2.6): giving up earlier would send it twice. */
 export const SMTP_TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 };
 
 export function openTransport(config: Config, timeouts = SMTP_TIMEOUTS): Transport {
@@ -103,7 +100,6 @@ function smtpTransport(
 /** Loaded with the first mail, which keeps the start fast. */
 const nodemailer = async () => (await import("nodemailer")).default;
 
-/** A transport that is made when a mail needs it. */
 function onFirstUse<Made extends { close(): void }>(make: () => Promise<Made>) {
   let made: Promise<Made> | null = null;
   return {

@@ -90,7 +90,6 @@ export async function countAudience(
   );
 }
 
-/** Number of members with a place or on the waitlist whose address gets mail. */
 export const countParticipants = async (read: Read, meetup: MeetupId, now: Date): Promise<number> =>
   (await countAudience(read, meetup, "confirmed", now)) +
   (await countAudience(read, meetup, "waitlist", now));

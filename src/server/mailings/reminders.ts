@@ -13,10 +13,7 @@ import { eachOf } from "../platform/scheduled.ts";
 import { batchKind, forgotten } from "../records/batches.ts";
 import { countUnanswered, hasUnanswered, queueReminders } from "./unanswered.ts";
 
-/**
- * Clearing the due moment locks the row: one process sends them, once. A meetup that has begun keeps its moments: the
- * clock may be wrong.
- */
+/** Clearing the due moment locks the row: one process sends them. A meetup that has begun keeps its moments: the clock may be wrong. */
 export async function sendDueReminders({ db, clock }: Deps): Promise<void> {
   const now = clock();
   const instant = now.toISOString();
@@ -74,7 +71,6 @@ export const REMINDER = batchKind({
   undo: forgotten,
 });
 
-/** Reminds members without an answer, at once or after the time to undo it. */
 export async function sendReminder(
   tx: Tx,
   { now, actor, config, meetup }: MeetupContext,

@@ -10,7 +10,6 @@ import { escapeHtml } from "../platform/escape-html.ts";
 import type { SiteIdentity } from "../platform/site.ts";
 
 export interface FeedMeetup extends MeetupRow {
-  /** "elke eerste dinsdag"; null: it does not repeat. */
   readonly series: string | null;
 }
 
@@ -84,7 +83,6 @@ const inFigures = (meetup: MeetupRow) => ({
   is_cancelled: isCancelled(meetup),
   members_coming: meetup.confirmed,
   waiting: meetup.waitlist,
-  /** `null` without a maximum. */
   places_left: available(placesOf(meetup)),
 });
 

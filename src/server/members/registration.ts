@@ -39,11 +39,7 @@ export async function resendVerification(
   return null;
 }
 
-/**
- * Neither the answer nor its timing tells whether the address was known. Each case runs the same statements and
- * queues one mail. Until confirmation the newest name is kept, except of administrators and of members whose address
- * an organiser changed.
- */
+/** Neither answer nor timing tells whether the address was known: each case runs the same statements and queues one mail. */
 export async function register(
   tx: Tx,
   context: WriteContext<null>,
@@ -97,7 +93,6 @@ export async function verify(
 /** When the mail with this verify link was made, in milliseconds since the epoch. */
 const mailedAt = (token: string) => (readLinkToken(token)?.expires ?? 0) - VERIFY_MS;
 
-/** What an invitation mail would contain: the meetup, and the token of its answer links. */
 async function nextStep(
   tx: Tx,
   { now, config }: WriteContext<null>,

@@ -15,10 +15,7 @@ import { isLastAdmin, removeMember } from "./remove-member.ts";
 
 export type Goodbye = "removed" | "already-removed" | "address-dropped";
 
-/**
- * Places go to the waitlist. Administrators stay (promise 13): access to a mailbox must not remove an organiser.
- * A repeated call answers that it was done. The holder of a pending address only removes that address.
- */
+/** Places go to the waitlist. Administrators stay (promise 13): access to a mailbox must not remove an organiser. */
 export async function unsubscribe(
   tx: Tx,
   context: WriteContext<null>,

@@ -24,7 +24,6 @@ export async function tryBroker(broker: Broker, timeoutMs: number): Promise<stri
   return why;
 }
 
-/** Wait before reconnecting; it doubles with each failure. */
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 /** A connection that lasted this long was accepted by the broker, so the wait starts afresh. */
@@ -36,7 +35,6 @@ const FAREWELL_MS = 1_000;
 interface RetainedTopics {
   /** Publishes a retained message now, and again whenever the broker may have lost it. */
   publish(topic: string, payload: string): void;
-  /** Deletes a retained message of another process. */
   clear(topic: string): void;
   repeat(): void;
   stop(): Promise<void>;

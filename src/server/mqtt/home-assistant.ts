@@ -12,10 +12,7 @@ interface DiscoveryInput {
   readonly processes: readonly string[];
 }
 
-/**
- * Makes Home Assistant show the site as one device. Entity ids are fixed: automations survive another name.
- * https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload
- */
+/** Entity ids are fixed: automations survive another name. https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload */
 export function discovery({ topics, siteName, publicUrl, processes }: DiscoveryInput): object {
   const entity = (key: string, shown: Readonly<Record<string, string>>) => ({
     platform: "sensor",
@@ -58,7 +55,6 @@ const HOME_ASSISTANT = "homeassistant";
 /** Topic where Home Assistant publishes that it starts or stops. */
 export const BIRTH_TOPIC = `${HOME_ASSISTANT}/status`;
 
-/** Home Assistant's payloads for availability, its own and ours. */
 export const ONLINE = "online";
 export const OFFLINE = "offline";
 
@@ -93,7 +89,6 @@ const MAX_LISTED = 25;
 
 export interface Facts {
   readonly publicUrl: string;
-  /** Soonest first. */
   readonly coming: readonly UpcomingMeetup[];
 }
 

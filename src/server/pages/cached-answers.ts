@@ -47,11 +47,7 @@ interface AnswerCache {
   makeFirst(handle: RequestListener): RequestListener;
 }
 
-/**
- * Bytes of public answers, compressed forms included, sent before the framework runs. Cleared when a meetup or the
- * site changes on any process, and when public content changes by the clock (`nextPublicChange`). Concurrent requests
- * share one run.
- */
+/** Bytes of public answers, compressed too; cleared by a change on any process, and by the clock (`nextPublicChange`). */
 export function cacheAnswers(
   deps: Deps,
   { app, onAnswer }: { readonly app: () => FastifyInstance; readonly onAnswer: () => void },

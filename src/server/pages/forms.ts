@@ -11,7 +11,6 @@ import { pageHead } from "./heads.ts";
 interface FormCall {
   readonly method: Endpoint["method"];
   readonly url: string;
-  /** The fields of the form; of one without fields, absent. */
   readonly payload?: { readonly name: string; readonly email: string; readonly meetup?: number | undefined };
 }
 

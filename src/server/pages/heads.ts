@@ -70,7 +70,6 @@ export async function meetupHead({ meetup, site, validFrom, now }: MeetupHead): 
 interface EventFacts {
   readonly meetup: Meetup;
   readonly site: Site;
-  /** Absolute URL. */
   readonly image: string;
   readonly validFrom: string;
   /** Milliseconds since the epoch. */

@@ -7,7 +7,6 @@ import { pictureFile } from "../pictures/queries.ts";
 import type { Read } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 
-/** The mark of `public/favicon.svg`, on a background in the club's colour. */
 async function drawMark(accent: string, { size, purpose }: Icon): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const [round, inset] = purpose === "any" ? [8, 0] : [0, 4];

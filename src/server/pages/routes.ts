@@ -44,7 +44,6 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, web: Web): void {
       return sendPage(reply, PAGES.home, { ...page, running, upcoming, head: pageHead("home", page.site) });
     },
 
-    // Cached only without a query.
     archive: async (request, reply) => {
       const asked = parseArchiveQuery(new URL(request.url, deps.config.publicUrl).searchParams);
       const found = await archivePage(deps.db.read, deps.clock(), { ...asked, limit: ARCHIVE_PAGE_SIZE });

@@ -169,7 +169,6 @@ const isDeep = ({ depth }: DecodedPicture): boolean => depth !== "uchar";
 
 const pixelBytes = (picture: DecodedPicture): number => (picture.channels ?? 4) * (isDeep(picture) ? 2 : 1);
 
-/** As measured per format. */
 function decoderBytes(picture: DecodedPicture): number {
   const { format, width, height, isProgressive } = picture;
   // The whole picture is held twice: in the codec's planes and as pixels.

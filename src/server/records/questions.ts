@@ -18,7 +18,6 @@ export const answerTo = (answers: OwnDetails["answers"], question: string): stri
   answers.find(({ id }) => id === question)?.text ?? null;
 
 export interface AttendeeAnswers {
-  /** The member and their guests. */
   readonly party: number;
   readonly answers: OwnDetails["answers"];
 }

@@ -14,11 +14,7 @@ export type FirstAdmin =
   | { readonly kind: "moved"; readonly email: string }
   | { readonly kind: "there" };
 
-/**
- * The address is verified when the configuration gave it, or while mails are files (decision 18). A placeholder is
- * replaced as soon as `ADMIN_EMAIL` gives an address.
- * @param tellOf is called before the commit: a password that could not be shown is not stored
- */
+/** `ADMIN_EMAIL` replaces a placeholder. @param tellOf called before the commit: a password that could not be shown is not stored */
 export async function ensureFirstAdmin(
   deps: Deps,
   tellOf: (admin: FirstAdmin) => void = () => undefined,

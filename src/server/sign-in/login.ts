@@ -84,10 +84,7 @@ interface Attempt {
   readonly audience: "admins" | "members";
 }
 
-/**
- * A wrong password and an unknown address get the same answer after the same time. An organiser with passkeys must
- * show one as well: the password alone starts no session.
- */
+/** A wrong password and an unknown address get the same answer after the same time. With passkeys a password starts no session. */
 export async function login(
   { db, onSite }: Writes<null>,
   { email, password, ...attempt }: Attempt,
@@ -106,9 +103,7 @@ export async function login(
 
 interface FittingPassword extends Omit<Attempt, "email" | "password"> {
   readonly id: MemberId;
-  /** The hash that the password fits. */
   readonly hash: string;
-  /** The hash that replaces it. */
   readonly stronger: string | null;
 }
 

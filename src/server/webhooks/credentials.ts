@@ -8,10 +8,8 @@ const SECRET_BYTES = 32;
 export const newSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`;
 
 interface SignedRequest {
-  /** The same for every attempt. */
   readonly id: string;
   readonly body: string;
-  /** Time of this attempt. */
   readonly now: Date;
 }
 

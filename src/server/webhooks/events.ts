@@ -11,10 +11,7 @@ import { type Delay, delayed } from "../platform/outbox/queue.ts";
 import { type EventFacts, eventFacts, type MeetupEvent } from "./facts.ts";
 import type { DeliveryRow, WebhookRow } from "./queue.ts";
 
-/**
- * Not when the webhook is off, or the meetup over, closed or deleted. Nor after a later change, or without the place.
- * A cancellation stays relevant until the meetup's end.
- */
+/** Not when the webhook is off, or after a later change. A cancellation stays relevant until the meetup's end. */
 export async function isStillRelevant(
   read: Read,
   now: Date,
@@ -133,7 +130,6 @@ export async function withdrawAll(tx: Tx, webhook: WebhookId): Promise<void> {
   await withdrawUnclaimed(tx).where("webhook_id", "=", webhook).execute();
 }
 
-/** Withdraws unclaimed deliveries of a batch that is undone. */
 export async function withdrawBatch(tx: Tx, batch: BatchId): Promise<void> {
   await withdrawUnclaimed(tx).where("batch_id", "=", batch).execute();
 }

@@ -22,7 +22,6 @@ const EventFacts = z.object({
     endsAt: Instant,
     maxParticipants: z.nullable(z.number()),
     placesAvailable: z.nullable(z.number()),
-    /** Path of the meetup's own picture; null when it has none. */
     picture: z.nullable(z.string()),
   }),
   /** Only for a change: the meetup before it. */

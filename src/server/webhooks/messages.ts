@@ -6,7 +6,6 @@ import type { EventFacts } from "./facts.ts";
 
 export interface WebhookEventDetails {
   readonly event: DeliveryEvent;
-  /** null for a test. */
   readonly facts: EventFacts | null;
   readonly at: string;
   readonly publicUrl: string;

@@ -9,10 +9,7 @@ export type WebhookRow = Selectable<Tables["webhooks"]>;
 /** Literal SQL, to match the condition of the partial indexes; unqualified, for the innermost table. */
 const waits = sql<boolean>`state = 'waiting'`;
 
-/**
- * A delivery waits for the retry of an older one about its meetup: the receiver gets the latest state last.
- * A cancellation does not wait, because it makes older ones obsolete.
- */
+/** Waits for the retry of an older one about its meetup: the latest state comes last. A cancellation makes older ones obsolete. */
 const hasEarlierPending = (row: "first" | "webhook_deliveries", at: string) => {
   const of = (column: keyof Tables["webhook_deliveries"]) => sql.ref(`${row}.${column}`);
   return sql<boolean>`(${of("event")} <> 'cancelled' and exists (

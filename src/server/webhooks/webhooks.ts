@@ -30,7 +30,6 @@ export async function switchWebhook(
   return null;
 }
 
-/** Removes the webhook with its log; waiting deliveries are not sent. */
 export async function removeWebhook(
   tx: Tx,
   { now, actor }: WriteContext,

@@ -34,7 +34,6 @@ export const CameAlong = ({
   </fieldset>
 );
 
-/** The whole row is a toggle button: pressed when the guest is present. */
 export function CheckInButton({ row, onPress }: { row: CheckInRow; onPress: (row: CheckInRow) => void }) {
   const text = responseTextOf(row);
   return (

@@ -2,7 +2,6 @@ import type { MemberId } from "#contract/ids.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { DoorState } from "./door-state.ts";
 
-/** A person on the check-in list: a member, or a guest that was added at check-in. */
 export interface CheckInRow {
   /** Unique, even for people with the same name. */
   readonly id: string;
@@ -10,7 +9,6 @@ export interface CheckInRow {
   readonly name: string;
   readonly status: ResponseStatus | "walk-in" | null;
   readonly present: boolean;
-  /** Guests that the member said to bring, and those that came with them. */
   readonly guests: number;
   readonly presentGuests: number;
 }
@@ -58,10 +56,7 @@ export function checkInRows({
 /** Removes accents and case: `zoe` finds `Zoë`. */
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
-/**
- * The visible rows: guests with a place and guests that came, or all names that match the search.
- * @param touched ids of rows pressed on this page; they stay visible after the press is taken back
- */
+/** @param touched ids of rows pressed on this page; they stay visible after the press is taken back */
 export function shownRows(
   rows: readonly CheckInRow[],
   search: string,

@@ -10,7 +10,6 @@ import { DoorFrame, Instead, Open, Opening } from "./door-view.tsx";
 import { meetupOfToken } from "./link-access.ts";
 import { useDoorByLink, useWakeLock } from "./use-door.ts";
 
-/** Check-in page for a helper with a door link, who has no account. */
 export function DoorByLinkPage() {
   const { token = "" } = useParams();
   const meetup = meetupOfToken(token);

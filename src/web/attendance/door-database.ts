@@ -23,7 +23,6 @@ export interface WaitingTicks {
   readonly walkIns: readonly WaitingWalkIn[];
 }
 
-/** A list as an organiser or a helper with a door link gets it. */
 export type KeptList = DoorList & Partial<Pick<HelpersDoorList, "helper">>;
 
 const STORES = { lists: "meetup.id", ticks: ["meetup", "member"], walkIns: ["meetup", "key"] };
@@ -166,10 +165,7 @@ function onlyTicked(list: KeptList, { ticks, walkIns }: WaitingTicks): KeptList 
   };
 }
 
-/**
- * Deletes the organisers' names of all meetups, or of meetups that ended more than a day before the given moment.
- * Names with unsent ticks stay.
- */
+/** Deletes the organisers' names of all meetups, or of those that ended a day before that moment; names with unsent ticks stay. */
 export const forgetNames = (which: "all" | { readonly endedADayBefore: number }) =>
   ORGANISERS_DOORS.transact("readwrite", async (stores) => {
     const lists = await answered<KeptList[]>(stores.lists.getAll());
@@ -185,7 +181,6 @@ export const forgetNames = (which: "all" | { readonly endedADayBefore: number })
     if (!isAnyKept) localStorage.removeItem(NAMES_KEPT);
   });
 
-/** Meetups whose lists are on this device, the soonest to end first. */
 export const keptDoors = () =>
   ORGANISERS_DOORS.transact("readonly", async ({ lists }) => {
     const kept = (await answered<KeptList[]>(lists.getAll())).map(({ meetup }) => meetup);

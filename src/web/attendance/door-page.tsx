@@ -12,7 +12,6 @@ import { type DoorState, pendingCount } from "./door-state.ts";
 import { DoorFrame, Instead, Open, Opening, waitingCount, waitingWords } from "./door-view.tsx";
 import { useDoor, useWakeLock } from "./use-door.ts";
 
-/** Check-in page for an organiser with a phone, possibly without network. Shows only the list. */
 export function DoorPage() {
   const id = MeetupId.safeParse(useParams().id);
   return (

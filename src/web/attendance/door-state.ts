@@ -10,7 +10,6 @@ export interface DoorState {
   readonly trouble: Trouble | null;
   /** The server's sentence about it; empty when there is none. */
   readonly sentence: string;
-  /** Sentences of the server that say more. */
   readonly details: readonly string[];
   /** False until the database of this device was read. */
   readonly isRead: boolean;

@@ -16,12 +16,10 @@ import { areNamesOfAnother, NAMES_KEPT } from "./names-kept.ts";
 /** Why a sync fails; `signed-out` to `closed` are answers of the server. */
 export type Trouble = "offline" | "failing" | "signed-out" | "not-admin" | "gone" | "forgotten" | "closed";
 
-/** How a page may use the check-in of a meetup: as an organiser, or by a door link. */
 export interface DoorAccess {
   readonly database: DoorDatabase;
   /** Why it may not be used now, as far as this device knows; null: it may. */
   readonly closedBecause: (list: KeptList | null) => Trouble | null;
-  /** Calls the listener when that changes. */
   readonly onChange: (listener: () => void) => () => void;
   readonly call: (sent: WaitingTicks) => Promise<KeptList>;
   readonly problemOf: (error: unknown) => Trouble;

@@ -32,7 +32,6 @@ export function Opening() {
   );
 }
 
-/** What the page shows without a list. */
 export function Instead({
   title,
   children,
@@ -110,13 +109,9 @@ export function Open({ door, state, list, menu, note, signedOut = null }: OpenPr
 /** Excludes presses that are not written to the database yet, because they could still get lost. */
 export const waitingCount = (state: DoorState) => Math.max(0, pendingCount(state) - state.pendingWrites);
 
-/** `3 vinkjes wachten` */
 export const waitingWords = (count: number) => countInWords(count, "vinkje wacht", "vinkjes wachten");
 
-/**
- * Says why the sync fails and that no tick gets lost; empty when the sync works.
- * At the bottom of the window, because rows must not move when the network comes or goes.
- */
+/** At the bottom of the window, because rows must not move when the network comes or goes. */
 function ConnectionNote({ state, signedOut }: Pick<OpenProps, "state" | "signedOut">) {
   const { name } = useSite();
   const connection = useConnection();

@@ -10,7 +10,6 @@ import { type DoorAccess, exchange, type Trouble } from "./door-sync.ts";
 
 const LOOK_MS = 20_000;
 
-/** Check-in of one meetup on this page: stores each press at once and sends it as soon as possible. */
 export class CheckInList {
   readonly #meetup: MeetupId;
   readonly #access: DoorAccess;

@@ -5,7 +5,6 @@ import { areNamesOfAnother } from "./names-kept.ts";
 
 type Door = DoorList["meetup"];
 
-/** Links to the check-in lists on this device, which work without network. Nothing without such lists. */
 export function KeptDoors() {
   const [doors, setDoors] = useState<readonly Door[]>([]);
   useEffect(() => {

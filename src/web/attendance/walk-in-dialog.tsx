@@ -6,7 +6,6 @@ import { FormDialog } from "../forms/form-dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 
 interface WalkInDialogProps {
-  /** The current search text, used as the initial name. */
   readonly sought: string;
   readonly onDone: (walkIn: WalkIn) => void;
   readonly onClose: () => void;
@@ -39,7 +38,6 @@ export function WalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
 
 const Named = z.object({ name: PersonName });
 
-/** The same by name only, for a helper with a door link. */
 export function HelpersWalkInDialog({ sought, onDone, onClose }: WalkInDialogProps) {
   const form = useCheckedForm(Named, { name: sought });
   return (

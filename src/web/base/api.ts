@@ -32,7 +32,6 @@ type QueryInput<Query extends z.ZodMiniType> = {
   readonly [Name in keyof z.output<Query>]?: NonNullable<z.output<Query>[Name]> | string;
 };
 
-/** What a call takes, and nothing else. */
 export type Input<E extends Endpoint> = (E extends { params: z.ZodMiniType }
   ? { params: z.output<E["params"]> }
   : { params?: never }) &
@@ -42,19 +41,16 @@ export type Input<E extends Endpoint> = (E extends { params: z.ZodMiniType }
 interface CallOptions {
   /** `stay` for calls whose 401 does not mean that the session is lost. */
   readonly on401?: "leave" | "stay";
-  /** Replaces `fetch`, to send a file. */
   readonly send?: typeof send;
   /** Gives up a call that changes something without an answer in time too, where repeating it is safe. */
   readonly isLimited?: true;
-  /** `connection.ts` retries it. */
   readonly isRepeated?: true;
 }
 
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Makes a call of the contract and parses its answer. Repeats it after an organiser proved their identity.
- * A change that is asked for again before its answer is one call.
+ * Repeated after an organiser proved their identity. A change that is asked for again before its answer is one call.
  * @throws ApiError with the server's sentence; an empty one when there is none
  */
 export function call<E extends Endpoint>(
@@ -99,7 +95,6 @@ async function callOnce<E extends Endpoint>(
   return schema.parse(withMessage(await contentOf(endpoint, response))) as ReadOf<E>;
 }
 
-/** The message of an answer is optional. */
 const withMessage = (content: unknown): unknown =>
   typeof content === "object" && content !== null && !Array.isArray(content)
     ? { message: "", ...content }
@@ -177,17 +172,14 @@ const notBeforeOf = ({ headers }: Response): number => momentOfRetryAfter(header
 /** The moment before which the server asked for no retry, in milliseconds since the epoch; 0 without one. */
 export const retryNotBefore = (error: unknown): number => (error instanceof ApiError ? error.notBefore : 0);
 
-/** Empty when the server sent none. */
 export const messageOf = (answer: unknown): string => MessageAnswer.parse(answer).message;
 
-/** Whether the server answered that the resource does not exist (404). */
 export const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** Whether a retry may succeed: the server was unreachable, busy or failed, or did not cause the error. */
 export const isWorthAnotherTry = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
-/** For failures without a sentence of their own. */
 export const CALL_FAILED = "Er is een fout opgetreden";
 
 export function sentenceOf(error: unknown, otherwise = CALL_FAILED): string {
@@ -197,10 +189,7 @@ export function sentenceOf(error: unknown, otherwise = CALL_FAILED): string {
 const MAX_TRIES = 4;
 /** A visitor does not wait longer than this for a page. */
 const MAX_WAIT_MS = 10_000;
-/**
- * Retries when the server is busy. A 503 with `Retry-After` means that the server did nothing
- * (`docs/decisions/0017`). A retry is therefore safe even for a call that is not idempotent.
- */
+/** A 503 with `Retry-After` means that the server did nothing (`docs/decisions/0017`), so a retry is safe for any call. */
 export async function retryWhenBusy(ask: () => Promise<Response>, failures = 0): Promise<Response> {
   const response = await ask();
   const notBefore = notBeforeOf(response);

@@ -9,21 +9,14 @@ interface Wait {
   readonly lastMs?: number;
 }
 
-/**
- * Milliseconds until the next retry: 1, 2, 4 … 30 seconds, and not before the server's `Retry-After`. Up to a quarter
- * sooner, which spreads the clients of a server that restarts.
- * @param failures how many retries have failed before
- */
+/** In milliseconds: 1, 2, 4 … 30 seconds, up to a quarter sooner to spread the clients. @param failures retries that failed before */
 export function waitBeforeRetry(failures: number, { notBefore, lastMs = LAST_MS }: Wait): number {
   const growing = Math.min(lastMs, FIRST_MS * 2 ** failures) * (1 - Math.random() / 4);
   const asked = notBefore - Date.now();
   return asked > 0 ? Math.max(growing, asked + Math.random() * SPREAD_MS) : growing;
 }
 
-/**
- * The moment that a `Retry-After` names as seconds or as a date (RFC 9110, 10.2.3), in milliseconds since the epoch.
- * 0 when it is absent or malformed.
- */
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), in milliseconds since the epoch; 0 when absent or malformed. */
 export function momentOfRetryAfter(header: string | null): number {
   const text = header?.trim() ?? "";
   return /^\d+$/.test(text) ? Date.now() + Number(text) * 1000 : Date.parse(text) || 0;

@@ -5,7 +5,6 @@ import { Listeners } from "./listeners.ts";
 /** `offline` only when the device says so; `unreachable` when the server gives no usable answer. */
 export type Connection = "connected" | "unreachable" | "offline";
 
-/** A part of the page that is tried again when it failed. */
 export interface RetriedPart {
   /** Stays true during a retry: the waits begin at one second again once every part succeeded. */
   readonly isFailing: () => boolean;
@@ -14,10 +13,7 @@ export interface RetriedPart {
   /** The moment before which the server asked for no retry, in milliseconds since the epoch. */
   readonly notBefore?: () => number;
   readonly retry: () => Promise<unknown>;
-  /**
-   * Called instead when the server answers again after it was lost; by default only what failed is tried. It keeps to
-   * `Retry-After` itself.
-   */
+  /** Called instead when a lost server answers again; keeps to `Retry-After` itself. */
   readonly onReturn?: () => Promise<unknown>;
 }
 
@@ -47,18 +43,13 @@ export const useConnection = (): Connection =>
     () => "connected",
   );
 
-/** The only sentence about a lost connection. */
 export const sentenceAboutConnection = (connection: Connection, site: string): string =>
   connection === "offline" ? "Je bent offline." : `Geen verbinding met ${site}, we proberen het opnieuw.`;
 
 /** Moment of the last usable answer by this device's clock (ISO 8601). Stored, because pages work offline. */
 export const serverHeardAt = (): string | null => localStorage.getItem(HEARD_AT);
 
-/**
- * Called after each call.
- * @param heard whether the program itself answered
- * @param notBefore the moment of its `Retry-After`
- */
+/** @param heard whether the program itself answered @param notBefore the moment of its `Retry-After` */
 export function reportContact(heard: boolean, notBefore = 0): void {
   if (heard) localStorage.setItem(HEARD_AT, new Date().toISOString());
   isUnheard = !heard;

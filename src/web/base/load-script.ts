@@ -2,10 +2,7 @@ const KEY = "reloaded-at";
 /** When a page fails again within this time, another reload does not help. */
 const TOO_SOON_MS = 60_000;
 
-/**
- * Reloads a page whose scripts a new release removed, unless no server would answer.
- * @returns whether the page reloads
- */
+/** Reloads a page whose scripts a new release removed, unless no server would answer. @returns whether the page reloads */
 export async function reloadsFor(error: unknown, isReached: () => Promise<boolean>): Promise<boolean> {
   if (!isMissing(error) || !(await isReached())) return false;
   const last = Number(sessionStorage.getItem(KEY));
@@ -16,9 +13,8 @@ export async function reloadsFor(error: unknown, isReached: () => Promise<boolea
 }
 
 /**
- * Loads a script on demand, instead of Vite's own helper (`scripts/retried-imports.ts`). Retries once under
- * another address: browsers remember a failed import by its address until the page is left.
- * @param files imports of the script, loaded in parallel
+ * Instead of Vite's own helper (`scripts/retried-imports.ts`): browsers remember a failed import by its address, so it retries once
+ * under another. @param files imports of the script, loaded in parallel
  */
 export async function loadScript<Loaded>(
   load: (query?: string) => Promise<Loaded>,

@@ -6,7 +6,6 @@ import { type Failure, sentenceAbout } from "./query-meta.ts";
 interface LoadedProps<Data, Key extends QueryKey> {
   readonly query: UseQueryOptions<Data, Error, Data, Key>;
   readonly loading: ReactNode;
-  /** Error sentence, shown with a retry button; the default is the query's `meta.failed`. */
   readonly failed?: Failure;
   readonly whenFailed?: (error: Error, retry: () => void) => ReactNode;
   /** @param isPlaceholder whether `data` is placeholder data until the answer arrives */

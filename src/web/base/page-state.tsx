@@ -15,7 +15,6 @@ type HeldState = readonly [PageState, Dispatch<SetStateAction<PageState>>];
 
 const Context = createContext<HeldState | null>(null);
 
-/** Reads in the browser the state that the server embedded in the page. */
 export function readPageState(): PageState {
   const text = document.getElementById("page-state")?.textContent;
   return PageState.parse(JSON.parse(text ?? ""));
@@ -25,7 +24,6 @@ export function PageStateProvider({ state, children }: { state: PageState; child
   return <Context value={useState(state)}>{children}</Context>;
 }
 
-/** The state with its setter: an organiser that renames the site sees the new name at once. */
 export function useHeldState(): HeldState {
   const held = useContext(Context);
   if (!held) throw new Error("no page state");

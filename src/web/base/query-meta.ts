@@ -19,10 +19,7 @@ export const removeQueriesOf = (client: QueryClient, id: number): void =>
 /** Whether the server does not ask, by `Retry-After`, to wait before the query is fetched again. */
 export const isDue = ({ state }: Pick<Query, "state">): boolean => retryNotBefore(state.error) <= Date.now();
 
-/**
- * The `refetchInterval` of a query that is polled. A poll that failed is not repeated: `connection.ts` retries it.
- * @param interval in milliseconds; false for no further poll
- */
+/** The `refetchInterval` of a poll; `connection.ts` retries a failed one. @param interval in milliseconds; false for no further poll */
 export const polled =
   <Data>(interval: (data: Data | undefined) => number | false) =>
   ({ state }: { readonly state: { readonly status: string; readonly data: Data | undefined } }) =>
@@ -31,7 +28,6 @@ export const polled =
 /** Fallback for the server's sentence, or a function of the error; null shows no message. */
 export type Failure = string | ((error: Error) => string | null) | null;
 
-/** Sentence, or a function of the answer; null shows no message. */
 export type Success = string | ((answer: unknown) => string) | null;
 
 type QueryMeta = {
@@ -41,7 +37,6 @@ type QueryMeta = {
   readonly missing?: Failure;
 };
 
-/** Toasts of a mutation, and the queries that it invalidates. */
 type MutationMeta = {
   readonly failed?: Failure;
   readonly succeeded?: Success;
@@ -67,7 +62,6 @@ function say(error: Error, failure: Failure | undefined): string | null {
   return null;
 }
 
-/** Toast id of a failure: prevents duplicates. */
 const idOf = (failure: Failure | undefined) => (typeof failure === "string" ? { id: failure } : {});
 
 /** Shows failures of queries that are still on screen. The line about the connection says why old data stays. */
@@ -81,7 +75,6 @@ export const newQueryCache = () =>
     },
   });
 
-/** Toasts of failed actions. */
 const failures = new Set<string>();
 
 export const newMutationCache = () =>

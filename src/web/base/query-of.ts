@@ -6,11 +6,9 @@ interface Settings<E extends Endpoint> extends Omit<UnusedSkipTokenOptions<ReadO
   readonly input?: Input<E>;
 }
 
-/** `input` is absent where the call takes nothing. */
 type QuerySettings<E extends Endpoint> = Settings<E> &
   (object extends Input<E> ? object : { readonly input: Input<E> });
 
-/** The query whose data is the answer to one call. */
 export function queryOf<E extends Endpoint>(endpoint: E, settings: QuerySettings<E>) {
   const { input = {} as Input<E>, ...options }: Settings<E> = settings;
   return queryOptions({ ...options, queryFn: () => call(endpoint, input) });

@@ -6,7 +6,6 @@ interface FailedCall {
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly retry: () => Promise<unknown>;
-  /** Whether another try waits for a press. */
   readonly isManual?: boolean;
 }
 

@@ -86,7 +86,6 @@ const SCROLLING_INPUT = ["wheel", "touchstart", "keydown", "pointerdown"];
 
 interface ScrollState {
   readonly positions: Record<string, number>;
-  /** The entry on screen. */
   readonly shown: { readonly entry: string; readonly pathname: string } | null;
   /** Where the page returns to once it is high enough; null otherwise. */
   readonly awaited: number | null;
@@ -94,10 +93,7 @@ interface ScrollState {
 
 const BEFORE_START: ScrollState = { positions: {}, shown: null, awaited: null };
 
-/**
- * Restores the scroll position of a history entry on back, forward and reload. A new entry begins at its fragment or
- * at the top. An entry that replaces another of the same page, such as a filter, keeps the position.
- */
+/** Restores the scroll position on back, forward and reload. An entry that replaces another of the same page keeps the position. */
 export function useScrollPosition(): void {
   const location = useLocation();
   const isReplaced = useNavigationType() === "REPLACE";
@@ -152,10 +148,7 @@ function scrollToAwaited(state: ScrollRef): void {
   if (isReached) state.current = { ...state.current, awaited: null };
 }
 
-/**
- * Identifies the entry of the history, also after a reload. The router has one key for all entries that it did not make:
- * those of loaded pages and fragments. They get a key of their own here.
- */
+/** Also after a reload. The router has one key for all entries that it did not make: those get a key of their own here. */
 function entryOfHistory(): string {
   const state: { readonly key?: string } | null = history.state;
   if (state?.key !== undefined) return state.key;

@@ -17,10 +17,7 @@ export const afterSignIn = (
   return mayReturnTo(from, isAdmin) ? from : otherwise;
 };
 
-/**
- * The session of this browser. Only a sign-out or a 401 ends it; without an answer of the server it stays active,
- * unconfirmed.
- */
+/** Only a sign-out or a 401 ends it; without an answer of the server it stays active, unconfirmed. */
 export type Session =
   | { readonly kind: "none"; readonly because: "never" | "signed-out" }
   | {
@@ -39,9 +36,7 @@ const TOKEN = "token";
 const PROFILE = "user";
 /** The member's own meetups, for use without network. */
 export const MY_MEETUPS = "my-meetups";
-/** Answers of the member that are not sent yet. */
 export const UNSENT_ANSWERS = "unsent-answers";
-/** Meetups whose guests and questions the member closed. */
 export const CLOSED_DETAILS = "closed-details";
 /** Id of the member that signed in last, whose typed text may still be stored after a session ended. */
 const LAST_MEMBER = "last-member";
@@ -91,7 +86,6 @@ export function sessionToken(): string | null {
   return current.kind === "active" ? current.token : null;
 }
 
-/** The profile of the active session; null without a session or before the first answer. */
 export function sessionProfile(): Profile | null {
   const current = currentSession();
   return current.kind === "active" ? current.profile : null;
@@ -107,10 +101,7 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-/**
- * Stores a session for the page that is loaded next; this page goes on without it. Removes the data of another member
- * from this device, except unsent check-ins.
- */
+/** For the page that is loaded next; this page goes on without it. Removes another member's data here, except unsent check-ins. */
 export function beginSession(token: string, profile: Profile): void {
   const last = localStorage.getItem(LAST_MEMBER) ?? sessionProfile()?.user.id.toString();
   const member = String(profile.user.id);
@@ -146,8 +137,7 @@ export function forgetMember(next = NO_SESSION): void {
 }
 
 /**
- * Ends the session that the server refused (401). A token that this page never saw accepted ends silently.
- * @param leaves the path that the page leaves for the sign-in; null to stay
+ * A token that this page never saw accepted ends silently. @param leaves the path left for the sign-in; null to stay
  * @returns whether a session ended that this page had seen accepted
  */
 export function refuseSession(token: string | null, leaves: string | null): boolean {

@@ -5,10 +5,8 @@ import type { Failure, Success } from "./query-meta.ts";
 
 interface Settings<E extends Endpoint>
   extends Omit<UseMutationOptions<ReadOf<E>, Error, Input<E>>, "mutationFn" | "meta"> {
-  /** Queries on screen with these keys are fetched again before the change settles. */
   readonly invalidates: readonly QueryKey[];
   readonly failed?: Failure;
-  /** The server's message where it is absent. */
   readonly succeeded?: Success;
 }
 

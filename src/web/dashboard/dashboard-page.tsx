@@ -78,7 +78,6 @@ const [REGISTERED, DECLINED, NO_RESPONSE] = COLUMNS;
 const STACKED = [NO_RESPONSE, REGISTERED, DECLINED];
 
 const MAX_CARDS = 4;
-/** A button shows the other past meetups. */
 const MAX_PAST = 6;
 
 function MyMeetups({ lists }: { lists: MyMeetupsLists }) {

@@ -24,7 +24,6 @@ export function MyMeetupCard({
   isCompact,
 }: {
   readonly meetup: Meetup;
-  /** A past meetup takes no answers and needs no calendar link. */
   readonly isPast: boolean;
   readonly isCompact: boolean;
 }) {

@@ -12,10 +12,7 @@ import { organisedQuery } from "../hosts/queries.ts";
 import { useRights } from "../sessions/viewer.ts";
 import { Link } from "../ui/link.tsx";
 
-/**
- * A line that leads to the next meetup that the member said yes to: `Morgen 19:30: {title}, {place}`. An answer on this page
- * neither adds nor removes it, because the cards below would move under the finger.
- */
+/** `Morgen 19:30: {title}, {place}`. An answer here neither adds nor removes it, because the cards below would move. */
 export function NextAttended({ coming }: { coming: readonly Meetup[] }) {
   const next = coming.find(({ registrationStatus, cancelled }) => isYes(registrationStatus) && !cancelled);
   const [hasRoom] = useState(next !== undefined);
@@ -44,7 +41,6 @@ export function NextOrganised() {
   const { data } = useQuery({
     ...organisedQuery,
     enabled: !isAdmin && organises.length > 0,
-    // The page is about something else.
     meta: { failed: () => null },
   });
   const coming = (data?.meetups ?? []).filter((meetup) => !isOver(meetup, now)).reverse();

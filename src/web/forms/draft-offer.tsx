@@ -5,9 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 
-/** Versions of a form's text that were typed earlier and not saved. */
 export interface OfferedVersions {
-  /** Newest first; never empty. */
   readonly versions: readonly OfferedVersion[];
 }
 
@@ -20,7 +18,6 @@ interface OfferedVersion {
   readonly discard: () => void;
 }
 
-/** Offers text that was typed earlier: the newest version, and the older ones on request. */
 export function DraftOffer({ offered }: { readonly offered: OfferedVersions | null }) {
   const { timeZone } = useSite();
   if (offered === null) return null;

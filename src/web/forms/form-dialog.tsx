@@ -10,7 +10,6 @@ interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, "title" | 
   readonly nested?: ReactNode;
 }
 
-/** A dialog that is one form. */
 export function FormDialog({ title, width, finalFocus, nested, ...form }: FormDialogProps & DialogFormProps) {
   return (
     <Dialog title={title} open onClose={form.onClose} width={width} finalFocus={finalFocus}>
@@ -21,16 +20,12 @@ export function FormDialog({ title, width, finalFocus, nested, ...form }: FormDi
 }
 
 interface FormProps {
-  /** Its accessible name. */
   readonly label?: string;
   readonly children: ReactNode;
-  /** Distances between the fields. */
   readonly spacing?: string;
-  /** Text that was typed earlier (`useKeptForm`). */
   readonly offered?: OfferedVersions | null;
   /** Above the buttons; where little room is, at the end of the form. */
   readonly notes?: ReactNode;
-  /** Takes dropped and pasted files. */
   readonly catching?: Pick<ComponentProps<"form">, "onDragOver" | "onDragLeave" | "onDrop" | "onPaste">;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
@@ -82,11 +77,9 @@ interface ButtonsProps {
   readonly submitting?: ReactNode;
   readonly isDisabled?: boolean;
   readonly look?: "primary" | "danger";
-  /** The change that the form makes. */
   readonly change?: { readonly isPending: boolean; readonly error: Error | null } | undefined;
   /** What failed, for `SaveFailed`; absent: the form shows it. */
   readonly failed?: string;
-  /** Beside the buttons. */
   readonly beside?: ReactNode;
 }
 

@@ -22,8 +22,7 @@ interface KeptForm<Values, Checked, Draft> {
 }
 
 /**
- * A form whose text is stored on this device from the first key (`createKeeper`). It survives a closed dialog, a lost
- * session and a closed browser. It ends when saved, thrown away, or at the sign-out.
+ * Stores its text on this device from the first key (`createKeeper`) until it is saved, thrown away, or at the sign-out.
  * @returns `done`: call when the text is saved; `submitBy`: like `handleSubmit`, by another schema
  */
 export function useKeptForm<Values extends FieldValues, Checked, Draft>(

@@ -28,10 +28,7 @@ const storageOf = (owner: Owner) => (owner === "visitor" ? sessionStorage : loca
 
 const prefixOf = (owner: Owner, form: string) => draftKey(`${owner}/${form}/`);
 
-/**
- * Stores what is typed in one opening of a form. Each opening writes its own version, so that two tabs, or new text
- * beside an offered version, overwrite nothing.
- */
+/** Each opening of a form writes its own version, so that two tabs, or new text beside an offered version, overwrite nothing. */
 export function createKeeper<Draft>(form: string, schema: z.ZodMiniType<Draft>) {
   const owner = ownerNow();
   const storage = storageOf(owner);
@@ -43,7 +40,6 @@ export function createKeeper<Draft>(form: string, schema: z.ZodMiniType<Draft>) 
     if (isOwners || currentSession().kind === "ended") putInto(storage, own, { at: Date.now(), draft });
   };
   return {
-    /** Newest first. */
     versions: (): Version<Draft>[] =>
       draftKeysOf(storage)
         .filter((key) => key.startsWith(prefix))

@@ -26,7 +26,6 @@ interface PlainFormProps {
   readonly children?: ReactNode;
 }
 
-/** A form with one button, for browsers without scripts. */
 export function PlainForm({ label, action, look = "primary", children }: PlainFormProps) {
   return (
     <noscript>

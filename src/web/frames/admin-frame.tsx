@@ -23,7 +23,6 @@ const LINKS = [
 
 interface AdminFrameProps {
   readonly title: string;
-  /** The list that this page belongs to, as a link above the title. */
   readonly back?: { readonly to: string; readonly label: string };
   /** Replaces the title and the actions next to it. */
   readonly heading?: ReactNode;

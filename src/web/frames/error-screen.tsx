@@ -18,7 +18,6 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return isMissing(error) ? <MissingPage /> : <Failed />;
 }
 
-/** The title for a bug. The console has the error. */
 function Failed() {
   return (
     <Frame

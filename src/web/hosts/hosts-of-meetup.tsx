@@ -31,7 +31,6 @@ interface HostsOfMeetupProps {
   readonly id: MeetupId;
 }
 
-/** The members that organise a meetup. Only admins change them. */
 export function HostsOfMeetup({ id }: HostsOfMeetupProps) {
   const { isAdmin } = useRights();
   const [isAdding, setAdding] = useState(false);
@@ -157,7 +156,6 @@ function RemoveDialog({ id, organiser, onClose }: OneHostProps & { readonly onCl
 
 interface LinksOfMeetupProps {
   readonly organiser: Host;
-  /** Those that work. */
   readonly links: readonly DoorLink[];
   readonly chosen: readonly DoorLink["id"][];
   readonly onToggle: (link: DoorLink["id"]) => void;

@@ -84,10 +84,7 @@ function Footer() {
   );
 }
 
-/**
- * Says that the server is not reached, since when, and tries again at a press. At the bottom of the window, because the
- * page must not move when the network comes or goes. The live region changes only with the state, not at each try.
- */
+/** At the bottom, because the page must not move when the network comes or goes. The live region changes with the state, not each try. */
 function ConnectionNote() {
   const connection = useConnection();
   const { site } = usePageState();

@@ -13,10 +13,7 @@ interface Place {
   readonly at: readonly [row: number, element: number];
 }
 
-/**
- * When the focused element disappears, the focus moves to what took its place in the list.
- * Without such a place it moves to the open dialog or the main content. An element that was disabled for a moment gets it back.
- */
+/** To what took its place in the list, else to the open dialog or the main content. An element disabled for a moment gets it back. */
 export function useRestoredFocus(): void {
   useEffect(() => {
     let last: HTMLElement | null = null;

@@ -8,7 +8,6 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 
 interface FoundMembersProps {
-  /** Part of a name or an address; empty: shows nothing. */
   readonly sought: string;
   readonly action: string;
   /** Shows that there are none, which screen readers hear in any case. */

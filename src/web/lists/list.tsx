@@ -16,12 +16,10 @@ interface Place {
 
 interface ListedProps<Answer, Key extends QueryKey> extends Place {
   readonly query: UseQueryOptions<Answer, Error, Answer, Key>;
-  /** Shown above the rows, even when there are none. */
   readonly above?: (answer: Answer) => ReactNode;
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** One page of a list in each of its states: those of `Loaded`, empty, or rows with a pager. */
 export function QueryList<Answer extends { readonly pagination: Pagination }, Key extends QueryKey>({
   query,
   above,
@@ -73,7 +71,6 @@ function Page({ pagination: { pages, total }, isPlaceholder, filters, empty, chi
   );
 }
 
-/** Active filters by name, without empty values. */
 export type SetFilters<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
 /** Filters and page in the URL, for the back button and sharing. A changed filter resets the page to 1. */
@@ -108,7 +105,6 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
     goTo: (page: number) => change("page", String(page)),
     /** Replaces a page that does not exist by the last one, and removes it from the browser's history. */
     endAt: (page: number) => change("page", String(page), { replace: true }),
-    /** Sets several filters at once; an empty value clears its filter. */
     replace: (values: Readonly<Partial<Record<Name, string>>>) => {
       const next = new URLSearchParams(newest.current);
       next.delete("page");

@@ -10,7 +10,6 @@ interface OutcomeListProps<Item> {
   readonly items: readonly Item[];
   /** Items that need a look; they come first when there are too many rows. */
   readonly first: readonly Item[];
-  /** The row of an item, an `li` with `outcomeClass`. */
   readonly children: (item: Item) => ReactNode;
 }
 

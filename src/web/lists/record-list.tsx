@@ -9,7 +9,6 @@ export interface Column<Row> {
   readonly isNumeric?: boolean;
   /** Its heading is for screen readers only, and `look` has the padding. */
   readonly isActions?: boolean;
-  /** Classes of its cells. */
   readonly look?: string;
   readonly cell: (row: Row) => ReactNode;
 }
@@ -21,7 +20,6 @@ interface RecordListProps<Row, Name extends string> {
   readonly caption: string;
   readonly rows: readonly Row[];
   readonly columns: Columns<Row, Name>;
-  /** The content of a row's card: its cells, arranged for a narrow window. */
   readonly card: (row: Row, cells: Readonly<Record<Name, ReactNode>>) => ReactNode;
   /** Whether the cards share one card, divided by lines. */
   readonly isJoined?: boolean;
@@ -32,7 +30,6 @@ interface RecordListProps<Row, Name extends string> {
   readonly onPress?: (row: Row) => void;
 }
 
-/** Records as a table; where a table has no room, as cards. */
 export function RecordList<Row extends { readonly id: number }, Name extends string>(
   props: RecordListProps<Row, Name>,
 ) {

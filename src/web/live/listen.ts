@@ -4,7 +4,6 @@ import type { Meetup } from "#contract/meetups.ts";
 import { isServerReached, retryPart } from "../base/connection.ts";
 import { isDue, meetupsKey } from "../base/query-meta.ts";
 
-/** Listens until `left` aborts, and keeps the meetups in the cache up to date. */
 export function listen(client: QueryClient, left: AbortSignal): void {
   if (left.aborted) return;
   const hear = applyUpdates(client);
@@ -16,10 +15,7 @@ export function listen(client: QueryClient, left: AbortSignal): void {
   left.addEventListener("abort", hear.stop);
 }
 
-/**
- * Writes the counts into cached meetups. Data that the message lacks, such as names, is fetched again
- * after a random delay.
- */
+/** Data that the message lacks, such as names, is fetched again after a random delay. */
 function applyUpdates(client: QueryClient) {
   const asking = new Map<string, ReturnType<typeof setTimeout>>();
   const askLater = (asked: InvalidateQueryFilters, withinMs: number) => {
@@ -89,11 +85,7 @@ const BROKEN_MS = 2_000;
 const LOOK_EVERY_MS = 15_000;
 const SLEPT_MS = 60_000;
 
-/**
- * Keeps a stream open until `left` aborts. `connection.ts` opens it again after a failure: a browser by itself would
- * reconnect for ever without longer waits.
- * @param onMessage `isGap`: the first message after the stream was closed for a while
- */
+/** `connection.ts` reopens it: a browser would retry for ever without longer waits. @param onMessage `isGap`: the first after a gap */
 export function openStream(
   path: string,
   left: AbortSignal,

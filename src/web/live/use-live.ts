@@ -7,7 +7,6 @@ import { sessionToken } from "../base/session.ts";
 /** Delays the stream until the page has loaded. */
 const AFTER_MS = 2_500;
 
-/** Keeps the meetups on this page up to date while the page is visible. */
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -23,10 +22,7 @@ export function useLive(): void {
   }, [client]);
 }
 
-/**
- * Calls back when answers, ticks at check-in or meetups changed, and when the organiser returns to the page.
- * @param onChange must not change between renders
- */
+/** Also when the organiser returns to the page. @param onChange must not change between renders */
 export function useAttendeeChanges(onChange: () => void): void {
   useEffect(() => {
     const left = new AbortController();

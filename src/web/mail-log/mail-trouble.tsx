@@ -8,7 +8,6 @@ import { Link } from "../ui/link.tsx";
 import { Note } from "../ui/notices.tsx";
 import { mailHealthQuery } from "./queries.ts";
 
-/** What keeps mails from going out; nothing while all is well. */
 export function MailTrouble() {
   const { data } = useQuery(mailHealthQuery);
   const { timeZone } = useSite();

@@ -20,7 +20,6 @@ export function MemberMessageDialog({
   subject = "",
   onClose,
 }: {
-  /** Null: all members. */
   readonly to: { readonly id: MemberId; readonly name: string } | null;
   /** Its subject, for as long as nothing was typed. */
   readonly subject?: string;

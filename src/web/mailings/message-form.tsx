@@ -23,10 +23,8 @@ interface MessageFormDialogProps {
   readonly fields: { readonly subject: RegisteredField; readonly text: RegisteredField };
   readonly text: string;
   readonly below: ReactNode;
-  /** How many members get it; undefined while unknown. */
   readonly count: number | undefined;
   readonly sending: { readonly isPending: boolean; readonly error: Error | null };
-  /** The preview, while it is open. */
   readonly preview: ReactNode;
   readonly onPreview: () => void;
   readonly onSubmit: () => void;
@@ -84,7 +82,6 @@ interface SentMessageProps {
   readonly recipients: number;
   readonly sender: string | null;
   readonly created_at: string;
-  /** In words, as in "wie komt". */
   readonly audience: string;
 }
 

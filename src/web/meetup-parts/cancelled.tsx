@@ -1,6 +1,5 @@
 import type { Meetup } from "#contract/meetups.ts";
 
-/** Stands where a cancelled meetup would have its answer buttons or its places. */
 export function Cancelled({ reason }: NonNullable<Meetup["cancelled"]>) {
   return (
     <div className="rounded-control bg-red-soft px-3.5 py-3 text-[15px] text-red">

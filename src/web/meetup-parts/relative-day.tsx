@@ -2,7 +2,6 @@ import { relativeDay } from "#domain/countdown.ts";
 import type { Day } from "#domain/dutch-dates.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 
-/** `, morgen` after a date within a week. */
 export function RelativeDay({ date }: { date: Day }) {
   const { timeZone } = useSite();
   const words = relativeDay(date, { timeZone, now: useNow() });

@@ -34,7 +34,6 @@ export function WayThere({
   );
 }
 
-/** Where exactly the meetup is, for members with a place; for others, that they get it then. */
 export function WhereaboutsCard({ meetup, isOver }: { meetup: Withheld; isOver: boolean }) {
   const { whereabouts, registrationStatus } = meetup;
   if (!isWithheld(meetup) || (isOver && !whereabouts)) return null;
@@ -97,7 +96,6 @@ export function WhereaboutsButtons({ address, onlineUrl }: Whereabouts) {
   );
 }
 
-/** How to get to a meetup: its route with the address to copy, or the link to join it online. */
 export function Route({ location }: { location: string }) {
   const hydrated = useHydrated();
   const hasAddress = onlineAddress(location) === null && !isOnline(location);
@@ -118,7 +116,6 @@ export function Route({ location }: { location: string }) {
   );
 }
 
-/** Nothing for an online meetup without an address. */
 function RouteLink({ location, className }: { location: string; className: string }) {
   const hydrated = useHydrated();
   const online = onlineAddress(location);

@@ -108,10 +108,7 @@ function CardsOnTheirWay() {
   );
 }
 
-/**
- * A centred row for one or two meetups, else a grid of up to three columns. The next meetup has a wide card when it is
- * alone, or when the others still fill their row. Below a running meetup, which has one, it has none.
- */
+/** The next meetup has a wide card when alone, or when the others still fill their row; not below a running meetup, which has one. */
 function Cards({
   meetups,
   isMember,

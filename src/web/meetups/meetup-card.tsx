@@ -29,7 +29,6 @@ export function MeetupCard({
 }: {
   readonly meetup: Meetup;
   readonly isMember: boolean;
-  /** On a wide screen, the picture is next to the text. */
   readonly isWide?: boolean;
 }) {
   const { maxParticipants, registrationCounts } = meetup;
@@ -141,12 +140,10 @@ export function Occupancy({ meetup, isOver = false }: OccupancyProps) {
 interface MeetupPictureProps {
   readonly meetup: { readonly id: number; readonly picture?: DescribedPicture | null };
   readonly className: string;
-  /** Shown width, as the `sizes` attribute of `img`. */
   readonly sizes: string;
   readonly isFirst?: boolean;
 }
 
-/** A meetup's own picture, or its generated placeholder. */
 export function MeetupPicture({ meetup, className, ...shown }: MeetupPictureProps) {
   if (meetup.picture)
     return (

@@ -24,7 +24,6 @@ import { VisitorInvitation } from "./visitor-invitation.tsx";
 /** In a low window, or one that is zoomed in, the title stays in sight below it. */
 export const pictureShape = "aspect-5/2 max-h-[45vh] [@media(height<30rem)]:max-h-[25vh]";
 
-/** Picture and title, then facts and answer, then the text. On a wide screen, facts are next to the text. */
 export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
   const isVisitor = useViewer().kind === "visitor";
   const room = `${pictureShape} ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
@@ -163,7 +162,6 @@ export function UnderWay({ endTime }: Pick<Meetup, "endTime">) {
   );
 }
 
-/** The date as a calendar leaf, next to the full date in words. */
 function WhenBesideLeaf({ meetup }: { meetup: Meetup }) {
   return (
     <div className="flex items-center gap-4">

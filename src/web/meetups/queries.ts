@@ -5,11 +5,7 @@ import { meetupsNow } from "#contract/meetups.ts";
 import { call } from "../base/api.ts";
 import { meetupsKey } from "../base/query-meta.ts";
 
-/**
- * The meetups of home: those that run, then those to come.
- * The visitor's view stays on screen while the member's own view is fetched.
- * @param member whose answers are shown; null for a visitor
- */
+/** The visitor's view stays while the member's own is fetched. @param member whose answers are shown; null for a visitor */
 export const upcomingQuery = (member: MemberId | null) =>
   queryOptions({
     queryKey: [...meetupsKey, "upcoming", member],

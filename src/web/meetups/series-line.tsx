@@ -5,7 +5,6 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { shortDate } from "#domain/dutch-dates.ts";
 import { Link } from "../ui/link.tsx";
 
-/** How the meetup repeats, and the next announced evenings: each has its own answers. */
 export function SeriesLine({ series }: Pick<Meetup, "series">) {
   if (!series) return null;
   return (

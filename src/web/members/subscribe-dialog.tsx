@@ -17,7 +17,6 @@ export type MeetupOfPage = Pick<
   "id" | "title" | "maxParticipants" | "registrationCounts" | "isFirstCome"
 >;
 
-/** Said where a yes gives no place. */
 function waitingSentence(meetup: MeetupOfPage): string | null {
   const reason = reasonToWait(meetup, "Die meetup is vol");
   return reason && `${reason}: je komt dan op de wachtlijst.`;
@@ -26,7 +25,6 @@ function waitingSentence(meetup: MeetupOfPage): string | null {
 interface SubscribeDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The address that subscribed during this visit. */
   readonly subscribed: string | null;
   readonly onSubscribed: (email: string) => void;
   readonly meetup?: MeetupOfPage | undefined;

@@ -82,7 +82,6 @@ const PlainForms = () => (
   </CenteredCard>
 );
 
-/** After the form of a browser without scripts. */
 const Muted = () => (
   <Outcome ok title="Je krijgt geen uitnodigingen meer">
     <p>Je blijft lid: op de site zie je wat er komt en kun je laten weten of je komt.</p>
@@ -191,7 +190,6 @@ function closeOrGoHome(): void {
 interface ConfirmLeavingProps {
   /** The address is not confirmed by a member yet: only the address is removed. */
   readonly isOnlyAddress: boolean;
-  /** Masked. */
   readonly address: string | undefined;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;

@@ -1,9 +1,5 @@
-/**
- * Service worker for members (decision 35) and for check-in (decision 27). Without network it answers with
- * the pages and scripts of the last opened release. `scripts/page-worker.ts` builds it into a file.
- */
+/** For members (decision 35) and check-in (decision 27): the last opened release, without network. Built by `scripts/page-worker.ts`. */
 export interface KeptRelease {
-  /** Changes with any of its files. */
   readonly name: string;
   readonly pages: readonly {
     /** Regular expression for the paths of these pages. */

@@ -17,7 +17,6 @@ import { knowsPasskeys, passkeySentence, proofQuery, showPasskey } from "./passk
 
 const cancel = () => answerProof(false);
 
-/** Asks a member to prove their identity again. The waiting call then continues by itself. */
 export function ProofDialog() {
   return (
     <Dialog title="Bevestig dat jij het bent" open onClose={cancel}>

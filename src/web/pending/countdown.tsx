@@ -17,7 +17,6 @@ import { Link } from "../ui/link.tsx";
 import type { TimedPending } from "./queries.ts";
 
 interface Words {
-  /** Names it, before the title of its meetup. */
   readonly label: string;
   /** @param when "over 58 s" or "nu" */
   readonly sentence: (waiting: TimedPending, when: string) => string;
@@ -212,16 +211,12 @@ function CountdownButtons({
   );
 }
 
-/**
- * Whole seconds until a moment, updated every second; never below 0.
- * @param until milliseconds since the epoch
- */
+/** Whole seconds until a moment, updated every second; never below 0. @param until milliseconds since the epoch */
 export function useSecondsUntil(until: number): number {
   const left = () => secondsUntil(until, Date.now());
   return useSyncExternalStore(everySecond, left, left);
 }
 
-/** "over 58 s" or "nu". */
 export const inSeconds = (seconds: number): string => (seconds > 0 ? `over ${seconds} s` : "nu");
 
 function everySecond(listener: () => void): () => void {

@@ -8,7 +8,6 @@ import { useMedia } from "../ui/use-media.ts";
 import { Countdown, inSeconds, nameOf, useSecondsUntil, WORDS } from "./countdown.tsx";
 import { pendingQuery, type TimedPending } from "./queries.ts";
 
-/** What can still be undone, and then the progress of its mails. On every admin page. */
 export function PendingBanners() {
   const { data: pending = [] } = useQuery(pendingQuery);
   const [watched, setWatched] = useState<readonly TimedPending[]>([]);
@@ -61,7 +60,6 @@ const isOfSame = (one: TimedPending, other: TimedPending) =>
   one.kind === other.kind && one.meetup?.id === other.meetup?.id;
 
 interface UndoBarProps {
-  /** Newest first. */
   readonly counting: readonly TimedPending[];
   readonly onUndone: (waiting: TimedPending) => void;
 }
@@ -114,7 +112,6 @@ function UndoBar({ counting, onUndone }: UndoBarProps) {
   );
 }
 
-/** How many wait; one press leads to all of them. */
 function Line({ counting, onPress }: Pick<UndoBarProps, "counting"> & { readonly onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   // The focus was on a button that it hides.

@@ -16,7 +16,6 @@ interface PictureFieldProps {
   readonly date: Day | null;
   readonly onFocus: (focus: Focus) => void;
   readonly onRemove: () => void;
-  /** Form field of the alternative text; null without a picture. */
   readonly field: (UseFormRegisterReturn & { error: string | undefined }) | null;
 }
 

@@ -8,7 +8,6 @@ import { type Upload, UploadFrame } from "./upload.tsx";
 
 interface TextPictureProps {
   readonly upload: Upload;
-  /** Uploaded, but not yet in the text. */
   readonly added: StoredPicture | null;
   /** The organiser tried to save the text without inserting the picture. */
   readonly isForgotten: boolean;

@@ -20,7 +20,6 @@ interface UploadFrameProps {
   readonly children: ReactNode;
 }
 
-/** Frame for choosing a picture and for the chosen one; highlighted while a file is dragged over it. */
 export const UploadFrame = ({ upload, words, className = "", children }: UploadFrameProps) => (
   <div
     className={`rounded-control border border-dashed p-3.5 ${upload.isOver ? "border-accent bg-accent-soft" : "border-field-line"} ${className}`}
@@ -80,7 +79,6 @@ export function UploadButton({ upload, children }: { upload: Upload; children: s
   );
 }
 
-/** Event handlers of an element that accepts dropped and pasted pictures. */
 interface DropHandlers {
   readonly onDragOver: (event: DragEvent) => void;
   readonly onDragLeave: (event: DragEvent) => void;
@@ -92,7 +90,6 @@ export interface Upload {
   readonly take: (file: File | undefined) => void;
   readonly catching: DropHandlers;
   readonly isOver: boolean;
-  /** Between 0 and 1; null when there is no upload. */
   readonly progress: number | null;
   readonly refusal: string | null;
   readonly forget: () => void;
@@ -109,7 +106,6 @@ export function useUpload(use: PictureUse, onAdded: (picture: AddedPicture) => v
       return call(uploadPicture, { query: { use } }, { send: sendingFile(file, setProgress) });
     },
     onSuccess: onAdded,
-    // The field says it, where it stays.
     meta: { failed: () => null },
   });
   const take = (file: File | undefined) => {

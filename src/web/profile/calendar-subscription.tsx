@@ -11,7 +11,6 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 
-/** Address of the member's own calendar, shown on request, with buttons to copy and to renew it. */
 export function CalendarSubscription() {
   const [isShown, setShown] = useState(false);
   return (

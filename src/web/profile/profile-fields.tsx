@@ -24,11 +24,9 @@ interface ProfileFieldsProps {
   readonly form: UseFormReturn<ProfileValues>;
 }
 
-/** The inputs of what members change themselves, one for each field. */
 export const ProfileFields = ({ form }: ProfileFieldsProps) =>
   Object.entries(PROFILE_INPUTS).map(([name, Input]) => <Input key={name} form={form} />);
 
-/** In the order of the dialog. */
 const PROFILE_INPUTS = {
   email: ({ form }) => (
     <Field

@@ -77,10 +77,7 @@ interface AnswerControlProps {
   readonly onAnswer: (action: Action) => void;
 }
 
-/**
- * Two buttons that never move. The chosen one shows the status and ignores presses, so that a second press never
- * reverses the answer. Neither is `disabled`, because that would lose the focus.
- */
+/** The chosen one ignores presses, so that a second press never reverses the answer; not `disabled`, which would lose the focus. */
 export function AnswerControl(props: AnswerControlProps) {
   const { meetup, hasRoom = true, pending, unsent = null, large = false, onAnswer } = props;
   const { title, registrationStatus: status = null } = meetup;
@@ -173,7 +170,6 @@ function besideYes({ registrationStatus, waitlistPosition, own, offer, isFree }:
 interface PlaceButtonProps {
   readonly place: Place;
   readonly title: string;
-  /** Second line, such as the position on the waiting list. */
   readonly beside: string | null;
   readonly height: string;
   readonly isBusy: boolean;

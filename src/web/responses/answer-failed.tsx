@@ -25,7 +25,6 @@ function Lapsed({ sentence, meetupId }: { sentence: string; meetupId: string }) 
   );
 }
 
-/** In place of a question that no answer is possible to. */
 export function CalledOff({ meetup: { id, title, cancelled } }: { meetup: Meetup }) {
   return (
     <div className="space-y-4 py-4">

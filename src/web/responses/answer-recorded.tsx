@@ -22,17 +22,13 @@ interface AnswerRecordedProps {
   readonly pending: Action | null;
   readonly unsent: Action | null;
   readonly onAnswer: (action: Action) => void;
-  /** Of the link in the mail. */
   readonly token: string;
   readonly onDetails: (meetup: Meetup) => void;
   /** Shown below the control: the error of a failed change, or how to change the answer without scripts. */
   readonly children: ReactNode;
 }
 
-/**
- * The recorded answer, its meetup and the control to change it. Content whose height depends on the answer is below
- * the control, so that the control does not move.
- */
+/** Content whose height depends on the answer is below the control, so that the control does not move. */
 export function AnswerRecorded(props: AnswerRecordedProps) {
   const { answer, pending, unsent, onAnswer, token, onDetails, children } = props;
   const { message, status, meetup } = answer;

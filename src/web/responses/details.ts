@@ -19,7 +19,6 @@ export interface SavingDetails {
   readonly onSaved?: (meetup: Meetup) => void;
 }
 
-/** Saves the guests and answers that a member adds to a yes. */
 export function useSaveDetails(meetup: Meetup, { token, onSaved }: SavingDetails) {
   const client = useQueryClient();
   return useMutation({
@@ -72,13 +71,9 @@ export function keepClosed(meetup: Meetup): void {
   localStorage.setItem(CLOSED_DETAILS, JSON.stringify([...others, closed].slice(-MOST_CLOSED)));
 }
 
-/** Whether it was closed on this device. */
 export const useClosed = (meetup: Meetup): boolean => useHydrated() && read().includes(whatIsAsked(meetup));
 
-/**
- * Scrolls to it when an answer makes it appear, not when the page loads. The buttons of the answer stay where they were
- * pressed.
- */
+/** When an answer makes it appear, not when the page loads. The buttons of the answer stay where they were pressed. */
 export function useScrollIntoView(isAsked: boolean, isKnown: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const hadNothing = useRef(false);

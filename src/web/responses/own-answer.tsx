@@ -84,10 +84,7 @@ const respondFailure = (error: Error): string | null =>
     ? null
     : sentenceOf(error, RESPOND_FAILED);
 
-/**
- * Answers a meetup and updates it everywhere on screen.
- * No optimistic update, because only the server knows whether there is a place.
- */
+/** No optimistic update, because only the server knows whether there is a place. */
 function useRespond(meetup: Meetup) {
   const client = useQueryClient();
   const meetups = { queryKey: meetupsKey };

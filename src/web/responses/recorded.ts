@@ -4,7 +4,6 @@ import type { Meetup } from "#contract/meetups.ts";
 import { meetupsKey } from "../base/query-meta.ts";
 import { changeKept } from "../offline/offline.ts";
 
-/** Where the server gives no sentence of its own. */
 export const RESPOND_FAILED = "Er is iets misgegaan";
 
 /** Data cached under `meetupsKey`: one meetup, a list, or the member's own lists. */

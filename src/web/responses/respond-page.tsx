@@ -18,13 +18,9 @@ import { CalledOff, Failed } from "./answer-failed.tsx";
 import { AnswerRecorded } from "./answer-recorded.tsx";
 import { Unanswered } from "./unanswered.tsx";
 
-/** `confirm` means coming; any other action means declined. */
 const actionOf = (word: string): Action => (word === "confirm" ? "confirm" : "decline");
 
-/**
- * Target of the answer links in mails. The page's script sends the answer, or its form without JavaScript.
- * A program that only fetches the page therefore answers nothing (promise 10). With `?ask` both answers wait for a press.
- */
+/** Answers by script or form: a program that only fetches the page answers nothing (promise 10). With `?ask` both answers wait. */
 export function RespondPage() {
   const { token = "", meetupId = "", action: word = "" } = useParams();
   const action = actionOf(word);

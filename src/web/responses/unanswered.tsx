@@ -11,7 +11,6 @@ import { WhenAndWhere } from "../ui/when-and-where.tsx";
 
 const LABELS = { confirm: "Ik kom", decline: "Ik kom niet" } as const;
 
-/** Before an answer by link is recorded: the question, or that it is on its way. */
 export function Unanswered({
   action,
   actions,

@@ -54,10 +54,7 @@ export function useViewer(): Viewer {
 
 const NO_RIGHTS = { isAdmin: false };
 
-/**
- * What the viewer may do besides what every organiser may; the server enforces it. `mayAnnounce` is absent for a viewer that
- * organises no meetup: admins may.
- */
+/** Besides what every organiser may; the server enforces it. `mayAnnounce` is absent for a viewer without meetups: admins may. */
 export function useRights(): Pick<contract.Profile, "isAdmin" | "organises" | "mayAnnounce"> {
   const session = useSession();
   return (session.kind === "active" && session.profile) || NO_RIGHTS;
@@ -77,10 +74,7 @@ export function replaceMember(user: contract.Member): void {
 
 const logOut = (): Promise<unknown> => call(contract.logout, {}, { on401: "stay" });
 
-/**
- * Ends the session on server and browser.
- * @param end the call that ends the session on the server
- */
+/** Ends the session on server and browser. @param end the call that ends the session on the server */
 export function useSignOut(end = logOut): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -97,10 +91,7 @@ export function useSignOut(end = logOut): () => Promise<void> {
 
 export const profileKey = ["profile"] as const;
 
-/**
- * Confirms the session. The page retries it until the server answers (`connection.ts`). Any refusal ends the session like
- * a 401.
- */
+/** Confirms the session; retried until the server answers (`connection.ts`). Any refusal ends the session like a 401. */
 const profileQuery = (token: string | null) =>
   queryOptions({
     queryKey: [...profileKey, token],

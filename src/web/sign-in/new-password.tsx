@@ -19,10 +19,7 @@ interface PasswordTwice {
 const isDifferent = ({ newPassword, confirmation }: PasswordTwice) =>
   confirmation !== "" && confirmation !== newPassword;
 
-/**
- * Adds the check that both passwords are equal. A schema compares fields only when each of them is valid, so its
- * errors would appear one after the other.
- */
+/** A schema compares fields only when each of them is valid, so its errors would appear one after the other. */
 export function withMatchingPasswords<Values extends PasswordTwice>(
   resolver: Resolver<Values>,
 ): Resolver<Values> {

@@ -63,7 +63,6 @@ export function PasswordForm({ form, attempt, onEmail }: PasswordFormProps) {
   );
 }
 
-/** Asks for a passkey after a correct password, from a member that has passkeys. */
 export function SecondStep({ onSignedIn, onBack }: { onSignedIn: OnSignedIn; onBack: () => void }) {
   return (
     <SignInCard title="Nog één stap" intro="Je wachtwoord klopt. Laat nu je passkey zien.">

@@ -6,7 +6,6 @@ import { useViewer } from "../sessions/viewer.ts";
 import { Card } from "../ui/card.tsx";
 import { Link } from "../ui/link.tsx";
 
-/** How long each kind of data is kept, as the program's housekeeping does it. */
 const TERMS: readonly (readonly [what: string, until: string])[] = [
   ["Je naam, je adres en je antwoorden", "tot je je uitschrijft"],
   ["Een adres dat niet wordt bevestigd", `${KEPT_DAYS.unconfirmed} dagen`],

@@ -3,9 +3,7 @@ import { ANONYMOUS } from "#domain/wording.ts";
 interface AvatarProps {
   readonly name: string;
   readonly isSelf?: boolean | undefined;
-  /** Classes for background and text colour, instead of the default. */
   readonly colours?: string;
-  /** Classes for the size of the disc and of its text. */
   readonly className: string;
 }
 

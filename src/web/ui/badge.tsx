@@ -27,7 +27,6 @@ export function Badge({ colour, children }: { colour: keyof typeof COLOURS; chil
   );
 }
 
-/** A badge for the normal state, which needs no attention. */
 export const QuietBadge = ({ children }: { children: ReactNode }) => (
   <span className="flex items-center gap-1.5 py-0.5 text-[13px] font-semibold text-soft before:size-2 before:rounded-full before:bg-[#22a35a]">
     {children}

@@ -7,11 +7,7 @@ const PART_NOT_LOADED =
 /** Reports that lazy code failed to load, without a connection or after an upgrade of the site. */
 export const toastLoadFailed = (): void => void toast.error(PART_NOT_LOADED, { id: "part-failed" });
 
-/**
- * Loads code of the page on demand. Reports each failure and leaves the page as it is.
- * Browsers remember a failed import until the page is reloaded.
- * @returns the module, null until it is loaded, and the function that loads it
- */
+/** Browsers remember a failed import until a reload. @returns the module, null until it is loaded, and the function that loads it */
 export function useLazyPart<T>(load: () => Promise<T>): readonly [T | null, (then: () => void) => void] {
   const [part, setPart] = useState<{ loaded: T } | null>(null);
   const want = (then: () => void) =>

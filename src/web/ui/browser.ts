@@ -20,10 +20,7 @@ const sizeOf = (bytes: number) =>
     ? `${Math.ceil(bytes / 1_000)} kB`
     : `${String(Number((bytes / 1_000_000).toFixed(1))).replace(".", ",")} MB`;
 
-/**
- * Shows an error when the browser refuses access. Without HTTPS there is no Clipboard API.
- * @param text may be on its way: Safari copies only during a press, but waits for a promise
- */
+/** Without HTTPS there is no Clipboard API. @param text may be a promise: Safari copies only during a press, but waits for it */
 export async function copyText(text: string | Promise<string>, done = "Adres gekopieerd"): Promise<void> {
   try {
     if (typeof text === "string" || !("ClipboardItem" in window))

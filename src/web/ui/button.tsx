@@ -22,7 +22,6 @@ export function buttonClass({ look = "quiet", size = "normal" }: ButtonLook, ext
   return `inline-flex items-center justify-center gap-2 rounded-control border py-1.5 text-center leading-tight font-semibold transition-colors disabled:cursor-default disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${extra}`;
 }
 
-/** One of several round buttons beside each other. */
 export const chipClass = buttonClass({ look: "quiet" }, "rounded-full px-4");
 
 export function Button({

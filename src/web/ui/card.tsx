@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A list whose rows share one card. */
 export const rowsClass = "divide-y divide-line rounded-card border border-line bg-surface";
 
 export function RowsSkeleton() {

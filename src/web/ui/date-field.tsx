@@ -5,10 +5,7 @@ import { LazyBoundary } from "./boundary.tsx";
 
 const MonthCalendar = lazy(async () => ({ default: (await import("./month-calendar.tsx")).MonthCalendar }));
 
-/**
- * Opens a calendar whose week starts on Monday in every browser locale. Hidden on touch screens, where the browser's
- * own date picker is better.
- */
+/** Its week starts on Monday in every browser locale. Hidden on touch screens, whose own date picker is better. */
 export function DateButton({ value, onChange }: { value: string; onChange: (date: string) => void }) {
   const [open, setOpen] = useState(false);
   return (

@@ -10,10 +10,7 @@ const WIDTHS = { narrow: "sm:max-w-115", wide: "sm:max-w-170", desk: "sm:max-w-1
 interface DialogProps {
   readonly title: string;
   readonly open: boolean;
-  /**
-   * Without it, only buttons in the dialog's content close it.
-   * @param isOutside whether a press outside closed it, which may have been aimed at content shown there before
-   */
+  /** Without it, only buttons in the content close it. @param isOutside a press outside closed it, perhaps aimed at something earlier */
   readonly onClose?: (isOutside: boolean) => void;
   /** Whether the focus returns to the element that had it before. */
   readonly finalFocus?: boolean | (() => boolean) | undefined;
@@ -21,10 +18,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/**
- * A modal dialog: the focus stays inside; Escape, the backdrop and the close button close it. It is never taller than
- * the window: its body scrolls between header and footer.
- */
+/** The focus stays inside; Escape, the backdrop and the close button close it. Its body scrolls between header and footer. */
 export function Dialog({ title, open, onClose, finalFocus, width = "narrow", children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const notePress = useSecondPressIgnored(open);
@@ -70,10 +64,7 @@ export function Dialog({ title, open, onClose, finalFocus, width = "narrow", chi
 /** How far apart the two presses of a double tap are, at most. */
 const NEAR_PX = 30;
 
-/**
- * Ignores the second press of a double click on a closing button, which would press what the dialog covered.
- * @returns call with each press in the dialog
- */
+/** Ignores the second press of a double click on a closing button. @returns call with each press in the dialog */
 function useSecondPressIgnored(open: boolean): (press: ReactMouseEvent) => void {
   const last = useRef({ at: 0, x: 0, y: 0 });
   useEffect(() => {
@@ -83,7 +74,6 @@ function useSecondPressIgnored(open: boolean): (press: ReactMouseEvent) => void 
       const ignore = (press: MouseEvent) => {
         const isNear = press.detail > 0 && Math.hypot(press.clientX - x, press.clientY - y) < NEAR_PX;
         const isSecond = isNear && Date.now() - at < SECOND_PRESS_MS;
-        // Any other press ends the double click.
         if (!isSecond) return removeEventListener("click", ignore, true);
         press.preventDefault();
         press.stopPropagation();
@@ -92,7 +82,6 @@ function useSecondPressIgnored(open: boolean): (press: ReactMouseEvent) => void 
     };
   }, [open]);
   return ({ clientX, clientY, detail }) => {
-    // A key has no place.
     if (detail > 0) last.current = { at: Date.now(), x: clientX, y: clientY };
   };
 }

@@ -69,7 +69,6 @@ export function Disclosure({ summary, summaryClass, label, children }: Disclosur
 export const disclosedClass =
   "flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left text-[15px] font-medium hover:bg-raised";
 
-/** What matters less, behind its heading. */
 export const Fold = ({ heading, children }: { heading: ReactNode; children: ReactNode }) => (
   <details className="group">
     <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control [&::-webkit-details-marker]:hidden">

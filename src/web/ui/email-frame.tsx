@@ -10,10 +10,7 @@ export const ShownMail = ({ mail: { subject, html } }: { mail: { subject: string
   </>
 );
 
-/**
- * A mail's HTML in a sandboxed frame: no scripts, forms or navigation, and nothing from other sites. The page's CSP also
- * refuses the styles of mails. They are passed as data attributes and set through the CSSOM (CSP 3, section 6.7.3.3).
- */
+/** Sandboxed: no scripts, forms, navigation or other sites. The CSP refuses styles of mails, so the CSSOM sets them (CSP 3, 6.7.3.3). */
 export function EmailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   return (

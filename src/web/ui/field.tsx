@@ -28,10 +28,7 @@ interface FieldProps {
 const control =
   "w-full rounded-control border bg-page px-3.5 text-base text-ink placeholder:text-soft disabled:opacity-60 aria-invalid:border-red border-field-line";
 
-/**
- * WebKit centres the value of date and time inputs only in a flex container. An empty input shows today, which must look
- * like a placeholder: a `required` input is `:invalid` while empty.
- */
+/** WebKit centres the value only in a flex container. An empty input shows today like a placeholder: `required` makes it `:invalid`. */
 const displayOf = (type: string | undefined) =>
   type === "date" || type === "time" ? "flex items-center invalid:text-soft" : "block";
 
@@ -185,7 +182,6 @@ const described = (id: string, error: string | undefined, hint: string | undefin
     undefined,
 });
 
-/** What a setting will do, in words. */
 export const Consequence = ({ children }: { children: ReactNode }) => (
   <p className="flex gap-2.5 text-sm text-soft">
     <CornerDownRight size={16} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />

@@ -7,7 +7,6 @@ interface IconButtonProps {
   readonly label: string;
   readonly title: string;
   readonly disabled?: boolean;
-  /** The action is in progress, which disables the button. */
   readonly busy?: boolean;
   readonly onPress: () => void;
 }

@@ -40,7 +40,6 @@ interface NavLinkProps extends LinkProps {
   readonly end?: boolean;
 }
 
-/** A link of a menu, marked on its page. */
 export function NavLink({ end = false, ...link }: NavLinkProps) {
   const { pathname } = useLocation();
   const isHere = pathname === link.to || (!end && pathname.startsWith(`${link.to}/`));

@@ -86,10 +86,7 @@ const Tools = ({ onPress }: { onPress: (mark: Mark) => void }) => (
   </Toolbar.Root>
 );
 
-/**
- * Types the change as a person would. `execCommand` is the only way that keeps the browser's undo (Ctrl+Z); every
- * supported browser has it in text areas.
- */
+/** `execCommand` is the only way that keeps the browser's undo (Ctrl+Z); every supported browser has it in text areas. */
 function applyMark(area: HTMLTextAreaElement, mark: Mark): void {
   const { from, to, text, select } = markedUp(area.value, area.selectionStart, area.selectionEnd, mark);
   area.focus();

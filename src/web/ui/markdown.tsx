@@ -2,10 +2,7 @@ import ReactMarkdown from "react-markdown";
 import { MARKDOWN_OPTIONS, readMarkdown } from "#domain/markdown-tree.ts";
 import { ownPicture } from "#domain/pictures.ts";
 
-/**
- * Renders Markdown. The library itself shows raw HTML as text and removes dangerous links. Pictures of other sites
- * become links, because pages load nothing from other sites. `h1` becomes `h2`, because the page has its own `h1`.
- */
+/** The library shows raw HTML as text and removes dangerous links. Pictures of other sites become links: pages load nothing from them. */
 export function Markdown({ text }: { text: string }) {
   // Stored before the limits of decision 20: plain text, because rendering it could take seconds.
   if (readMarkdown(text).kind !== "read")

@@ -10,7 +10,6 @@ interface MoreMenuProps {
   readonly about: string;
   /** Shows only three dots, for tables with many rows. */
   readonly isBare?: boolean;
-  /** An action was chosen and is not done yet. */
   readonly isBusy?: boolean;
   readonly children: ReactNode;
 }

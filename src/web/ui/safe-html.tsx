@@ -18,10 +18,7 @@ const DROPPED = [
   "textarea",
 ];
 
-/**
- * Renders a message of the server as HTML. Keeps only `a`, `strong`, `em`, `br` and `p`, and of their attributes only
- * a link's http(s) or mailto address, or its path on this site. Other elements are replaced by their content, except `DROPPED`.
- */
+/** Keeps only `a`, `strong`, `em`, `br` and `p`, with a link's http(s), mailto or own path. Others become content or are `DROPPED`. */
 export const SafeHtml = ({ html }: { html: string }) => <div>{parse(html, KEPT)}</div>;
 
 const KEPT: HTMLReactParserOptions = {

@@ -79,7 +79,6 @@ export const FilterBar = ({
 
 interface SearchFieldProps {
   readonly label: string;
-  /** The current search text, from the URL. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }
@@ -90,7 +89,6 @@ export function SearchField({ label, ...search }: SearchFieldProps) {
   return <Field label={label} {...useTyped(search)} />;
 }
 
-/** The search field above a list. Its label is also its placeholder. */
 export function SearchBar({ label, className = "", ...search }: SearchFieldProps & { className?: string }) {
   return (
     <search className={`relative block ${className}`}>

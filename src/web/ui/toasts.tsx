@@ -6,11 +6,7 @@ import toast, { type DefaultToastOptions, resolveValue, useToaster } from "react
 /** Safari before 17 and Firefox before 125 have no popovers. */
 type MaybePopover = HTMLElement & { readonly showPopover?: () => void };
 
-/**
- * Renders toasts itself, because the library's own styles are inline, which the CSP refuses. They are above dialogs: in
- * the browser's top layer, or by `z-index` without popovers. One permanent live region, which dialogs do not hide from
- * screen readers.
- */
+/** The CSP refuses the library's inline styles. In the top layer, above dialogs. One live region, which dialogs do not hide. */
 export function Toasts({ admin }: { admin: boolean }) {
   const { toasts, handlers } = useToaster(admin ? ADMIN_TIMES : BASE_TIMES);
   const layer = useRef<MaybePopover>(null);
@@ -58,7 +54,6 @@ export const isOnToast = (target: EventTarget | null) =>
 /** Display times in milliseconds, outside the admin area. */
 export const BASE_TIMES = { success: { duration: 2000 } } satisfies DefaultToastOptions;
 
-/** Display times in milliseconds, in the admin area. */
 export const ADMIN_TIMES = {
   duration: 4000,
   success: { duration: 3000 },

@@ -8,7 +8,6 @@ interface ToggleProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A switch; a press anywhere on its label or hint switches it too. */
 export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
   const id = useId();
   return (
@@ -43,7 +42,6 @@ interface CheckboxProps {
   readonly hint?: string;
 }
 
-/** The whole row is the touch target. */
 export const Radio = (props: CheckboxProps & ComponentProps<"input">) => <Checkbox {...props} type="radio" />;
 
 export const Checkbox = ({ label, hint, ...input }: CheckboxProps & ComponentProps<"input">) => (

@@ -1,10 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 
-/**
- * State of a page's open dialog.
- * @param byUrl dialogs that a name in the query string opens, such as `?nieuw` from the first steps
- */
+/** @param byUrl dialogs that a name in the query string opens, such as `?nieuw` from the first steps */
 export function useOpened<Dialog>(
   byUrl: Readonly<Record<string, Dialog>>,
 ): [Dialog | null, (opened: Dialog) => void, () => void] {

@@ -22,10 +22,8 @@ export function CalendarLeaf({
   className = "",
   isNarrow = false,
 }: {
-  /** null: not known yet. */
   readonly date: Day | null;
   readonly className?: string;
-  /** For lists of many cards. */
   readonly isNarrow?: boolean;
 }) {
   const leaf = date === null ? NO_DAY : calendarLeaf(date);

@@ -128,7 +128,6 @@ interface TroubleProps {
   readonly onEdit: () => void;
 }
 
-/** A problem that only an organiser can solve, with the button that solves it. */
 function Trouble({ webhook: { name, url, stopped_why }, isPending, onTurn, onEdit }: TroubleProps) {
   if (url === null)
     return (

@@ -37,7 +37,6 @@ const CHOICES = (Object.keys(WEBHOOK_KINDS) as WebhookKind[]).map((kind) => ({
   label: kind === "standard" ? `${WEBHOOK_KINDS[kind]}, Home Assistant` : WEBHOOK_KINDS[kind],
 }));
 
-/** Where an organiser finds the address. */
 const HINTS: Readonly<Record<WebhookKind, string>> = {
   discord: "In Discord bij het kanaal: Bewerken, Integraties, Webhooks, Nieuwe webhook, URL kopiëren.",
   slack: "Op api.slack.com/apps: maak een app, zet Incoming Webhooks aan en kopieer het adres van je kanaal.",
@@ -118,7 +117,6 @@ export function WebhookDialog({
   onClose,
   onSaved,
 }: {
-  /** null: a new one. */
   readonly webhook: Webhook | null;
   readonly onClose: () => void;
   readonly onSaved: (saved: SavedWebhook) => void;

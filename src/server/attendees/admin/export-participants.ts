@@ -44,7 +44,6 @@ function extraColumns(meetup: MeetupRow): Column[] {
   ];
 }
 
-/** The participants for a spreadsheet. */
 export function participantsCsv(participants: Participants, extra: readonly Column[] = []): string {
   const rows = RESPONSE_STATUSES.flatMap((status) =>
     participants[status].map((each) => [

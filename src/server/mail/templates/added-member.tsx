@@ -11,7 +11,6 @@ export const addedMember = mail({
   traits: ["bulk", "for-confirmed"],
   about: theUpcomingMeetups,
   data: z.object({
-    /** The organiser's name. */
     by: z.string(),
     club: z.string(),
   }),

@@ -15,7 +15,6 @@ export const announcing = mail({
   traits: [],
   about: aMeetup,
   data: z.object({
-    /** The day on which it announces itself. */
     on: Day,
     /** How many members it would invite when the mail was queued. */
     recipients: z.number(),

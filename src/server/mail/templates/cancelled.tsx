@@ -45,7 +45,6 @@ export const cancelled = mail({
   data: z.object({
     hasPlace: z.boolean(),
     reason: z.nullable(z.string()).default(null),
-    /** Of a member that has not answered. */
     isInvited: z.boolean().default(false),
   }),
   states: () => "declined",

@@ -32,7 +32,6 @@ export const dropped = mail({
   about: maybeAMeetup,
   data: z.object({
     what: z.enum(DROPPED_WORK),
-    /** The meetup's title; empty for work about no meetup. */
     title: z.string(),
     /** The name of the member that began it; null: removed since. */
     by: z.nullable(z.string()),

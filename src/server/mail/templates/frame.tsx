@@ -94,10 +94,7 @@ interface FrameProps {
   readonly around: Surroundings;
   readonly preview: string;
   readonly why: string;
-  /**
-   * What the link at the foot stops: this kind of mail too, once the member gets no invitations, or only once they leave;
-   * or all mail to an address that a member typed by mistake. `none` for mails to organisers and about security, which neither of the two stops.
-   */
+  /** What the link at the foot stops. `none` for mails to organisers and about security, which no link stops. */
   readonly wayOut: keyof typeof WAYS_OUT | "none";
   readonly children: ReactNode;
 }

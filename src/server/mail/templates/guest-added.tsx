@@ -12,7 +12,6 @@ export const guestAdded = mail({
   traits: ["of-change"],
   about: withWhereabouts(withWaiting(aMeetup)),
   data: z.object({
-    /** The organiser's name. */
     by: z.string(),
     hasPlace: z.boolean(),
     /** The address is not confirmed, so the guest gets no invitations yet. */

@@ -11,9 +11,7 @@ export const guestRemoved = mail({
   traits: ["of-change"],
   about: aMeetup,
   data: z.object({
-    /** The organiser's name. */
     by: z.string(),
-    /** An earlier mail put the meetup in the guest's calendar; this one removes it. */
     hadPlace: z.boolean(),
   }),
   subject: ({ meetup }) => `Je bent afgemeld: ${meetup.title}`,

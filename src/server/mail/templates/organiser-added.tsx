@@ -10,9 +10,7 @@ export const organiserAdded = mail({
   traits: [],
   about: aMeetup,
   data: z.object({
-    /** The name of the admin that added the member. */
     by: z.string(),
-    /** Whether organisers may announce their meetup without an admin. */
     announces: z.boolean().default(false),
   }),
   subject: ({ meetup }) => `Je organiseert mee: ${meetup.title}`,

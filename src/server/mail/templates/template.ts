@@ -55,7 +55,6 @@ interface Definition<Kind, Given, Kept, Found, Data> {
   /** Only a confirmed place belongs in a calendar; a cancelled one is removed (see docs/decisions/0009). */
   readonly calendar?: (mail: NoInfer<Found & Data>) => InCalendar | null;
   readonly sample: NoInfer<Found & Data>;
-  /** The same mail where it says something else. */
   readonly variant?: NoInfer<Found & Data>;
 }
 
@@ -84,7 +83,6 @@ export type LoadedMail<Mail> = { readonly row: EmailRow } & (
   | { readonly kind: "unreadable"; readonly fault: Error }
 );
 
-/** For a mail that needs nothing but `about`. */
 export const NO_DATA: z.ZodType<object> = z.object({});
 
 /** Defines a kind of mail; `about` and `data` determine what `enqueue` requires and the template gets. */

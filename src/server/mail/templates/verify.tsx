@@ -12,7 +12,6 @@ export const verify = mail({
   traits: ["nameless"],
   about: maybeAMeetup,
   data: z.object({
-    /** The organiser that imported the address. */
     by: z.optional(z.string()),
   }),
   subject: () => "Bevestig je e-mailadres",

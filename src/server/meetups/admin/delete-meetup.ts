@@ -19,10 +19,7 @@ export const REMOVAL = batchKind({
   undo: forgotten,
 });
 
-/**
- * At once, or after the time to undo it when it mails people. Guests and the waitlist get a
- * `cancelled` mail, unless it is over or was cancelled before. The mail removes it from their calendar.
- */
+/** At once, or after the time to undo it when it mails people: guests and the waitlist, unless it is over or was cancelled. */
 export async function deleteMeetup(
   tx: Tx,
   { now, actor, meetup }: MeetupContext,

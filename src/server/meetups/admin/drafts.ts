@@ -19,7 +19,6 @@ export const missingOf = ({ missing }: { readonly missing: string | null }): Lat
 export const asMissing = (fields: readonly LaterField[]): string | null =>
   fields.length === 0 ? null : JSON.stringify(fields);
 
-/** A draft as a meetup's form, with neutral values for what is missing. */
 export function filledDraft<Draft extends DraftForm>(draft: Draft) {
   const missing = LATER_FIELDS.filter((field) => draft[field] === null);
   const { date, start_time, location, description } = draft;

@@ -13,7 +13,6 @@ interface InsertInput {
   readonly form: MeetupForm;
   readonly timeZone: string;
   readonly status: MeetupStatus;
-  /** Fields of a draft that have a neutral value. */
   readonly missing?: readonly LaterField[];
   readonly actor: MemberId;
   readonly importKey?: string;

@@ -35,7 +35,6 @@ interface MeetupPage {
   readonly total: number;
 }
 
-/** One page of the filtered meetups in the requested order; `nearest` has a single page. */
 export async function pageOfMeetups(read: Read, filters: MeetupFilters, asked: Page): Promise<MeetupPage> {
   if (asked.order === "nearest") {
     const meetups = await nearestMeetups(read, filters, asked);
@@ -120,7 +119,6 @@ const DRAFTS: Part = {
 /** Drafts that wait for an organiser, newest first. */
 const WAITING: Part = { ...DRAFTS, where: both(DRAFTS.where, (eb) => eb("meetups.announce_on", "is", null)) };
 
-/** Drafts that announce themselves, soonest first. */
 const PLANNED: Part = {
   where: both(DRAFTS.where, (eb) => eb("meetups.announce_on", "is not", null)),
   orderBy: "meetups.ends_at",
@@ -161,10 +159,7 @@ function countWhere(read: Read, where: Where): Promise<number> {
 /** Maximum number of past meetups, unless there are too few coming ones. */
 const OVER = 2;
 
-/**
- * The newest two past ones, then the next ones, in chronological order; when one side has too few, the other fills
- * up. @param over newest first @param coming soonest first
- */
+/** Two past ones, then the next, chronologically; a short side is filled up. @param over newest first @param coming soonest first */
 export function nearest<Item>(over: readonly Item[], coming: readonly Item[], most: number): Item[] {
   const past = over.slice(0, Math.max(Math.min(OVER, most), most - coming.length));
   return [...past.reverse(), ...coming.slice(0, most - past.length)];

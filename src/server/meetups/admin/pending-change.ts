@@ -20,7 +20,6 @@ const Change = z.object({
   times: z.object({ before: Times, after: Times }),
   /** Absent in changes that an earlier release stored: they stay as they are. */
   whereabouts: z.optional(WhereaboutsColumns),
-  /** Whether guests and the waitlist get a mail about another day, time or place. */
   tell: z.boolean(),
 });
 export type Change = z.output<typeof Change>;

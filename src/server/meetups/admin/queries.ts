@@ -39,7 +39,6 @@ export const countOwnDrafts = (read: Read, member: MemberId): Promise<number> =>
       .where("meetups.status", "=", "draft"),
   );
 
-/** The answer after a change: the meetup as it is now, with a message. */
 export async function savedMeetup(
   read: Read,
   id: MeetupId,

@@ -33,14 +33,10 @@ import { reminderTimes } from "./schedule.ts";
 
 interface EditInput {
   readonly form: MeetupForm & Partial<MeetupEdit>;
-  /** Fields of a draft that have a neutral value. */
   readonly missing?: readonly LaterField[];
 }
 
-/**
- * At once, or after the time to undo it when it mails people. It mails another day, time or place, unless `tell` is
- * false. A change that another organiser made meanwhile is not silently overwritten.
- */
+/** At once, or after the time to undo it when it mails people. Another organiser's change meanwhile is not silently overwritten. */
 export async function updateMeetup(
   tx: Tx,
   context: MeetupContext,
@@ -81,7 +77,6 @@ async function loadEdit(
     form,
     missing,
     after: scheduleOf(form, config.site.timeZone),
-    /** What the organiser saw when they began. */
     seen: { revision, status },
     seconds,
     tell,
@@ -161,7 +156,6 @@ function isMovedToPast(
 
 interface ChangeInput {
   readonly before: MeetupRow;
-  /** As organisers see it: with its pending change. */
   readonly current: MeetupRow & WhereaboutsColumns;
   readonly form: MeetupForm;
   readonly missing: readonly LaterField[];

@@ -22,7 +22,6 @@ const MEETUPS_PER_TURN = 50;
 /** Bounds the files in memory, of five megabytes each. */
 const inTurn = limitConcurrency({ concurrent: 1, waiting: 3, retryAfterS: 5 });
 
-/** What the import would do with each event of the file, in the order of their dates. */
 export async function previewImport(
   deps: ReadDeps,
   file: Uint8Array,

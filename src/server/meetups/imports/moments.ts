@@ -5,7 +5,6 @@ import { MINUTE_MS } from "#domain/timing.ts";
 interface Span {
   readonly start: ICAL.Time;
   readonly end: ICAL.Time | null;
-  /** The club's. */
   readonly timeZone: string;
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readCalendar } from "./read-calendar.ts";
 
-/** Reads a calendar with one event of these lines. */
 function readEvent(...lines: readonly string[]) {
   const event = ["BEGIN:VEVENT", "UID:1", "SUMMARY:Avond", ...lines, "END:VEVENT"];
   const file = Buffer.from(["BEGIN:VCALENDAR", ...event, "END:VCALENDAR", ""].join("\r\n"));

@@ -25,7 +25,6 @@ export interface CalendarEvent {
   readonly start_time: ClockTime;
   readonly end_time: ClockTime | null;
   readonly state: "usable" | "cancelled" | "unreadable";
-  /** What was changed, in Dutch. */
   readonly remark: string;
 }
 
@@ -121,10 +120,7 @@ function hasRealTimes(event: ICAL.Component): boolean {
 
 const EVERY_MONTH_HAS = 28;
 
-/**
- * Of a day that a month does not have, the parser makes one of the next month, but only in yearly rules; RFC 5545 skips
- * it. This writes such a rule as the same one in months.
- */
+/** The parser moves a day that a month lacks into the next one, only in yearly rules; RFC 5545 skips it. Writes the rule in months. */
 function skipMissingDays(event: ICAL.Component): void {
   const start = event.getFirstPropertyValue("dtstart");
   const rule = event.getFirstPropertyValue("rrule");

@@ -93,7 +93,6 @@ async function announceIfDue(
     await announceMeetup(tx, now, id);
     await auditMeetup(tx, now, meetup, { actor: null, action: "meetup.published" });
   } else if (outcome === "tomorrow") await postpone(tx, meetup, { today, timeZone });
-  // The day stays, so that organisers see what was missed.
   else await forgetMoment(tx, id);
 }
 

@@ -25,10 +25,7 @@ export const CANCELLATION = batchKind({
   undo: forgotten,
 });
 
-/**
- * At once or after the time to undo it. Its page stays, with the reason; a mail removes it from calendars.
- * @param tellInvited also mails invited members that have not answered
- */
+/** At once or after the time to undo it; the page stays. @param tellInvited also mails invited members that have not answered */
 export async function cancelMeetup(
   tx: Tx,
   { now, actor, meetup }: MeetupContext,

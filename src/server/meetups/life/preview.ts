@@ -14,7 +14,6 @@ import { formColumns } from "../admin/form-columns.ts";
 interface PreviewRequest {
   readonly id: MeetupId | undefined;
   readonly form: MeetupForm;
-  /** The organiser that asks: the invitation is rendered for them. */
   readonly reader: MemberRow;
 }
 

@@ -22,10 +22,7 @@ import { ANNOUNCEMENT } from "../announcement.ts";
 import { nextFree, takenDays } from "../life/announce-meetup.ts";
 import { later } from "./create-series.ts";
 
-/**
- * Makes the later unchanged drafts like this meetup; announced ones stay. Locks each: the first of two wins.
- * @param days how far the day of `from` has moved
- */
+/** Changes the later drafts that no organiser edited. Locks each: the first of two wins. @param days how far the day of `from` moved */
 export async function updateSeries(
   tx: Tx,
   context: WriteContext,
@@ -56,7 +53,6 @@ export async function updateSeries(
 
 type Model = Awaited<ReturnType<typeof loadModel>>;
 
-/** The meetup as organisers see it: with its pending change. */
 async function loadModel(tx: Tx, row: MeetupRow) {
   const waiting = await CHANGE.find(tx, { meetup: row.id });
   const current = { ...row, ...waiting?.data.columns };
@@ -134,10 +130,7 @@ function withEarlier(
   return [...merged, ...earlier.filter(({ id }) => !changed.some((evening) => evening.id === id))];
 }
 
-/**
- * The invitation moves with its evening, but not to before tomorrow: organisers must be able to see it first. A day that
- * another draft has passes it on to the next.
- */
+/** Moves with its evening, but not to before tomorrow: organisers must see it first. A taken day passes it on to the next. */
 async function moveSchedule(
   tx: Tx,
   { id, announce_on, announce_due_at }: MeetupRow,
@@ -155,7 +148,6 @@ interface Move {
   readonly days: number;
   readonly today: Day;
   readonly timeZone: string;
-  /** Days on which other drafts announce themselves. */
   readonly taken: Set<Day>;
 }
 

@@ -42,7 +42,6 @@ export async function planEvenings(
 
 interface EveningsInput {
   readonly date: Day;
-  /** Undefined: not chosen yet. */
   readonly start_time: ClockTime | undefined;
   readonly plan: RepeatPlan;
   readonly today: Day;
@@ -119,7 +118,6 @@ export async function createSeries(
   return { ids };
 }
 
-/** With the meetup that is repeated as its first. */
 async function insertSeries(tx: Tx, now: Date, first: MeetupRow, plan: RepeatPlan): Promise<SeriesId> {
   const { id } = await tx
     .insertInto("series")

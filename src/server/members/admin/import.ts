@@ -63,16 +63,13 @@ function* inPieces<Item>(items: readonly Item[]): Generator<Item[]> {
 interface Import extends Source {
   /** The organiser declares that these people agreed before: they are verified members at once. */
   readonly consented: boolean;
-  /** How long it can be undone. */
   readonly seconds: number;
-  /** The name of the site. */
   readonly club: string;
 }
 
 const ImportData = z.object({
   people: z.array(z.object({ name: PersonName, email: EmailAddress })),
   consented: z.boolean(),
-  /** The organiser's name. */
   by: z.string(),
   club: z.string(),
 });
@@ -87,7 +84,6 @@ export const IMPORT = siteBatchKind({
   undo: forgotten,
 });
 
-/** Adds the new members of a file, at once or after the time to undo it. */
 export async function importMembers(
   tx: Tx,
   { now, actor }: WriteContext,

@@ -58,7 +58,6 @@ export async function deleteMember(
 }
 deleteMember.first = ENDS_SESSIONS;
 
-/** Null: none was given. */
 async function hashOfNew(password: string | undefined): Promise<Refused | { hash: string | null }> {
   if (!password) return { hash: null };
   return (await isCommonPassword(password))
@@ -69,7 +68,6 @@ async function hashOfNew(password: string | undefined): Promise<Refused | { hash
 interface MemberEdit {
   readonly id: MemberId;
   readonly form: ChangedMember;
-  /** The caller's. */
   readonly session: Session;
 }
 
@@ -133,10 +131,7 @@ async function notifyBothAddresses(
     await enqueue(tx, now, before, { kind: "email_changed_notice", by: "organiser" });
 }
 
-/**
- * The owner confirms the address by a mail, which offers to choose a password when there is none; invitations follow
- * only then. An administrator needs a password from the start.
- */
+/** The owner confirms the address by a mail, which offers to choose a password; invitations follow only then. */
 export async function createMember({ onSite }: Writes<MemberId>, form: NewMember): Promise<Refused | null> {
   const made = await hashOfNew(form.password);
   return isRefused(made) ? made : onSite(storeNew, { form, passwordHash: made.hash });

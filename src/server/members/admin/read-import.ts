@@ -11,10 +11,7 @@ interface Person {
   readonly address: string;
 }
 
-/**
- * Lines `naam;email` with semicolons, commas or tabs (RFC 4180), with or without a heading. Or recipients as mail
- * programs write them (`Naam <adres>`, RFC 5322). @param names given by the organiser for addresses without one
- */
+/** Lines `naam;email` (RFC 4180), with or without a heading, or recipients (RFC 5322). @param names given for addresses without one */
 export function readImport(csv: string, names: readonly GivenName[] = []): ReadLine[] {
   const text = csv.replace(/^\uFEFF/, "");
   const people = recipientsIn(text) ?? rowsIn(text);

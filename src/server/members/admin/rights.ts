@@ -27,10 +27,7 @@ export async function removePasskeys(
 }
 removePasskeys.first = ENDS_SESSIONS;
 
-/**
- * Ends the member's sessions and passkeys: what is older than the grant must not get those rights (promises 2 and 84).
- * A mailed code sets a password.
- */
+/** Ends the member's sessions and passkeys: older ones must not get those rights (promises 2, 84). A mailed code sets a password. */
 export async function grantAdmin(
   tx: Tx,
   { now, actor }: WriteContext<Actor>,

@@ -108,12 +108,7 @@ const CHANGES_PER_MEMBER = { name: "email-change", most: 5, minutes: 60 };
 
 type SavedProfile = { member: MemberRow; isEmailPending: boolean };
 
-/**
- * Saves name, privacy and the choice of mails at once. Another address only becomes pending: its owner
- * confirms it by a link, and the old address gets a notice. The member's own address leaves a pending one
- * unchanged; the pending one is mailed its link again. Only the owner of an address learns that another
- * member has it already.
- */
+/** Another address only becomes pending until its owner confirms it. Only the owner of an address learns that another member has it. */
 export async function updateProfile(
   tx: Tx,
   context: WriteContext,

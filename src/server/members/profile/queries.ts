@@ -10,10 +10,7 @@ import { attendanceOfMember } from "../../records/attendance.ts";
 import { organisedIn } from "../../records/hosts.ts";
 import { whereaboutsFor } from "../../records/whereabouts.ts";
 
-/**
- * All data about a member, in a portable form (AVG, art. 20). Secrets that only serve the program are left
- * out, such as hashes of passwords, sessions and codes.
- */
+/** All data about a member, in a portable form (AVG, art. 20), without secrets that only serve the program, such as hashes. */
 export async function dataOf(read: Read, member: MemberId, now: Date) {
   const row = await read.selectFrom("members").selectAll().where("id", "=", member).executeTakeFirstOrThrow();
   const { password_hash: _, pending_email_session: _session, feed_version: _version, ...account } = row;

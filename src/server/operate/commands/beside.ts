@@ -11,7 +11,6 @@ import { currentSite } from "../../platform/site.ts";
 import { memberByEmail } from "../../records/members.ts";
 import { UsageError } from "./command.ts";
 
-/** Rows as lines, each column as wide as its widest text. */
 export function inColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_first, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

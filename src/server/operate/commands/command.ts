@@ -27,7 +27,6 @@ export interface Command {
   readonly kind: "command";
   /** What follows the command's name: `[FILE]`. */
   readonly takes: string;
-  /** The fewest and the most words besides options. */
   readonly words: readonly [least: number, most: number];
   readonly options?: ParseArgsOptionsConfig;
   readonly help: string;
@@ -45,7 +44,6 @@ export type CommandTable = Readonly<Record<string, CommandEntry>>;
 
 interface CommandEntry {
   readonly summary: string;
-  /** Loads only the requested command. */
   load(): Promise<Command | CommandGroup>;
 }
 

@@ -16,10 +16,7 @@ export const start: Command = {
   },
 };
 
-/**
- * Compiled code makes the next start a third faster. Its cache is beside the program, where only users that could
- * change the program can change it; Node.js's default folder is shared by all users.
- */
+/** A compile cache makes a start a third faster. Beside the program, because Node.js's default folder is shared by all users. */
 export function prepareToServe(): void {
   const build = join(import.meta.dirname, "..");
   holdBuild(build);

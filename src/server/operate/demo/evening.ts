@@ -6,7 +6,6 @@ const HEIGHT = 900;
 interface Evening {
   readonly wall: string;
   readonly table: string;
-  /** What the screen shows: a rising chart, or a house. */
   readonly screen: "chart" | "house";
 }
 

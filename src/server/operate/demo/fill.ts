@@ -25,7 +25,6 @@ import { DEMO_MEETUPS, type DemoMeetup, dayOf } from "./meetups.ts";
 import { DEMO_MEMBERS } from "./members.ts";
 
 const ANNOUNCED_DAYS_BEFORE = 30;
-/** Some minutes before the demo starts. */
 const DECLINED_MS = 18 * MINUTE_MS;
 
 const DEMO_CLUB = {

@@ -13,7 +13,6 @@ export interface DemoMeetup {
   readonly yes: number;
   readonly no: number;
   readonly picture?: ShownEvening;
-  /** Deadline, offers, guests, questions and the address, where they are used. */
   readonly rules?: Partial<MeetupForm>;
   /** Each third member that comes brings a guest and answers the question. */
   readonly hasParties?: true;

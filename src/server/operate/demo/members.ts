@@ -42,7 +42,6 @@ export interface DemoMember {
   readonly email: string;
 }
 
-/** 200 members: every first name with every last name. */
 export const DEMO_MEMBERS: readonly DemoMember[] = LAST_NAMES.flatMap((last) =>
   FIRST_NAMES.map((first) => ({
     name: `${first} ${last}`,

@@ -69,11 +69,9 @@ interface Rights {
   readonly uid: number;
   readonly mode: number;
   readonly self: number;
-  /** Files in the folder with another owner than the folder. */
   readonly strange: readonly string[];
 }
 
-/** Whether the folder and its files have one owner, and it is this user; whether others have access. */
 export function rightsOf({ dataDir, uid, mode, self, strange }: Rights): Finding {
   if (strange.length > 0)
     return finding(

@@ -18,7 +18,6 @@ const MB = 1024 * 1024;
 interface Sqlite {
   readonly file: string;
   readonly now: Date;
-  /** Null: it cannot be read. */
   readonly inUse: SecretsInUse | null;
   whyNot(error: unknown): string | null;
 }

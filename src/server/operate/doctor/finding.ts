@@ -10,5 +10,4 @@ export interface Finding {
 
 export const finding = (about: string, state: State, says: string): Finding => ({ state, about, says });
 
-/** The message of the system or the network. */
 export const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -74,7 +74,6 @@ async function examinePublicUrl(publicUrl: string, trustProxy: Config["trustProx
     : finding("address", "ok", `${publicUrl} answers`);
 }
 
-/** Why this program does not answer there, in a few words; null when it does. */
 async function whyNotOurs(url: string): Promise<string | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(SITE_TIMEOUT_MS), redirect: "manual" });
@@ -122,7 +121,6 @@ interface Sender {
   readonly dkim: {
     readonly domainName: string;
     readonly keySelector: string;
-    /** PEM. */
     readonly privateKey: string;
   } | null;
 }

@@ -3,7 +3,6 @@ import { type Finding, finding } from "./finding.ts";
 
 export interface SecretsInUse {
   readonly secrets: readonly string[];
-  /** The setting, or the file. */
   readonly from: string;
 }
 

@@ -6,18 +6,13 @@ import { letteringOf, wrap } from "./text.ts";
 export const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 64;
-/** The strip of accent at the bottom, and the free space above it. */
 const STRIP = 12;
 const FREE = 28;
 /** Relative to the start of the text: the calendar leaf ends beside the title or above it. */
 const LEAF = { x: MARGIN, y: -64, width: 148, height: 190, head: 54 };
-/** Width of an upright photo beside the text. */
 const UPRIGHT = 440;
 
-/**
- * A landscape photo or scene fills at least half the height, an upright photo the whole. Text stands on white:
- * readable beside any photo. @param photo the meetup's own picture, in any format
- */
+/** Text stands on white: readable beside any photo. @param photo the meetup's own picture, in any format */
 export async function drawLinkPicture(facts: PictureFacts, photo: Buffer | null = null): Promise<Buffer> {
   // Loaded on first use: most of the time no picture is requested.
   const { default: sharp } = await import("sharp");
@@ -88,7 +83,6 @@ const INK = "#1c1917";
 const SOFT = "#57534e";
 const RED = "#b91c1c";
 
-/** Draws the text from y = 0 downwards, and measures its height. */
 async function words(
   { club, accent, title, lines, isCancelled }: PictureFacts,
   { x, until, most }: Column,

@@ -12,7 +12,6 @@ export interface PictureFacts {
   readonly drawn: number;
   readonly photo?: Pick<DescribedPicture, "hash" | "widths" | "position"> | undefined;
   readonly club: string;
-  /** `#rrggbb` */
   readonly accent: string;
   readonly title: string;
   readonly lines: readonly string[];

@@ -51,10 +51,7 @@ export function shareRoutes(app: FastifyInstance, deps: Deps): void {
 const MAX_CACHED = 40;
 const MAX_QUEUED = 20;
 
-/**
- * In memory: pictures can always be drawn again. One at a time: a small machine stays responsive.
- * @returns the PNG, or null when too many are queued
- */
+/** One at a time: a small machine stays responsive. @returns the PNG, or null when too many are queued */
 export function cachePictures(
   draw: (facts: PictureFacts) => Promise<Buffer>,
 ): (picture: SharePicture) => Promise<Buffer | null> {

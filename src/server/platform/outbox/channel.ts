@@ -14,7 +14,6 @@ export type WakeReason = "queued" | "paused" | "removed";
 export type Topics = { readonly [Reason in WakeReason]?: Topic };
 
 export interface Channel<Item extends OutboxItem, Result extends DeliveryResult> {
-  /** Names a row in the log. */
   readonly name: string;
   readonly queue: Queue;
   readonly topics: Topics;

@@ -171,7 +171,6 @@ export function challengeIn(clientDataJson: string): string | null {
     };
     return typeof challenge === "string" ? challenge : null;
   } catch {
-    // Malformed data has no challenge.
     return null;
   }
 }

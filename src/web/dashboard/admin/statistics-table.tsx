@@ -20,7 +20,6 @@ export function MeetupStatisticsTable({
   meetups,
 }: {
   readonly drafts: readonly AdminMeetup[];
-  /** Announced ones. */
   readonly meetups: readonly AdminMeetup[];
 }) {
   const all = [...meetups, ...drafts.slice(0, MOST_DRAFTS)];

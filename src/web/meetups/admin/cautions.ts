@@ -41,10 +41,7 @@ export function isTypedOver(times: Times, { timeZone, now }: Clock): boolean {
   return span !== null && isOver(span, now);
 }
 
-/**
- * What a typed day is, so that a wrong one is seen; empty while a year is typed.
- * @param othersOn titles of the other meetups of that day
- */
+/** What a typed day is, so that a wrong one is seen. @param othersOn titles of the other meetups of that day */
 export function aboutDay(
   { date }: Pick<Times, "date">,
   othersOn: (date: string) => readonly string[],
@@ -57,7 +54,6 @@ export function aboutDay(
   return `${weekdayAndDistance(day, clock)}${also}`;
 }
 
-/** For a public holiday: the members may be away. */
 export function holidayCaution({ date }: Pick<Times, "date">): string | null {
   const holiday = isWholeDay(date) ? holidayOn(Day.parse(date)) : null;
   return holiday === null ? null : `Dit is ${holiday}.`;
@@ -74,7 +70,6 @@ export function typedFilling(
   return howFilled({ offer_minutes: minutes, starts_at: span.starts_at }, now);
 }
 
-/** For a time that the clocks skip that night. */
 export function skippedCaution(
   times: Times,
   field: "start_time" | "end_time",
@@ -90,10 +85,7 @@ export function skippedCaution(
   return skippedTimes(typed, timeZone).includes(field) ? `${SKIPPED_TIME}.` : null;
 }
 
-/**
- * For times that have passed: a past meetup may be entered, but one that was announced is not moved there.
- * @param announced the times of an announced meetup until now; null for a draft
- */
+/** A past meetup may be entered, but an announced one is not moved there. @param announced its times until now; null for a draft */
 export function pastCaution(
   times: Times,
   announced: Times | null,
@@ -117,10 +109,7 @@ export function pastCaution(
   };
 }
 
-/**
- * For a maximum below the number of people that come.
- * @param coming null for a draft
- */
+/** For a maximum below the number of people that come. @param coming null for a draft */
 export function fewerPlaces(
   { max_participants: typed }: Pick<MeetupValues, "max_participants">,
   coming: number | null,
@@ -130,7 +119,6 @@ export function fewerPlaces(
   return `Er komen al ${inDigits(coming)} mensen. Niemand verliest een plek; er komt pas weer een plek vrij als er minder dan ${inDigits(max)} over zijn.`;
 }
 
-/** For an end at or before the start. */
 export function endCaution({ date, start_time, end_time }: MeetupValues): string | null {
   if (start_time === "" || end_time === "") return null;
   if (!endsNextDay(ClockTime.parse(start_time), ClockTime.parse(end_time))) return null;
@@ -161,7 +149,6 @@ export function answerConsequences({
   return sentences;
 }
 
-/** "30 minuten", "een uur", "2 uur" */
 export function timeToThink(minutes: number): string {
   if (minutes < 60) return `${minutes} minuten`;
   return minutes === 60 ? "een uur" : `${minutes / 60} uur`;

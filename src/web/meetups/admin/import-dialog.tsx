@@ -30,7 +30,6 @@ export function ImportMeetupsDialog({ onClose }: { onClose: () => void }) {
       if (file.size > LARGEST_CALENDAR) throw new ApiError(413, { error: CALENDAR_TOO_LARGE });
       return { file, ...(await call(previewMeetupImport, {}, { send: sendingFile(file) })) };
     },
-    // The dialog says it.
     meta: { failed: () => null },
   });
   const send = useMutation({

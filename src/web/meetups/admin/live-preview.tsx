@@ -18,7 +18,6 @@ interface LivePreviewProps {
   readonly id: MeetupId | null;
 }
 
-/** The typed meetup as its page will show it; what is not typed yet is named. */
 export function LivePreview({ values, id }: LivePreviewProps) {
   const { picture: typed, title, location, description } = values;
   const picture = typed && { ...typed, position: positionOf(typed.focus, typed) };

@@ -83,7 +83,6 @@ export function hasMore(values: MeetupValues): boolean {
   return MORE_FIELDS.some((name) => JSON.stringify(values[name]) !== JSON.stringify(usual[name]));
 }
 
-/** Whether the input is in the fold. */
 const IS_MORE: Readonly<Record<keyof MeetupValues, boolean>> = {
   title: false,
   description: false,

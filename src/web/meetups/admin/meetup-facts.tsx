@@ -33,7 +33,6 @@ const PENDING: Readonly<Partial<Record<PendingKind, string>>> = {
   removal: "Wordt zo verwijderd",
 };
 
-/** Badges for organisers; none for a meetup that is far away and has free places. */
 export function AdminBadges({ meetup }: { meetup: AdminMeetup }) {
   const { data: pending = [] } = useQuery(pendingQuery);
   const waiting = pending.filter((each) => each.meetup?.id === meetup.id).map(({ kind }) => PENDING[kind]);
@@ -126,7 +125,6 @@ function remindersOf({ remind_days_before, remind_guests }: AdminMeetup): string
 const SIDES = { page: "Pagina", invitation: "Uitnodiging" } as const;
 type Side = keyof typeof SIDES;
 
-/** Preview of the page and the invitation, without interaction. */
 export function PreviewDialog({
   form,
   id,

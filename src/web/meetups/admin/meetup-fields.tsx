@@ -24,7 +24,6 @@ interface MeetupFieldsProps {
   readonly form: Form;
   readonly values: MeetupValues;
   readonly upload: Upload;
-  /** The announced meetup that is edited; null for a draft. */
   readonly announced: AdminMeetup | null;
   readonly mayRepeat: boolean;
 }
@@ -74,10 +73,7 @@ const DAYS = [
   ...["2", "3", "5", "7", "10", "14"].map((days) => ({ value: days, label: `${days} dagen van tevoren` })),
 ];
 
-/**
- * An input for each field of the contract's form, in the order of the page. All are registered here: the first error in
- * the order of registration gets the focus.
- */
+/** In the order of the page. All are registered here: the first error in the order of registration gets the focus. */
 interface FieldsInput extends MeetupFieldsProps {
   readonly past: Past;
   readonly clock: Clock;

@@ -26,10 +26,7 @@ interface MeetupFormFootProps {
   readonly onPublish: () => void;
 }
 
-/**
- * Buttons of the form. The Enter key saves a new meetup as a draft.
- * Only the publish button, which names the recipients, announces it. A copy starts as a draft.
- */
+/** Enter saves a new meetup as a draft; only the publish button announces it. A copy starts as a draft. */
 export function MeetupFormFoot({
   opened,
   mailed: { told, ...moved },

@@ -94,7 +94,6 @@ interface MeetupMenuProps {
   readonly onDeleted?: () => Promise<void>;
 }
 
-/** Says how many members the reminder would reach; fetched when the menu opens. */
 function RemindItem({
   meetup,
   actions,

@@ -53,7 +53,6 @@ export function MeetupList({ meetups, open }: MeetupListProps) {
   );
 }
 
-/** `17 / 20`; `17` without a maximum. */
 function registrations({ registration_count, max_participants }: AdminMeetup): string {
   return max_participants === null
     ? String(registration_count)

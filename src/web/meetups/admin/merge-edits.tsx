@@ -6,7 +6,6 @@ import { Note } from "../../ui/notices.tsx";
 import { type MeetupValues, valuesOf } from "./meetup-draft.ts";
 import type { Editing } from "./use-open-dialog.ts";
 
-/** Changes of another organiser: merged where possible, and asked about in fields that both changed. */
 export function EditConflict({
   conflict,
   onOverwrite,

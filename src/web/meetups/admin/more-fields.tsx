@@ -18,7 +18,6 @@ interface MoreFieldsProps {
   readonly repeat: ReactNode;
 }
 
-/** Settings that few meetups need, closed unless one differs from its default. */
 export function MoreFields({
   form,
   values,

@@ -10,7 +10,6 @@ import { RepeatMeetupDialog } from "./repeat-dialog.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 import type { OpenDialog } from "./use-open-dialog.ts";
 
-/** The dialog that is open for a meetup, if any. A saved meetup is shown on its page. */
 export function MeetupDialog({ opened, close }: { opened: OpenDialog | null; close: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -19,7 +19,6 @@ import { Field } from "../../ui/field.tsx";
 export const announcesItselfOn = ({ announce_on, is_announcement_missed }: AdminMeetup): DayText | null =>
   announce_on === undefined || is_announcement_missed ? null : announce_on;
 
-/** The same in words; also that it was missed. */
 export function plannedInWords({ announce_on: on, is_announcement_missed }: AdminMeetup): string | null {
   if (on === undefined) return null;
   return is_announcement_missed

@@ -37,18 +37,15 @@ interface RepeatedMeetup {
 
 interface RepeatDialogProps {
   readonly meetup: RepeatedMeetup;
-  /** What was chosen before; null: nothing. */
   readonly chosen: Repeat | null;
   readonly onTake: (repeat: Repeat) => void;
   readonly onRemove?: (() => void) | undefined;
   readonly onClose: () => void;
   /** The change that makes the drafts; absent: the form of the meetup does. */
   readonly change?: { readonly isPending: boolean; readonly error: Error | null };
-  /** When the drafts are made. */
   readonly moment: "nu" | "bij het opslaan";
 }
 
-/** Chooses how a meetup repeats; shows the evenings before any of them is made. */
 export function RepeatDialog({
   meetup,
   chosen,

@@ -32,7 +32,6 @@ function ruleOn(date: Day, how: How): SeriesRule {
   return rules.find((rule) => howOf(rule) === how) ?? rules[0] ?? { rule: "weekly" };
 }
 
-/** "elke eerste dinsdag" */
 export const repeatInWords = ({ how }: Repeat, date: Day): string => seriesInWords(ruleOn(date, how), date);
 
 export const planOf = ({ how, count, days, skip }: Repeat, date: Day): RepeatPlan => ({
@@ -42,7 +41,6 @@ export const planOf = ({ how, count, days, skip }: Repeat, date: Day): RepeatPla
   skip,
 });
 
-/** "5 januari, 2 februari en nog 9" */
 export function daysInWords(days: readonly Day[]): string {
   const shown = days.slice(0, SHOWN).map(withoutWeekday).join(", ");
   return days.length > SHOWN ? `${shown} en nog ${days.length - SHOWN}` : shown;

@@ -21,7 +21,6 @@ const DELETING_FAILED = "Fout bij verwijderen van meetup";
 const NOBODY_TO_REMIND =
   "Er is nu niemand om te herinneren: wie is uitgenodigd heeft geantwoord of kreeg vandaag al een herinnering";
 
-/** What an organiser does with a meetup at once, or after a question. */
 export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.resolve()) {
   const client = useQueryClient();
   const params = { id: meetup.id };

@@ -25,7 +25,6 @@ import { type Conflict, describeConflict, mergeEdits, theirsOf, withThose } from
 import { planOf, toastRepeated } from "./repeat.tsx";
 import type { Editing } from "./use-open-dialog.ts";
 
-/** The typed values, the values they started from, the stored draft, and a conflicting edit. */
 export function useTyping(asked: Editing) {
   // The meetup at opening, or at the last conflict. A refetch behind the dialog must not change it.
   const [opened, setOpened] = useState(asked);
@@ -186,5 +185,4 @@ function update({ id, status }: AdminMeetup, save: Save) {
 const isEditConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409 && error.details.length > 0;
 
-/** The server's error details, one on each line. */
 const detailsOf = (error: unknown) => (error instanceof ApiError ? error.details.join("\n") : "");

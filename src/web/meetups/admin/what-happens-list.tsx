@@ -39,7 +39,6 @@ interface WhatHappensProps {
   readonly tell: boolean;
 }
 
-/** In the foot of the form: what its button does, and behind it what the site does later, and when. */
 export function WhatHappens({ opened, values, mailed, tell }: WhatHappensProps) {
   const { timeZone } = useSite();
   const now = useNow();

@@ -15,15 +15,11 @@ export interface Happening {
 
 interface Form {
   readonly values: MeetupValues;
-  /** The drafts that the form makes too. */
   readonly evenings: readonly PlannedEvening[];
   readonly today: DayText;
 }
 
-/**
- * What a raised maximum does: `2 mensen schuiven door`.
- * @param when words within it, such as ` na een minuut`
- */
+/** What a raised maximum does: `2 mensen schuiven door`. @param when words within it, such as ` na een minuut` */
 export function movedInWords({ promoted, areOffered }: MovedAttendees, when = ""): string {
   return areOffered
     ? `${countInWords(promoted, "mens krijgt", "mensen krijgen")}${when} een plek aangeboden`

@@ -4,7 +4,6 @@ import { Consequence, Field, formField, TextArea } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import type { Form, MeetupValues } from "./meetup-draft.ts";
 
-/** The inputs of what only members with a place see. */
 export const whereaboutsFields = (form: Form) => ({
   address: (
     <TextArea label="Adres" rows={3} autoComplete="off" className="min-w-0" {...formField(form, "address")} />
@@ -57,7 +56,6 @@ export function WhereaboutsInputs({
   );
 }
 
-/** Offers to move a link that was pasted into the address. */
 function LinkInAddress({ form, values }: { form: Form; values: MeetupValues }) {
   const link = linkIn(values.address);
   if (link === null || values.online_url.trim() !== "") return null;

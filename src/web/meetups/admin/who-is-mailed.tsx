@@ -17,7 +17,6 @@ import type { Editing } from "./use-open-dialog.ts";
 export interface WhoIsMailed {
   /** Number of people to mail about the typed change; null when the change or the meetup needs no mail. */
   readonly told: number | null;
-  /** How many of them are on the waitlist. */
   readonly waiting: number;
   /** How many get a place by a raised maximum, or are offered one. */
   readonly promoted: number;
@@ -58,7 +57,6 @@ const promotedBy = ({ max_participants }: MeetupValues, meetup: AdminMeetup): nu
 
 const NO_MEETUP = 0 as AdminMeetup["id"];
 
-/** Checkbox above the save button: whether guests and waiting members get a mail about the change. */
 export const TellAttendees = ({
   mailed: { told, waiting },
   tell,
@@ -85,7 +83,6 @@ function toldInWords(told: number, waiting: number): string {
   return `${countInWords(told, "mens", "mensen")} (${parts.join(", ")}) ${told === 1 ? "krijgt" : "krijgen"}`;
 }
 
-/** Warns that saving takes back an announcement that is about to go. */
 export const AnnouncementHeld = ({ opened }: { opened: Editing }) =>
   opened.kind === "edit" &&
   opened.meetup.status === "draft" &&

@@ -24,7 +24,6 @@ import { textOfFile } from "./text-of-file.ts";
 
 interface Source {
   readonly csv: string;
-  /** Typed here for addresses without a name in the file. */
   readonly names: readonly GivenName[];
 }
 
@@ -124,7 +123,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** For a list from a mail or a spreadsheet. */
 function PastedList({
   text,
   setText,

@@ -23,7 +23,6 @@ export function MemberDialog({
   member,
   onClose,
 }: {
-  /** The member to edit; null adds a member. */
   readonly member: Pick<AdminMember, "id" | "name" | "email"> | null;
   readonly onClose: () => void;
 }) {

@@ -72,7 +72,6 @@ export function MemberActions({ member, onEdit, isRow = false, onDeleted }: Memb
   );
 }
 
-/** Data and state of a member in words, with the remedy for each problem. */
 export function MemberState({ member }: { member: MemberDetails }) {
   const { timeZone } = useSite();
   const dayOf = (instant: string) => fullDate(dateIn(timeZone, Date.parse(instant)));

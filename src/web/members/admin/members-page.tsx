@@ -80,7 +80,6 @@ const PAGE_SIZES = ["10", "20", "50", "100"].map((value) => ({
   label: value,
 }));
 
-/** Filters of the panel; the search field is above the list. */
 const FILTERS = ["name", "email", "status", "limit"] as const;
 
 function MembersList({ open }: { open: (opened: OpenDialog) => void }) {

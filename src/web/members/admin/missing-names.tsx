@@ -9,11 +9,9 @@ import { Note } from "../../ui/notices.tsx";
 const NAMES_AT_ONCE = 50;
 
 interface MissingName extends GivenName {
-  /** Why the server refused this name. */
   readonly error: string | undefined;
 }
 
-/** The names that are asked for, as they are typed or proposed. */
 export interface MissingNamesState {
   readonly count: number;
   readonly asked: readonly MissingName[];
@@ -38,7 +36,6 @@ export function useMissingNames(lines: readonly ImportLine[]): MissingNamesState
   return { count: emails.length, asked, given, setName };
 }
 
-/** Asks for the name of each address that has none, with a proposal from the address. */
 export function MissingNames({
   names,
   isBusy,

@@ -3,10 +3,7 @@ import { ApiError } from "../../base/api.ts";
 const NO_TEXT =
   "Dit is geen tekstbestand. Bewaar een werkblad van Excel of Numbers als CSV, of plak de namen en adressen hieronder.";
 
-/**
- * A file's text: valid UTF-8, else Windows-1252, in which Excel saves CSV on a Dutch computer.
- * @throws ApiError for a file that is not text, such as a workbook
- */
+/** Valid UTF-8, else Windows-1252, in which Excel saves CSV on a Dutch computer. @throws ApiError for a file that is not text */
 export async function textOfFile(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   if (new Uint8Array(bytes).includes(0)) throw new ApiError(400, { error: NO_TEXT });

@@ -80,7 +80,6 @@ interface AddAttendeeDialogProps {
   readonly onAdded: (attendee: ChangedAttendee) => void;
 }
 
-/** Adds a guest that told an organiser in person or by phone, member or not. */
 export function AddAttendeeDialog({ id, sought, isFull, onClose, onAdded }: AddAttendeeDialogProps) {
   const isAddress = sought.includes("@");
   const { isAdmin } = useRights();

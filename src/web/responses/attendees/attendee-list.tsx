@@ -23,7 +23,6 @@ import { useChangeAttendee, useOffer } from "./use-list-change.ts";
 interface AttendeeListProps {
   readonly id: MeetupId;
   readonly title: string;
-  /** Free places; null without a maximum. */
   readonly free: number | null;
   /** The list is read-only, because the meetup takes no more answers. */
   readonly isClosed: boolean;

@@ -134,7 +134,6 @@ function More({ attendee }: { attendee: AdminAttendee }) {
   return said.length === 0 ? null : <span className="block text-sm text-ink">{said.join(" · ")}</span>;
 }
 
-/** "nummer 3 · zo 25 okt, op de site" */
 function Source({
   attendee,
   hasStatus = false,

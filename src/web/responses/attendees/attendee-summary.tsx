@@ -16,7 +16,6 @@ import type { Name } from "./list-choice.tsx";
 
 type Guests = AnswerOf<typeof meetupAttendees>;
 
-/** What an organiser of an evening with guests, questions or a deadline must know; nothing for other meetups. */
 export function AttendeeSummary({ id, guests, list }: { id: MeetupId; guests: Guests; list: Filters<Name> }) {
   const { counts, people, reconfirmed, totals } = guests;
   const hasParties = people.confirmed !== counts.confirmed || people.held > 0;

@@ -15,7 +15,6 @@ import { useRights } from "../../sessions/viewer.ts";
 import { copyText } from "../../ui/browser.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Filters of the guest list in the page's address. */
 export const NAMES = ["list", "search", "sort", "reconfirmed"] as const;
 export type Name = (typeof NAMES)[number];
 

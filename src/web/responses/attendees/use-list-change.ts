@@ -24,10 +24,7 @@ const meta: MutationMeta = {
   invalidates: [adminKey, meetupsKey],
 };
 
-/**
- * Changes the list. What failed can be tried again.
- * @param say called when the list shows the change, with the milliseconds that this took after the answer
- */
+/** What failed can be tried again. @param say called when the list shows the change, with the milliseconds since the answer */
 function useListChange<Asked, Answer>(
   ask: (asked: Asked) => Promise<Answer>,
   say: (answer: Answer, waited: number) => void,
@@ -94,7 +91,6 @@ interface Offer {
   readonly minutes: number | null;
 }
 
-/** Offers a place to a member on the waitlist, changes until when it holds, or takes it back. */
 export const useOffer = (id: MeetupId) =>
   useListChange(
     ({ member, minutes }: Offer) =>

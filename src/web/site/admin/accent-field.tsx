@@ -30,7 +30,6 @@ export function previewAccent(accent: string | null): void {
   }
 }
 
-/** Null while the typed text is not a colour. */
 function colourIn(typed: string): Colour | null {
   const text = normalizeHex(typed);
   return isColour(text) ? text : null;

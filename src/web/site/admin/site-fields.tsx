@@ -12,11 +12,9 @@ interface SiteFieldsProps {
   readonly settings: SiteSettings;
 }
 
-/** The inputs of the settings that organisers change, one for each. */
 export const SiteFields = (props: SiteFieldsProps) =>
   Object.entries(SITE_INPUTS).map(([name, Input]) => <Input key={name} {...props} />);
 
-/** In the order of the page. */
 const SITE_INPUTS = {
   name: ({ form, settings: { fixed, otherwise } }) => (
     <MaybeFixed
