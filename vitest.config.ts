@@ -25,12 +25,44 @@ const ENGINES = {
   },
 } satisfies TestProjectInlineConfiguration;
 
+/** How the program is operated, and what breaks it: not in `npm test`. */
+const OPERATION = ["test/operation/**/*.test.ts", "test/faults/**/*.test.ts"];
+
 /**
- * What the database does not decide: words, shapes, rights, limits of time. `npm test` runs them on SQLite alone, `npm run test:databases`
- * on PostgreSQL; a new file of `test/api` runs on both. What only these ask of PostgreSQL is in `test/postgres/apart.test.ts`.
+ * Where the two engines differ: in locks, and in SQL that is written for each. `npm test` runs these on PostgreSQL too; a new file of
+ * `test/api` is not among them.
+ */
+const BOTH_ENGINES = [
+  "test/postgres/{several-processes,listening,upgrade,without-trigrams}.test.ts",
+  `test/api/{${[
+    "answer-changes",
+    "archive",
+    "closed-lists",
+    "counts",
+    "housekeeping",
+    "limits-at-once",
+    "live",
+    "meetup-life",
+    "member-search",
+    "parties",
+    "pending",
+    "registration",
+    "responses",
+    "results",
+    "totals",
+    "transactions",
+    "two-editors",
+    "waitlist-model",
+    "who-comes",
+  ]}}.test.ts`,
+];
+const ON_POSTGRES = ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,crowd,*mail-server}.test.ts"];
+
+/**
+ * What the database does not decide: words, shapes, rights, limits of time. Only `npm run test:databases` runs them on PostgreSQL. What
+ * they alone ask of PostgreSQL is in `test/postgres/apart.test.ts`.
  */
 const ALIKE = `test/api/{${[
-  "admin-commands",
   "audit",
   "authority",
   "calendars",
@@ -54,69 +86,85 @@ const ALIKE = `test/api/{${[
   "sessions",
   "site",
   "specified-calls",
-  "undo-under-kill",
+  "webhooks",
 ]}}.test.ts`;
 const MAIL_SERVER = "test/faults/mail-server.test.ts";
 /** These know no database. */
-const WITHOUT_DATABASE = "test/api/{mqtt,previews,overload,dkim,html}.test.ts";
+const WITHOUT_DATABASE = "test/api/{mqtt,previews,dkim,html}.test.ts";
 /** PostgreSQL refuses more: any input that it survives SQLite survives. */
 const STRICTER_ON_POSTGRES = "test/api/fuzz.test.ts";
 
 /** Its time limit needs a machine without other tests: `npm run test:faults` runs it last, alone. */
 const PAIRS_OF_VERBS = "test/postgres/locks.test.ts";
 
-export default defineConfig(({ mode }) => ({
-  plugins: [react()],
-  test: {
-    reporters: ["default", "./test/totals-reporter.ts"],
-    // Files share what they import: loading the server anew for each of them took longer than the tests.
-    isolate: false,
-    // What is waited for comes, however busy the machine; the default of a second made tests race.
-    expect: { poll: { timeout: 20_000 } },
-    projects: [
-      {
-        extends: true,
-        test: { ...WAITING, name: "rules", include: ["src/**/*.test.{ts,tsx}"] },
-      },
-      {
-        extends: true,
-        test: {
-          ...WAITING,
-          name: "program",
-          setupFiles: "test/harness/end-programs.ts",
-          include: ["test/*.test.ts", "test/{api,faults}/**/*.test.ts"],
-          exclude: mode === "full" ? [] : [STRICTER_ON_POSTGRES],
+/** What every test file runs in. `npm test` is the mode `quick`, `npm run test:rest` all that it leaves out. */
+function partsOf(mode: string) {
+  const pick = <Part>({ quick, rest }: { quick: Part[]; rest: Part[] }): Part[] =>
+    mode === "quick" ? quick : mode === "rest" ? rest : [...quick, ...rest];
+  return {
+    rules: pick({ quick: ["src/**/*.test.{ts,tsx}"], rest: [] }),
+    program: pick({ quick: ["test/*.test.ts", "test/api/**/*.test.ts"], rest: OPERATION }),
+    postgres: pick({ quick: BOTH_ENGINES, rest: ON_POSTGRES }),
+    browser: pick({ quick: ["test/stories/**/*.test.ts"], rest: ["test/browser/**/*.test.ts"] }),
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  const parts = partsOf(mode);
+  return {
+    plugins: [react()],
+    test: {
+      reporters: ["default", "./test/totals-reporter.ts"],
+      // Files share what they import: loading the server anew for each of them took longer than the tests.
+      isolate: false,
+      // What is waited for comes, however busy the machine; the default of a second made tests race.
+      expect: { poll: { timeout: 20_000 } },
+      projects: [
+        {
+          extends: true,
+          test: { ...WAITING, name: "rules", include: parts.rules },
         },
-      },
-      {
-        extends: true,
-        test: {
-          ...WAITING,
-          name: "postgres",
-          setupFiles: "test/harness/end-programs.ts",
-          include: ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,*mail-server}.test.ts"],
-          exclude: [
-            WITHOUT_DATABASE,
-            ...(["full", "databases"].includes(mode) ? [] : [ALIKE, MAIL_SERVER]),
-            ...(mode === "full" ? [PAIRS_OF_VERBS] : []),
-          ],
-          globalSetup: "test/harness/postgres.ts",
+        {
+          extends: true,
+          test: {
+            ...WAITING,
+            name: "program",
+            setupFiles: "test/harness/end-programs.ts",
+            include: parts.program,
+            exclude: mode === "full" ? [] : [STRICTER_ON_POSTGRES],
+          },
         },
-      },
-      {
-        extends: true,
-        test: {
-          ...COMPUTING,
-          name: "browser",
-          setupFiles: "test/harness/end-programs.ts",
-          include: ["test/browser/**/*.test.ts"],
-          globalSetup: "test/harness/chromium.ts",
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
-          fileParallelism: true,
+        {
+          extends: true,
+          test: {
+            ...WAITING,
+            name: "postgres",
+            setupFiles: "test/harness/end-programs.ts",
+            include: parts.postgres,
+            exclude: [
+              WITHOUT_DATABASE,
+              ...(["full", "databases"].includes(mode) ? [] : [ALIKE, MAIL_SERVER]),
+              ...(mode === "full" ? [PAIRS_OF_VERBS] : []),
+              ...(mode === "rest" ? BOTH_ENGINES : []),
+            ],
+            globalSetup: "test/harness/postgres.ts",
+          },
         },
-      },
-      ...(mode === "engines" ? [ENGINES] : []),
-    ],
-  },
-}));
+        {
+          extends: true,
+          test: {
+            ...COMPUTING,
+            name: "browser",
+            setupFiles: "test/harness/end-programs.ts",
+            include: parts.browser,
+            globalSetup: "test/harness/chromium.ts",
+            testTimeout: 90_000,
+            hookTimeout: 90_000,
+            fileParallelism: true,
+          },
+        },
+        ...(mode === "engines" ? [ENGINES] : []),
+      ],
+    },
+  };
+});

@@ -10,7 +10,7 @@ import { buildWhenStale } from "./build-when-stale.ts";
 
 /**
  * Saves a database of this release as `test/releases/<version>.sql`. Every later release must start on it and find its
- * data (`test/releases.test.ts`). Run once per release. The file of a published release never changes.
+ * data (`test/operation/releases.test.ts`). Run once per release. The file of a published release never changes.
  */
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const PEOPLE = [

@@ -8,7 +8,7 @@ const settings = [
 
 test("every setting is in the README and in the tests of refused settings", () => {
   expect(settings.length).toBeGreaterThan(20);
-  for (const file of ["README.md", "test/start-refusals.test.ts"]) {
+  for (const file of ["README.md", "test/operation/start-refusals.test.ts"]) {
     const text = readFileSync(file, "utf8");
     expect(
       settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(text)),

@@ -29,7 +29,7 @@ export const durability: readonly Protection[] = [
     stands: "const meetup = await lockMeetup(tx, id);",
     becomes: `const meetup = await tx.selectFrom("meetups").selectAll().where("id", "=", id).executeTakeFirst();
   await lockMeetup(tx, id);`,
-    test: "test/api/crowd.test.ts: a crowd that confirms at once for 3 places gets 3 places and a waitlist in order of arrival",
+    test: "test/faults/crowd.test.ts: a crowd that confirms at once for 3 places gets 3 places and a waitlist in order of arrival",
     database: "postgres",
   },
   {
@@ -47,7 +47,7 @@ export const durability: readonly Protection[] = [
     stands: "if (member.verified_at === null) await mailVerification(tx, now, member, meetup);",
     becomes: `const queue = () => void deps.db.write((later) => mailVerification(later, now, member, meetup));
     if (member.verified_at === null) setTimeout(queue, 20);`,
-    test: "test/program.test.ts: data acknowledged before kill -9 is present afterwards, and its mail is sent",
+    test: "test/operation/program.test.ts: data acknowledged before kill -9 is present afterwards, and its mail is sent",
   },
   {
     promise: 28,
@@ -81,7 +81,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/platform/db/backups/copies.ts",
     stands: "await backup(source, part, { progress: tell });",
     becomes: `(await import("node:fs")).copyFileSync(database, part);`,
-    test: "test/backups.test.ts: a backup made during writes is complete and has every write acknowledged before",
+    test: "test/operation/backups.test.ts: a backup made during writes is complete and has every write acknowledged before",
   },
   {
     promise: 32,

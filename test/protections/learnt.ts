@@ -8,7 +8,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/sign-in/first-admin.ts",
     stands: "    tellOf(made);\n",
     becomes: "",
-    test: "test/program.test.ts: no first administrator is kept, because the password was not shown",
+    test: "test/operation/program.test.ts: no first administrator is kept, because the password was not shown",
   },
   {
     promise: 44,
@@ -16,7 +16,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/platform/secrets/sealing.ts",
     stands: "const isFirstStart = !existsSync(database);",
     becomes: "const isFirstStart = !existsSync(database) || true;",
-    test: "test/start-refusals.test.ts: is not created again beside a database",
+    test: "test/operation/start-refusals.test.ts: is not created again beside a database",
   },
   {
     promise: 45,
@@ -32,7 +32,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/platform/db/sqlite.ts",
     stands: "begin exclusive",
     becomes: "begin",
-    test: "test/data-folder.test.ts: a second process on the folder is refused; a killed process and a backup block no start",
+    test: "test/operation/data-folder.test.ts: a second process on the folder is refused; a killed process and a backup block no start",
   },
   {
     promise: 47,
@@ -81,7 +81,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/platform/http/admission.ts",
     stands: "export const MAX_INSIDE = 1_000;",
     becomes: "export const MAX_INSIDE = 100;",
-    test: "test/api/crowd.test.ts: a crowd that answers at once just after the start is served completely",
+    test: "test/faults/crowd.test.ts: a crowd that answers at once just after the start is served completely",
   },
   {
     promise: 53,
@@ -97,7 +97,7 @@ export const learnt: readonly Protection[] = [
     file: "src/server/platform/db/sqlite.ts",
     stands: "pragma secure_delete = on;",
     becomes: "pragma secure_delete = off;",
-    test: "test/removal.test.ts: no byte of a removed member stays in the database files of a running program",
+    test: "test/operation/removal.test.ts: no byte of a removed member stays in the database files of a running program",
   },
   {
     promise: 55,

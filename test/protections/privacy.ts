@@ -8,7 +8,7 @@ export const privacy: readonly Protection[] = [
     file: "src/server/platform/db/wipe.ts",
     stands: "if (!db.isShared) await",
     becomes: "if (db.isShared) await",
-    test: "test/removal.test.ts: no byte of a removed member stays in the database files of a running program",
+    test: "test/operation/removal.test.ts: no byte of a removed member stays in the database files of a running program",
   },
   {
     promise: 37,

@@ -73,7 +73,7 @@ export const sessions: readonly Protection[] = [
     file: "src/server/platform/http/server.ts",
     stands: `const route = request.routeOptions.url ?? "none";`,
     becomes: "const route = request.url;",
-    test: "test/program.test.ts: logs no token, code or email address",
+    test: "test/operation/program.test.ts: logs no token, code or email address",
   },
   {
     promise: 10,

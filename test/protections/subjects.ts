@@ -174,7 +174,7 @@ export const subjects: readonly Protection[] = [
     file: "src/server/platform/db/backups/restored.ts",
     stands: "    raiseIds(database, replaced === null ? null : lastIds(replaced));\n",
     becomes: "",
-    test: "test/restored.test.ts: on another machine ids given out after the backup are not reused either",
+    test: "test/operation/restored.test.ts: on another machine ids given out after the backup are not reused either",
   },
   {
     promise: 76,

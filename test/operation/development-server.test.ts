@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { freePort } from "./harness/free-port.ts";
+import { freePort } from "../harness/free-port.ts";
 
 test("npm run dev serves pages and calls from the sources", async () => {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-dev-"));

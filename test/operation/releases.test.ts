@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { ADMIN, type RunningProgram, startProgram } from "./harness/running-program.ts";
+import { ADMIN, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 /**
  * The databases of each release as SQL: an administrator, three members and an unconfirmed one, a

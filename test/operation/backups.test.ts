@@ -15,8 +15,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aJpeg } from "./harness/pictures.ts";
-import { ADMIN, adminToken, type RunningProgram, startProgram } from "./harness/running-program.ts";
+import { aJpeg } from "../harness/pictures.ts";
+import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 let program: RunningProgram;
 let copies: string;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadPicture } from "#contract/picture-upload.ts";
-import { aJpeg } from "./harness/pictures.ts";
-import { adminToken, BUILT, FLAGS, type RunningProgram, startProgram } from "./harness/running-program.ts";
+import { aJpeg } from "../harness/pictures.ts";
+import { adminToken, BUILT, FLAGS, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 /** A copy of the build, whose files a test may remove. */
 let folder: string;

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readConfig, SETTINGS } from "../src/server/platform/config/config.ts";
-import { startBroker } from "./harness/broker.ts";
-import { installPackage } from "./harness/installed-package.ts";
-import { ADMIN, adminToken, FLAGS, startProgram } from "./harness/running-program.ts";
+import { readConfig, SETTINGS } from "../../src/server/platform/config/config.ts";
+import { startBroker } from "../harness/broker.ts";
+import { installPackage } from "../harness/installed-package.ts";
+import { ADMIN, adminToken, FLAGS, startProgram } from "../harness/running-program.ts";
 
 const APP = "deploy/home-assistant/app";
 const read = (file: string) => readFileSync(join(APP, file), "utf8");

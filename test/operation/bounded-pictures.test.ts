@@ -6,12 +6,12 @@ import * as fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PICTURE_USES, type PictureUse } from "#contract/picture-upload.ts";
-import type { EncodedPicture } from "../src/server/pictures/encode.ts";
-import { ENCODER } from "../src/server/pictures/pictures.ts";
-import { runApart } from "../src/server/platform/process/apart.ts";
-import type { Refused } from "../src/server/platform/refusals.ts";
-import { BUILT } from "./harness/running-program.ts";
-import { pictureOfSize, type SizedPicture } from "./harness/sized-pictures.ts";
+import type { EncodedPicture } from "../../src/server/pictures/encode.ts";
+import { ENCODER } from "../../src/server/pictures/pictures.ts";
+import { runApart } from "../../src/server/platform/process/apart.ts";
+import type { Refused } from "../../src/server/platform/refusals.ts";
+import { BUILT } from "../harness/running-program.ts";
+import { pictureOfSize, type SizedPicture } from "../harness/sized-pictures.ts";
 
 /** Random pictures of each format, more with `npm run test:faults`. */
 const TRIED = import.meta.env.MODE === "full" ? 60 : 4;

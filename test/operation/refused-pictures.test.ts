@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createMeetup } from "#contract/meetups/admin.ts";
 import { LARGEST_UPLOAD, uploadPicture } from "#contract/picture-upload.ts";
 import { pictureAddress } from "#domain/pictures.ts";
-import { encodePicture } from "../src/server/pictures/encode.ts";
-import { anAdminToken } from "./harness/builders.ts";
-import { aJpeg, aPicture, drawn, upload } from "./harness/pictures.ts";
-import { programForEachTest, request } from "./harness/program.ts";
+import { encodePicture } from "../../src/server/pictures/encode.ts";
+import { anAdminToken } from "../harness/builders.ts";
+import { aJpeg, aPicture, drawn, upload } from "../harness/pictures.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 
 const program = programForEachTest();
 let token: string;

@@ -10,11 +10,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadPicture } from "#contract/picture-upload.ts";
-import { freePort } from "./harness/free-port.ts";
-import { installPackage } from "./harness/installed-package.ts";
-import { environmentWithoutNpm } from "./harness/npm-environment.ts";
-import { aJpeg } from "./harness/pictures.ts";
-import { adminToken, type RunningProgram, startProgram } from "./harness/running-program.ts";
+import { freePort } from "../harness/free-port.ts";
+import { installPackage } from "../harness/installed-package.ts";
+import { environmentWithoutNpm } from "../harness/npm-environment.ts";
+import { aJpeg } from "../harness/pictures.ts";
+import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 const folder = installPackage();
 const launcher = join(folder, "node_modules/trefpunt/trefpunt.js");

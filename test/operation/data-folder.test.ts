@@ -14,9 +14,9 @@ import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { register } from "#contract/members.ts";
-import { readConfig } from "../src/server/platform/config/config.ts";
-import { request } from "./harness/program.ts";
-import { launchProgram, type RunningProgram, startProgram } from "./harness/running-program.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
+import { request } from "../harness/program.ts";
+import { launchProgram, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 const REFUSED = /Trefpunt cannot start: another process uses DATA_DIR \S+; stop that one/;
 

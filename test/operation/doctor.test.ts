@@ -8,12 +8,12 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { register } from "#contract/members.ts";
-import { startBroker } from "./harness/broker.ts";
-import { makeAuthority } from "./harness/certificates.ts";
-import { freePort } from "./harness/free-port.ts";
-import { startMailServer } from "./harness/mail-server.ts";
-import { request } from "./harness/program.ts";
-import { BUILT, type RunningProgram, startProgram } from "./harness/running-program.ts";
+import { startBroker } from "../harness/broker.ts";
+import { makeAuthority } from "../harness/certificates.ts";
+import { freePort } from "../harness/free-port.ts";
+import { startMailServer } from "../harness/mail-server.ts";
+import { request } from "../harness/program.ts";
+import { BUILT, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 const SECRET = "een-geheim-dat-lang-genoeg-is-voor-ons";
 let program: RunningProgram;

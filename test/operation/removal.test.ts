@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { linkIn, startMailServer } from "./harness/mail-server.ts";
-import { ADMIN, adminToken, startProgram } from "./harness/running-program.ts";
+import { linkIn, startMailServer } from "../harness/mail-server.ts";
+import { ADMIN, adminToken, startProgram } from "../harness/running-program.ts";
 
 const NAME = "Vergeetmij ѢѪѮ Nietgraag";
 /** As the search index stores it: lower-case trigrams. */

@@ -13,9 +13,9 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CURRENT_BUILD, newBuildFolder, removeOldBuilds, switchTo } from "../scripts/build-folders.ts";
-import { holdBuild, lockOf } from "../src/server/platform/process/builds.ts";
-import { startProgram } from "./harness/running-program.ts";
+import { CURRENT_BUILD, newBuildFolder, removeOldBuilds, switchTo } from "../../scripts/build-folders.ts";
+import { holdBuild, lockOf } from "../../src/server/platform/process/builds.ts";
+import { startProgram } from "../harness/running-program.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const project = process.cwd();

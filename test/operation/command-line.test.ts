@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningProgram, startProgram } from "./harness/running-program.ts";
+import { type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 const TREFPUNT = resolve("bin/trefpunt.js");
 const COMMANDS = ["start", "demo", "backup", "restore", "move", "admin", "doctor"];

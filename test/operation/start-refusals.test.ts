@@ -6,8 +6,8 @@ import { tmpdir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "../src/server/platform/config/config.ts";
-import { startProgram } from "./harness/running-program.ts";
+import { ConfigError, readConfig } from "../../src/server/platform/config/config.ts";
+import { startProgram } from "../harness/running-program.ts";
 
 const SECRET = "een-geheim-van-minstens-32-tekens";
 const folders: string[] = [];

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { freePort } from "./harness/free-port.ts";
-import { startMailServer } from "./harness/mail-server.ts";
-import { ADMIN, launchProgram, startProgram } from "./harness/running-program.ts";
+import { freePort } from "../harness/free-port.ts";
+import { startMailServer } from "../harness/mail-server.ts";
+import { ADMIN, launchProgram, startProgram } from "../harness/running-program.ts";
 
 const post = (url: string, path: string, body: unknown) =>
   fetch(`${url}/api${path}`, {
@@ -244,9 +244,9 @@ describe("the built program", () => {
 });
 
 test("the demo fills a folder with credible data and serves it", async () => {
-  const { openDatabase } = await import("../src/server/platform/db/database.ts");
-  const { fillDemo } = await import("../src/server/operate/demo/fill.ts");
-  const { readConfig } = await import("../src/server/platform/config/config.ts");
+  const { openDatabase } = await import("../../src/server/platform/db/database.ts");
+  const { fillDemo } = await import("../../src/server/operate/demo/fill.ts");
+  const { readConfig } = await import("../../src/server/platform/config/config.ts");
   const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), "trefpunt-demo-")) });
   await fillDemo(config);
   const db = await openDatabase(config.database);
