@@ -20,7 +20,7 @@ function onScreen(words: string): RegExp {
     .split("…")
     .map((piece) => RegExp.escape(piece.trim()).replaceAll(/\\x20| /g, "\\s+"))
     .join(".{1,60}?");
-  return new RegExp(`(?:["'\`>}]|\\n)\\s*${pieces}(?: \\*)?\\s*(?:["'\`<{$]|\\n)`);
+  return new RegExp(`(?:["'‘\`>}]|\\n)\\s*${pieces}(?: \\*)?\\s*(?:["'’\`<{$]|\\n)`);
 }
 
 test("every text that the handbook quotes is on a screen", () => {
