@@ -113,7 +113,7 @@ export async function openArenas(site: TestProgram): Promise<Arenas> {
   return { next };
 }
 
-/** Earlier arenas are over, and their members get no invitations. Due batches still run: meetups are locked first, as they do. */
+/** Earlier arenas are over, and their members get no invitations. Due batches still run: it takes the same locks first. */
 async function retire({ db }: TestProgram): Promise<void> {
   const past = "2020-01-01T00:00:00.000Z";
   await db.write(async (tx) => {
@@ -121,7 +121,7 @@ async function retire({ db }: TestProgram): Promise<void> {
     const batches = await tx.selectFrom("batches").select("meetup_id").execute();
     const ofBatches = batches.flatMap(({ meetup_id }) => meetup_id ?? []);
     const meetups = earlier.map(({ id }) => id);
-    await lock(tx, { meetups: [...meetups, ...ofBatches] });
+    await lock(tx, { invitations: "everyone", meetups: [...meetups, ...ofBatches] });
     await tx.deleteFrom("batches").execute();
     await unrestricted(tx)
       .updateTable("meetups")
