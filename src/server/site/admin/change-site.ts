@@ -1,4 +1,10 @@
-import { type SiteForm, STEPS, type StepsForm, type WordsForm } from "#contract/site/admin.ts";
+import {
+  type SiteForm,
+  type SiteSettings,
+  STEPS,
+  type StepsForm,
+  type WordsForm,
+} from "#contract/site/admin.ts";
 import { audit } from "../../audit/audit.ts";
 import type { WriteContext } from "../../calls/writes.ts";
 import { touchPicture } from "../../pictures/use-pictures.ts";
@@ -41,7 +47,10 @@ type FieldColumns = { readonly [Column in keyof SiteRow]?: SiteRow[Column] | und
 export type SiteColumns = Readonly<Record<keyof SiteForm, FieldColumns>>;
 
 /** Fields that the environment fixes keep their stored value, which returns when it fixes them no longer. */
-const columnsOf = (form: SiteForm, { site: { fixed } }: Config): SiteColumns => ({
+const columnsOf = (
+  form: SiteForm,
+  { site: { fixed } }: Config,
+): SiteColumns => ({
   name: { name: fixed.name === null ? form.name : undefined },
   sentence: { sentence: form.sentence },
   logo: { logo: form.logo },
@@ -51,6 +60,25 @@ const columnsOf = (form: SiteForm, { site: { fixed } }: Config): SiteColumns => 
   organisersPublish: {
     organisers_publish: form.organisersPublish === undefined ? undefined : Number(form.organisersPublish),
   },
+});
+
+/** The fields of the form as they are stored. */
+export const fieldsOf = ({
+  name,
+  sentence,
+  logo,
+  accent,
+  community_url,
+  contact_email,
+  organisers_publish,
+}: SiteRow): SiteSettings["stored"] => ({
+  name,
+  sentence,
+  logo,
+  accent,
+  communityUrl: community_url,
+  contactEmail: contact_email,
+  organisersPublish: organisers_publish === 1,
 });
 
 function changedColumns(columns: FieldColumns, before: SiteRow): Partial<SiteRow> {

@@ -10,26 +10,13 @@ import { checkNesting } from "../../platform/nesting.ts";
 import { refused } from "../../platform/refusals.ts";
 import { shownSite, storedSite } from "../../platform/site.ts";
 import { memberById } from "../../records/members.ts";
-import { changeFirstSteps, changeMailWords, changeSite } from "./change-site.ts";
+import { changeFirstSteps, changeMailWords, changeSite, fieldsOf } from "./change-site.ts";
 import { firstSteps } from "./queries.ts";
 
 export const siteAdminRoutes = subjectRoutes((route, { config }) => {
   route(contract.siteSettings, async ({ deps }) => {
-    const { community_url, contact_email, organisers_publish, ...stored } = await storedSite(deps.db.read);
-    const { name, sentence, logo, accent } = stored;
-    return {
-      stored: {
-        name,
-        sentence,
-        logo,
-        accent,
-        communityUrl: community_url,
-        contactEmail: contact_email,
-        organisersPublish: organisers_publish === 1,
-      },
-      fixed: config.site.fixed,
-      otherwise: config.site.otherwise,
-    };
+    const stored = fieldsOf(await storedSite(deps.db.read));
+    return { stored, fixed: config.site.fixed, otherwise: config.site.otherwise };
   });
 
   route(contract.changeSite, async ({ body, deps, onSite }) => {

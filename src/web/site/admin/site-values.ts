@@ -1,29 +1,20 @@
 import * as z from "zod/mini";
-import type { SiteForm } from "#contract/site/admin.ts";
+import { SiteForm } from "#contract/site/admin.ts";
 
-export type SiteValues = Record<Exclude<keyof SiteForm, "organisersPublish">, string> & {
-  readonly organisersPublish: boolean;
+/** Of each field its input's value: a checkbox has a boolean, any other input a text. */
+export type SiteValues = {
+  readonly [Name in keyof SiteForm]-?: boolean extends SiteForm[Name] ? boolean : string;
 };
 
-const changed = z.optional(z.string());
+const NAMES = Object.keys(SiteForm.shape) as (keyof SiteForm)[];
+const Value = z.optional(z.union([z.string(), z.boolean()]));
 
 /** Values of the edited inputs only. */
-export const SiteDraft = z.object({
-  name: changed,
-  sentence: changed,
-  logo: changed,
-  accent: changed,
-  communityUrl: changed,
-  contactEmail: changed,
-  organisersPublish: z.optional(z.boolean()),
-} satisfies Record<keyof SiteForm, unknown>);
+export const SiteDraft = z.object(
+  Object.fromEntries(NAMES.map((name) => [name, Value])) as unknown as {
+    readonly [Name in keyof SiteValues]: z.ZodMiniOptional<z.ZodMiniType<SiteValues[Name], SiteValues[Name]>>;
+  },
+);
 
-export const siteFormValues = (set: SiteForm): SiteValues => ({
-  name: set.name ?? "",
-  sentence: set.sentence ?? "",
-  logo: set.logo ?? "",
-  accent: set.accent ?? "",
-  communityUrl: set.communityUrl ?? "",
-  contactEmail: set.contactEmail ?? "",
-  organisersPublish: set.organisersPublish ?? false,
-});
+export const siteFormValues = (set: SiteForm): SiteValues =>
+  Object.fromEntries(NAMES.map((name) => [name, set[name] ?? ""])) as SiteValues;
