@@ -47,10 +47,7 @@ type FieldColumns = { readonly [Column in keyof SiteRow]?: SiteRow[Column] | und
 export type SiteColumns = Readonly<Record<keyof SiteForm, FieldColumns>>;
 
 /** Fields that the environment fixes keep their stored value, which returns when it fixes them no longer. */
-const columnsOf = (
-  form: SiteForm,
-  { site: { fixed } }: Config,
-): SiteColumns => ({
+const columnsOf = (form: SiteForm, { site: { fixed } }: Config): SiteColumns => ({
   name: { name: fixed.name === null ? form.name : undefined },
   sentence: { sentence: form.sentence },
   logo: { logo: form.logo },
