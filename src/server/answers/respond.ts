@@ -162,7 +162,7 @@ function vacated(
     filled,
   }: { readonly before: Before; readonly decided: Decided; readonly filled: Filled },
 ): Outcome["vacated"] {
-  if (!isYes(before?.status ?? null) || decided.status !== "declined") return undefined;
+  if (!isYes(before?.status) || decided.status !== "declined") return undefined;
   const position = before?.waitlist_position ?? null;
   const behind = position === null ? 0 : meetup.waitlist_members - position;
   return filled ?? (behind > 0 ? "moved-up" : "free");

@@ -9,7 +9,7 @@ import {
   messagesById,
   placesOnWaitlist,
   type WaitingPlace,
-  whereaboutsForGuests,
+  whereaboutsForAttendees,
 } from "./facts.ts";
 
 /** What a kind of mail is about: `Given` by the caller of `enqueue`, `Found` for the template at sending. */
@@ -99,7 +99,7 @@ export const withWhereabouts = <Given, Kept, Found>(
   ...about,
   load: async (mails, at) => {
     const find = await about.load(mails, at);
-    const whereaboutsOf = await whereaboutsForGuests(at, mails);
+    const whereaboutsOf = await whereaboutsForAttendees(at, mails);
     return (mail) => {
       const found = find(mail);
       return found instanceof Gone ? found : { ...found, whereabouts: whereaboutsOf(mail) };

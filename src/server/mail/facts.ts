@@ -120,7 +120,7 @@ export async function placesOnWaitlist(
 }
 
 /** Where exactly the meetup is, for each recipient that has a place there; else null (promise 79). */
-export async function whereaboutsForGuests(
+export async function whereaboutsForAttendees(
   { read, now }: Loading,
   mails: readonly ToMember[],
 ): Promise<(mail: ToMember) => WhereaboutsColumns | null> {

@@ -13,7 +13,7 @@ import { audienceOf, countAudience, countMembersToWrite, membersToWrite } from "
 
 type Written = Pick<MessageRow, "subject" | "text">;
 
-/** To whom a message goes, and how the audit log and the list of messages name them. */
+/** The recipients of a message, and their name in the audit log and in the list of messages. */
 interface Addressees {
   readonly target: AuditTarget;
   readonly actions: typeof TO_AUDIENCE | typeof TO_MEMBERS;

@@ -13,7 +13,8 @@ import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { hashPassword, isCommonPassword } from "../../platform/secrets/passwords.ts";
 import { insertMembers } from "../../records/insert-members.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
-import { isLastAdmin, removeMember } from "../remove-member.ts";
+import { removeMember } from "../remove-member.ts";
+import { otherThanLastAdmin } from "./rights.ts";
 
 export async function clearBounces(
   tx: Tx,
@@ -48,10 +49,8 @@ export async function deleteMember(
   { now, actor }: WriteContext,
   id: MemberId,
 ): Promise<Refused | null> {
-  if (id === actor) return refused("own-account");
-  const member = await memberById(tx, id);
-  if (!member) return refused("member-not-found");
-  if (await isLastAdmin(tx, member)) return refused("last-admin");
+  const member = await otherThanLastAdmin(tx, actor, id);
+  if (isRefused(member)) return member;
   await removeMember(tx, now, member, { farewell: true });
   await audit(tx, now, { actor, action: "member.deleted", target: `member:${id}` });
   return null;

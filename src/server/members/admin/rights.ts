@@ -5,8 +5,8 @@ import { audit } from "../../audit/audit.ts";
 import type { WriteContext } from "../../calls/writes.ts";
 import { withdrawKinds } from "../../mail/status-mails.ts";
 import { ENDS_SESSIONS } from "../../platform/db/locks.ts";
-import type { Actor, Tx } from "../../platform/db/schema.ts";
-import { type Refused, refused } from "../../platform/refusals.ts";
+import type { Actor, MemberRow, Tx } from "../../platform/db/schema.ts";
+import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { memberById } from "../../records/members.ts";
 import { hasPasskeys } from "../../sign-in/passkeys/queries.ts";
 import { isLastAdmin } from "../remove-member.ts";
@@ -44,16 +44,26 @@ export async function grantAdmin(
 }
 grantAdmin.first = ENDS_SESSIONS;
 
+/** The member; refused for the actor and for the last administrator. */
+export async function otherThanLastAdmin(
+  tx: Tx,
+  actor: Actor | null,
+  id: MemberId,
+): Promise<Refused | MemberRow> {
+  if (id === actor) return refused("own-account");
+  const member = await memberById(tx, id);
+  if (!member) return refused("member-not-found");
+  return (await isLastAdmin(tx, member)) ? refused("last-admin") : member;
+}
+
 /** Also to single meetups; ends the member's sessions. Refuses for the actor and for the last administrator. */
 export async function revokeAdmin(
   tx: Tx,
   { now, actor }: WriteContext<Actor>,
   id: MemberId,
 ): Promise<Refused | null> {
-  if (id === actor) return refused("own-account");
-  const member = await memberById(tx, id);
-  if (!member) return refused("member-not-found");
-  if (await isLastAdmin(tx, member)) return refused("last-admin");
+  const member = await otherThanLastAdmin(tx, actor, id);
+  if (isRefused(member)) return member;
   await endSessionsOf(tx, id);
   await endPasskeysOf(tx, id);
   await tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", id).execute();

@@ -24,7 +24,7 @@ export interface AttendeeActions {
 
 const OFFER_MINUTES = 60;
 
-/** Actions of an organiser on an attendee, who gets a mail about each change. Each can be undone. */
+/** Actions of an organiser on an attendee. The attendee gets a mail about each change, and each can be undone. */
 export function AttendeeMenu({
   attendee,
   ...actions

@@ -148,7 +148,7 @@ const rebuiltMessages = (db: Kysely<unknown>) => [
   sql`create index messages_meetup on messages (meetup_id, id)`,
 ];
 
-/** Every tick as it was made (decision 27), who was added at the check-in, and the totals that remain. */
+/** Every tick as it was made (decision 27), the people added at the check-in, and the totals that remain. */
 const attendance = (db: Kysely<unknown>) => [
   sql`create table walk_ins (
     meetup_id integer not null references meetups (id) on delete cascade,
