@@ -134,6 +134,18 @@ test("tables of another version and a clock behind the data are reported", async
   expect(said.tables?.[1]).toContain("start that one again");
 });
 
+test("tables of a build between two releases are reported, which no start upgrades", async () => {
+  const site = await stopped();
+  change(site.DATA_DIR, "delete from kysely_migration where name >= '0041'");
+  change(
+    site.DATA_DIR,
+    "insert into kysely_migration (name, timestamp) values ('0023-stated-status', '2026-11-25')",
+  );
+  const { status, said } = await doctor(site);
+  expect([status, said.tables?.[0]]).toEqual([1, "WRONG"]);
+  expect(said.tables?.[1]).toContain("start release 1.1.0 on them first");
+});
+
 test("a damaged database is reported with the way to restore it", async () => {
   const site = await stopped();
   writeFileSync(join(site.DATA_DIR, "trefpunt.sqlite"), "geen database");

@@ -210,6 +210,12 @@ function examineTables(applied: readonly string[] | null): Finding {
         "wrong",
         "they are from a newer version; start that one again, or restore the copy that it made before it changed them: restore backups/before-…",
       );
+    case "between":
+      return finding(
+        "tables",
+        "wrong",
+        "they are from a build between two releases; start release 1.1.0 on them first",
+      );
     case "older":
       return finding(
         "tables",

@@ -51,9 +51,10 @@ export async function refuseOtherVersion(db: Connection): Promise<void> {
     );
 }
 
-export function standOf(recorded: readonly string[]): "older" | "same" | "newer" {
+export function standOf(recorded: readonly string[]): "older" | "between" | "same" | "newer" {
+  const { applied, incomplete } = byRelease(recorded);
+  if (incomplete.length > 0) return "between";
   if (unknownOf(recorded).length > 0) return "newer";
-  const { applied } = byRelease(recorded);
   return NAMES.every((name) => applied.includes(name)) ? "same" : "older";
 }
 
