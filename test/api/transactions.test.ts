@@ -48,8 +48,8 @@ test.each([
   ["invitations", "a meetup", { meetups: [5] }, { invitations: "everyone" }],
   [
     "invitations of everyone",
-    "those of one member",
-    { invitations: "one-member" },
+    "those of newcomers",
+    { invitations: "newcomers" },
     { invitations: "everyone" },
   ],
   ["meetup 5", "meetup 7", { meetups: [7] }, { meetups: [5] }],

@@ -15,7 +15,7 @@ import { enqueueWebhooks } from "../webhooks/events.ts";
 export const ANNOUNCEMENT = batchKind({
   name: "announcement",
   data: z.object({}),
-  invites: true,
+  invites: "everyone",
   isAllowed: ({ mayAnnounce }) => mayAnnounce,
   run: async (tx, now, { meetup }, actor) => {
     await announceMeetup(tx, now, meetup.id);

@@ -3,7 +3,7 @@ import type { PendingKind } from "#contract/pending.ts";
 import { secondsAfter } from "#domain/countdown.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { currentScope, type Scope } from "../calls/rights.ts";
-import { type Locks, lock } from "../platform/db/locks.ts";
+import { holdBatch, type InvitationsMode, type Locks, lock } from "../platform/db/locks.ts";
 import type { MeetupRow, Read, Tx } from "../platform/db/schema.ts";
 import type { BatchName } from "../platform/db/tables/outbox.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
@@ -27,8 +27,8 @@ interface Schema<Data> {
 interface ScheduledDefinition<Data, Undone, Taken extends Batch<Data>> {
   readonly name: PendingKind;
   readonly data: Schema<Data>;
-  /** Running it may invite every member. */
-  readonly invites?: true;
+  /** Whom running it may invite. */
+  readonly invites?: InvitationsMode;
   readonly alsoUndone?: (read: Read, batch: FoundBatch<Data>) => Promise<MeetupId[]>;
   readonly isAllowed: (scope: Scope, batch: Taken) => boolean;
   /** Does what was scheduled. @param actor an organiser that did not wait, or null */
@@ -134,8 +134,8 @@ function kindOf<Data, Undone, Taken extends Batch<Data>>(
     const own = batch.meetup === null ? [] : [batch.meetup];
     if (definition.run === null) return { meetups: own };
     const others = ending === "run" ? [] : ((await definition.alsoUndone?.(tx, batch)) ?? []);
-    const invites = ending !== "undo" && definition.invites;
-    return { invitations: invites ? "everyone" : undefined, meetups: [...own, ...others] };
+    const invitations = ending === "undo" ? undefined : definition.invites;
+    return { invitations, meetups: [...own, ...others] };
   };
   const take = async (tx: Tx, which: Which, ending: Ending) => {
     const locked = await lock(tx, await locks(tx, which, ending));
@@ -237,6 +237,7 @@ async function takeBatch<Data>(
 ): Promise<{ batch: Batch<Data>; meetup: MeetupRow | null } | null> {
   const batch = await found(tx, name, which).select("id").executeTakeFirst();
   if (!batch) return null;
+  holdBatch(tx);
   const row = await tx.deleteFrom("batches").where("id", "=", batch.id).returningAll().executeTakeFirst();
   if (!row) return null;
   const meetup = row.meetup_id === null ? undefined : locked.get(row.meetup_id);

@@ -45,7 +45,7 @@ export function refuseBeyondScope(
 export const CHANGE = batchKind({
   name: "change",
   data: PendingChange,
-  invites: true,
+  invites: "everyone",
   alsoUndone: async (read, { meetup, data }) => [
     ...(await meetupsOfSeriesOf(read, meetup)),
     ...data.next.map(({ id }) => id),

@@ -79,6 +79,7 @@ type ImportData = z.output<typeof ImportData>;
 export const IMPORT = siteBatchKind({
   name: "import",
   data: ImportData,
+  invites: "newcomers",
   isAllowed: isAdmins,
   run: (tx, now, { data, createdBy }, actor) => addPeople(tx, now, data, actor ?? createdBy),
   undo: forgotten,

@@ -8,7 +8,7 @@ import { isPostgres, isPublishedUpcoming } from "./sql.ts";
 export interface Locks {
   /** To end sessions other than the caller's own, or to change which members are administrators. */
   readonly sessions?: true;
-  /** `everyone` must see every meetup and member of that moment; only transactions of `one-member` may run side by side. */
+  /** `everyone` must see every meetup and member of that moment; only transactions of `newcomers` may run side by side. */
   readonly invitations?: InvitationsMode | undefined;
   readonly meetups?: readonly MeetupId[];
   /** Then no row can refer to the member any more, and none that does can be added. */
@@ -19,12 +19,13 @@ export const ENDS_SESSIONS = (): Locks => ({ sessions: true });
 
 export const INVITES = (): Locks => ({ invitations: "everyone" });
 
-type InvitationsMode = "one-member" | "everyone";
+export type InvitationsMode = "newcomers" | "everyone";
 
 interface Held {
   sessions: boolean;
   caller: boolean;
   invitations: InvitationsMode | null;
+  batch: boolean;
   readonly meetups: Set<number>;
   readonly members: Set<number>;
 }
@@ -38,6 +39,7 @@ function heldIn(tx: Tx): Held {
     sessions: false,
     caller: false,
     invitations: null,
+    batch: false,
     meetups: new Set(),
     members: new Set(),
   };
@@ -79,10 +81,16 @@ export function holdCaller(tx: Tx): void {
   heldIn(tx).caller = true;
 }
 
+/** A batch is locked by the statement that takes it (`records/batches.ts`). */
+export function holdBatch(tx: Tx): void {
+  heldIn(tx).batch = true;
+}
+
 async function lockInvitations(tx: Tx, mode: InvitationsMode): Promise<void> {
   const held = heldIn(tx);
   if (held.invitations === mode || held.invitations === "everyone") return;
-  refuseAfter(held.invitations === "one-member", "invitations of everyone", "those of one member");
+  refuseAfter(held.invitations === "newcomers", "invitations of everyone", "those of newcomers");
+  refuseAfter(held.batch, "invitations", "a batch");
   refuseAfter(held.meetups.size > 0, "invitations", "a meetup");
   refuseAfter(held.members.size > 0, "invitations", "a member");
   if (isPostgres(tx)) {
@@ -119,7 +127,7 @@ function holdMeetup(tx: Tx, id: MeetupId): void {
 }
 
 export async function lockUpcoming(tx: Tx, now: Date): Promise<void> {
-  await lockInvitations(tx, "one-member");
+  await lockInvitations(tx, "newcomers");
   const upcoming = tx
     .selectFrom("meetups")
     .select("id")
