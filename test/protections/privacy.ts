@@ -54,8 +54,8 @@ export const privacy: readonly Protection[] = [
     promise: 42,
     edit: "refusals never stop mails to an address",
     file: "src/server/records/members.ts",
-    stands: "export const MAX_BOUNCES = 3;",
-    becomes: "export const MAX_BOUNCES = 3_000;",
+    stands: "const MAX_BOUNCES = 3;",
+    becomes: "const MAX_BOUNCES = 3_000;",
     test: "test/faults/mail-server.test.ts: gets no more mails after three refusals in a row, and the log says why",
   },
 ];

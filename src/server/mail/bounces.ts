@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { EmailRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
-import { MAX_BOUNCES } from "../records/members.ts";
+import { IS_UNDELIVERABLE } from "../records/members.ts";
 
 /** The codes that only a bad address of the recipient has (RFC 3463, 3.2; RFC 7505); 5.1.0 may be the sender's. */
 const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/;
@@ -72,7 +72,7 @@ export async function toBouncingAddress(
     .selectFrom("members")
     .select(["id", "email"])
     .where("id", "in", ids)
-    .where("bounces", ">=", MAX_BOUNCES)
+    .where(IS_UNDELIVERABLE)
     .execute();
   const addresses = new Map<MemberId, string>(refusing.map(({ id, email }) => [id, email]));
   return new Set(

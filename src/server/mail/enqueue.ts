@@ -4,7 +4,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { MeetupRow, MemberRow, Tables, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { type Delay, delayed } from "../platform/outbox/queue.ts";
-import { MAX_BOUNCES } from "../records/members.ts";
+import { GETS_MAIL } from "../records/members.ts";
 import { kindsThatAre, MAIL_TEMPLATES, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
 import { withoutSecrets } from "./placeholders.ts";
 import { ASKED_FOR } from "./queue.ts";
@@ -118,7 +118,7 @@ export async function enqueueToAll(
     .columns([...names, "member_id", "recipient", "recipient_name"])
     .expression(
       members
-        .where("members.bounces", "<", MAX_BOUNCES)
+        .where(GETS_MAIL)
         .select([
           ...names.map((name) => typed(columns[name]).as(name)),
           "members.id",

@@ -14,7 +14,7 @@ import { kindOf } from "../mail/kinds.ts";
 import type { Read } from "../platform/db/schema.ts";
 import { countRows, wantsInvitations } from "../platform/db/sql.ts";
 import { attendedMembers } from "../records/attendance.ts";
-import { MAX_BOUNCES } from "../records/members.ts";
+import { GETS_MAIL } from "../records/members.ts";
 import { countUnanswered } from "./unanswered.ts";
 
 /** Progress of the mails about a meetup; the query needs only one index. */
@@ -85,9 +85,7 @@ export async function countAudience(
 ): Promise<number> {
   const came = audience === "came" ? await attendedMembers(read, meetup) : [];
   if (audience === "came" && came.length === 0) return 0;
-  return countRows(
-    audienceOf(read, meetup, audience, { now, came }).where("members.bounces", "<", MAX_BOUNCES),
-  );
+  return countRows(audienceOf(read, meetup, audience, { now, came }).where(GETS_MAIL));
 }
 
 export const countParticipants = async (read: Read, meetup: MeetupId, now: Date): Promise<number> =>
@@ -113,7 +111,7 @@ export function membersToWrite(read: Read, to: MemberId | null, now: Date) {
 }
 
 export const countMembersToWrite = (read: Read, to: MemberId | null, now: Date): Promise<number> =>
-  countRows(membersToWrite(read, to, now).where("members.bounces", "<", MAX_BOUNCES));
+  countRows(membersToWrite(read, to, now).where(GETS_MAIL));
 
 const MAX_MESSAGES = 50;
 

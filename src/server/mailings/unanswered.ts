@@ -4,7 +4,7 @@ import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { enqueueToAll } from "../mail/enqueue.ts";
 import type { MeetupRow, Read, Tables, Tx } from "../platform/db/schema.ts";
 import { countRows, wantsInvitations } from "../platform/db/sql.ts";
-import { MAX_BOUNCES } from "../records/members.ts";
+import { GETS_MAIL } from "../records/members.ts";
 
 const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "invitations">) =>
   eb.and([
@@ -22,7 +22,7 @@ const silent = (meetup: MeetupId, now: Date) => (eb: ExpressionBuilder<Tables, "
         .select("members.id")
         .where("members.verified_at", "is not", null)
         .where(wantsInvitations(now))
-        .where("members.bounces", "<", MAX_BOUNCES),
+        .where(GETS_MAIL),
     ),
   ]);
 

@@ -1,9 +1,16 @@
+import { type SqlBool, sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import type { MemberRow, Read } from "../platform/db/schema.ts";
 
 /** After this many hard bounces in a row, an address gets no more mail (promise 42). */
-export const MAX_BOUNCES = 3;
+const MAX_BOUNCES = 3;
+
+/** For rows of `members`. */
+export const GETS_MAIL = sql<SqlBool>`members.bounces < ${sql.lit(MAX_BOUNCES)}`;
+export const IS_UNDELIVERABLE = sql<SqlBool>`members.bounces >= ${sql.lit(MAX_BOUNCES)}`;
+
+export const isUndeliverable = ({ bounces }: Pick<MemberRow, "bounces">): boolean => bounces >= MAX_BOUNCES;
 
 const membersById = prepared((read, { id }: { readonly id: MemberId }) =>
   read.selectFrom("members").selectAll().where("id", "=", id),

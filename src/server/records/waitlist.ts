@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId } from "#contract/ids.ts";
 import { MOST_OFFERS } from "#domain/offers.ts";
 import type { Read } from "../platform/db/schema.ts";
-import { MAX_BOUNCES } from "./members.ts";
+import { GETS_MAIL } from "./members.ts";
 
 /** Those whose turn can come by itself: not the late, on which an organiser decides, and not those with an offer. */
 export const isInLine = (response: "responses" | "asked"): RawBuilder<SqlBool> =>
@@ -11,7 +11,7 @@ export const isInLine = (response: "responses" | "asked"): RawBuilder<SqlBool> =
 /** An offer needs an address that still gets mail, and a member that did not let it lapse too often. */
 export const canBeAsked = (response: "responses" | "asked"): RawBuilder<SqlBool> =>
   sql`(${sql.ref(response)}.offers < ${sql.lit(MOST_OFFERS)} and exists (
-    select 1 from members where members.id = ${sql.ref(response)}.member_id and members.bounces < ${sql.lit(MAX_BOUNCES)}))`;
+    select 1 from members where members.id = ${sql.ref(response)}.member_id and ${GETS_MAIL}))`;
 
 const isAnyToAskAt = (meetup: RawBuilder<MeetupId>): RawBuilder<SqlBool> =>
   sql`exists (

@@ -6,7 +6,7 @@ import { lock, lockUpcoming } from "../../platform/db/locks.ts";
 import { prepared } from "../../platform/db/prepared.ts";
 import type { MeetupRow, MemberRow, Read, Tables, Tx } from "../../platform/db/schema.ts";
 import { countRows, isPublishedUpcoming, wantsInvitations } from "../../platform/db/sql.ts";
-import { MAX_BOUNCES } from "../../records/members.ts";
+import { GETS_MAIL } from "../../records/members.ts";
 import { addToAllCounters, addToCounters } from "../places/counters.ts";
 
 /** The first time, one `welcome` mail invites to every upcoming meetup. @param from the mail begins with this meetup */
@@ -73,7 +73,7 @@ const uninvited = (read: Read, now: Date, meetup: MeetupId) =>
     );
 
 export function countUninvited(read: Read, now: Date, meetup: MeetupId): Promise<number> {
-  return countRows(uninvited(read, now, meetup).where("members.bounces", "<", MAX_BOUNCES));
+  return countRows(uninvited(read, now, meetup).where(GETS_MAIL));
 }
 
 /** Every verified member that wants that and is not invited yet, mails included, in a fixed number of statements. */

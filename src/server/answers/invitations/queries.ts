@@ -2,14 +2,14 @@ import type { Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import type { MemberRow, Read } from "../../platform/db/schema.ts";
 import { countRows, wantsInvitations } from "../../platform/db/sql.ts";
-import { MAX_BOUNCES } from "../../records/members.ts";
+import { GETS_MAIL } from "../../records/members.ts";
 
 export function countToInvite(read: Read, now: Date): Promise<number> {
   return countRows(
     read
       .selectFrom("members")
       .where("verified_at", "is not", null)
-      .where("bounces", "<", MAX_BOUNCES)
+      .where(GETS_MAIL)
       .where(wantsInvitations(now)),
   );
 }

@@ -1,18 +1,19 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { ChangedMember, NewMember } from "#contract/members/admin.ts";
-import { endAccessOf, endCalendarAddress, NO_CHANGE_ASKED } from "../../access/ended-access.ts";
+import { endAccessOf } from "../../access/ended-access.ts";
 import { endSessionsOf } from "../../access/sessions.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Session } from "../../calls/session.ts";
 import type { WriteContext, Writes } from "../../calls/writes.ts";
 import { NO_BOUNCES } from "../../mail/bounces.ts";
-import { enqueue, mailVerification, readdress, withdrawForConfirmed } from "../../mail/enqueue.ts";
+import { enqueue, mailVerification, withdrawForConfirmed } from "../../mail/enqueue.ts";
 import { ENDS_SESSIONS } from "../../platform/db/locks.ts";
 import type { MemberRow, Tx } from "../../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { hashPassword, isCommonPassword } from "../../platform/secrets/passwords.ts";
 import { insertMembers } from "../../records/insert-members.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
+import { changeAddress } from "../change-address.ts";
 import { removeMember } from "../remove-member.ts";
 import { otherThanLastAdmin } from "./rights.ts";
 
@@ -93,22 +94,17 @@ async function storeEdit(
   const isOwn = id === actor;
   const isVouchedFor = isOwn && before.verified_at !== null && config.mail.transport.kind === "files";
   if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
-  const confirmation = isVouchedFor ? NO_CHANGE_ASKED : { verified_at: null, ...NO_CHANGE_ASKED };
   if (isMoved && !isOwn) await endAccessOf(tx, now, id);
-  if (isMoved) await endCalendarAddress(tx, id);
-  const member = await tx
+  await tx
     .updateTable("members")
-    .set({
-      name: form.name,
-      email: form.email,
-      ...(password_hash !== null && { password_hash }),
-      ...(isMoved && { ...NO_BOUNCES, ...confirmation, email_changed_at: now.toISOString() }),
-    })
+    .set({ name: form.name, password_hash: password_hash ?? before.password_hash })
     .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  if (isMoved && isVouchedFor) await readdress(tx, id, member.email);
-  else if (isMoved) await notifyBothAddresses(tx, now, { before, member });
+    .execute();
+  if (isMoved) {
+    const verified_at = isVouchedFor ? before.verified_at : null;
+    const member = await changeAddress(tx, now, id, { email: form.email, verified_at });
+    if (!isVouchedFor) await notifyBothAddresses(tx, now, { before, member });
+  }
   const target = `member:${id}` as const;
   await audit(tx, now, { actor, action: "member.updated", target });
   // An own password: the first steps ask for one.
@@ -124,7 +120,6 @@ async function notifyBothAddresses(
   { before, member }: { before: MemberRow; member: MemberRow },
 ): Promise<void> {
   await withdrawForConfirmed(tx, member.id);
-  await readdress(tx, member.id, member.email);
   await mailVerification(tx, now, member);
   if (before.verified_at !== null)
     await enqueue(tx, now, before, { kind: "email_changed_notice", by: "organiser" });

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
 import type { MemberFilters } from "#contract/members/admin.ts";
 import type {
@@ -17,7 +17,7 @@ import { countRows, isNotOverAt, isOverAt, WAITLIST_POSITION } from "../../platf
 import { readTotals } from "../../platform/db/totals.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
-import { MAX_BOUNCES } from "../../records/members.ts";
+import { IS_UNDELIVERABLE, isUndeliverable } from "../../records/members.ts";
 
 const MAX_EMAILS = 20;
 const MAX_PAST = 20;
@@ -108,7 +108,7 @@ const matching =
       ...(name ? [memberContaining(read, "name", name)] : []),
       ...(email ? [memberContaining(read, "email", email)] : []),
       ...(status === "verified" ? [eb("verified_at", "is not", null)] : []),
-      ...(undeliverable ? [sql<boolean>`members.bounces >= ${sql.lit(MAX_BOUNCES)}`] : []),
+      ...(undeliverable ? [IS_UNDELIVERABLE] : []),
       ...(status === "unverified" ? [eb("verified_at", "is", null)] : []),
     ]);
 
@@ -212,7 +212,7 @@ function asAdminMember(row: Row, passkeys: PasskeyNames): AdminMember {
     waitlist_count: waiting,
     declined_count: declined,
     no_response_count: Number(row.invited_count) - confirmed - waiting - declined,
-    undeliverable: row.bounces >= MAX_BOUNCES,
+    undeliverable: isUndeliverable(row),
     bounce_error: row.bounce_error,
     created_at: row.created_at,
   };

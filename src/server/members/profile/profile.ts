@@ -9,14 +9,14 @@ import { mutedUntil } from "../../answers/invitations/queries.ts";
 import { countAttempt } from "../../calls/rate-limits.ts";
 import type { Session } from "../../calls/session.ts";
 import type { WriteContext } from "../../calls/writes.ts";
-import { NO_BOUNCES } from "../../mail/bounces.ts";
-import { enqueue, readdress } from "../../mail/enqueue.ts";
+import { enqueue } from "../../mail/enqueue.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { MemberRow, Read, Tables, Tx } from "../../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { memberOfLink } from "../../records/link-holder.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
+import { changeAddress } from "../change-address.ts";
 
 const versionOf = (member: MemberRow) => String(member.feed_version);
 
@@ -92,14 +92,8 @@ export async function verifyEmailChange(
     id,
     goOn.filter((hash) => hash !== null),
   );
-  const at = context.now.toISOString();
-  await tx
-    .updateTable("members")
-    .set({ email: pending_email, ...NO_CHANGE_ASKED, email_changed_at: at, verified_at: at, ...NO_BOUNCES })
-    .where("id", "=", id)
-    .execute();
-  await endCalendarAddress(tx, id);
-  await readdress(tx, id, pending_email);
+  const verified_at = context.now.toISOString();
+  await changeAddress(tx, context.now, id, { email: pending_email, verified_at });
   await enqueue(tx, context.now, { id, name, email }, { kind: "email_changed_notice", by: "member" });
   return { email: pending_email, isSignedIn };
 }
