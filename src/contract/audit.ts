@@ -49,6 +49,8 @@ export const AuditedAction = z.enum([
   "member.bounces-cleared",
   "member.verification-resent",
   "email.resent",
+  "email.kept-sent",
+  "email.kept-dropped",
   "email.tested",
   "passkey.added",
   "passkey.removed",

@@ -54,6 +54,8 @@ export const EmailLog = z.object({
   /** Moment of the next attempt; null when it was sent, given up or paused. */
   next_attempt_at: z.nullable(z.string()),
   sent_at: z.nullable(z.string()),
+  /** When it was written to a file, because there was no mail server. */
+  kept_at: z.nullable(z.string()),
   error_message: z.nullable(z.string()),
   gave_up: z.boolean(),
   /**
@@ -65,7 +67,7 @@ export const EmailLog = z.object({
 export type EmailLog = z.output<typeof EmailLog>;
 
 export const EmailFilters = fields({
-  status: oneOf("Deze status", ["all", "sent", "failed", "unknown"]),
+  status: oneOf("Deze status", ["all", "sent", "kept", "failed", "unknown"]),
   address: optionalText("Adres", 254),
   type: oneOf("Soort", ["all", ...(Object.keys(EMAIL_TYPES) as EmailType[])]),
   meetup: optionalText("Meetup", 200),
@@ -81,8 +83,18 @@ export const adminEmails = get("/admin/emails", "admin", {
   answer: z.object({ emails: z.array(EmailLog), pagination: Pagination }),
 });
 
+/** Mails that were kept because there was no mail server. */
+const Kept = z.object({
+  /** Those that would be sent now. */
+  count: z.number(),
+  /** Older than 14 days, or no longer true. */
+  outdated: z.number(),
+});
+
 /** Mails that cannot go now, and mails that were given up; null: there are none. */
 export const MailHealth = z.object({
+  hasServer: z.boolean(),
+  kept: z.nullable(Kept),
   waiting: z.nullable(
     z.object({
       count: z.number(),
@@ -99,6 +111,17 @@ export type MailHealth = z.output<typeof MailHealth>;
 export const mailHealth = get("/admin/emails/health", "admin", {
   summary: "Whether mails go out: how many wait for another attempt or were given up, since when and why.",
   answer: MailHealth,
+});
+
+export const sendKeptEmails = post("/admin/emails/kept/send", "admin", {
+  summary:
+    "Send the mails that were kept without a mail server, except those that are old or no longer true.",
+  answer: z.extend(MessageAnswer, Kept.shape),
+});
+
+export const dropKeptEmails = post("/admin/emails/kept/drop", "admin", {
+  summary: "Never send the mails that were kept without a mail server.",
+  answer: z.extend(MessageAnswer, { count: z.number() }),
 });
 
 const ById = fields({ id: RowId });

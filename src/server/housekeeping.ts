@@ -138,6 +138,12 @@ export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
       .where("letter_id", "is not", null)
       .execute();
     await tx
+      .updateTable("emails")
+      .set({ data: "{}" })
+      .where("kept_at", "<", daysAgo(KEPT_DAYS.mailText))
+      .where("data", "<>", "{}")
+      .execute();
+    await tx
       .deleteFrom("letters")
       .where((eb) =>
         eb.not(eb.exists(eb.selectFrom("emails").select("id").whereRef("letter_id", "=", "letters.id"))),

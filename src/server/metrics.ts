@@ -10,15 +10,15 @@ import type { WatchDeps } from "./platform/deps.ts";
 import type { Admission } from "./platform/http/admission.ts";
 import type { Streams } from "./platform/http/streams.ts";
 import { queueStats } from "./platform/outbox/queue.ts";
-import type { DeliveryResult } from "./platform/outbox/results.ts";
 import { version } from "./platform/process/builds.ts";
 import { sameHash } from "./platform/secrets/tokens.ts";
+import type { WebhookResult } from "./webhooks/deliver.ts";
 import { DELIVERIES } from "./webhooks/queue.ts";
 
 export interface Metrics {
   mailResult(result: MailResult): void;
   brokerConnection(isThere: boolean): void;
-  webhookResult(result: DeliveryResult): void;
+  webhookResult(result: WebhookResult): void;
   keptAnswer(): void;
   refusedCall(): void;
 }
@@ -112,7 +112,7 @@ function webhookMetrics(registry: Registry) {
     labelNames: ["outcome"] as const,
     registers,
   });
-  startAtZero<DeliveryResult["kind"]>(results, { sent: true, retry: true, failed: true, withdrawn: true });
+  startAtZero<WebhookResult["kind"]>(results, { sent: true, retry: true, failed: true, withdrawn: true });
   return {
     waiting: new Gauge({
       name: "trefpunt_webhook_queue_length",
@@ -136,13 +136,13 @@ function mailMetrics(registry: Registry) {
     help: "1 when the last attempt could log in to the mail server, 0 when it could not; absent before the first.",
     registers,
   });
-  startAtZero<MailResult["kind"]>(results, { sent: true, retry: true, failed: true });
+  startAtZero<MailResult["kind"]>(results, { sent: true, kept: true, retry: true, failed: true });
   reached.remove();
   return {
     result: (result: MailResult) => {
       results.inc({ outcome: result.kind });
       if (result.kind === "sent") reached.set(1);
-      else if (result.isLoggedIn !== null) reached.set(result.isLoggedIn ? 1 : 0);
+      else if (result.kind !== "kept" && result.isLoggedIn !== null) reached.set(result.isLoggedIn ? 1 : 0);
     },
   };
 }

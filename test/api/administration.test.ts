@@ -93,8 +93,15 @@ describe("a scenario of twelve members, calculated by hand", () => {
     });
     const mailing = (await request(program, meetupMailing, { params: { id }, token })).answer;
     // Unsent mails are withdrawn when the member answers otherwise or is promoted.
-    expect(mailing).toMatchObject({ queued: 12 + 6 + 3 + 2 + 1, sent: 0, failed: 0, paused: 0 });
-    expect(mailing.parts).toContainEqual({ kind: "invitation", queued: 12, sent: 0, failed: 0, paused: 0 });
+    expect(mailing).toMatchObject({ queued: 12 + 6 + 3 + 2 + 1, sent: 0, kept: 0, failed: 0, paused: 0 });
+    expect(mailing.parts).toContainEqual({
+      kind: "invitation",
+      queued: 12,
+      sent: 0,
+      kept: 0,
+      failed: 0,
+      paused: 0,
+    });
     const fresh = await anAdminToken(program);
     const csv = await request(program, exportParticipants, { params: { id }, token: fresh });
     expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8");

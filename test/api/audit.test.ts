@@ -373,8 +373,10 @@ const LOOKS_ONLY = [
   "POST /admin/messages/preview",
   "POST /admin/mail-words/preview",
 ];
-/** Tested in `attendees.test.ts`, because it takes the answer of another call, and in `organisers.test.ts`. */
+/** Tested in `kept-mails.test.ts`, in `attendees.test.ts` because it takes the answer of another call, and in `organisers.test.ts`. */
 const ELSEWHERE = [
+  "POST /admin/emails/kept/send",
+  "POST /admin/emails/kept/drop",
   "POST /admin/meetups/:id/guests/:member/undo",
   "PUT /admin/meetups/:id/organisers/shown",
   "DELETE /admin/meetups/:id/door-links/:link",

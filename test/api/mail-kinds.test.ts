@@ -44,6 +44,7 @@ function rowFor(mail: Mail): EmailRow {
     claimed_by: null,
     paused: 0,
     sent_at: null,
+    kept_at: null,
     failed_at: null,
     error_message: null,
   };

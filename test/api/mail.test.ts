@@ -299,7 +299,7 @@ test("without a mail server each mail becomes a file", async () => {
   outbox = openMailOutbox(program);
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, { kind: "verify" }));
   const sent = () =>
-    program.db.read.selectFrom("emails").select("id").where("sent_at", "is not", null).execute();
+    program.db.read.selectFrom("emails").select("id").where("kept_at", "is not", null).execute();
   await expect.poll(sent, { timeout: 10_000 }).toHaveLength(1);
   await outbox.stop(1000);
   const [file = ""] = readdirSync(join(folder, "mail"));

@@ -490,8 +490,8 @@ describe("the first steps", () => {
     await start({ DATA_DIR: folder });
     const outbox = openMailOutbox(program);
     await request(program, sendTestMail, { body: { email: "a@example.org" }, token });
-    const sent = () => program.db.read.selectFrom("emails").select("sent_at").executeTakeFirstOrThrow();
-    await expect.poll(async () => (await sent()).sent_at).not.toBeNull();
+    const sent = () => program.db.read.selectFrom("emails").select("kept_at").executeTakeFirstOrThrow();
+    await expect.poll(async () => (await sent()).kept_at).not.toBeNull();
     await outbox.stop(1000);
     await program.close();
     program = await startTestProgram({ DATA_DIR: folder, SMTP_URL: "smtp://localhost:2525" });

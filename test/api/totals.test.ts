@@ -12,7 +12,8 @@ const AT = "2026-11-21T12:00:00.000Z";
 /** The expected totals, counted from the rows. */
 async function counted(read: Read): Promise<Totals> {
   const members = await read.selectFrom("members").select("verified_at").execute();
-  const emails = await read.selectFrom("emails").select(["sent_at", "error_message"]).execute();
+  const emails = await read.selectFrom("emails").select(["sent_at", "kept_at", "error_message"]).execute();
+  const withoutOutcome = emails.filter((row) => row.sent_at === null && row.error_message === null);
   return {
     members: members.length,
     "verified members": members.filter((row) => row.verified_at !== null).length,
@@ -20,8 +21,8 @@ async function counted(read: Read): Promise<Totals> {
     emails: emails.length,
     "sent emails": emails.filter((row) => row.sent_at !== null).length,
     "emails with an error": emails.filter((row) => row.error_message !== null).length,
-    "emails without outcome": emails.filter((row) => row.sent_at === null && row.error_message === null)
-      .length,
+    "emails without outcome": withoutOutcome.length,
+    "kept emails": withoutOutcome.filter((row) => row.kept_at !== null).length,
     audit: (await read.selectFrom("audit").select("id").execute()).length,
   };
 }

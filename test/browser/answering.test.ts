@@ -9,7 +9,7 @@ import { linkIn, type ReceivedMail } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-const on = siteInBrowser({ mail: true });
+const on = siteInBrowser();
 
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
 const open = (options = {}) => on.visit(options);

@@ -11,7 +11,7 @@ import { linkIn } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-const on = siteInBrowser({ mail: true });
+const on = siteInBrowser();
 
 const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const open = (options = {}) => on.visit(options);

@@ -7,7 +7,7 @@ import { linkIn } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-const on = siteInBrowser({ mail: true });
+const on = siteInBrowser();
 
 const open = (options = {}) => on.visit(options);
 

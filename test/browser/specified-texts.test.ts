@@ -868,6 +868,7 @@ const anEmail = (id: number, sent_at: string | null, error_message: string | nul
   queued_at: "2026-11-21T12:00:00.000Z",
   next_attempt_at: null,
   sent_at,
+  kept_at: null,
   error_message,
   gave_up: error_message !== null,
   email_content: null,

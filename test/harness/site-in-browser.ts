@@ -10,7 +10,7 @@ export interface SiteInBrowser {
   readonly site: SampleSite;
   readonly program: RunningProgram;
   readonly browser: Browser;
-  /** Receives its mails, if requested. */
+  /** Receives its mails. */
   readonly mail: MailServer;
   /** A bearer token of the organiser, the same each time. */
   organiserToken(): Promise<string>;
@@ -26,15 +26,13 @@ interface SiteOptions {
   readonly environment?: Record<string, string>;
   /** One of its members' addresses refuses mail. */
   readonly refusing?: boolean;
-  /** It has a mail server. */
-  readonly mail?: boolean;
 }
 
 interface Running {
   readonly site: SampleSite;
   readonly program: RunningProgram;
   readonly browser: Browser;
-  readonly mail: MailServer | null;
+  readonly mail: MailServer;
 }
 
 /** Started before the tests of a file or of a `describe`, and ended after them. */
@@ -42,9 +40,9 @@ export function siteInBrowser(asked: SiteOptions = {}): SiteInBrowser {
   let running: Running | undefined;
   let signedIn: Promise<string> | undefined;
   beforeAll(async () => {
-    const mail = asked.mail ? await startMailServer() : null;
+    const mail = await startMailServer();
     const site = await makeSampleSite({ refusing: asked.refusing ?? false });
-    const environment = { ...(mail && { SMTP_URL: mail.url }), ...asked.environment };
+    const environment = { SMTP_URL: mail.url, ...asked.environment };
     const [program, browser] = await Promise.all([startProgram(environment, site.folder), startBrowser()]);
     running = { site, program, browser, mail };
   });
@@ -52,7 +50,7 @@ export function siteInBrowser(asked: SiteOptions = {}): SiteInBrowser {
     await running?.browser.close();
     await running?.program.stop();
     running?.program.remove();
-    await running?.mail?.close();
+    await running?.mail.close();
   });
   const now = () => {
     if (!running) throw new Error("the site runs while tests do");
@@ -79,9 +77,7 @@ export function siteInBrowser(asked: SiteOptions = {}): SiteInBrowser {
       return now().browser;
     },
     get mail() {
-      const { mail } = now();
-      if (!mail) throw new Error("no mail server was asked for");
-      return mail;
+      return now().mail;
     },
     organiserToken,
     visit,

@@ -406,6 +406,8 @@ export const WRITING: Readonly<Record<string, Make>> = {
 const APART = [
   "DELETE /admin/webhooks/:id",
   "POST /admin/emails/:id/resend",
+  "POST /admin/emails/kept/send",
+  "POST /admin/emails/kept/drop",
   "POST /admin/emails/test",
   "POST /admin/mail-words/preview",
   "POST /admin/meetups/:id/messages/preview",

@@ -172,4 +172,12 @@ export const learnt: readonly Protection[] = [
     test: "test/postgres/pooled.test.ts: transactions have time limits and leave no settings on pooled connections",
     database: "postgres",
   },
+  {
+    promise: 91,
+    edit: "a mail that became a file counts as sent",
+    file: "src/server/mail/deliver.ts",
+    stands: `transport.isServer ? { kind: "sent", row, letter } : { kind: "kept", row }`,
+    becomes: `transport.isServer || row ? { kind: "sent", row, letter } : { kind: "kept", row }`,
+    test: "test/api/kept-mails.test.ts: mails are kept, and counted nowhere as sent",
+  },
 ];

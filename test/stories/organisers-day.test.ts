@@ -15,7 +15,7 @@ describe.each(
     ["a desk", DESKTOP],
   ]),
 )("on %s", (_where, viewport) => {
-  const on = siteInBrowser({ mail: true });
+  const on = siteInBrowser();
   let token: string;
   beforeAll(async () => {
     token = await on.organiserToken();

@@ -6,6 +6,8 @@ const WORDS: { readonly [Action in ActionWithFacts]: readonly (readonly [FactsOf
     [{ count: 1 }, "1 e-mail in de lijst"],
     [{ count: 12 }, "12 e-mails in de lijst"],
   ],
+  "email.kept-sent": [[{ count: 1 }, "1 e-mail"]],
+  "email.kept-dropped": [[{ count: 292 }, "292 e-mails"]],
   "meetup.repeated": [
     [{ title: "Zigbee", count: 1 }, "Zigbee, 1 avond"],
     [{ title: "Zigbee", count: 12 }, "Zigbee, 12 avonden"],

@@ -22,6 +22,7 @@ const SITE_FIELDS = {
 const STEPS_CHANGE = { later: "later", away: "opgeborgen", back: "teruggezet" } as const;
 
 const Count = z.object({ count: z.number() });
+const mails = ({ count }: z.output<typeof Count>) => countInWords(count, "e-mail", "e-mails");
 const SiteChange = z.union([
   z.object({ fields: z.array(z.enum(Object.keys(SITE_FIELDS) as (keyof SiteForm)[])) }),
   z.object({ wordsOf: z.enum(WORDED_MAILS) }),
@@ -29,7 +30,9 @@ const SiteChange = z.union([
 
 /** Actions whose entries store facts; those of others store a title, a name or nothing. */
 const DETAILS = {
-  "email.opened": detail(Count, ({ count }) => `${countInWords(count, "e-mail", "e-mails")} in de lijst`),
+  "email.opened": detail(Count, (facts) => `${mails(facts)} in de lijst`),
+  "email.kept-sent": detail(Count, mails),
+  "email.kept-dropped": detail(Count, mails),
   "meetup.repeated": detail(
     z.object({ title: z.string(), count: z.number() }),
     ({ title, count }) => `${title}, ${countInWords(count, "avond", "avonden")}`,

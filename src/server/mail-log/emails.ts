@@ -24,7 +24,7 @@ export async function resend(tx: Tx, { now, actor }: WriteContext, id: number): 
   const email = await tx.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirst();
   if (!email) return refused("email-not-found");
   if (email.failed_at === null) return refused("email-not-failed");
-  await restart(tx, now, MAIL_QUEUE, id, { failed_at: null, error_message: null });
+  await restart(tx, now, MAIL_QUEUE, [id], { failed_at: null, kept_at: null, error_message: null });
   notifyOnCommit(tx, "mail-queued");
   await audit(tx, now, { actor, action: "email.resent", target: `email:${id}`, detail: email.subject });
   return null;

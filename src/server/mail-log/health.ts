@@ -3,16 +3,21 @@ import type { MailHealth } from "#contract/mail-log.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { isSendable } from "../mail/status-mails.ts";
-import type { Read, Tables } from "../platform/db/schema.ts";
+import type { Tables } from "../platform/db/schema.ts";
+import type { ReadDeps } from "../platform/deps.ts";
 import { errorInWords } from "./error-words.ts";
+import { countKept } from "./kept-mails.ts";
 
 /** Mails whose last attempt failed and that are tried again, and those that were given up in the last day. */
-export async function mailHealth(read: Read, now: Date): Promise<MailHealth> {
+export async function mailHealth({ db: { read }, clock, config }: ReadDeps): Promise<MailHealth> {
+  const now = clock();
   const waiting = await troubleOf(read.selectFrom("emails").where(isSendable).where("attempts", ">", 0));
   const failed = await troubleOf(
     read.selectFrom("emails").where("failed_at", ">", instantBefore(now, DAY_MS)),
   );
   return {
+    hasServer: config.mail.transport.kind === "smtp",
+    kept: await countKept(read, now),
     waiting,
     failed: failed && { count: failed.count, error: failed.error },
   };

@@ -9,14 +9,18 @@ import { countRows } from "../platform/db/sql.ts";
 import { readTotals, type Totals } from "../platform/db/totals.ts";
 import { errorInWords } from "./error-words.ts";
 
-/** A mail with an error is failed, else sent, else unknown. */
+const isWithoutOutcome = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.and([eb("error_message", "is", null), eb("sent_at", "is", null)]);
+
+/** A mail with an error is failed, else sent, else kept, else unknown. */
 const matching =
   ({ status, address, type, meetup }: EmailFilters) =>
   (eb: ExpressionBuilder<Tables, "emails">) =>
     eb.and([
       ...(status === "failed" ? [eb("error_message", "is not", null)] : []),
       ...(status === "sent" ? [eb("error_message", "is", null), eb("sent_at", "is not", null)] : []),
-      ...(status === "unknown" ? [eb("error_message", "is", null), eb("sent_at", "is", null)] : []),
+      ...(status === "kept" ? [isWithoutOutcome(eb), eb("kept_at", "is not", null)] : []),
+      ...(status === "unknown" ? [isWithoutOutcome(eb), eb("kept_at", "is", null)] : []),
       ...(type === "all" ? [] : [eb("emails.kind", "=", type)]),
       ...(meetup ? [containing("meetup_title", meetup)] : []),
       ...(address ? [containing("recipient", address)] : []),
@@ -44,8 +48,10 @@ async function countEmails(read: Read, filters: EmailFilters): Promise<number> {
 
 function totalOf(status: EmailFilters["status"], totals: Totals): number {
   const failed = totals["emails with an error"];
-  const unknown = totals["emails without outcome"];
-  const of = { all: totals.emails, failed, unknown, sent: totals.emails - failed - unknown };
+  const kept = totals["kept emails"];
+  const withoutOutcome = totals["emails without outcome"];
+  const sent = totals.emails - failed - withoutOutcome;
+  const of = { all: totals.emails, failed, sent, kept, unknown: withoutOutcome - kept };
   return of[status];
 }
 
@@ -71,6 +77,9 @@ const logged = (read: Read) =>
     .selectAll("emails")
     .select(["members.email as member_email", "letters.html"]);
 
+const isWaiting = ({ sent_at, kept_at, failed_at, paused }: LoggedEmail) =>
+  sent_at === null && kept_at === null && failed_at === null && paused === 0;
+
 /** @param content whether to include the text of the mail */
 export const asEmailLog =
   (content: "true" | "false") =>
@@ -86,9 +95,9 @@ export const asEmailLog =
     meetup_title: row.meetup_title,
     attempts: row.attempts,
     queued_at: row.created_at,
-    next_attempt_at:
-      row.sent_at === null && row.failed_at === null && row.paused === 0 ? row.next_attempt_at : null,
+    next_attempt_at: isWaiting(row) ? row.next_attempt_at : null,
     sent_at: row.sent_at,
+    kept_at: row.kept_at,
     error_message: errorInWords(row.error_message),
     gave_up: row.failed_at !== null,
     email_content: row.html === null || content === "false" ? null : withName(row.html, row.recipient_name),

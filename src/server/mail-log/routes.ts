@@ -1,9 +1,11 @@
 import * as contract from "#contract/mail-log.ts";
+import { countInWords } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import { paginationOf } from "../platform/http/parsing.ts";
-import { refused } from "../platform/refusals.ts";
+import { isRefused, refused } from "../platform/refusals.ts";
 import { recordOpening, resend, sendTestMail } from "./emails.ts";
 import { mailHealth } from "./health.ts";
+import { dropKept, sendKept } from "./kept-mails.ts";
 import { asEmailLog, emailById, pageOfEmails } from "./queries.ts";
 import { withContent } from "./unsent-content.ts";
 
@@ -15,7 +17,25 @@ export const mailLogRoutes = subjectRoutes((route) => {
     return { emails: emails.map(asEmailLog(content)), pagination: paginationOf(query, total) };
   });
 
-  route(contract.mailHealth, ({ deps }) => mailHealth(deps.db.read, deps.clock()));
+  route(contract.mailHealth, ({ deps }) => mailHealth(deps));
+
+  route(contract.sendKeptEmails, async ({ onSite }) => {
+    const sent = await onSite(sendKept);
+    return isRefused(sent)
+      ? sent
+      : {
+          ...sent,
+          message: `${countInWords(sent.count, "bewaarde e-mail wordt", "bewaarde e-mails worden")} verstuurd`,
+        };
+  });
+
+  route(contract.dropKeptEmails, async ({ onSite }) => {
+    const { count } = await onSite(dropKept);
+    return {
+      count,
+      message: `${countInWords(count, "bewaarde e-mail wordt", "bewaarde e-mails worden")} niet verstuurd`,
+    };
+  });
 
   route(contract.oneEmail, async ({ params, query, deps, writes }) => {
     const logged = await emailById(deps.db.read, params.id);

@@ -115,7 +115,7 @@ async function deliver(
       fillPlaceholders(letter.action, valueFor),
     ),
   );
-  if (!failure) return { kind: "sent", row, letter };
+  if (!failure) return transport.isServer ? { kind: "sent", row, letter } : { kind: "kept", row };
   const next = afterFailure(failure, {
     attempts: row.attempts,
     createdAt: new Date(row.created_at),

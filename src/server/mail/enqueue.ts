@@ -8,16 +8,16 @@ import { GETS_MAIL } from "../records/members.ts";
 import { kindsThatAre, MAIL_TEMPLATES, type MailKind, type Outgoing, type Recipient } from "./kinds.ts";
 import { withoutSecrets } from "./placeholders.ts";
 import { ASKED_FOR } from "./queue.ts";
-import { isPending } from "./status-mails.ts";
+import { isPending, isUnsent } from "./status-mails.ts";
 
-/** Readdresses a member's waiting mails, claimed ones too; security warnings keep the old address. */
+/** Readdresses a member's unsent mails, claimed ones too; security warnings keep the old address. */
 export async function readdress(tx: Tx, id: MemberId, recipient: string): Promise<void> {
   await tx
     .updateTable("emails")
     .set({ recipient })
     .where("member_id", "=", id)
     .where("kind", "not in", kindsThatAre("warning"))
-    .where(isPending)
+    .where(isUnsent)
     .execute();
 }
 
@@ -27,7 +27,7 @@ export async function withdrawForConfirmed(tx: Tx, id: MemberId): Promise<void> 
     .deleteFrom("emails")
     .where("member_id", "=", id)
     .where("kind", "in", kindsThatAre("for-confirmed"))
-    .where(isPending)
+    .where(isUnsent)
     .execute();
 }
 

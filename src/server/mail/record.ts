@@ -7,6 +7,8 @@ import type { RenderedEmail } from "./render.ts";
 
 export type MailResult =
   | { readonly kind: "sent"; readonly row: EmailRow; readonly letter: RenderedEmail }
+  /** In a file: there is no mail server. */
+  | { readonly kind: "kept"; readonly row: EmailRow }
   | {
       readonly kind: "retry";
       readonly row: EmailRow;
@@ -39,7 +41,13 @@ export async function recordResults(tx: Tx, now: Date, results: readonly MailRes
     const rows = group.map(({ row }) => row);
     await recordSent(tx, now, rows, letter);
   }
-  for (const result of results) if (result.kind !== "sent") await recordUnsent(tx, now, result);
+  await recordKept(
+    tx,
+    now,
+    results.filter((result) => result.kind === "kept").map(({ row }) => row),
+  );
+  for (const result of results)
+    if (result.kind === "retry" || result.kind === "failed") await recordUnsent(tx, now, result);
 }
 
 /** Deletes the secrets of accepted mails, and all of a mail whose recipient is no longer a member (promise 36). */
@@ -49,16 +57,28 @@ async function recordSent(
   rows: readonly EmailRow[],
   letter: RenderedEmail,
 ): Promise<void> {
-  const gone = rows.filter(({ member_id }) => member_id === null).map(({ id }) => id);
-  const ids = rows.filter(({ member_id }) => member_id !== null).map(({ id }) => id);
-  if (gone.length > 0) {
-    await tx.deleteFrom("emails").where("id", "in", gone).execute();
-    notifyOnCommit(tx, "personal-data-removed");
-  }
+  const ids = await ofMembers(tx, rows);
   if (ids.length === 0) return;
   const letter_id = await storedBodyId(tx, letter);
   const columns = { sent_at: now.toISOString(), letter_id, data: "{}", error_message: null };
   await release(tx, MAIL_QUEUE, { ids }, columns);
+}
+
+/** What the mail is made of stays, for when there is a mail server. */
+async function recordKept(tx: Tx, now: Date, rows: readonly EmailRow[]): Promise<void> {
+  const ids = await ofMembers(tx, rows);
+  if (ids.length === 0) return;
+  await release(tx, MAIL_QUEUE, { ids }, { kept_at: now.toISOString(), error_message: null });
+}
+
+/** Deletes those to removed members. @returns the others */
+async function ofMembers(tx: Tx, rows: readonly EmailRow[]): Promise<number[]> {
+  const gone = rows.filter(({ member_id }) => member_id === null).map(({ id }) => id);
+  if (gone.length > 0) {
+    await tx.deleteFrom("emails").where("id", "in", gone).execute();
+    notifyOnCommit(tx, "personal-data-removed");
+  }
+  return rows.filter(({ member_id }) => member_id !== null).map(({ id }) => id);
 }
 
 /** A removed member's last mail that could not be delivered has no use, and its address need not be kept. */
@@ -78,7 +98,11 @@ async function storedBodyId(tx: Tx, { kept: { digest, html } }: RenderedEmail): 
   return id;
 }
 
-async function recordUnsent(tx: Tx, now: Date, result: Exclude<MailResult, { kind: "sent" }>): Promise<void> {
+async function recordUnsent(
+  tx: Tx,
+  now: Date,
+  result: Extract<MailResult, { kind: "retry" | "failed" }>,
+): Promise<void> {
   const { row, error } = result;
   const retryAt = result.kind === "retry" ? result.at : undefined;
   await release(

@@ -151,6 +151,7 @@ const isAnswered = (eb: ExpressionBuilder<Tables, "emails">) =>
           .whereRef("undoable.meetup_id", "=", "emails.meetup_id")
           .where("undoable.kind", "in", kindsThatAre("of-change"))
           .where("undoable.sent_at", "is", null)
+          .where("undoable.kept_at", "is", null)
           .where("undoable.failed_at", "is", null),
       ),
     ),
@@ -230,8 +231,12 @@ export const isNextToState = (at: string) => (eb: ExpressionBuilder<Tables, "ema
     ),
   ]);
 
-export const isPending = (eb: ExpressionBuilder<Tables, "emails">) =>
+/** Waits in the queue, or is kept until there is a mail server. */
+export const isUnsent = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([eb("sent_at", "is", null), eb("failed_at", "is", null)]);
+
+export const isPending = (eb: ExpressionBuilder<Tables, "emails">) =>
+  eb.and([isUnsent(eb), eb("kept_at", "is", null)]);
 
 export const isSendable = (eb: ExpressionBuilder<Tables, "emails">) =>
   eb.and([isPending(eb), eb("paused", "=", 0)]);

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { KEPT_DAYS } from "#domain/retention.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { MailServer } from "../platform/config/settings.ts";
 import type { EmailRow } from "../platform/db/schema.ts";
@@ -37,6 +39,8 @@ export async function checkTransport(
 }
 
 export interface Transport {
+  /** False: mails become files, which reach no member. */
+  readonly isServer: boolean;
   /** @param action the main link or code, for an organiser that reads the console instead of a mailbox */
   send(message: Message, action: string): Promise<void>;
   check(): Promise<void>;
@@ -87,6 +91,7 @@ function smtpTransport(
     }),
   );
   return {
+    isServer: true,
     send: async (message) => {
       await (await pool.get()).sendMail(message);
     },
@@ -123,6 +128,7 @@ function folderTransport(folder: string): Transport {
     (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: "unix" }),
   );
   return {
+    isServer: false,
     send: async (message, action) => {
       const { message: source, messageId } = await (await composer.get()).sendMail(message);
       await mkdir(folder, { recursive: true });
@@ -144,8 +150,9 @@ export const isOnDisk = (folder: string, { message_id }: Pick<EmailRow, "message
 const mailFileName = (messageId: string) => `${messageId.replace(/^<|@.*$/g, "")}.eml`;
 
 /** Of mails whose entry or text the log no longer has (promises 36, 37), older than the mail server too. */
-export async function sweepMailFiles({ db, config }: Deps): Promise<void> {
+export async function sweepMailFiles({ db, config, clock }: Deps): Promise<void> {
   const { folder } = config.mail;
+  const oldest = instantBefore(clock(), KEPT_DAYS.mailText * DAY_MS);
   const names = (await namesIn(folder)).filter((name) => /^\d+\.\w+\.eml$/.test(name));
   for (let from = 0; from < names.length; from += MAIL_FILES_PER_QUERY) {
     const some = names.slice(from, from + MAIL_FILES_PER_QUERY);
@@ -157,7 +164,13 @@ export async function sweepMailFiles({ db, config }: Deps): Promise<void> {
         "in",
         some.map((name) => Number.parseInt(name, 10)),
       )
-      .where((eb) => eb.or([eb("letter_id", "is not", null), eb("sent_at", "is", null)]))
+      .where((eb) =>
+        eb.or([
+          eb("letter_id", "is not", null),
+          eb("kept_at", ">=", oldest),
+          eb.and([eb("sent_at", "is", null), eb("kept_at", "is", null)]),
+        ]),
+      )
       .execute();
     const kept = new Set(rows.map(({ message_id }) => mailFileName(message_id ?? "")));
     for (const name of some) if (!kept.has(name)) await rm(join(folder, name), { force: true });

@@ -25,21 +25,34 @@ export async function mailingProgress(read: Read, id: MeetupId): Promise<Mailing
       "kind",
       eb.fn.countAll<number>().as("all"),
       eb.fn.count<number>("sent_at").as("sent"),
-      sql<number>`sum(case when sent_at is null and failed_at is not null then 1 else 0 end)`.as("failed"),
-      sql<number>`sum(case when sent_at is null and failed_at is null then paused else 0 end)`.as("paused"),
+      sql<number>`sum(case when sent_at is null and kept_at is not null then 1 else 0 end)`.as("kept"),
+      sql<number>`sum(case when sent_at is null and kept_at is null and failed_at is not null then 1 else 0 end)`.as(
+        "failed",
+      ),
+      sql<number>`sum(case when sent_at is null and kept_at is null and failed_at is null then paused else 0 end)`.as(
+        "paused",
+      ),
     ])
     .where("meetup_id", "=", id)
     .groupBy("kind")
     .execute();
-  const parts = rows.map(({ kind, all, sent, failed, paused }) => ({
+  const parts = rows.map(({ kind, all, sent, kept, failed, paused }) => ({
     kind: kindOf(kind),
-    queued: all - sent - failed,
+    queued: all - sent - kept - failed,
     sent,
+    kept,
     failed,
     paused,
   }));
   const sum = (of: keyof Progress) => parts.reduce((total, part) => total + part[of], 0);
-  return { queued: sum("queued"), sent: sum("sent"), failed: sum("failed"), paused: sum("paused"), parts };
+  return {
+    queued: sum("queued"),
+    sent: sum("sent"),
+    kept: sum("kept"),
+    failed: sum("failed"),
+    paused: sum("paused"),
+    parts,
+  };
 }
 
 /** @param came the members that attended, from `attendedMembers`; only for that audience */

@@ -66,9 +66,10 @@ export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config, 
 
 export const shownSite = (
   { mailWords, ...now }: SiteNow,
-  { publicUrl, site: { timeZone, confirmLinks } }: Config,
+  { publicUrl, mail, site: { timeZone, confirmLinks } }: Config,
 ): Site => ({
   ...now,
+  hasMailServer: mail.transport.kind === "smtp",
   publicUrl,
   timeZone,
   confirmLinks,

@@ -79,7 +79,7 @@ export async function retryDelivery(
   if (!row || row.event === "test") return refused("delivery-not-found");
   const mayWait = row.state === "failed" || (row.state === "waiting" && row.claimed_until === null);
   if (!mayWait) return refused("delivery-not-failed");
-  await restart(tx, now, DELIVERIES, delivery, { state: "waiting" });
+  await restart(tx, now, DELIVERIES, [delivery], { state: "waiting" });
   notifyOnCommit(tx, "webhooks-queued");
   await audit(tx, now, { actor, action: "webhook.resent", target: "webhook", detail: webhook.name });
   return null;

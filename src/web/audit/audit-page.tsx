@@ -69,6 +69,8 @@ const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   "member.bounces-cleared": "Adres krijgt weer e-mail",
   "member.verification-resent": "Opnieuw gevraagd het adres te bevestigen",
   "email.resent": "E-mail opnieuw gestuurd",
+  "email.kept-sent": "Bewaarde e-mails verstuurd",
+  "email.kept-dropped": "Bewaarde e-mails niet verstuurd",
   "email.tested": "Testmail gestuurd",
   "passkey.added": "Passkey toegevoegd",
   "passkey.removed": "Passkey verwijderd",

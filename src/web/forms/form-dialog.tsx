@@ -26,6 +26,8 @@ interface FormProps {
   readonly offered?: OfferedVersions | null;
   /** Above the buttons; where little room is, at the end of the form. */
   readonly notes?: ReactNode;
+  /** Directly above the buttons at any width. */
+  readonly warning?: ReactNode;
   readonly catching?: Pick<ComponentProps<"form">, "onDragOver" | "onDragLeave" | "onDrop" | "onPaste">;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
@@ -35,15 +37,18 @@ type DialogFormProps = FormProps & (ButtonsProps | { readonly foot: ReactNode })
 
 /** The form of a dialog that shows more than one form, or keeps its content while it closes. Others use `FormDialog`. */
 export function DialogForm(props: DialogFormProps) {
-  const { label, children, spacing = "space-y-4.5", offered = null, notes, catching, onSubmit } = props;
+  const {
+    label,
+    children,
+    spacing = "space-y-4.5",
+    offered = null,
+    notes,
+    warning,
+    catching,
+    onSubmit,
+  } = props;
   const isSmall = useMedia("(width < 40rem), (height < 37.5rem)");
   const foot = "foot" in props ? props.foot : <Buttons {...props} />;
-  const above = (
-    <>
-      {notes}
-      {foot}
-    </>
-  );
   return (
     <form
       noValidate
@@ -57,7 +62,15 @@ export function DialogForm(props: DialogFormProps) {
         onSubmit();
       }}
     >
-      <DialogBody foot={isSmall ? foot : above}>
+      <DialogBody
+        foot={
+          <>
+            {!isSmall && notes}
+            {warning}
+            {foot}
+          </>
+        }
+      >
         <div className={spacing}>
           <DraftOffer offered={offered} />
           {children}

@@ -6,6 +6,7 @@ import { KeptDoors } from "../attendance/kept-doors.tsx";
 import { useConnection } from "../base/connection.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { hasSignedOut, signInFrom } from "../base/session.ts";
+import { NoMailServer } from "../mailings/no-mail-server.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { PendingBanners } from "../pending/pending-banners.tsx";
 import { useRights, useSession, useViewer } from "../sessions/viewer.ts";
@@ -28,6 +29,8 @@ interface AdminFrameProps {
   readonly heading?: ReactNode;
   readonly loading?: string;
   readonly actions?: ReactNode;
+  /** Whether buttons of the page itself mail people. */
+  readonly mails?: boolean;
   /** Whether it is also for members that organise a meetup without being admins. */
   readonly isForOrganisers?: boolean;
   /** What other members see instead of the sign-in for admins. */
@@ -41,6 +44,7 @@ export function AdminFrame({
   back,
   heading,
   actions,
+  mails = false,
   children,
   ...gate
 }: AdminFrameProps) {
@@ -69,6 +73,11 @@ export function AdminFrame({
                 {actions}
               </div>
             )}
+          </div>
+        )}
+        {mails && (
+          <div className="mb-5 empty:hidden">
+            <NoMailServer />
           </div>
         )}
         {children}

@@ -162,12 +162,9 @@ function DetailsButton({ email, onDetails }: DetailsButtonProps) {
   );
 }
 
-/** An error is failed, else sent, else unknown. */
-export function EmailStatus({ email }: { email: Pick<EmailLog, "error_message" | "sent_at"> }) {
+/** An error is failed, else sent, else kept, else unknown. */
+export function EmailStatus({ email }: { email: Pick<EmailLog, "error_message" | "sent_at" | "kept_at"> }) {
   if (email.error_message !== null) return <Badge colour="red">Gefaald</Badge>;
-  return email.sent_at === null ? (
-    <Badge colour="grey">Onbekend</Badge>
-  ) : (
-    <Badge colour="green">Verzonden</Badge>
-  );
+  if (email.sent_at !== null) return <Badge colour="green">Verzonden</Badge>;
+  return <Badge colour="grey">{email.kept_at === null ? "Onbekend" : "Bewaard"}</Badge>;
 }

@@ -24,11 +24,11 @@ import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { EmailFrame } from "../ui/email-frame.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
-import { Note, NothingFound, Spinner } from "../ui/notices.tsx";
+import { NothingFound, Spinner } from "../ui/notices.tsx";
 import { FilterBar, SearchBar } from "../ui/search.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { EmailList, EmailStatus, MailedMeetup, Recipient } from "./email-list.tsx";
-import { firstStepsQuery } from "./first-steps.ts";
+import { KeptMails } from "./kept-mails.tsx";
 import { MailTrouble } from "./mail-trouble.tsx";
 import { emailContentQuery, emailsKey, emailsPageQuery } from "./queries.ts";
 import { TestMailDialog } from "./test-mail-dialog.tsx";
@@ -36,6 +36,7 @@ import { TestMailDialog } from "./test-mail-dialog.tsx";
 const STATUSES = [
   { value: "", label: "Alle" },
   { value: "sent", label: "Verzonden" },
+  { value: "kept", label: "Bewaard" },
   { value: "failed", label: "Gefaald" },
   { value: "unknown", label: "Onbekend" },
 ];
@@ -67,7 +68,7 @@ function Emails({ test }: { test: ReactNode }) {
   const [details, setDetails] = useState<EmailLog | null>(null);
   return (
     <>
-      <WithoutServer />
+      <KeptMails />
       <MailTrouble />
       {data && <Counters answer={data} />}
       <FilterBar isAnySet={list.isAnySet} onClear={list.clear}>
@@ -101,20 +102,6 @@ function Emails({ test }: { test: ReactNode }) {
       </QueryList>
       {details && <EmailDialog email={details} onClose={() => setDetails(null)} />}
     </>
-  );
-}
-
-/** Without a mail server mails are files only, and ‘Verzonden’ means: out of the queue. */
-function WithoutServer() {
-  const { data: steps } = useQuery(firstStepsQuery);
-  if (steps?.mail.server !== "files") return null;
-  return (
-    <div className="mb-5">
-      <Note look="warning">
-        Er is geen mailserver ingesteld. Wat hier als verzonden staat, komt bij niemand aan: het wordt bewaard
-        in de map ‘mail’ bij de gegevens van de site.
-      </Note>
-    </div>
   );
 }
 
@@ -167,6 +154,11 @@ function EmailDialog({ email, onClose }: { email: EmailLog; onClose: () => void 
           <Fact term="Verzonden">
             <NoBreak>{email.sent_at === null ? "–" : momentIn(timeZone, email.sent_at)}</NoBreak>
           </Fact>
+          {email.kept_at !== null && (
+            <Fact term="Bewaard">
+              <NoBreak>{momentIn(timeZone, email.kept_at)}</NoBreak>
+            </Fact>
+          )}
           {email.attempts > 0 && <Fact term="Pogingen">{email.attempts}</Fact>}
           {email.next_attempt_at !== null && email.attempts > 0 && (
             <Fact term="Volgende poging">

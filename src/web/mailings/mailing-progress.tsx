@@ -41,8 +41,8 @@ function MailingCard({ id, about, mailing, onClose }: MailingCardProps) {
   const shown = about ? mailing.parts.find(({ kind }) => kind === about.kind) : mailing;
   // A mailing that was undone in another window has no mails.
   if (!shown) return null;
-  const { queued, sent, failed, paused } = shown;
-  const total = queued + sent + failed;
+  const { queued, sent, kept, failed, paused } = shown;
+  const total = queued + sent + kept + failed;
   return (
     <section aria-label="Voortgang van de e-mails" className="rounded-card border border-line bg-surface p-4">
       {about && (
@@ -71,7 +71,12 @@ function MailingCard({ id, about, mailing, onClose }: MailingCardProps) {
         </div>
       </div>
       {total > 0 && (
-        <progress className="bar mt-2" aria-label="Verstuurde e-mails" max={total} value={sent + failed} />
+        <progress
+          className="bar mt-2"
+          aria-label="Verstuurde e-mails"
+          max={total}
+          value={sent + kept + failed}
+        />
       )}
       {!about && mailing.parts.length > 1 && <Parts parts={mailing.parts} />}
     </section>
@@ -80,11 +85,12 @@ function MailingCard({ id, about, mailing, onClose }: MailingCardProps) {
 
 const Parts = ({ parts }: Pick<Mailing, "parts">) => (
   <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-[15px] text-soft">
-    {parts.map(({ kind, queued, sent, failed }) => (
+    {parts.map(({ kind, queued, sent, kept, failed }) => (
       <Fragment key={kind}>
         <dt>{EMAIL_TYPES[kind]}</dt>
         <dd className="text-right tabular-nums">
-          {inDigits(sent)} van {inDigits(queued + sent + failed)}
+          {inDigits(sent)} van {inDigits(queued + sent + kept + failed)}
+          {kept > 0 && `, ${inDigits(kept)} bewaard`}
           {failed > 0 && <span className="text-red">, {inDigits(failed)} mislukt</span>}
         </dd>
       </Fragment>
@@ -92,10 +98,15 @@ const Parts = ({ parts }: Pick<Mailing, "parts">) => (
   </dl>
 );
 
-function sentence({ queued, sent, failed }: Progress): string {
-  const total = queued + sent + failed;
+function sentence({ queued, sent, kept, failed }: Progress): string {
+  const total = queued + sent + kept + failed;
   if (total === 0) return "Er zijn geen e-mails te versturen.";
-  return `${inDigits(sent)} van ${countInWords(total, "e-mail", "e-mails")} verstuurd${failed > 0 ? `, ${inDigits(failed)} mislukt` : ""}`;
+  const inState = [
+    `${inDigits(sent)} van ${countInWords(total, "e-mail", "e-mails")} verstuurd`,
+    kept > 0 && `${inDigits(kept)} bewaard zonder mailserver`,
+    failed > 0 && `${inDigits(failed)} mislukt`,
+  ];
+  return inState.filter(Boolean).join(", ");
 }
 
 function PauseButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {

@@ -8,6 +8,7 @@ import { secondsUntil } from "#domain/countdown.ts";
 import { countInWords, memberCount } from "#domain/wording.ts";
 import { isWorthAnotherTry, retryNotBefore } from "../base/api.ts";
 import { waitBeforeRetry } from "../base/backoff.ts";
+import { useSite } from "../base/page-state.tsx";
 import { adminKey, meetupsKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
 import { keepText } from "../forms/kept-text.ts";
@@ -80,6 +81,18 @@ export const WORDS: Readonly<Record<PendingKind, Words>> = {
   },
 };
 
+/** What happens then; without a mail server it reaches nobody. @param when "over 58 s" or "nu" */
+export function useSentence(): (waiting: TimedPending, when: string) => string {
+  const { hasMailServer } = useSite();
+  return (waiting, when) =>
+    hasMailServer ? WORDS[waiting.kind].sentence(waiting, when) : keptSentence(waiting, when);
+}
+
+const keptSentence = ({ kind, recipients }: TimedPending, when: string): string =>
+  kind === "import"
+    ? `${countInWords(recipients, "lid wordt", "leden worden")} ${when} toegevoegd; zonder mailserver krijgt niemand bericht`
+    : `${countInWords(recipients, "e-mail wordt", "e-mails worden")} ${when} bewaard: er is nog geen mailserver`;
+
 /** "Aankondiging van Open avond": tells it from the others that wait. */
 export function nameOf({ kind, meetup, message, member_message: toMembers }: TimedPending): string {
   const label = [WORDS[kind].label, meetup?.title].filter(Boolean).join(" ");
@@ -97,11 +110,12 @@ export function Countdown({
   readonly isLine: boolean;
   readonly onUndone: () => void;
 }) {
-  const { kind, meetup, until } = waiting;
+  const { meetup, until } = waiting;
   const seconds = useSecondsUntil(until);
   const undo = useUndo(waiting, onUndone);
   const name = nameOf(waiting);
   const when = inSeconds(seconds);
+  const sentence = useSentence();
   const isStuck = undo.isPending && undo.failureCount > 0;
   return (
     <section
@@ -119,9 +133,7 @@ export function Countdown({
             <span className="block font-normal text-soft">{when}</span>
           </p>
         )}
-        <p className={isLine ? "sr-only" : "font-[650] wrap-anywhere"}>
-          {WORDS[kind].sentence(waiting, when)}
-        </p>
+        <p className={isLine ? "sr-only" : "font-[650] wrap-anywhere"}>{sentence(waiting, when)}</p>
         {meetup && !isLine && (
           <Link
             to={pathTo(PAGES.adminMeetup, { id: meetup.id })}

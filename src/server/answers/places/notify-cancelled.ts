@@ -55,7 +55,11 @@ const declinedUntold = (tx: Tx, meetup: MeetupId) =>
       ofMeetup(of, meetup)
         .where("emails.states", "in", ["confirmed", "waitlist"])
         .where((eb) =>
-          eb.or([eb("emails.sent_at", "is not", null), eb("emails.claimed_until", "is not", null)]),
+          eb.or([
+            eb("emails.sent_at", "is not", null),
+            eb("emails.kept_at", "is not", null),
+            eb("emails.claimed_until", "is not", null),
+          ]),
         ),
     );
 

@@ -117,6 +117,7 @@ async function mailsTo(read: Read, member: MemberId) {
       "meetup_title",
       "created_at",
       "sent_at",
+      "kept_at",
       "error_message",
       "html",
       "responses.status",

@@ -3,12 +3,12 @@ import { type Finding, finding } from "./finding.ts";
 
 /** Mails that wait for another attempt, in SQL of both engines: how many, since when, and one of their errors. */
 export const WAITING_MAILS = `select count(*) as count, min(created_at) as since, max(error_message) as error
-  from emails where sent_at is null and failed_at is null and paused = 0 and attempts > 0
+  from emails where sent_at is null and failed_at is null and kept_at is null and paused = 0 and attempts > 0
     and error_message is not null`;
 
 /** Mails that were given up after this instant, its only parameter. */
 export const failedMails = (parameter: "?" | "$1") =>
-  `select count(*) as count, max(error_message) as error from emails where failed_at > ${parameter}`;
+  `select count(*) as count, max(error_message) as error from emails where failed_at > ${parameter} and kept_at is null`;
 
 interface Mails {
   readonly waiting: Record<string, unknown> | undefined;

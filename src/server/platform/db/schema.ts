@@ -66,6 +66,7 @@ export const TOTALS = {
   "sent emails": "emails where sent_at is not null",
   "emails with an error": "emails where error_message is not null",
   "emails without outcome": "emails where sent_at is null and error_message is null",
+  "kept emails": "emails where sent_at is null and kept_at is not null and error_message is null",
   audit: "audit",
 } as const;
 export type TotalName = keyof typeof TOTALS;

@@ -3,7 +3,7 @@ import type { Tx } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 
 export interface DeliveryResult {
-  readonly kind: "sent" | "retry" | "failed" | "withdrawn";
+  readonly kind: "sent" | "kept" | "retry" | "failed" | "withdrawn";
 }
 
 /** Resolves when the result is durable. */

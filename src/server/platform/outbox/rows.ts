@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type Updateable } from "kysely";
 import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import type { Tables, Tx } from "../db/schema.ts";
 import { isPostgres, unrestricted } from "../db/sql.ts";
@@ -121,9 +121,16 @@ export async function release(
   return Number(numUpdatedRows);
 }
 
-export async function restart(tx: Tx, now: Date, queue: Queue, id: number, columns: Columns) {
+type Ids = readonly number[] | SelectQueryBuilder<Tables, OutboxTable, { id: number }>;
+
+/** Makes them due now, as if they were just queued. @returns how many */
+export async function restart(tx: Tx, now: Date, queue: Queue, ids: Ids, columns: Columns): Promise<number> {
   const first = { ...columns, attempts: 0, next_attempt_at: now.toISOString() };
-  await change(tx, queue).set(first).where("id", "=", id).execute();
+  const { numUpdatedRows } = await change(tx, queue)
+    .set(first)
+    .where("id", "in", ids)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** Makes all failed attempts due now, after the receiving server was repaired: they need not wait for hours. */

@@ -10,6 +10,7 @@ import { useChange } from "../../base/use-change.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
 import { unlessRetried } from "../../forms/save-failed.tsx";
+import { NoMailServer } from "../../mailings/no-mail-server.tsx";
 import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
 import { formField, TextArea } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
@@ -45,6 +46,7 @@ export function CancelDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
       title="Meetup afzeggen"
       spacing=""
       offered={offered}
+      warning={<NoMailServer />}
       cancel="Laat doorgaan"
       submit={`Zeg af${count ? ` en mail ${told}` : ""}`}
       submitting="Afzeggen..."

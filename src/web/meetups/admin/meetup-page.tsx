@@ -87,6 +87,7 @@ function MeetupPanels({ meetup }: { meetup: AdminMeetup }) {
   return (
     <AdminFrame
       title={meetup.title}
+      mails
       isForOrganisers
       heading={<MeetupHeading meetup={meetup} open={open} onDeleted={leave} />}
     >

@@ -7,6 +7,7 @@ import { ApiError, CALL_FAILED, call, isWorthAnotherTry, messageOf, sentenceOf }
 import { adminKey } from "../../base/query-meta.ts";
 import { useCheckedForm } from "../../forms/checked-form.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
+import { NoMailServer } from "../../mailings/no-mail-server.tsx";
 import { useViewer } from "../../sessions/viewer.ts";
 import { Field, formField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
@@ -52,6 +53,7 @@ export function MemberDialog({
   return (
     <FormDialog
       title={member ? "Lid bewerken" : "Nieuw Lid"}
+      warning={member === null && <NoMailServer />}
       submit="Opslaan"
       submitting="Opslaan..."
       change={save}

@@ -48,6 +48,7 @@ function KnownMember({ id }: { id: MemberId }) {
   return (
     <AdminFrame
       title={data?.user.name ?? "Lid"}
+      mails
       back={{ to: PAGES.adminMembers, label: "Leden" }}
       actions={data && <Actions member={data.user} />}
     >

@@ -16,6 +16,7 @@ import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
 import { unlessRetried } from "../../forms/save-failed.tsx";
 import { FoundMembers } from "../../lists/found-members.tsx";
+import { NoMailServer } from "../../mailings/no-mail-server.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Field, formField } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
@@ -101,6 +102,7 @@ export function AddAttendeeDialog({ id, sought, isFull, onClose, onAdded }: AddA
   return (
     <FormDialog
       title="Iemand toevoegen"
+      warning={<NoMailServer />}
       submit="Toevoegen"
       submitting="Toevoegen..."
       change={save}

@@ -8,6 +8,7 @@ import type { FirstSteps, Step } from "#contract/site/admin.ts";
 import { momentIn } from "#domain/moments.ts";
 import { memberCount } from "#domain/wording.ts";
 import { useSite } from "../../base/page-state.tsx";
+import { MailServerSettings, Setting, WhereSettingsAre } from "../../mail-log/mail-server-settings.tsx";
 import { Button, LinkButton, TextLink } from "../../ui/button.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
@@ -99,9 +100,7 @@ function MailStep({ server, lastTest, isDone, onTest }: FirstSteps["mail"] & { o
           Er is nog geen mailserver. E-mails worden op schijf bewaard, in de map ‘mail’ bij de gegevens van de
           site, en komen bij niemand aan. Stel er een in en start de site opnieuw:
         </p>
-        <Setting>SMTP_URL=smtp://naam:wachtwoord@smtp.example.org:587</Setting>
-        <Setting>MAIL_FROM=Onze club &lt;info@example.org&gt;</Setting>
-        <WhereSettingsAre compose="met compose komt hij in deploy/.env" />
+        <MailServerSettings />
       </>
     );
   return (
@@ -185,18 +184,4 @@ const MeetupStep = () => (
       <Plus size={18} aria-hidden="true" /> Nieuwe meetup
     </LinkButton>
   </>
-);
-
-const Setting = ({ children }: { children: ReactNode }) => (
-  <p>
-    <code className="rounded-md bg-raised px-1.5 py-0.5 text-sm wrap-anywhere">{children}</code>
-  </p>
-);
-
-const WhereSettingsAre = ({ compose }: { compose: string }) => (
-  <p className="text-soft wrap-anywhere">
-    Zo’n regel komt in het bestand ‘.env’ in de map waarin de site start, bij systemd /opt/trefpunt/.env. Een
-    container krijgt hem mee met <span className="whitespace-nowrap">‘-e’</span>; {compose}. In de app van
-    Home Assistant is het een optie.
-  </p>
 );

@@ -5,6 +5,7 @@ import * as release110 from "./0041-release-1.1.0.ts";
 import * as announcedBy from "./0042-announced-by.ts";
 import * as knownSecrets from "./0044-known-secrets.ts";
 import * as codesForWords from "./0045-codes-for-words.ts";
+import * as keptMails from "./0046-kept-mails.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   "0042-announced-by": announcedBy,
   "0044-known-secrets": knownSecrets,
   "0045-codes-for-words": codesForWords,
+  "0046-kept-mails": keptMails,
 };

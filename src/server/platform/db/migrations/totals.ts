@@ -43,6 +43,16 @@ export async function createTotals(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
+/** A total of a table without such rows yet. */
+export async function addTotal(db: Kysely<unknown>, table: string, total: Total): Promise<void> {
+  const counted = [...(TOTALS[table] ?? []), total];
+  const statements = [
+    `insert into totals (name, count) values ('${total.name}', 0)`,
+    ...(isPostgres(db) ? [countFunction(table, counted)] : sqliteTriggers(table)(total)),
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
 const sqliteTriggers =
   (table: string) =>
   ({ name, when, columns }: Total): string[] => {
@@ -66,16 +76,24 @@ const sqliteTriggers =
     ];
   };
 
-/** One function a table, called once a statement with all rows that it added, changed or removed. */
 function postgresTriggers(table: string, totals: readonly Total[]): string[] {
-  const counts = totals.map(({ when }) => `count(*) filter (where ${when})`).join(", ");
-  const none = totals.map(() => "0").join(", ");
-  const names = totals.map(({ name }) => `'${name}'`).join(", ");
   const trigger = (event: string, rows: string) =>
     `create trigger totals_${event} after ${event} on ${table} referencing ${rows}
       for each statement execute function count_${table}()`;
   return [
-    `create function count_${table}() returns trigger language plpgsql as $$
+    countFunction(table, totals),
+    trigger("insert", "new table as new_rows"),
+    trigger("update", "old table as old_rows new table as new_rows"),
+    trigger("delete", "old table as old_rows"),
+  ];
+}
+
+/** Called once a statement, with all rows that it added, changed or removed. */
+function countFunction(table: string, totals: readonly Total[]): string {
+  const counts = totals.map(({ when }) => `count(*) filter (where ${when})`).join(", ");
+  const none = totals.map(() => "0").join(", ");
+  const names = totals.map(({ name }) => `'${name}'`).join(", ");
+  return `create or replace function count_${table}() returns trigger language plpgsql as $$
       declare
         gained bigint[] := array[${none}];
         lost bigint[] := array[${none}];
@@ -86,9 +104,5 @@ function postgresTriggers(table: string, totals: readonly Total[]): string[] {
           select name, plus - minus from unnest(array[${names}], gained, lost) as t (name, plus, minus)
           where plus <> minus;
         return null;
-      end $$`,
-    trigger("insert", "new table as new_rows"),
-    trigger("update", "old table as old_rows new table as new_rows"),
-    trigger("delete", "old table as old_rows"),
-  ];
+      end $$`;
 }

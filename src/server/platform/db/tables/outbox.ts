@@ -46,6 +46,8 @@ export interface OutboxTables {
     claimed_by: string | null;
     paused: Generated<number>;
     sent_at: string | null;
+    /** Written to a file, because there was no mail server. */
+    kept_at: string | null;
     failed_at: string | null;
     /** A `MailErrorCode`, or what the mail server answered. */
     error_message: string | null;

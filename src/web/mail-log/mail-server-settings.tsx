@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+/** The lines with which an operator sets the mail server, and the file that they belong in. */
+export const MailServerSettings = () => (
+  <>
+    <Setting>SMTP_URL=smtp://naam:wachtwoord@smtp.example.org:587</Setting>
+    <Setting>MAIL_FROM=Onze club &lt;info@example.org&gt;</Setting>
+    <WhereSettingsAre compose="met compose komt hij in deploy/.env" />
+  </>
+);
+
+export const Setting = ({ children }: { children: ReactNode }) => (
+  <p>
+    <code className="rounded-md bg-raised px-1.5 py-0.5 text-sm wrap-anywhere">{children}</code>
+  </p>
+);
+
+export const WhereSettingsAre = ({ compose }: { compose: string }) => (
+  <p className="text-soft wrap-anywhere">
+    Zo’n regel komt in het bestand ‘.env’ in de map waarin de site start, bij systemd /opt/trefpunt/.env. Een
+    container krijgt hem mee met <span className="whitespace-nowrap">‘-e’</span>; {compose}. In de app van
+    Home Assistant is het een optie.
+  </p>
+);

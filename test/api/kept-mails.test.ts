@@ -1,0 +1,181 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { adminAudit } from "#contract/audit.ts";
+import { statistics } from "#contract/dashboard/admin.ts";
+import { adminEmails, dropKeptEmails, mailHealth, sendKeptEmails } from "#contract/mail-log.ts";
+import { meetupMailing } from "#contract/mailings.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import { enqueue } from "../../src/server/mail/enqueue.ts";
+import { sweepMailFiles } from "../../src/server/mail/transport.ts";
+import { changeAddress } from "../../src/server/members/change-address.ts";
+import { removeMember } from "../../src/server/members/remove-member.ts";
+import { seal } from "../../src/server/platform/secrets/sealing.ts";
+import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
+import { openMailOutbox, type WatchedOutbox } from "../harness/mail-outbox.ts";
+import { type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
+
+let folder: string;
+let program: TestProgram;
+let outbox: WatchedOutbox;
+let server: MailServer;
+let token: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "trefpunt-kept-"));
+  server = await startMailServer();
+  await start({});
+  token = await anAdminToken(program);
+});
+
+afterEach(async () => {
+  await stop();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function start(environment: Record<string, string>): Promise<void> {
+  program = await startTestProgram({ DATA_DIR: folder, ...environment });
+  outbox = openMailOutbox(program);
+}
+
+async function stop(): Promise<void> {
+  await outbox.stop(1000);
+  await program.close();
+}
+
+/** The operator sets a mail server and starts the site again, at this moment. */
+async function startWithServer(now?: string): Promise<void> {
+  await stop();
+  await start({ SMTP_URL: server.url });
+  if (now) program.setClock(now);
+}
+
+const emailsWith = async (status: "sent" | "kept" | "unknown") => {
+  const query = { status, limit: 100 };
+  const { answer } = await request(program, adminEmails, { query, token });
+  return answer.emails.map(({ recipient_email, email_type }) => `${email_type} to ${recipient_email}`);
+};
+
+const audited = async () => {
+  const { answer } = await request(program, adminAudit, { query: { group: "emails" }, token });
+  return answer.entries.map(({ action, target }) => `${action} ${target}`);
+};
+
+const health = async () => (await request(program, mailHealth, { token })).answer;
+const aCode = () => ({ kind: "login_code", sealedCode: seal(program.config.secret, "204816") }) as const;
+
+const send = () => request(program, sendKeptEmails, { token });
+
+describe("without a mail server", () => {
+  test("mails are kept, and counted nowhere as sent", async () => {
+    const anna = await aMember(program);
+    const bram = await aMember(program);
+    const id = await aMeetup(program);
+    await outbox.attempts(2);
+    await stop();
+    await start({});
+    expect(await emailsWith("sent")).toEqual([]);
+    expect(await emailsWith("unknown")).toEqual([]);
+    const kept = await emailsWith("kept");
+    expect(kept).toHaveLength(2);
+    expect(kept).toEqual(
+      expect.arrayContaining([`invitation to ${anna.email}`, `invitation to ${bram.email}`]),
+    );
+    const mailing = await request(program, meetupMailing, { params: { id }, token });
+    expect(mailing.answer).toMatchObject({ queued: 0, sent: 0, kept: 2, failed: 0 });
+    expect((await request(program, statistics, { token })).answer.emails.totalEmails).toBe(0);
+    expect(await health()).toMatchObject({ hasServer: false, kept: { count: 2, outdated: 0 }, failed: null });
+  });
+
+  test.each([
+    ["stays for 89 days", "2027-02-18T12:00:00.000Z", 1],
+    ["is gone after 91 days", "2027-02-20T12:00:00.000Z", 0],
+  ])("the text of a kept mail %s", async (_how, later, files) => {
+    const anna = await aMember(program);
+    await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, aCode()));
+    await outbox.attempts(1);
+    await stop();
+    await start({});
+    program.setClock(later);
+    await runHousekeeping(program.deps);
+    await sweepMailFiles(program.deps);
+    expect(readdirSync(join(folder, "mail"))).toHaveLength(files);
+    const { data } = await program.db.read.selectFrom("emails").select("data").executeTakeFirstOrThrow();
+    expect(data === "{}").toBe(files === 0);
+  });
+
+  test("sending what was kept is refused, and keeps it", async () => {
+    await aMember(program);
+    await aMeetup(program);
+    await outbox.attempts(1);
+    const { status, error } = await send();
+    expect([status, error]).toEqual([409, "Er is nog geen mailserver: de e-mails blijven bewaard"]);
+  });
+});
+
+describe("once there is a mail server", () => {
+  test("each mail that still holds is sent once, to the address of today", async () => {
+    const anna = await aMember(program);
+    const bram = await aMember(program);
+    const carla = await aMember(program);
+    const dirk = await aMember(program);
+    const id = await aMeetup(program);
+    await outbox.attempts(4);
+    await startWithServer();
+    await answers(program, bram.id, id, "decline");
+    await program.db.write((tx) => removeMember(tx, program.deps.clock(), carla, { farewell: false }));
+    const address = { email: "nieuw@example.org", verified_at: dirk.verified_at };
+    await program.db.write((tx) => changeAddress(tx, program.deps.clock(), dirk.id, address));
+    expect((await health()).kept).toEqual({ count: 2, outdated: 1 });
+    const sent = await send();
+    expect(sent.answer).toMatchObject({ count: 2, outdated: 1 });
+    await server.mailTo(anna.email, "Uitnodiging");
+    await server.mailTo("nieuw@example.org", "Uitnodiging");
+    expect((await send()).answer).toMatchObject({ count: 0, outdated: 0 });
+    expect(await audited()).toEqual(["email.kept-sent 2 e-mails"]);
+    await stop();
+    await start({ SMTP_URL: server.url });
+    expect(server.received.map(({ recipient }) => recipient)).not.toContain(bram.email);
+    expect(server.received.filter(({ subject }) => subject?.startsWith("Uitnodiging"))).toHaveLength(2);
+    expect(await emailsWith("kept")).toEqual([`invitation to ${bram.email}`]);
+  });
+
+  test.each([
+    ["about a meetup that is over", "2026-12-04T12:00:00.000Z", "2026-12-03"],
+    ["of more than fourteen days ago", "2026-12-05T12:00:01.000Z", "2026-12-20"],
+  ])("a mail %s is not sent", async (_why, later, date) => {
+    const anna = await aMember(program);
+    await aMeetup(program, { date });
+    await outbox.attempts(1);
+    await startWithServer(later);
+    token = await anAdminToken(program);
+    expect((await health()).kept).toEqual({ count: 0, outdated: 1 });
+    expect((await send()).answer).toMatchObject({ count: 0, outdated: 1 });
+    expect(await emailsWith("kept")).toContain(`invitation to ${anna.email}`);
+    expect((await health()).kept).toBeNull();
+  });
+
+  test("a code that has expired is not sent", async () => {
+    const anna = await aMember(program);
+    await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, aCode()));
+    await outbox.attempts(1);
+    await startWithServer("2026-11-21T13:00:00.000Z");
+    token = await anAdminToken(program);
+    expect((await health()).kept).toEqual({ count: 0, outdated: 1 });
+  });
+
+  test("what is dropped is never sent, and is no failure", async () => {
+    await aMember(program);
+    await aMeetup(program);
+    await outbox.attempts(1);
+    await startWithServer();
+    expect((await request(program, dropKeptEmails, { token })).answer).toMatchObject({ count: 1 });
+    expect(await audited()).toEqual(["email.kept-dropped 1 e-mail"]);
+    expect(await health()).toMatchObject({ kept: null, waiting: null, failed: null });
+    expect((await send()).answer.count).toBe(0);
+    expect(await emailsWith("kept")).toHaveLength(1);
+  });
+});

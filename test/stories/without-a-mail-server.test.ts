@@ -1,0 +1,91 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { byButton, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { inDays } from "../harness/builders.ts";
+import { type MailServer, startMailServer } from "../harness/mail-server.ts";
+import { ADMIN, adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
+
+let browser: Browser;
+let program: RunningProgram;
+let mail: MailServer;
+
+beforeAll(async () => {
+  [program, browser, mail] = await Promise.all([startProgram(), startBrowser(), startMailServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await program.stop();
+  program.remove();
+  await mail.close();
+});
+
+const REACHES_NOBODY = "Er is nog geen mailserver: dit komt bij niemand aan.";
+
+async function open(path: string) {
+  const token = await adminToken(program);
+  const opened = await openPage(browser, program.url, { viewport: PHONE, reducedMotion: "reduce", token });
+  await opened.page.goto(path);
+  return opened;
+}
+
+async function sendNow(page: Page): Promise<void> {
+  await byButton(page, /^Nu versturen/).click();
+  await byButton(page, /^Nu versturen/).waitFor({ state: "detached" });
+}
+
+async function importMembers(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Of plak een lijst").fill("Anna; anna@example.org\nBram; bram@example.org");
+  await dialog.getByRole("button", { name: "Bekijk de lijst" }).click();
+  await dialog.getByText(REACHES_NOBODY).waitFor();
+  await dialog.getByLabel("Ja, ze weten ervan").check();
+  await dialog.getByRole("button", { name: "2 leden toevoegen en mailen" }).click();
+  await page
+    .getByText(/zonder mailserver krijgt niemand bericht/)
+    .first()
+    .waitFor();
+  await sendNow(page);
+}
+
+async function announceMeetup(page: Page): Promise<void> {
+  await page.goto("/admin/meetups?nieuw");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Titel *").fill("Open avond");
+  await dialog.getByLabel("Beschrijving *").fill("Iedereen is welkom.");
+  await dialog.getByLabel("Datum *").fill(inDays(10));
+  await dialog.getByLabel("Locatie *").fill("Bibliotheek Neude, Utrecht");
+  await dialog.getByLabel("Starttijd *").fill("19:30");
+  await dialog.getByText(REACHES_NOBODY).waitFor();
+  await dialog.getByRole("button", { name: /^Publiceren/ }).click();
+  await page
+    .getByText(/bewaard: er is nog geen mailserver/)
+    .first()
+    .waitFor();
+  await sendNow(page);
+}
+
+test("a club without a mail server is told so at each step, and mails its members once it has one", async () => {
+  const before = await open("/admin/users?importeren");
+  await importMembers(before.page);
+  await announceMeetup(before.page);
+  await before.page.goto("/admin/emails");
+  await before.page.getByText(/^Er is nog geen mailserver: e-mails komen bij niemand aan/).waitFor();
+  await before.page.getByText("Bewaard", { exact: true }).nth(1).waitFor();
+  before.expectNoComplaints();
+  await before.page.close();
+
+  await program.stop();
+  program = await startProgram({ SMTP_URL: mail.url }, program.folder);
+  const { page, expectNoComplaints } = await open("/admin/emails");
+  await byButton(page, /^Verstuur de \d+ bewaarde/).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Verstuur/ })
+    .click();
+  const people = ["anna@example.org", "bram@example.org", ADMIN.email];
+  await Promise.all(people.map((each) => mail.mailTo(each, "Open avond")));
+  await byButton(page, /^Verstuur de/).waitFor({ state: "detached" });
+  const invited = mail.received.filter(({ subject }) => subject?.includes("Open avond"));
+  expect(invited.map(({ recipient }) => recipient).sort()).toEqual(people);
+  expectNoComplaints();
+});
