@@ -2,21 +2,25 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminMembers } from "#contract/members/admin.ts";
 import { byButton, DESKTOP, openPage, PHONE, startBrowser } from "../harness/browser.ts";
+import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
 import { adminToken, type RunningProgram, startProgram } from "../harness/running-program.ts";
 
 let program: RunningProgram;
 let browser: Browser;
+let mail: MailServer;
 let token: string;
 
 beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), startBrowser()]);
+  mail = await startMailServer();
+  [program, browser] = await Promise.all([startProgram({ SMTP_URL: mail.url }), startBrowser()]);
   token = await adminToken(program);
 });
 afterAll(async () => {
   await browser.close();
   await program.stop();
   program.remove();
+  await mail.close();
 });
 
 async function open(path: string, options = {}) {
