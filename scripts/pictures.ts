@@ -44,7 +44,7 @@ const HANDBOOK: readonly Picture[] = [
     async prepare(page) {
       await page.getByRole("button", { name: "Importeren" }).click();
       await page
-        .getByLabel("CSV-bestand")
+        .getByLabel("CSV-bestand of vCards")
         .setInputFiles({ name: "leden.csv", mimeType: "text/csv", buffer: Buffer.from(LIST) });
       await page.getByText("overgeslagen").waitFor();
     },

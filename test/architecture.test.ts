@@ -381,12 +381,17 @@ test("only the process that encodes pictures, and the demo, load the image libra
   ]);
 });
 
-test("only the process that reads calendars loads their parser", () => {
+test("no start loads the parser of calendars and vCards", () => {
   const loading = written.filter(({ text }) =>
-    /^(import|\} from) (?!type)[^;]*"(ical\.js|\.[^"]*\/(candidates|read-calendar)\.ts)"/m.test(text),
+    /^(import|\} from) (?!type)[^;]*"(ical\.js|\.[^"]*\/(candidates|read-calendar|cards|read-import)\.ts)"/m.test(
+      text,
+    ),
   );
   expect(new Set(loading.map(({ file }) => file))).toEqual(
-    new Set(["candidates", "read-calendar", "reader"].map((name) => `src/server/meetups/imports/${name}.ts`)),
+    new Set([
+      ...["candidates", "read-calendar", "reader"].map((name) => `src/server/meetups/imports/${name}.ts`),
+      ...["cards", "read-import"].map((name) => `src/server/members/admin/imports/${name}.ts`),
+    ]),
   );
 });
 

@@ -14,21 +14,32 @@ const LEADS_ELSEWHERE =
 const leadsElsewhere = (name: string) =>
   LEADS_ELSEWHERE.test(name.normalize("NFKC").replace(TITLES_BEFORE_NAMES, ""));
 
-export const PersonName = z.string({ error: "Naam is verplicht" }).check(
-  z.trim(),
-  z.minLength(1, { error: "Naam is verplicht", abort: true }),
-  z.minLength(3, { error: "Naam moet minimaal 3 karakters zijn", abort: true }),
+const NAME_CHECKS = [
   z.maxLength(100, { error: "Naam mag maximaal 100 karakters zijn", abort: true }),
   z.regex(PRINTABLE_LINE, { error: "Naam bevat tekens die niet kunnen", abort: true }),
   // U+FFFD, the result of reading a file in the wrong encoding.
   z.regex(/^[^\uFFFD]*$/, { error: "Naam bevat tekens die niet te lezen zijn", abort: true }),
-  z.refine((name) => !leadsElsewhere(name), { error: "Naam mag geen web- of e-mailadres bevatten" }),
-);
+  z.refine<string>((name) => !leadsElsewhere(name), { error: "Naam mag geen web- of e-mailadres bevatten" }),
+];
+
+export const PersonName = z
+  .string({ error: "Naam is verplicht" })
+  .check(z.trim(), z.minLength(1, { error: "Naam is verplicht", abort: true }), ...NAME_CHECKS);
+
+/** As specified for visitors; organisers may write a shorter one, such as Bo. */
+const SubscriberName = z
+  .string({ error: "Naam is verplicht" })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "Naam is verplicht", abort: true }),
+    z.minLength(3, { error: "Naam moet minimaal 3 karakters zijn", abort: true }),
+    ...NAME_CHECKS,
+  );
 
 /** The meetup whose page a visitor came from; kept until the address is confirmed. */
 const CameFrom = { meetup: z.optional(MeetupId) };
 
-export const Registration = fields({ name: PersonName, email: EmailAddress, ...CameFrom });
+export const Registration = fields({ name: SubscriberName, email: EmailAddress, ...CameFrom });
 export type Registration = z.output<typeof Registration>;
 
 export const register = post("/auth/register", "anyone", {

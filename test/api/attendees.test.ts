@@ -260,7 +260,7 @@ describe("a change by an organiser", () => {
   });
 
   test.each([
-    [{ name: "Jo", email: "jo@example.org" }, "Naam moet minimaal 3 karakters zijn"],
+    [{ name: " ", email: "jo@example.org" }, "Naam is verplicht"],
     [{ name: "Anna", email: "anna" }, "Ongeldig email adres"],
   ])("with %j is refused with a sentence", async (body, sentence) => {
     const id = await aMeetup(program);

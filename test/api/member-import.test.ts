@@ -109,7 +109,7 @@ test("takes names that the organiser gives for addresses without one, and checks
   const csv = "anna@import.nl\nBram Bakker;bram@import.nl\ncees@import.nl";
   const names = [
     { email: "ANNA@import.nl", name: "Anna de Vries" },
-    { email: "cees@import.nl", name: "C" },
+    { email: "cees@import.nl", name: "cees.nl" },
     { email: "stranger@import.nl", name: "Niet In De Lijst" },
   ];
   const preview = await request(program, previewImport, { body: { csv, names }, token });
@@ -117,7 +117,7 @@ test("takes names that the organiser gives for addresses without one, and checks
     lines: [
       { line: 1, name: "Anna de Vries", outcome: "new" },
       { line: 2, name: "Bram Bakker", outcome: "new" },
-      { line: 3, outcome: "error", remark: "Naam moet minimaal 3 karakters zijn" },
+      { line: 3, outcome: "error", remark: "Naam mag geen web- of e-mailadres bevatten" },
     ],
   });
   const answered = await request(program, importMembers, { body: { csv, names, consented: true }, token });
@@ -144,4 +144,27 @@ test("asks no name for the address of a member", async () => {
       { outcome: "error", remark: "Naam is verplicht" },
     ],
   });
+});
+
+test("imports what the organiser says each column is", async () => {
+  const csv = "Klant;Extra;Mail\nAnna;de Vries;anna@import.nl";
+  const columns = ["first", "last", "email"] as const;
+  const unclear = await request(program, previewImport, { body: { csv }, token });
+  expect(unclear.answer).toMatchObject({
+    columns: [{ heading: "Klant", example: "Anna", meaning: null }, { meaning: null }, { meaning: "email" }],
+    lines: [{ outcome: "unclear" }],
+  });
+  expect((await importing(csv)).answer.imported).toBe(0);
+  const body = { csv, columns: [...columns], consented: true };
+  expect((await request(program, importMembers, { body, token })).answer.imported).toBe(1);
+  const names = await program.db.read
+    .selectFrom("members")
+    .select("name")
+    .where("email", "=", "anna@import.nl")
+    .execute();
+  expect(names).toEqual([{ name: "Anna de Vries" }]);
+});
+
+test("accepts the shortest names, which their members can keep in their settings", async () => {
+  expect((await importing("Bo;bo@import.nl\nJ;j@import.nl")).answer.imported).toBe(2);
 });

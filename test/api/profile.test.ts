@@ -111,7 +111,6 @@ describe("PUT /users/profile", () => {
   });
 
   test.each([
-    [{ name: "ab" }, "Naam moet minimaal 3 karakters zijn"],
     [{ name: " " }, "Naam is verplicht"],
     [{ email: "geen adres" }, "Ongeldig email adres"],
     [{ showName: "ja" }, undefined],

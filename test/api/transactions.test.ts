@@ -121,6 +121,7 @@ test("importing hundreds takes as many statements as two, each invited to all co
     statementsOf(program.deps, (deps) =>
       actingAs(deps, actor).onSite(importMembers, {
         csv: csvOf(people),
+        columns: null,
         names: [],
         consented: true,
         seconds: 0,

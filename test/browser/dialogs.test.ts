@@ -58,7 +58,7 @@ const DIALOGS: readonly Opened[] = [
     name: "import",
     path: "/admin/users",
     opener: (page) => byButton(page, "Importeren"),
-    focused: "CSV-bestand",
+    focused: "CSV-bestand of vCards",
     foot: ["Annuleren", "Importeren"],
   },
   {

@@ -41,7 +41,7 @@ const file = (group: string, count: number) => ({
 
 async function choose(page: Page, group: string, count: number) {
   await byButton(page, "Importeren").first().click();
-  await page.getByLabel("CSV-bestand").setInputFiles(file(group, count));
+  await page.getByLabel("CSV-bestand of vCards").setInputFiles(file(group, count));
 }
 
 /** The server's number of members in this group. */
@@ -151,10 +151,10 @@ test("proposes names where a pasted list has none, to be corrected before the im
   await names.getByText("2 adressen hebben geen bruikbare naam").waitFor();
   expect(await names.getByLabel("anna.de.vries@naamloos.nl").inputValue()).toBe("Anna de Vries");
   expect(await names.getByLabel("info@naamloos.nl").inputValue()).toBe("");
-  await names.getByLabel("info@naamloos.nl").fill("Jo");
+  await names.getByLabel("info@naamloos.nl").fill("jo.nl");
   await names.getByRole("button", { name: "Zet deze namen erbij" }).click();
   await page.getByText("2 nieuwe leden, 1 overgeslagen").waitFor();
-  await names.getByText("Naam moet minimaal 3 karakters zijn").waitFor();
+  await names.getByText("Naam mag geen web- of e-mailadres bevatten").waitFor();
   const give = names.getByRole("button", { name: "Zet deze naam erbij" });
   await give.and(page.locator(":focus")).waitFor();
   await names.getByLabel("info@naamloos.nl").fill("Joke Jansen");
@@ -168,6 +168,33 @@ test("proposes names where a pasted list has none, to be corrected before the im
   await bar(page).getByRole("button", { name: "Nu versturen" }).click();
   await page.getByText("Joke Jansen").waitFor();
   expect(await members("naamloos")).toBe(3);
+  expectNoComplaints();
+});
+
+test("asks what columns without a known heading are, and whether names are turned around", async () => {
+  const { page, expectNoComplaints } = await open("/admin/users");
+  await byButton(page, "Importeren").first().click();
+  await page
+    .getByLabel("Of plak een lijst")
+    .fill("Klant;Extra;Mail\nAnna;de Vries;anna@kolom.nl\nBos, Bram;;bram@kolom.nl");
+  await byButton(page, "Bekijk de lijst").click();
+  await page.getByText("0 nieuwe leden, 2 overgeslagen").waitFor();
+  await page.getByText("Kies hierboven welke kolom de naam is").first().waitFor();
+  const first = page.getByLabel("‘Klant’. Deze kolom is:");
+  await first.focus();
+  await first.selectOption("hele naam");
+  await page.getByText("Bram Bos").waitFor();
+  expect(await first.evaluate((field) => field === document.activeElement)).toBe(true);
+  await byButton(page, "Niet omdraaien").click();
+  await page.getByText("Bos, Bram").waitFor();
+  await first.selectOption("voornaam");
+  await page.getByLabel("‘Extra’. Deze kolom is:").selectOption("achternaam");
+  await page.getByText("Anna de Vries").waitFor();
+  await page.getByLabel("Ja, ze weten ervan").check();
+  await byButton(page, "2 leden toevoegen en mailen").click();
+  await bar(page).getByRole("button", { name: "Nu versturen" }).click();
+  await page.getByText("Anna de Vries").waitFor();
+  expect(await members("kolom")).toBe(2);
   expectNoComplaints();
 });
 

@@ -424,9 +424,9 @@ describe("settings", () => {
     await byButton(page, "Opslaan").click();
     await page.getByLabel("Meldingen").getByText("Er is iets misgegaan").waitFor();
     await page.unroute("**/api/users/profile");
-    await page.getByRole("dialog").getByLabel("Naam", { exact: true }).fill("ab");
+    await page.getByRole("dialog").getByLabel("Naam", { exact: true }).fill("ab.nl");
     await byButton(page, "Opslaan").click();
-    await page.getByText("Naam moet minimaal 3 karakters zijn").waitFor();
+    await page.getByText("Naam mag geen web- of e-mailadres bevatten").waitFor();
   });
 
   test("a new address is pending until its link is opened, which keeps the member signed in", async () => {

@@ -440,11 +440,13 @@ describe("members", () => {
     const { page, expectNoComplaints } = await open("/admin/users");
     await byButton(page, "Importeren").click();
     const buffer = Buffer.from(
-      `Naam;E-mail\nPiet Jansen;piet@example.org\nab;x\nFout Adres;geen-adres\n${"Anna"};${on.site.people.anna.email}`,
+      `Naam;E-mail\nPiet Jansen;piet@example.org\n;x\nFout Adres;geen-adres\n${"Anna"};${on.site.people.anna.email}`,
     );
-    await page.getByLabel("CSV-bestand").setInputFiles({ name: "leden.csv", mimeType: "text/csv", buffer });
+    await page
+      .getByLabel("CSV-bestand of vCards")
+      .setInputFiles({ name: "leden.csv", mimeType: "text/csv", buffer });
     await page.getByText("1 nieuw lid, 3 overgeslagen").waitFor();
-    await page.getByText("Naam moet minimaal 3 karakters zijn, Ongeldig email adres").waitFor();
+    await page.getByText("Naam is verplicht, Ongeldig email adres").waitFor();
     await page.getByText("Is al lid").waitFor();
     // On a phone, words are not broken over several lines.
     await page.setViewportSize(PHONE);

@@ -36,7 +36,7 @@ export const CLUB_SCREENS = {
         await byButton(page, "Importeren").click();
         const buffer = Buffer.from("Piet Jansen;piet@example.org\nab;x");
         await page
-          .getByLabel("CSV-bestand")
+          .getByLabel("CSV-bestand of vCards")
           .setInputFiles({ name: "leden.csv", mimeType: "text/csv", buffer });
         await page.getByText("1 nieuw lid, 1 overgeslagen").waitFor();
       },

@@ -115,16 +115,44 @@ export const resendVerificationMail = post("/admin/users/:id/resend-verification
   answer: MessageAnswer,
 });
 
-/** CSV text of at most 200 KB; a heading line with `naam` and `email` is optional. */
+/** Text of at most 200 KB: a list with or without a heading, recipients of a mail, or vCards. */
 const ImportFile = z
   .string({ error: "Kies een bestand" })
   .check(z.minLength(1, "Het bestand is leeg"), z.maxLength(200_000, "Het bestand is te groot"));
+
+export const ColumnMeaning = z.enum(["first", "infix", "last", "whole", "email", "ignored"]);
+export type ColumnMeaning = z.output<typeof ColumnMeaning>;
+
+const ImportColumn = z.object({
+  /** Empty in a file without a heading. */
+  heading: z.string(),
+  /** Its first cell that is not empty. */
+  example: z.string(),
+  /** Null when the file does not tell. */
+  meaning: z.nullable(ColumnMeaning),
+});
+export type ImportColumn = z.output<typeof ImportColumn>;
+
+/** What each column is, from the left; null: what the file says. */
+const ChosenColumns = z._default(
+  z.nullable(
+    z.readonly(
+      z
+        .array(z.nullable(ColumnMeaning), "Kolommen moeten een lijst zijn")
+        .check(z.maxLength(200, "Er zijn te veel kolommen")),
+    ),
+  ),
+  null,
+);
 
 export const ImportLine = z.object({
   line: z.number(),
   name: z.string(),
   email: z.string(),
-  outcome: z.enum(["new", "duplicate", "member", "error"]),
+  /** The name as the file has it, when it was turned around (`Vries, Anna de`). */
+  written: z.nullable(z.string()),
+  /** `unclear`: the columns have to be chosen first. Only `new` is imported. */
+  outcome: z.enum(["new", "duplicate", "member", "unclear", "error"]),
   remark: z.string(),
 });
 export type ImportLine = z.output<typeof ImportLine>;
@@ -147,16 +175,18 @@ const GivenNames = z._default(
 );
 
 export const previewImport = post("/admin/users/import/preview", "admin", {
-  summary: "Preview what importing each line of a CSV file would do; changes nothing.",
-  body: fields({ csv: ImportFile, names: GivenNames }),
-  answer: z.object({ lines: z.array(ImportLine) }),
+  summary: "Preview what importing each line of a list would do; changes nothing.",
+  body: fields({ csv: ImportFile, columns: ChosenColumns, names: GivenNames }),
+  /** Without `columns` the list is no table: recipients, vCards, or one cell a line. */
+  answer: z.object({ columns: z.array(ImportColumn), lines: z.array(ImportLine) }),
 });
 
 export const importMembers = post("/admin/users/import", "admin", {
   summary:
-    "Add the new members of a CSV file; each gets a verification mail, unless `consented` says that they agreed before.",
+    "Add the new members of a list; each gets a verification mail, unless `consented` says that they agreed before.",
   body: fields({
     csv: ImportFile,
+    columns: ChosenColumns,
     names: GivenNames,
     consented: z._default(yesOrNo("Toestemming"), false),
     undo_seconds: undoSeconds,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EmailAddress } from "#contract/fields.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { GivenName, ImportLine } from "#contract/members/admin.ts";
+import type { ColumnMeaning, GivenName, ImportColumn, ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
 import { inviteToUpcoming } from "../../answers/invitations/invite.ts";
 import { audit } from "../../audit/audit.ts";
@@ -14,26 +14,28 @@ import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { forgotten, siteBatchKind } from "../../records/batches.ts";
 import { byAddress, insertMembers } from "../../records/insert-members.ts";
 import { memberById } from "../../records/members.ts";
-import { readImport } from "./read-import.ts";
 
 interface Source {
   readonly csv: string;
+  readonly columns: readonly (ColumnMeaning | null)[] | null;
   readonly names: readonly GivenName[];
 }
 
 /** Refuses a file without any e-mail address: its column is missing. */
 export async function previewImport(
   read: Read,
-  { csv, names }: Source,
-): Promise<Refused | { readonly lines: ImportLine[] }> {
-  const lines = readImport(csv, names);
-  if (lines.length > 0 && !lines.some(({ email }) => email.includes("@")))
-    return refused("import-without-email");
+  source: Source,
+): Promise<Refused | { readonly columns: ImportColumn[]; readonly lines: ImportLine[] }> {
+  // Loaded on first use, which keeps the start fast.
+  const { readImport } = await import("./imports/read-import.ts");
+  const { columns, lines } = readImport(source.csv, source);
+  if (lines.length > 0 && !source.csv.includes("@")) return refused("import-without-email");
   const members = await knownAmong(
     read,
     lines.map(({ email }) => email),
   );
   return {
+    columns: [...columns],
     lines: lines.map((line) =>
       // A member's name is known and may be missing here.
       line.outcome !== "duplicate" && members.has(line.email)
@@ -88,9 +90,9 @@ export const IMPORT = siteBatchKind({
 export async function importMembers(
   tx: Tx,
   { now, actor }: WriteContext,
-  { csv, names, consented, seconds, club }: Import,
+  { consented, seconds, club, ...source }: Import,
 ): Promise<Refused | { count: number }> {
-  const preview = await previewImport(tx, { csv, names });
+  const preview = await previewImport(tx, source);
   if (isRefused(preview)) return preview;
   const people = preview.lines
     .filter(({ outcome }) => outcome === "new")

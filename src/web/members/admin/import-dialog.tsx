@@ -2,7 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import {
+  type ColumnMeaning,
   type GivenName,
+  type ImportColumn,
   type ImportLine,
   importMembers,
   lacksName,
@@ -19,16 +21,24 @@ import { TextArea } from "../../ui/field.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
 import { Radio } from "../../ui/toggle.tsx";
+import { ImportColumns } from "./import-columns.tsx";
 import { ImportLines } from "./import-lines.tsx";
 import { MissingNames, useMissingNames } from "./missing-names.tsx";
 import { textOfFile } from "./text-of-file.ts";
 
 interface Source {
   readonly csv: string;
+  readonly columns: readonly (ColumnMeaning | null)[] | null;
   readonly names: readonly GivenName[];
 }
 
-interface Chosen extends Source {
+const sourceOf = (csv: string): Source => ({ csv, columns: null, names: [] });
+
+interface Chosen {
+  readonly source: Source;
+  readonly columns: readonly ImportColumn[];
+  /** The columns before the organiser chose any. */
+  readonly guessed: readonly ImportColumn[];
   readonly lines: readonly ImportLine[];
 }
 
@@ -42,8 +52,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const question = useRef<HTMLFieldSetElement>(null);
   const preview = useMutation({
     mutationFn: async (from: File | Source): Promise<Chosen> => {
-      const source = from instanceof File ? { csv: await textOfFile(from), names: [] } : from;
-      return { ...source, ...(await call(previewImport, { body: source })) };
+      const source = from instanceof File ? sourceOf(await textOfFile(from)) : from;
+      const { columns, lines } = await call(previewImport, { body: source });
+      return { source, columns, guessed: source.columns ? (chosen?.guessed ?? columns) : columns, lines };
     },
     onSuccess: setChosen,
   });
@@ -53,15 +64,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     failed: "Fout bij importeren",
     succeeded: null,
   });
-  const { csv = "", names = [], lines = [] } = (preview.error ? null : chosen) ?? {};
+  const { source = sourceOf(""), lines = [] } = (preview.error ? null : chosen) ?? {};
   const missing = useMissingNames(lines.filter(lacksName));
-  const giveNames = () => preview.mutate({ csv, names: [...names, ...missing.given] });
+  const giveNames = (names: readonly GivenName[]) =>
+    preview.mutate({ ...source, names: [...source.names, ...names] });
   const count = lines.filter(({ outcome }) => outcome === "new").length;
   const submit = () => {
     // They look finished: what the button says and does must not leave them out.
-    if (missing.given.length > 0) return giveNames();
+    if (missing.given.length > 0) return giveNames(missing.given);
     if (consented !== null)
-      return send.mutate({ body: { csv, names, consented, undo_seconds: UNDO_SECONDS } });
+      return send.mutate({ body: { ...source, consented, undo_seconds: UNDO_SECONDS } });
     setAsked(true);
     question.current?.querySelector("input")?.focus();
   };
@@ -87,16 +99,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <DialogBody foot={foot}>
         <div className="space-y-5">
           <FileField
-            label="CSV-bestand"
-            accept=".csv,text/csv,text/plain"
-            hint="Een regel per persoon: naam en e-mailadres, gescheiden door ; of ,"
+            label="CSV-bestand of vCards"
+            accept=".csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard"
+            hint="Een regel per persoon, uit een rekenblad, een adresboek of een ledenadministratie."
             onChoose={(file) => preview.mutate(file)}
           />
-          <PastedList
-            text={pasted}
-            setText={setPasted}
-            onRead={() => preview.mutate({ csv: pasted, names: [] })}
-          />
+          <PastedList text={pasted} setText={setPasted} onRead={() => preview.mutate(sourceOf(pasted))} />
           <OtherSites />
           {preview.isPending && <Spinner>Bestand lezen...</Spinner>}
           {preview.error && <Note look="error">{sentenceOf(preview.error)}</Note>}
@@ -106,8 +114,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 {countInWords(count, "nieuw lid", "nieuwe leden")}, {inDigits(lines.length - count)}{" "}
                 overgeslagen
               </p>
+              {chosen.columns.length > 0 && (
+                <ImportColumns
+                  columns={chosen.columns}
+                  guessed={chosen.guessed}
+                  onChoose={(columns) => preview.mutate({ ...source, columns })}
+                />
+              )}
               {missing.count > 0 && (
-                <MissingNames names={missing} isBusy={preview.isPending} onGive={giveNames} />
+                <MissingNames
+                  names={missing}
+                  isBusy={preview.isPending}
+                  onGive={() => giveNames(missing.given)}
+                />
               )}
               {count > 0 && (
                 <ConsentQuestion
@@ -116,7 +135,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                   onAnswer={setConsented}
                 />
               )}
-              <ImportLines lines={lines} />
+              <ImportLines lines={lines} onName={(name) => giveNames([name])} />
             </>
           )}
         </div>
@@ -152,14 +171,14 @@ function PastedList({
 
 const OtherSites = () => (
   <details className="rounded-control bg-raised px-4 text-[15px]">
-    <summary className="cursor-pointer py-2.5 font-semibold">Van Meetup, Luma of Nextcloud?</summary>
+    <summary className="cursor-pointer py-2.5 font-semibold">Van Meetup, Luma of een adresboek?</summary>
     <ul className="list-disc space-y-1.5 pb-3 pl-5 text-soft">
-      <li>Luma: het CSV-bestand met gasten heeft namen en adressen.</li>
+      <li>Luma, Eventbrite, Mailchimp: het CSV-bestand heeft namen en adressen.</li>
       <li>
         Meetup: de ledenlijst heeft geen e-mailadressen. Deel daar het adres van deze site, dan schrijven
         leden zichzelf in. De meetups kun je wel meenemen, bij Meetups.
       </li>
-      <li>Nextcloud: contactpersonen komen als .vcf. Plak de namen en adressen uit een mail aan de groep.</li>
+      <li>Nextcloud, Apple, Google Contacten: kies het bestand met vCards (.vcf).</li>
     </ul>
   </details>
 );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { GivenName, ImportLine } from "#contract/members/admin.ts";
+import { isInfixWord } from "#domain/infixes.ts";
 import { countInWords } from "#domain/wording.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -85,16 +86,13 @@ export function MissingNames({
 
 const show = (note: HTMLElement | null) => note?.scrollIntoView({ block: "nearest" });
 
-/** Words of Dutch surnames that keep their small letter. */
-const SMALL = new Set(["de", "den", "der", "van", "ten", "ter", "te", "la", "le"]);
-
 /** `anna.de.vries+club@example.org` is `Anna de Vries`; empty where the address holds no name. */
 export function proposedName(email: string): string {
   const [local = ""] = email.split(/[+@]/);
   const words = local.split(/[^\p{L}]+/u).filter((word) => word !== "");
   const name = words
     .map((word, index) =>
-      index > 0 && SMALL.has(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+      index > 0 && isInfixWord(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
     )
     .join(" ");
   return ROLES.has(name.toLowerCase()) || name.length < 3 ? "" : name;

@@ -3,10 +3,15 @@ import { textOfFile } from "./text-of-file.ts";
 
 const LINE = "Zoë Müller;zoe@example.org €";
 
+const utf16 = (text: string) => [...Buffer.from(text, "utf16le")];
+
 test.each([
   ["UTF-8", [...new TextEncoder().encode(LINE)]],
   ["UTF-8 with a byte order mark", [0xef, 0xbb, 0xbf, ...new TextEncoder().encode(LINE)]],
   ["Windows-1252", [...LINE].map((sign) => (sign === "€" ? 0x80 : sign.charCodeAt(0)))],
+  ["UTF-16 with a byte order mark", utf16(`\uFEFF${LINE}`)],
+  ["UTF-16", utf16(LINE)],
+  ["UTF-16 of big endian", utf16(`\uFEFF${LINE}`).flatMap((_byte, at, all) => all[at ^ 1] ?? [])],
 ])("a file in %s is decoded", async (_encoding, bytes) => {
   expect(await textOfFile(new Blob([new Uint8Array(bytes)]))).toBe(LINE);
 });

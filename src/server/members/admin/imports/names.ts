@@ -1,0 +1,64 @@
+import { isInfix } from "#domain/infixes.ts";
+
+export interface SpokenName {
+  readonly name: string;
+  /** What the file says, when the name was turned around. */
+  readonly written: string | null;
+}
+
+const ACADEMIC = /^(?:[bm]sc|[bm]a|phd|mba|llm|ra|rm|jr|sr|i{2,3}|ir|ing|drs?|mr)\.?$/i;
+
+const spoken = (name: string, written: string | null = null): SpokenName => ({ name, written });
+
+/** `Vries, Anna de` is `Anna de Vries`. More commas than a surname explains stay as they are. */
+export function inSpokenOrder(text: string): SpokenName {
+  const written = text.replace(/\s+/g, " ").replace(/^[\s,;]+|[\s,;]+$/g, "");
+  const [last = "", second = "", ...others] = written.split(/\s*,\s*/);
+  if (second === "") return spoken(written);
+  if (others.length === 0)
+    return ACADEMIC.test(second) ? spoken(`${last} ${second}`) : spoken(`${second} ${last}`, written);
+  const [third = ""] = others;
+  if (others.length > 1 || isInfix(second) === isInfix(third)) return spoken(written);
+  const name = isInfix(second) ? `${third} ${second} ${last}` : `${second} ${third} ${last}`;
+  return spoken(name, written);
+}
+
+export interface NameCells {
+  readonly whole: string;
+  readonly first: string;
+  readonly infix: string;
+  readonly last: string;
+  /** What a heading that says only 'Naam' means beside other columns of names. */
+  readonly wholeIs: "whole" | "first" | "last";
+}
+
+/** One name of the cells of a row: the whole name where it says as much as the parts. */
+export function nameOf({ whole: cell, first, infix, last, wholeIs }: NameCells): SpokenName {
+  const whole = inSpokenOrder(cell);
+  const parts = joined(first, infix, last);
+  if (whole.name === "" || parts === "") return whole.name === "" ? spoken(parts) : whole;
+  if (includesWords(whole.name, parts)) return whole;
+  if (wholeIs === "first") return spoken(joined(cell, infix, last));
+  if (wholeIs === "last") return spoken(joined(first, infix, cell));
+  return first !== "" && last !== "" ? spoken(parts) : whole;
+}
+
+/** A surname may have its infix in front, or behind a comma. */
+function joined(first: string, infix: string, last: string): string {
+  const [name = "", behind = "", ...others] = last.split(/\s*,\s*/);
+  const surname = isInfix(behind) && others.length === 0 ? `${behind} ${name}` : last;
+  const hasInfix = infix !== "" && surname.toLowerCase().startsWith(`${infix.toLowerCase()} `);
+  const words = [first, hasInfix ? "" : infix, surname];
+  return words
+    .filter((word) => word !== "")
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s,;]+|[\s,;]+$/g, "");
+}
+
+const wordsOf = (name: string) => name.toLowerCase().split(/\s+/);
+
+function includesWords(name: string, part: string): boolean {
+  const words = wordsOf(name);
+  return wordsOf(part).every((word) => words.includes(word));
+}

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { readImport } from "./read-import.ts";
+
+test("reads recipients as a mail program writes them", () => {
+  const pasted = "Anna de Vries <anna@b.nl>, 'Bram' <BRAM@b.nl>;\n<cees@b.nl>; Daan <daan@b.nl>";
+  expect(readImport(pasted).lines).toMatchObject([
+    { line: 1, name: "Anna de Vries", email: "anna@b.nl", outcome: "new" },
+    { line: 1, name: "Bram", email: "bram@b.nl", outcome: "new" },
+    { line: 2, email: "cees@b.nl", outcome: "error" },
+    { line: 2, name: "Daan", email: "daan@b.nl", outcome: "new" },
+  ]);
+});
+
+test("drops no line beside recipients: others are read as rows, or shown as errors", () => {
+  const pasted = "Jan Nieuw, jan@b.nl\nMies <mies@b.nl>\nToon; toon@b.nl\nKees Bakker kees@b.nl\n";
+  expect(readImport(pasted).lines).toMatchObject([
+    { line: 1, name: "Jan Nieuw", email: "jan@b.nl", outcome: "new" },
+    { line: 2, name: "Mies", email: "mies@b.nl", outcome: "new" },
+    { line: 3, name: "Toon", email: "toon@b.nl", outcome: "new" },
+    { line: 4, name: "Kees Bakker", email: "kees@b.nl", outcome: "new" },
+  ]);
+});
+
+test("each line of a pasted list has its own delimiter, and every address is read or shown as an error", () => {
+  const pasted = [
+    "Anna de Vries;anna@b.nl",
+    "Bram, bram@b.nl",
+    "",
+    "cees@b.nl",
+    "Daan\tdaan@b.nl",
+    "Eva <eva@b.nl>",
+    "de Boer, Fien; fien@b.nl",
+    "gijs@b.nl, hans@b.nl",
+    'Iris "de kok; iris@b.nl',
+    'Jan "de bakker; jan@b.nl',
+  ];
+  const read = (text: string) =>
+    readImport(text).lines.map(({ name, email, outcome }) => `${name} ${email} ${outcome}`);
+  const wanted = [
+    "Anna de Vries anna@b.nl new",
+    "Bram bram@b.nl new",
+    " cees@b.nl error",
+    "Daan daan@b.nl new",
+    "Eva eva@b.nl new",
+    "Fien de Boer fien@b.nl new",
+    " gijs@b.nl error",
+    " hans@b.nl error",
+    'Iris "de kok iris@b.nl new',
+    'Jan "de bakker jan@b.nl new',
+  ];
+  expect(read(pasted.join("\n"))).toEqual(wanted);
+  const withoutRecipient = pasted.filter((line) => !line.includes("<"));
+  expect(read(withoutRecipient.join("\r\n"))).toEqual(wanted.filter((line) => !line.includes("eva@")));
+  expect(read(["Naam;E-mail", "Bram, bram@b.nl"].join("\n"))).toEqual(["Bram bram@b.nl new"]);
+});
+
+test("a quoted cell may hold a delimiter and a line break", () => {
+  expect(readImport('naam;email\n"Vries; de\nAnna";anna@b.nl\nBram;bram@b.nl').lines).toMatchObject([
+    { email: "anna@b.nl" },
+    { name: "Bram", email: "bram@b.nl", outcome: "new" },
+  ]);
+});
+
+test("a quote that is never closed takes no other line with it", () => {
+  expect(readImport('"Anna;anna@b.nl\nBram;bram@b.nl').lines).toMatchObject([
+    { line: 1, name: "Anna", email: "anna@b.nl", outcome: "new" },
+    { line: 2, name: "Bram", email: "bram@b.nl", outcome: "new" },
+  ]);
+});
+
+test("says which column became what, and which line has the same address", () => {
+  const read = readImport("Lidnr;Naam;E-mail\n\n7;Anna de Vries;anna@b.nl\n8;Bram;Anna@B.nl");
+  expect(read.columns).toEqual([
+    { heading: "Lidnr", example: "7", meaning: "ignored" },
+    { heading: "Naam", example: "Anna de Vries", meaning: "whole" },
+    { heading: "E-mail", example: "anna@b.nl", meaning: "email" },
+  ]);
+  expect(read.lines).toMatchObject([
+    { line: 3, outcome: "new", remark: "" },
+    { line: 4, outcome: "duplicate", remark: "Zelfde adres als regel 3" },
+  ]);
+});
+
+test.each([
+  ["without a heading", "Anna;de Vries;anna@b.nl", ["first", "last", "email"]],
+  ["whose heading names no name", "Klant;Extra;E-mail\nAnna;de Vries;anna@b.nl", ["first", "last", "email"]],
+  ["with a name in an unknown column", "Klant;E-mail\nAnna de Vries;anna@b.nl", ["whole", "email"]],
+] as const)("a table %s waits until its columns are chosen", (_what, csv, columns) => {
+  expect(readImport(csv).lines).toMatchObject([
+    { outcome: "unclear", remark: "Kies hierboven welke kolom de naam is" },
+  ]);
+  expect(readImport(csv, { columns }).lines).toMatchObject([
+    { name: "Anna de Vries", email: "anna@b.nl", outcome: "new" },
+  ]);
+});
+
+test("marks a name that is turned around, with what the file says", () => {
+  expect(readImport("Vries, Anna de;anna@b.nl\nPiet Jansen, MSc;piet@b.nl").lines).toMatchObject([
+    { name: "Anna de Vries", written: "Vries, Anna de", remark: "omgedraaid" },
+    { name: "Piet Jansen MSc", written: null, remark: "" },
+  ]);
+});
+
+test("has no name of digits, and none that ends in a comma", () => {
+  expect(readImport("Naam;E-mail\n1042;anna@b.nl\nBram,;bram@b.nl").lines).toMatchObject([
+    { name: "", outcome: "error", remark: "Naam is verplicht" },
+    { name: "Bram", outcome: "new" },
+  ]);
+});
+
+test("takes no address of another column for that of a member", () => {
+  const read = readImport("Naam;E-mail;Ouder\nAnna;anna@b.nl;\nBram;;ouder@b.nl\nCees;cees@b.nl, c@werk.nl;");
+  expect(read.lines).toMatchObject([
+    { name: "Anna", outcome: "new" },
+    { name: "Bram", email: "", outcome: "error" },
+    { name: "Cees", email: "cees@b.nl", outcome: "new", remark: "Alleen het eerste adres, niet c@werk.nl" },
+  ]);
+});

@@ -1,0 +1,130 @@
+import { EmailAddress } from "#contract/fields.ts";
+import type { GivenName, ImportColumn, ImportLine } from "#contract/members/admin.ts";
+import { PersonName } from "#contract/members.ts";
+import { hasRecipient, recipientsIn } from "./addresses.ts";
+import { isCards, peopleOfCards } from "./cards.ts";
+import { type Columns, columnsOf, hasLetter, isHeading, type Meanings } from "./columns.ts";
+import { inSpokenOrder } from "./names.ts";
+import { cellsOf, delimiterIn, type FileRecord, recordsIn } from "./records.ts";
+import { peopleIn, person, personByColumns, type ReadPerson } from "./rows.ts";
+
+type ReadLine = ImportLine & { readonly outcome: "new" | "duplicate" | "unclear" | "error" };
+
+interface Said {
+  /** What organisers said of the columns; null: nothing. */
+  readonly columns?: Meanings | null;
+  /** Names for addresses without one. */
+  readonly names?: readonly GivenName[];
+}
+
+interface ReadImport {
+  readonly columns: readonly ImportColumn[];
+  readonly lines: readonly ReadLine[];
+}
+
+/** The people in a list as programs export it (RFC 4180, with or without a heading), in recipients of a mail (RFC 5322) or in vCards. */
+export function readImport(csv: string, { columns: chosen = null, names = [] }: Said = {}): ReadImport {
+  const text = csv.replace(INVISIBLE, "");
+  const { columns, people } = isCards(text)
+    ? { columns: [], people: peopleOfCards(text) }
+    : peopleInList(text, chosen);
+  const given = new Map(names.map(({ email, name }) => [email, name]));
+  const seen = new Map<string, number>();
+  return { columns, lines: people.map((one) => checked(one, given, seen)) };
+}
+
+/** Marks of byte order and direction, and other characters of no width, which programs add to addresses that are copied. */
+const INVISIBLE = /[\u{AD}\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}\u{2066}-\u{2069}\u{FEFF}]/gu;
+
+interface PersonOnLine extends ReadPerson {
+  readonly line: number;
+}
+
+interface List {
+  readonly columns: readonly ImportColumn[];
+  readonly people: readonly PersonOnLine[];
+}
+
+/** A heading may have lines with a title above it. */
+const MOST_LINES_ABOVE = 10;
+
+function peopleInList(text: string, chosen: Meanings | null): List {
+  const { records, separator } = recordsIn(text);
+  const delimiterOf = ({ text: record }: FileRecord) => separator ?? delimiterIn(record);
+  const at = records
+    .slice(0, MOST_LINES_ABOVE)
+    .findIndex((record) => isHeading(cellsOf(record.text, delimiterOf(record))));
+  const heading = records[at];
+  const delimiter = heading ? delimiterOf(heading) : separator;
+  const rows = records
+    .filter((record) => record !== heading)
+    .map((record) => ({ ...record, cells: cellsOf(record.text, delimiter ?? delimiterOf(record)) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const table = rows.filter(({ text: row, cells }) => cells.length > 1 && (heading || !hasRecipient(row)));
+  const headings = heading ? cellsOf(heading.text, delimiterOf(heading)) : null;
+  const columns = columnsOf(
+    headings,
+    table.map(({ cells }) => cells),
+    chosen,
+  );
+  const people = rows.flatMap(({ line, text: row, cells }) =>
+    peopleOfRow(row, cells, columns, heading !== undefined).map((one) => ({ line, ...one })),
+  );
+  return { columns: shown(headings, table, columns), people };
+}
+
+/** A row that does not follow the columns is read by itself. */
+function peopleOfRow(
+  row: string,
+  cells: readonly string[],
+  columns: Columns,
+  hasHeading: boolean,
+): ReadPerson[] {
+  if (cells.length > 1 && columns.isCertain) {
+    const read = personByColumns(cells, columns);
+    if (read) return [read];
+  } else if (cells.length > 1 && hasHeading)
+    return peopleIn(cells).map((one) => ({ ...one, isUnclear: true }));
+  if (!hasRecipient(row)) return peopleIn(cellsOf(row, delimiterIn(row)));
+  const { found, others } = recipientsIn(row);
+  return [
+    ...found.map(({ name, address }) => person({ ...inSpokenOrder(name), address })),
+    ...others.flatMap((other) => peopleIn(cellsOf(other, delimiterIn(other)))),
+  ];
+}
+
+const shown = (
+  headings: readonly string[] | null,
+  rows: readonly { readonly cells: readonly string[] }[],
+  { meanings }: Columns,
+): ImportColumn[] =>
+  meanings.map((meaning, at) => ({
+    heading: headings?.[at] ?? "",
+    example: rows.find(({ cells }) => (cells[at] ?? "") !== "")?.cells[at] ?? "",
+    meaning,
+  }));
+
+function checked(
+  { line, name: inFile, address, written, remark, isUnclear }: PersonOnLine,
+  given: ReadonlyMap<string, string>,
+  seen: Map<string, number>,
+): ReadLine {
+  const email = EmailAddress.safeParse(address);
+  const givenName = given.get(email.data ?? "");
+  const usable = givenName ?? (hasLetter(inFile) ? inFile : "");
+  const name = PersonName.safeParse(usable);
+  const turned = givenName === undefined ? written : null;
+  const read = { line, name: name.data ?? usable, email: email.data ?? address, written: turned };
+  if (isUnclear && givenName === undefined && email.success)
+    return { ...read, outcome: "unclear", remark: "Kies hierboven welke kolom de naam is" };
+  const mistakes = [...(name.error?.issues ?? []), ...(email.error?.issues ?? [])].map(
+    ({ message }) => message,
+  );
+  if (mistakes.length > 0) return { ...read, outcome: "error", remark: mistakes.join(", ") };
+  const first = seen.get(read.email);
+  if (first !== undefined)
+    return { ...read, outcome: "duplicate", remark: `Zelfde adres als regel ${first}` };
+  seen.set(read.email, line);
+  const remarks = [turned === null ? "" : "omgedraaid", remark].filter((one) => one !== "");
+  return { ...read, outcome: "new", remark: remarks.join(". ") };
+}

@@ -1,0 +1,91 @@
+import type { ColumnMeaning } from "#contract/members/admin.ts";
+import { addressesIn, hasAddress, unpacked } from "./addresses.ts";
+import { type Columns, hasLetter } from "./columns.ts";
+import { inSpokenOrder, nameOf, type SpokenName } from "./names.ts";
+
+export interface ReadPerson extends SpokenName {
+  readonly address: string;
+  readonly remark: string;
+  /** Its name cannot be told from its other cells. */
+  readonly isUnclear: boolean;
+}
+
+interface Person extends Partial<ReadPerson> {
+  readonly name: string;
+  readonly address: string;
+}
+
+export const person = (read: Person): ReadPerson => ({
+  written: null,
+  remark: "",
+  isUnclear: false,
+  ...read,
+});
+
+/** The person of a row that follows the columns; null for a row in another order, or of several people. */
+export function personByColumns(cells: readonly string[], { meanings, wholeIs }: Columns): ReadPerson | null {
+  const textsOf = (meaning: ColumnMeaning) =>
+    cells.filter((cell, at) => meanings[at] === meaning && cell !== "");
+  const emails = textsOf("email");
+  const email = emails.find(hasAddress) ?? emails[0] ?? "";
+  const [address = email, ...others] = addressesIn(email);
+  const names = ["whole", "first", "infix", "last"] as const;
+  const isOfAnother = (cell: string) => addressesIn(cell).some((found) => found !== address);
+  if (names.some((name) => textsOf(name).some(isOfAnother))) return null;
+  const partOf = (meaning: ColumnMeaning) => {
+    const [text = ""] = textsOf(meaning);
+    return hasAddress(text) ? (unpacked(text)?.name ?? "") : text;
+  };
+  const inColumns = nameOf({
+    whole: partOf("whole"),
+    first: partOf("first"),
+    infix: partOf("infix"),
+    last: partOf("last"),
+    wholeIs,
+  });
+  const spoken = hasLetter(inColumns.name) ? inColumns : inSpokenOrder(unpacked(email)?.name ?? "");
+  const remark = others.length > 0 ? `Alleen het eerste adres, niet ${others.join(", ")}` : "";
+  return person({ ...spoken, address, remark });
+}
+
+interface Group {
+  readonly address: string;
+  readonly names: string[];
+}
+
+/** The people of a row without columns: each address with the names beside it. */
+export function peopleIn(cells: readonly string[]): ReadPerson[] {
+  const parts = cells.filter((cell) => hasAddress(cell) || hasLetter(cell));
+  const isAddressFirst = parts[0] !== undefined && hasAddress(parts[0]) && !unpacked(parts[0])?.name;
+  const groups: Group[] = [];
+  let waiting: string[] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (!hasAddress(part)) {
+      if (isAddressFirst && last) last.names.push(part);
+      else waiting.push(part);
+      continue;
+    }
+    for (const { name, address } of namedIn(part)) {
+      groups.push({ address, names: name === "" ? waiting : [[...waiting, name].join(", ")] });
+      waiting = [];
+    }
+  }
+  if (groups.length === 0) return [person({ name: waiting[0] ?? "", address: waiting[1] ?? "" })];
+  groups.at(-1)?.names.push(...waiting);
+  return groups.map(personOf);
+}
+
+function namedIn(part: string) {
+  const named = unpacked(part);
+  return named ? [named] : addressesIn(part).map((address) => ({ name: "", address }));
+}
+
+function personOf({ address, names: [name = "", ...others] }: Group): ReadPerson {
+  const isUnclear = others.length > 0;
+  return person({
+    ...(isUnclear ? { name: [name, ...others].join(", ") } : inSpokenOrder(name)),
+    address,
+    isUnclear,
+  });
+}
