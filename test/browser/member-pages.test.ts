@@ -60,37 +60,56 @@ describe("dashboard", () => {
     noResponse: [5, 6, 7, 8, 9, 10].map((id) => aMeetup(id, hoursTo(id))),
   });
 
-  test("ten coming meetups with their calendar leaves fit in three and a half phone screens, those without an answer first", async () => {
-    const page = await dashboardOf(many(), SMALL);
-    const last = await page.getByRole("article").last().boundingBox();
-    expect(last && last.y + last.height).toBeLessThanOrEqual(3.5 * SMALL.viewport.height);
-    const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
-    expect(headings.map((text) => text.replace(/ \(\d+\)/, ""))).toEqual([
-      "Geen reactie",
-      "Ingeschreven",
-      "Afgemeld",
-      "Voorbije Evenementen",
-      "Je meetups in je agenda",
-    ]);
-  });
-
   const past = (count: number) =>
     Array.from({ length: count }, (_none, at) => aMeetup(100 + at, -50 - at, { registrationStatus: null }));
   const parts = (page: Page) => page.getByRole("main").locator("section");
 
-  test.each([
-    [6, 6],
-    [9, 6],
-  ])("of %i past meetups a desktop shows %i at first", async (count, shown) => {
-    const page = await dashboardOf({ ...many(), declined: past(count) });
-    const cards = parts(page).filter({ hasText: "Voorbije Evenementen" }).getByRole("article");
-    await cards.first().waitFor();
-    expect(await cards.count()).toBe(shown);
-    expect(await page.getByText("Toon", { exact: true }).count()).toBe(0);
-    const all = byButton(page, `Toon alle ${count}`);
-    expect(await all.count()).toBe(count > shown ? 1 : 0);
-    if (count > shown) await all.click();
-    expect(await cards.count()).toBe(count);
+  test.each([320, 640, 820, 1280])(
+    "at %i pixels the columns have the specified order, and nothing is folded",
+    async (width) => {
+      const page = await dashboardOf({ ...many(), declined: past(9) }, { viewport: { width, height: 800 } });
+      const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+      expect(headings).toEqual([
+        "Ingeschreven (4)",
+        "Afgemeld (0)",
+        "Geen reactie (6)",
+        "Voorbije Evenementen (9)",
+        "Je meetups in je agenda",
+      ]);
+      expect(await page.getByRole("article").filter({ visible: true }).count()).toBe(19);
+      expect(
+        await page
+          .getByRole("main")
+          .getByText(/^Toon( |$)(?!het)/)
+          .count(),
+      ).toBe(0);
+    },
+  );
+
+  test("ten coming meetups with their calendar leaves fit in less than four phone screens", async () => {
+    const page = await dashboardOf(many(), SMALL);
+    const last = await page.getByRole("article").last().boundingBox();
+    expect(last && last.y + last.height).toBeLessThan(4 * SMALL.viewport.height);
+  });
+
+  test("on a phone a line under the heading leads to the meetups without an answer", async () => {
+    const page = await dashboardOf(many(), SMALL);
+    await page.getByRole("link", { name: "6 meetups wachten op je antwoord" }).click();
+    await expect
+      .poll(async () => (await page.getByRole("heading", { name: "Geen reactie (6)" }).boundingBox())?.y)
+      .toBeLessThan(200);
+  });
+
+  test("on a phone a declined meetup is a row with all its facts and 'Ik kom wel'", async () => {
+    const declined = [aMeetup(1, hoursTo(1), { registrationStatus: "declined" })];
+    const page = await dashboardOf({ registered: [], declined, noResponse: [] }, SMALL);
+    const row = page.getByRole("article");
+    for (const text of ["Avond 1 over een slimmer huis", "20:00 – 22:00", "Buurthuis De Pijp", "Afgemeld"])
+      await row.getByText(text).first().waitFor();
+    await row.getByRole("link", { name: /^Agenda/ }).waitFor();
+    await row.getByRole("link", { name: /^Meer details/ }).waitFor();
+    expect(await row.getByRole("button").allInnerTexts()).toEqual(["Ik kom wel"]);
+    expect((await row.boundingBox())?.height).toBeLessThan(160);
   });
 
   test("meetups without an answer say 'Geen reactie', others do not", async () => {
@@ -123,37 +142,91 @@ describe("dashboard", () => {
     expect(touched).toEqual([]);
   });
 
-  test("on a desktop the columns have the specified order", async () => {
-    const page = await dashboardOf(many());
-    const lefts = await Promise.all(
-      ["Ingeschreven", "Afgemeld", "Geen reactie"].map(async (name) => {
-        const box = await page.getByRole("heading", { name: new RegExp(`^${name}`) }).boundingBox();
-        return box?.x ?? 0;
-      }),
+  test("on a desktop the columns stand beside each other, as wide as their cards need", async () => {
+    const page = await dashboardOf({ ...many(), registered: [] });
+    const boxes = await parts(page).evaluateAll((all) =>
+      all.slice(0, 3).map((each) => each.getBoundingClientRect().toJSON()),
     );
-    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
-    expect(new Set(lefts).size).toBe(3);
+    const [registered, declined, noResponse] = boxes;
+    expect(registered.right).toBeLessThan(declined.left);
+    expect(declined.right).toBeLessThan(noResponse.left);
+    expect(noResponse.width).toBeGreaterThan(3 * registered.width);
+    const cards = await parts(page)
+      .nth(2)
+      .getByRole("article")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+    expect(new Set(cards).size).toBe(2);
   });
 
-  test("a card keeps its place and shows its new state until the next visit", async () => {
-    const { page } = await openAs(on.site.tokens.lars, "/dashboard");
-    const noAnswer = page
-      .getByRole("main")
-      .locator("section")
-      .filter({ has: page.getByRole("heading", { name: /^Geen reactie/ }) });
-    const card = noAnswer.getByRole("article").filter({ hasText: "Voor iedereen" });
-    await card.getByRole("button", { name: /^Ik kom:/ }).click();
-    await page.getByText("Je komt naar Voor iedereen.").waitFor();
-    await card.getByText("Geregistreerd").waitFor();
-    expect(await card.getByText("Geen reactie").isVisible()).toBe(false);
-    await page.getByRole("heading", { name: "Ingeschreven (0)" }).waitFor();
-    await page.getByText("Je nieuwe antwoord staat hier bij je volgende bezoek.").waitFor();
-    await page.getByRole("link", { name: "Meer details over Voor iedereen" }).click();
-    await page.getByRole("heading", { level: 1, name: "Voor iedereen" }).waitFor();
-    await page.getByRole("link", { name: "Mijn dashboard" }).click();
-    await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
-    expect(await noAnswer.getByText("Voor iedereen").count()).toBe(0);
+  /** Answers every press at once, as the server would. */
+  const answering = (page: Page, meetup: Meetup) =>
+    page.route("**/api/meetups/*/respond", async (route) => {
+      const { action } = route.request().postDataJSON();
+      const registrationStatus = action === "confirm" ? "confirmed" : "declined";
+      const lists = { ...many(), noResponse: many().noResponse.filter(({ id }) => id !== meetup.id) };
+      const answered = { ...meetup, registrationStatus } as const;
+      lists[action === "confirm" ? "registered" : "declined"].push(answered);
+      await page.route("**/api/meetups/my-meetups", (mine) => mine.fulfill({ json: lists }));
+      await route.fulfill({ json: { message: "Klaar", status: registrationStatus, meetup: answered } });
+    });
+  const answered = aMeetup(5, hoursTo(5));
+  const placesOf = (page: Page) => page.locator(`[data-place="${answered.id}"]`);
+  const title = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+
+  test.each([SMALL.viewport, { width: 1280, height: 900 }])(
+    "at $width pixels an answered card moves to its column, with the focus, and its place keeps its height until the pointer leaves",
+    async (viewport) => {
+      const page = await dashboardOf(many(), { viewport });
+      await answering(page, answered);
+      const yes = page.getByRole("button", { name: `Ik kom: ${answered.title}` });
+      const before = await placesOf(page).boundingBox();
+      await yes.click();
+      await title(page, "Ingeschreven (5)").waitFor({ timeout: 300 });
+      expect(await title(page, "Geen reactie (5)").count()).toBe(1);
+      const left = placesOf(page).and(page.locator("[aria-hidden]"));
+      expect((await left.boundingBox())?.height).toBe(before?.height);
+      const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+      expect(focused).toBe(`Geregistreerd: ${answered.title}`);
+      await page.mouse.move(0, 0);
+      await left.waitFor({ state: "detached", timeout: 300 });
+    },
+  );
+
+  test("the place of an answered card closes by itself, and at once where motion is reduced", async () => {
+    for (const [reducedMotion, places] of [
+      ["no-preference", 2],
+      ["reduce", 1],
+    ] as const) {
+      const page = await dashboardOf(many(), { reducedMotion });
+      await answering(page, answered);
+      await page.getByRole("button", { name: `Ik kom niet: ${answered.title}` }).click();
+      await title(page, "Afgemeld (1)").waitFor();
+      expect(await placesOf(page).count()).toBe(places);
+      await expect.poll(() => placesOf(page).count(), { timeout: 3000 }).toBe(1);
+    }
   });
+
+  test.each([SMALL.viewport, { width: 1280, height: 900 }])(
+    "at $width pixels the second press of a double click answers nothing, where motion is reduced too",
+    async (viewport) => {
+      const page = await dashboardOf(many(), { viewport, reducedMotion: "reduce" });
+      await answering(page, answered);
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().endsWith("/respond")) asked.push(request.url());
+      });
+      const button = page.getByRole("button", { name: `Ik kom niet: ${answered.title}` });
+      await button.scrollIntoViewIfNeeded();
+      const box = await button.boundingBox();
+      const x = (box?.x ?? 0) + 20;
+      const y = (box?.y ?? 0) + 20;
+      await page.mouse.click(x, y);
+      await title(page, "Afgemeld (1)").waitFor();
+      await page.mouse.click(x, y);
+      await page.mouse.click(x, y);
+      expect(asked.length).toBe(1);
+    },
+  );
 
   test("the number over each column counts its cards, also when an answer was given elsewhere", async () => {
     const { page } = await openAs(on.site.tokens.lars, "/dashboard");
@@ -171,8 +244,11 @@ describe("dashboard", () => {
       for (const [title, cards] of await columns())
         if (/\(/.test(String(title))) expect(title).toContain(`(${cards})`);
     };
+    await page.getByRole("button", { name: /^Ik kom: Voor iedereen/ }).click();
     await page.getByRole("heading", { name: "Ingeschreven (1)" }).waitFor();
+    await expectCounts();
     await page.getByRole("button", { name: /^Ik kan toch niet: Voor iedereen/ }).click();
+    await page.getByRole("heading", { name: "Ingeschreven (0)" }).waitFor();
     await page.getByRole("button", { name: /^Ik kom wel: Voor iedereen/ }).waitFor();
     await expectCounts();
     await page.getByRole("link", { name: "Archief" }).first().click();
@@ -242,7 +318,7 @@ describe("dashboard", () => {
       expect.any(String),
     ]);
     await page.getByText("Nog geen meetups waar je voor bent ingeschreven").waitFor();
-    expect(await page.getByText("Je nieuwe antwoord staat hier").count()).toBe(0);
+    expect(await page.getByRole("link", { name: /^Morgen|Avond 1 over.*er is een plek/ }).count()).toBe(0);
   });
 
   test("without meetups it links to home", async () => {
@@ -281,7 +357,7 @@ test("home shows a running meetup first with its route, and moves one up when it
   await now.filter({ hasText: "Straks" }).getByText("Nu bezig", { exact: true }).waitFor();
 });
 
-test("the dashboard's first card takes its place when slow responses arrive", async () => {
+test("the dashboard's first column takes its place when slow responses arrive", async () => {
   const { page } = await open({ ...SMALL, token: on.site.tokens.gijs });
   const profile = Promise.withResolvers<void>();
   const meetups = Promise.withResolvers<void>();
@@ -296,13 +372,13 @@ test("the dashboard's first card takes its place when slow responses arrive", as
     (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
   await page.goto("/dashboard");
   await page.getByText("Dashboard laden...").waitFor({ state: "attached" });
-  const first = await topOf(".skeleton.rounded-card");
+  const first = await topOf("[role=status] .skeleton");
   profile.resolve();
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(Math.abs((await topOf(".skeleton.rounded-card")) - first)).toBeLessThan(2);
+  expect(Math.abs((await topOf("[role=status] .skeleton")) - first)).toBeLessThan(2);
   meetups.resolve();
-  await page.getByRole("article").first().waitFor();
-  expect(Math.abs((await topOf("main article")) - first)).toBeLessThan(2);
+  await page.getByRole("heading", { name: /^Ingeschreven/ }).waitFor();
+  expect(Math.abs((await topOf("main section h2")) - first)).toBeLessThan(3);
 });
 
 test("home's cards do not move when slow responses arrive", async () => {

@@ -83,7 +83,7 @@ test("a new installation by the README announces a meetup, and a visitor subscri
     .getByRole("button", { name: /^Ik kom(:|$)/ })
     .first()
     .click();
-  await visitor.page.getByText("Je nieuwe antwoord staat hier bij je volgende bezoek.").waitFor();
+  await visitor.page.getByText("Ingeschreven (1)").waitFor();
   await visitor.page.reload();
   await visitor.page.getByText("Ingeschreven (1)").waitFor();
   admin.expectNoComplaints();

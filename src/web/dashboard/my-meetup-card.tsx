@@ -1,10 +1,4 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
-import Download from "lucide-react/icons/download";
-import { useState } from "react";
-import { apiPath } from "#contract/endpoint.ts";
-import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { isUnderWay } from "#domain/timing.ts";
 import { useNow } from "../base/page-state.tsx";
@@ -15,21 +9,20 @@ import { UnderWay } from "../meetups/meetup-detail.tsx";
 import { StatusBadge } from "../responses/answer-control.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
 import { OwnDetails } from "../responses/own-details.tsx";
-import { Link } from "../ui/link.tsx";
 import { CalendarLeaf, NoBreak } from "../ui/when-and-where.tsx";
+import { CalendarDownload, DetailsLink, TitleLink } from "./my-meetup-links.tsx";
 
 export function MyMeetupCard({
   meetup,
-  isPast,
   isCompact,
 }: {
   readonly meetup: Meetup;
-  readonly isPast: boolean;
   readonly isCompact: boolean;
 }) {
-  const { title, date, startTime, endTime, location } = meetup;
+  const { date, startTime, endTime, location, cancelled, registrationStatus } = meetup;
   return (
     <article
+      tabIndex={-1}
       className={`rounded-card border border-line bg-surface ${isCompact ? "space-y-2 px-3.5 pt-2.5 pb-1" : "space-y-4 px-5 pt-5 pb-2.5"}`}
     >
       <div className={`flex ${isCompact ? "gap-3" : "gap-3.5"}`}>
@@ -38,7 +31,7 @@ export function MyMeetupCard({
           <h3
             className={`${isCompact ? "text-base" : "text-[17px]"} leading-snug font-[650] wrap-anywhere hyphens-long`}
           >
-            {title}
+            <TitleLink meetup={meetup} />
           </h3>
           <p
             className={`text-soft wrap-anywhere ${isCompact ? "text-sm leading-5" : "mt-1 text-[15px] leading-6"}`}
@@ -48,32 +41,17 @@ export function MyMeetupCard({
             {isCompact ? ", " : <br />}
             <NoBreak>{timeRange(startTime, endTime, date)}</NoBreak>
             <br />
-            {location} {!isPast && !meetup.cancelled && <Unanswered meetup={meetup} />}
+            {location} {!cancelled && registrationStatus === null && <Unanswered />}
           </p>
         </div>
       </div>
-      <Answer meetup={meetup} isPast={isPast} />
-      {meetup.whereabouts && !meetup.cancelled && <Whereabouts whereabouts={meetup.whereabouts} />}
+      <Answer meetup={meetup} />
+      {meetup.whereabouts && !cancelled && <Whereabouts whereabouts={meetup.whereabouts} />}
       <div
-        className={`flex items-center justify-between gap-3 text-[15px] font-semibold *:min-h-11 ${isCompact ? "-mt-1 -mb-1.5" : ""}`}
+        className={`flex items-center justify-between gap-3 text-[15px] ${isCompact ? "-mt-1 -mb-1.5" : ""}`}
       >
-        <Link
-          to={pathTo(PAGES.meetup, meetup)}
-          aria-label={`Meer details over ${title}`}
-          className="inline-flex items-center gap-2 text-accent"
-        >
-          Meer details <ArrowRight size={16} aria-hidden="true" />
-        </Link>
-        {!isPast && !meetup.cancelled && (
-          <a
-            href={apiPath(meetupCalendar, meetup)}
-            download
-            aria-label={`Agenda: ${title}`}
-            className="inline-flex items-center gap-2 text-soft hover:text-ink"
-          >
-            <Download size={16} aria-hidden="true" /> Agenda
-          </a>
-        )}
+        <DetailsLink meetup={meetup} />
+        {!cancelled && <CalendarDownload meetup={meetup} />}
       </div>
     </article>
   );
@@ -88,20 +66,14 @@ function Whereabouts({ whereabouts }: { whereabouts: NonNullable<Meetup["whereab
   );
 }
 
-/** Keeps its space after the member answers, to avoid a layout shift. */
-function Unanswered({ meetup: { registrationStatus } }: { meetup: Meetup }) {
-  const [isShown] = useState(registrationStatus === null);
-  if (!isShown) return null;
-  return (
-    <span className={`my-0.5 inline-block align-middle ${registrationStatus === null ? "" : "invisible"}`}>
-      <StatusBadge status={null} />
-    </span>
-  );
-}
+const Unanswered = () => (
+  <span className="my-0.5 inline-block align-middle">
+    <StatusBadge status={null} />
+  </span>
+);
 
-function Answer({ meetup, isPast }: { meetup: Meetup; isPast: boolean }) {
+function Answer({ meetup }: { meetup: Meetup }) {
   if (meetup.cancelled) return <Cancelled {...meetup.cancelled} />;
-  if (isPast) return <StatusBadge status={meetup.registrationStatus ?? null} />;
   return (
     <>
       <WhileItRuns meetup={meetup} />

@@ -12,15 +12,17 @@ import { organisedQuery } from "../hosts/queries.ts";
 import { useRights } from "../sessions/viewer.ts";
 import { Link } from "../ui/link.tsx";
 
-/** `Morgen 19:30: {title}, {place}`. An answer here neither adds nor removes it, because the cards below would move. */
+/** `Morgen 19:30: {title}, {place}`; not of an offered place, whose card is next. Its room stays: the cards below do not move up. */
 export function NextAttended({ coming }: { coming: readonly Meetup[] }) {
-  const next = coming.find(({ registrationStatus, cancelled }) => isYes(registrationStatus) && !cancelled);
-  const [hasRoom] = useState(next !== undefined);
+  const first = coming.find(({ registrationStatus, cancelled }) => isYes(registrationStatus) && !cancelled);
+  const next = first?.offer ? undefined : first;
+  const [hasRoom, setRoom] = useState(next !== undefined);
+  if (next && !hasRoom) setRoom(true);
   const now = useNow();
   const { timeZone } = useSite();
   if (!hasRoom) return null;
   if (!next) return <div className="mb-6 min-h-11" />;
-  const { date, startTime, title, location, waitlistPosition, offer } = next;
+  const { date, startTime, title, location, waitlistPosition } = next;
   const day = relativeDay(date, { timeZone, now }) ?? shortDate(date);
   const when = isUnderWay(next, now)
     ? TIMING_LABELS.running
@@ -28,8 +30,7 @@ export function NextAttended({ coming }: { coming: readonly Meetup[] }) {
   return (
     <NextLine to={pathTo(PAGES.meetup, next)} what={when} className="bg-accent-soft text-ink">
       {title}, {location}
-      {waitlistPosition != null &&
-        (offer ? " (er is een plek voor je)" : ` (wachtlijst, nummer ${waitlistPosition})`)}
+      {waitlistPosition != null && ` (wachtlijst, nummer ${waitlistPosition})`}
     </NextLine>
   );
 }

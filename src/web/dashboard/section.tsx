@@ -1,31 +1,20 @@
 import type { ReactNode } from "react";
-import { Fold } from "../ui/disclosure.tsx";
 
 interface SectionProps {
   readonly title: string;
   readonly count: number;
-  readonly isFolded: boolean;
+  readonly id?: string;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
-export function Section({ title, count, isFolded, children }: SectionProps) {
-  const heading = (
-    <h2 className="text-[17px] font-[650]">
-      {title} <span className="font-normal text-soft">({count})</span>
-    </h2>
-  );
-  if (!isFolded)
-    return (
-      <section>
-        <div className="mb-2.5">{heading}</div>
-        {children}
-      </section>
-    );
+export function Section({ title, count, id, className = "", children }: SectionProps) {
   return (
-    <section>
-      <Fold heading={heading}>
-        <div className="mt-2.5">{children}</div>
-      </Fold>
+    <section id={id} className={className}>
+      <h2 className="mb-2.5 text-[17px] font-[650]">
+        {title} <span className="font-normal text-soft">({count})</span>
+      </h2>
+      {children}
     </section>
   );
 }

@@ -7,10 +7,11 @@ import { CALL_FAILED, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { useChange } from "../base/use-change.ts";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { DialogForm } from "../forms/form-dialog.tsx";
-import { Button, SECOND_PRESS_MS } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
+import { SECOND_PRESS_MS } from "../ui/second-press.ts";
 
 export type MeetupOfPage = Pick<
   Meetup,

@@ -13,10 +13,11 @@ import { queryOf } from "../base/query-of.ts";
 import { forgetMember } from "../base/session.ts";
 import { useChange } from "../base/use-change.ts";
 import { PlainForm, usePosted } from "../forms/posted.tsx";
-import { Button, LinkButton, SECOND_PRESS_MS } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { Card, CenteredCard } from "../ui/card.tsx";
 import { Fold } from "../ui/disclosure.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
+import { SECOND_PRESS_MS } from "../ui/second-press.ts";
 
 const Posted = z.union([unsubscribe.answer, muteByLink.answer]);
 

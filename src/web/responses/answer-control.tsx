@@ -74,12 +74,14 @@ interface AnswerControlProps {
   /** The answer that no server received: it stays here, to be sent by another press. */
   readonly unsent?: Action | null;
   readonly large?: boolean;
+  /** The only button, where the state stands beside it. */
+  readonly only?: Action | null;
   readonly onAnswer: (action: Action) => void;
 }
 
 /** The chosen one ignores presses, so that a second press never reverses the answer; not `disabled`, which would lose the focus. */
 export function AnswerControl(props: AnswerControlProps) {
-  const { meetup, hasRoom = true, pending, unsent = null, large = false, onAnswer } = props;
+  const { meetup, hasRoom = true, pending, unsent = null, large = false, only = null, onAnswer } = props;
   const { title, registrationStatus: status = null } = meetup;
   const isWait = freeToNew(meetup) === 0 || meetup.isClosed === true;
   const waits = isWait && !hasRoom && (status === null || status === "declined");
@@ -87,16 +89,16 @@ export function AnswerControl(props: AnswerControlProps) {
   return (
     <fieldset className="@container min-w-0">
       <legend className="sr-only">Jouw antwoord: {title}</legend>
-      <div className="grid grid-cols-2 gap-2">
-        {ACTIONS.map((action, place) => (
+      <div className={only === null ? "grid grid-cols-2 gap-2" : "grid min-w-28"}>
+        {ACTIONS.filter((action) => (only ?? action) === action).map((action) => (
           <PlaceButton
             key={action}
-            place={asUnsent(places[place === 0 ? 0 : 1], unsent === action)}
+            place={asUnsent(places[action === "confirm" ? 0 : 1], unsent === action)}
             title={title}
             beside={
               unsent === action
                 ? "opnieuw proberen"
-                : place === 0
+                : action === "confirm"
                   ? waits
                     ? "op de wachtlijst"
                     : besideYes(meetup)

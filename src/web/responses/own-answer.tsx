@@ -53,9 +53,12 @@ export function OwnAnswer({
   meetup,
   large = false,
   hasRoom = false,
+  only = null,
 }: {
   readonly meetup: Meetup;
   readonly large?: boolean;
+  /** The only button, where the state stands beside it. */
+  readonly only?: Action | null;
   /** Whether a line below the buttons may say that a yes joins the waiting list; otherwise the button says it. */
   readonly hasRoom?: boolean;
 }) {
@@ -68,6 +71,7 @@ export function OwnAnswer({
         meetup={meetup}
         unsent={unsent}
         hasRoom={hasRoom}
+        only={only}
         pending={respond.isPending ? respond.variables : null}
         large={large}
         onAnswer={respond.mutate}

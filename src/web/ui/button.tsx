@@ -1,9 +1,6 @@
 import type { ComponentProps } from "react";
 import { Link } from "./link.tsx";
 
-/** A press so soon after another may be a double click's: the button may do the opposite by then. */
-export const SECOND_PRESS_MS = 700;
-
 const LOOKS = {
   primary: "border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong",
   quiet: "border-line bg-surface text-ink hover:bg-raised",

@@ -2,7 +2,8 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type MouseEvent as ReactMouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { iconButtonClass, SECOND_PRESS_MS } from "./button.tsx";
+import { iconButtonClass } from "./button.tsx";
+import { isSecondPress, NO_PRESS, pressOf } from "./second-press.ts";
 import { isOnToast } from "./toasts.tsx";
 
 const WIDTHS = { narrow: "sm:max-w-115", wide: "sm:max-w-170", desk: "sm:max-w-170 lg:max-w-280" } as const;
@@ -61,28 +62,23 @@ export function Dialog({ title, open, onClose, finalFocus, width = "narrow", chi
   );
 }
 
-/** How far apart the two presses of a double tap are, at most. */
-const NEAR_PX = 30;
-
 /** Ignores the second press of a double click on a closing button. @returns call with each press in the dialog */
 function useSecondPressIgnored(open: boolean): (press: ReactMouseEvent) => void {
-  const last = useRef({ at: 0, x: 0, y: 0 });
+  const last = useRef(NO_PRESS);
   useEffect(() => {
     if (!open) return;
     return () => {
-      const { at, x, y } = last.current;
+      const first = last.current;
       const ignore = (press: MouseEvent) => {
-        const isNear = press.detail > 0 && Math.hypot(press.clientX - x, press.clientY - y) < NEAR_PX;
-        const isSecond = isNear && Date.now() - at < SECOND_PRESS_MS;
-        if (!isSecond) return removeEventListener("click", ignore, true);
+        if (!isSecondPress(first, pressOf(press))) return removeEventListener("click", ignore, true);
         press.preventDefault();
         press.stopPropagation();
       };
       addEventListener("click", ignore, true);
     };
   }, [open]);
-  return ({ clientX, clientY, detail }) => {
-    if (detail > 0) last.current = { at: Date.now(), x: clientX, y: clientY };
+  return (press) => {
+    last.current = pressOf(press) ?? last.current;
   };
 }
 

@@ -1,0 +1,41 @@
+import type { Meetup } from "#contract/meetups.ts";
+import { fullDate, timeRange } from "#domain/dutch-dates.ts";
+import { RelativeDay } from "../meetup-parts/relative-day.tsx";
+import { StatusBadge } from "../responses/answer-control.tsx";
+import { OwnAnswer } from "../responses/own-answer.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
+import { CalendarDownload, DetailsLink, TitleLink } from "./my-meetup-links.tsx";
+
+/** One meetup in a line: one that is over, or on a phone one that the member declined. */
+export function MyMeetupRow({ meetup, isPast }: { readonly meetup: Meetup; readonly isPast: boolean }) {
+  const { date, startTime, endTime, location, cancelled } = meetup;
+  const isOpen = !isPast && !cancelled;
+  return (
+    <article
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-4 px-3.5 pt-2 pb-0.5 lg:py-0.5"
+    >
+      <div className="grow basis-64 lg:flex lg:items-baseline lg:gap-3">
+        <h3 className="text-[15px] font-[650] wrap-anywhere hyphens-long">
+          <TitleLink meetup={meetup} />
+        </h3>
+        <p className="text-sm leading-5 text-soft wrap-anywhere">
+          <NoBreak>{fullDate(date)}</NoBreak>
+          <RelativeDay date={date} />, <NoBreak>{timeRange(startTime, endTime, date)}</NoBreak>, {location}
+        </p>
+      </div>
+      <div className="flex grow flex-wrap items-center gap-x-4 text-sm sm:grow-0">
+        {isOpen && <OwnAnswer meetup={meetup} only="confirm" />}
+        {cancelled ? (
+          <Badge colour="red">Geannuleerd</Badge>
+        ) : (
+          <StatusBadge status={meetup.registrationStatus ?? null} />
+        )}
+        <span className="grow" />
+        <DetailsLink meetup={meetup} />
+        {isOpen && <CalendarDownload meetup={meetup} />}
+      </div>
+    </article>
+  );
+}
