@@ -27,7 +27,7 @@ const TABLE = {
     path: "/volgen",
     audience: "anyone",
     rendered: "plain",
-    title: "Volg onze meetups",
+    title: "Volg de agenda",
     inSearch: true,
   },
   privacy: { path: "/privacy", audience: "anyone", rendered: "plain", title: "Privacy", inSearch: true },
@@ -46,6 +46,7 @@ const TABLE = {
     audience: "link-holder",
     rendered: "plain",
     title: null,
+    withoutLayout: true,
   },
   verify: {
     path: "/verify/:token",

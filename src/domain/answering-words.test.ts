@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   answerUntil,
+  closedInWords,
   companionsAllowed,
   lastDayToAnswer,
   timeLeft,
@@ -12,12 +13,15 @@ test.each([
   ["2027-03-30", 2, "Antwoorden kan tot en met zondag 28\u00A0maart"],
   ["2026-12-11", 0, "Antwoorden kan tot het begin"],
 ] as const)("for a meetup on %s, until %i days before: %s", (date, days, sentence) => {
-  expect(answerUntil(lastDayToAnswer(date, days))).toBe(sentence);
+  const lastDay = lastDayToAnswer(date, days);
+  expect(answerUntil(lastDay)).toBe(sentence);
+  const closed = `${sentence.replace("kan", "kon")}. Je mag het nog vragen: de organisatie laat weten of er plek is.`;
+  expect(closedInWords(lastDay)).toBe(closed);
 });
 
 test.each([
-  [1, "Je mag iemand meenemen", "met 1 introducé"],
-  [2, "Je mag 2 mensen meenemen", "met 2 introducés"],
+  [1, "Je mag 1 introducé meenemen", "met 1 introducé"],
+  [2, "Je mag 2 introducés meenemen", "met 2 introducés"],
 ])("%i guests: %s, %s", (guests, allowed, brings) => {
   expect([companionsAllowed(guests), withCompanions(guests)]).toEqual([allowed, brings]);
 });

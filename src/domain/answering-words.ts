@@ -11,13 +11,15 @@ export const lastDayToAnswer = (date: Day, daysBefore: number): Day | null =>
 export const reminderDays = (asked: number, deadline: number | null): number =>
   deadline !== null && asked < deadline ? deadline + 1 : asked;
 
+const untilInWords = (lastDay: Day | null): string =>
+  lastDay === null ? "tot het begin" : `tot en met ${dayInWords(lastDay)}`;
+
 /** `Antwoorden kan tot en met dinsdag 9 december`, without a full stop. */
-export const answerUntil = (lastDay: Day | null): string =>
-  lastDay === null ? "Antwoorden kan tot het begin" : `Antwoorden kan tot en met ${dayInWords(lastDay)}`;
+export const answerUntil = (lastDay: Day | null): string => `Antwoorden kan ${untilInWords(lastDay)}`;
 
 /** For an answer after the last day, with which an organiser decides. */
-export const CLOSED =
-  "De inschrijving is gesloten. Je kunt je nog opgeven; de organisatie laat weten of er plek is.";
+export const closedInWords = (lastDay: Day | null): string =>
+  `Antwoorden kon ${untilInWords(lastDay)}. Je mag het nog vragen: de organisatie laat weten of er plek is.`;
 
 /** Why a new yes would wait, without a full stop; else null. @param full said of a meetup without a free place */
 export function reasonToWait(meetup: Parameters<typeof freeToNew>[0], full: string): string | null {
@@ -27,7 +29,7 @@ export function reasonToWait(meetup: Parameters<typeof freeToNew>[0], full: stri
 }
 
 export const companionsAllowed = (guests: number): string =>
-  `Je mag ${guests === 1 ? "iemand" : `${guests} mensen`} meenemen`;
+  `Je mag ${countInWords(guests, "introducé", "introducés")} meenemen`;
 
 export const withCompanions = (guests: number): string =>
   `met ${countInWords(guests, "introducé", "introducés")}`;

@@ -133,13 +133,13 @@ test.each([
 
 test("cached pages say how many days away a meetup is, also right after midnight", async () => {
   const day = async (path: string) =>
-    />(vandaag|morgen|over \d dagen)</.exec(await (await get(path)).text())?.[1];
+    />(Vandaag|Morgen|Over \d dagen)</.exec(await (await get(path)).text())?.[1];
   program.setClock("2026-12-01T22:59:59.000Z");
-  expect([await day("/"), await day(`/meetup/${meetup}`)]).toEqual(["over 2 dagen", "over 2 dagen"]);
+  expect([await day("/"), await day(`/meetup/${meetup}`)]).toEqual(["Over 2 dagen", "Over 2 dagen"]);
   program.setClock("2026-12-01T23:00:00.001Z");
-  expect([await day("/"), await day(`/meetup/${meetup}`)]).toEqual(["morgen", "morgen"]);
+  expect([await day("/"), await day(`/meetup/${meetup}`)]).toEqual(["Morgen", "Morgen"]);
   program.setClock("2026-12-02T23:00:00.001Z");
-  expect([await day("/"), await day(`/meetup/${meetup}`)]).toEqual(["vandaag", "vandaag"]);
+  expect([await day("/"), await day(`/meetup/${meetup}`)]).toEqual(["Vandaag", "Vandaag"]);
 });
 
 test("the offer of a free place ends when a meetup is over, not when it begins", async () => {

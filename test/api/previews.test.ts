@@ -77,7 +77,7 @@ describe("the head of a page", () => {
   });
 
   test.each([
-    ["/volgen", "Volg onze meetups", "https://trefpunt.test/volgen", undefined],
+    ["/volgen", "Volg de agenda", "https://trefpunt.test/volgen", undefined],
     ["/privacy", "Privacy", "https://trefpunt.test/privacy", undefined],
     ["/login", "Inloggen", "https://trefpunt.test/login", "noindex"],
     ["/verify/x", "E-mailadres bevestigen", undefined, "noindex"],

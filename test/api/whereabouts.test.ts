@@ -234,12 +234,12 @@ test("mails tell it to members with a place only, and webhooks never", async () 
   ).toBe(200);
   program.setClock("2026-12-03T09:30:00.000Z");
   await sendDueReminders(program.deps);
-  const kinds = ["Je komt", "Gewijzigd", "Tot gauw"];
+  const kinds = ["Je komt", "Nieuwe datum", "Tot gauw"];
   const told = await Promise.all(kinds.map((subject) => mailServer.mailTo("confirmed@example.org", subject)));
   for (const mail of told) expect([mail.subject, CANARY.test(mail.text ?? "")]).toEqual([mail.subject, true]);
   expect(told[0]?.text).toContain("Kanariestraat 47\n3811 MR Amersfoort");
   expect(told[1]?.text).toContain("Kanariestraat 48");
-  await mailServer.mailTo("waiting@example.org", "Gewijzigd");
+  await mailServer.mailTo("waiting@example.org", "Nieuwe datum");
   const leaked = mailServer.received.filter(
     ({ recipient, text, html, raw }) =>
       recipient !== "confirmed@example.org" && CANARY.test(`${text}${html}${raw}`),
@@ -260,7 +260,7 @@ test("another address alone is mailed to members with a place and not to the wai
   const told = () =>
     mailServer.received
       .slice(before)
-      .filter(({ subject }) => subject?.startsWith("Gewijzigd"))
+      .filter(({ subject }) => subject?.startsWith("Nieuw adres: "))
       .map(({ recipient }) => recipient);
   await expect.poll(told, { timeout: 10_000 }).toEqual(["confirmed@example.org"]);
   const note = { ...edit, access_note: "Bel aan bij de kanarie, twee keer." };

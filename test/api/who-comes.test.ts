@@ -480,7 +480,7 @@ describe("guests and questions", () => {
     await answers(program, bram.id, id, "confirm");
     const asked = (await newestMail(program, "confirmation")).text?.replaceAll(/\s+/g, " ");
     expect(asked).toMatch(
-      /Je mag iemand meenemen\. Zeg het op de pagina <[^>]+\/respond\/[^>]+\/confirm\?ask>/,
+      /Je mag 1 introducé meenemen\. Zeg het op de pagina <[^>]+\/respond\/[^>]+\/confirm\?ask>/,
     );
     expect((await details(anna, id, { guests: 3 })).error).toBe("Je kunt hier hooguit 2 introducés meenemen");
     expect((await details(anna, id, { guests: 2 })).error).toBe("Er is nog plek voor 1 introducé");
@@ -580,7 +580,7 @@ describe("guests and questions", () => {
     await sendMails(program);
     await answers(program, anna.id, id, "confirm");
     expect((await newestMail(program, "confirmation")).text).toContain("Je komt met 2 introducés");
-    expect((await newestMail(program, "invitation")).text).toContain("Je mag 2 mensen meenemen.");
+    expect((await newestMail(program, "invitation")).text).toContain("Je mag 2 introducés meenemen.");
   });
 
   test("an option that was chosen cannot be removed, a text can be corrected, and organisers see totals", async () => {

@@ -11,6 +11,8 @@ import { siteInBrowser } from "../harness/site-in-browser.ts";
 
 const on = siteInBrowser();
 
+const UNSENT = "Nog niet verstuurd. We versturen het zodra er verbinding is.";
+
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
 const open = (options = {}) => on.visit(options);
 
@@ -371,12 +373,14 @@ describe("the page of a mail's link", () => {
     expect(await chosen.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true);
   });
 
-  test("has the site's header and links to the calendar, the route and the meetup", async () => {
+  test("stands alone under the club's name, with links to the calendar, the route and the meetup", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
-    await page.getByRole("banner").getByRole("link", { name: "Trefpunt" }).waitFor();
-    await page.getByText("In je agenda").click();
+    await page.getByRole("link", { name: "Trefpunt" }).waitFor();
+    for (const around of ["banner", "contentinfo", "navigation"] as const)
+      expect(await page.getByRole(around).count()).toBe(0);
+    await page.getByText("Agenda", { exact: true }).click();
     for (const name of ["Agendabestand (.ics)", "Google Agenda", "Outlook", "Route", "Voor iedereen"])
       await page.getByRole("link", { name, exact: true }).waitFor();
     await page.keyboard.press("Escape");
@@ -385,19 +389,17 @@ describe("the page of a mail's link", () => {
     expectNoComplaints(/Scripts may close only the windows/);
   });
 
-  test("a failed change keeps the recorded answer, and the URL has the last answer", async () => {
+  test("a change that no server received is sent later, and the URL has the last answer", async () => {
     const { page } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
     await page.route("**/api/users/respond/**", (route) => route.abort());
     const no = side(page, "Ik kan toch niet", "Voor iedereen");
     await no.click();
-    await page.getByText("Je antwoord is nog niet verstuurd.").waitFor();
+    await page.getByText(UNSENT).waitFor();
     await state(page, "Geregistreerd", "Voor iedereen").waitFor();
-    const again = side(page, "Ik kan toch niet opnieuw proberen", "Voor iedereen");
-    expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await no.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.unroute("**/api/users/respond/**");
-    await again.click();
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
     await page.waitForURL("**/decline");
     await page.reload();
@@ -439,11 +441,11 @@ describe("the page of a mail's link", () => {
     await side(page, "Ik kan toch niet", "Voor iedereen").click();
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
     expect(await page.getByRole("link", { name: "Route" }).count()).toBe(0);
-    expect(await page.getByText("In je agenda").count()).toBe(0);
+    expect(await page.getByText("Agenda", { exact: true }).count()).toBe(0);
     await page.goto(on.site.links.respond(on.site.meetups.full, "confirm"));
     await page.getByText("Je staat op de wachtlijst", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Route" }).waitFor();
-    expect(await page.getByText("In je agenda").count()).toBe(0);
+    expect(await page.getByText("Agenda", { exact: true }).count()).toBe(0);
     await side(page, "Ik kan toch niet", "Helemaal vol").click();
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
   });
@@ -578,7 +580,7 @@ describe("without scripts", () => {
     ["/bestaat-niet", "Pagina niet gevonden"],
     ["/meetup/999999", "Meetup niet gevonden"],
     ["/admin/login", "Admin Login"],
-    ["/volgen", "Volg onze meetups"],
+    ["/volgen", "Volg de agenda"],
   ])("%s is not a blank page", async (path, text) => {
     const { page } = await open(plain);
     await page.goto(path);

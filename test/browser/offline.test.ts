@@ -176,8 +176,8 @@ test.each([
     await page.getByText(OFFLINE).waitFor();
     await withGuest.waitFor();
   }
-  await byButton(page, "Met 1 introducé: wijzig").click();
-  await page.getByRole("group", { name: "Ik neem mee" }).getByRole("button").first().click();
+  await byButton(page, "1 introducé. Wijzig").click();
+  await page.getByRole("group", { name: "Aantal introducés" }).getByRole("button").first().click();
   await page.getByText("Niet bewaard; probeer het nog eens.").waitFor();
   await withGuest.waitFor();
   await phone.close();
@@ -189,7 +189,9 @@ const keptGuests = (page: Page, title: string): Promise<number> =>
     return meetups.registered.find((each: { title: string }) => each.title === asked)?.own.guests;
   }, title);
 
-test("the page of an answer by a link says when the server is back, and waits for a press", async () => {
+const UNSENT = "Nog niet verstuurd. We versturen het zodra er verbinding is.";
+
+test("the page of an answer by a link sends a change once the server is back", async () => {
   const { phone, page } = await aPhone();
   await page.goto(links.decline);
   const yes = byButton(page, "Ik kom wel: Per link");
@@ -197,11 +199,9 @@ test("the page of an answer by a link says when the server is back, and waits fo
   on.line.cut();
   await yes.click();
   await page.getByText(UNREACHABLE).waitFor();
-  const again = byButton(page, "Ik kom wel opnieuw proberen: Per link");
-  await again.waitFor();
+  await page.getByText(UNSENT).waitFor();
   on.line.mend();
   await page.getByText(UNREACHABLE).waitFor({ state: "detached" });
-  await again.click();
   await byButton(page, "Ik kan toch niet: Per link").waitFor();
   await phone.close();
 });
@@ -214,10 +214,11 @@ test("the names that a page shows stay while the server is away", async () => {
   on.line.cut();
   const again = page.waitForRequest(`**/api/meetups/${meetups.mine}`);
   await byButton(page, "Ik kan toch niet: Solderen").click();
-  await page.getByText("Je antwoord is nog niet verstuurd.").waitFor();
+  await page.getByText(UNSENT).waitFor();
   await again.then((request) => request.response());
   await page.getByText(UNREACHABLE).waitFor();
   expect([await own.count(), await page.getByText("Namen laden...").count()]).toEqual([1, 0]);
+  await byButton(page, "Laat maar").click();
   on.line.mend();
   await page.getByText(UNREACHABLE).waitFor({ state: "detached" });
   await phone.close();
@@ -263,24 +264,44 @@ test.each([
   await phone.close();
 });
 
-test("an answer that no server received stays at its button, also after a reload, and is sent by a press", async () => {
+test("an answer that no server received is sent once one is reached, also after a reload", async () => {
   const { phone, page } = await aPhone();
   on.line.cut();
   const matter = page.getByRole("listitem").filter({ hasText: "Matter" });
-  const unsent = page.getByText("Je antwoord is nog niet verstuurd. Het blijft hier staan.");
+  const unsent = page.getByText(UNSENT);
   await matter.getByRole("button", { name: "Ik kom niet: Matter" }).click();
   await page.getByText(UNREACHABLE).waitFor();
   for (const path of ["/dashboard", `/meetup/${meetups.other}`]) {
     await page.goto(path);
-    await byButton(page, "Ik kom niet opnieuw proberen: Matter").waitFor();
+    await byButton(page, "Ik kom niet: Matter").waitFor();
     await unsent.waitFor();
   }
   expect(await page.getByText("Er is iets misgegaan").count()).toBe(0);
   on.line.mend();
   await page.getByText(UNREACHABLE).waitFor({ state: "detached" });
-  await byButton(page, "Ik kom niet opnieuw proberen: Matter").click();
   await byButton(page, "Ik kom wel: Matter").waitFor();
   expect(await unsent.count()).toBe(0);
+  await phone.close();
+});
+
+test("an unsent answer that the member drops is never sent", async () => {
+  const { phone, page } = await aPhone();
+  await page.goto(`/meetup/${meetups.other}`);
+  const yes = byButton(page, /^Ik kom( wel)?: Matter$/);
+  await yes.waitFor();
+  on.line.cut();
+  await yes.click();
+  await page.getByText(UNSENT).waitFor();
+  await byButton(page, "Laat maar").click();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/: Matter$/);
+  await page.getByText(UNSENT).waitFor({ state: "detached" });
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(new URL(request.url()).pathname));
+  on.line.mend();
+  await page.getByText(UNREACHABLE).waitFor({ state: "detached" });
+  await page.reload();
+  await yes.waitFor();
+  expect(sent.filter((path) => path.endsWith("/respond"))).toEqual([]);
   await phone.close();
 });
 
@@ -345,9 +366,9 @@ test.each([
     const note = page.getByText(OFFLINE);
     await note.waitFor();
     await decline.click();
-    const unsent = page.getByText("Je antwoord is nog niet verstuurd.");
+    const unsent = page.getByText(UNSENT);
     await unsent.waitFor();
-    const again = byButton(page, "Ik kan toch niet opnieuw proberen: Solderen");
+    const again = byButton(page, "Laat maar");
     const boxes = [
       await boxOf(page.locator(".above-answer")),
       await boxOf(page.getByRole("button", { name: "Menu" }).or(page.getByRole("banner")).first()),
@@ -401,7 +422,7 @@ test("the browser's cache has no personal data, and signing out removes all that
   });
   await page.route("**/respond", (route) => route.abort());
   await byButton(page, "Ik kan toch niet: Solderen").click();
-  await page.getByText("Je antwoord is nog niet verstuurd.").waitFor();
+  await page.getByText(UNSENT).waitFor();
   expect(await kept()).toMatch(/Kelder 7.*unsent-answers|unsent-answers.*Kelder 7/);
   await pressInHeader(page, "Uitloggen");
   await page.getByRole("heading", { name: "Komende meetups" }).waitFor();

@@ -4,6 +4,7 @@ import type { MeetupId } from "#contract/ids.ts";
 import { createMeetup } from "#contract/meetups/admin.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { respond, setDetails } from "#contract/responses.ts";
+import { type Day, dayInWords } from "#domain/dutch-dates.ts";
 import { byButton, expectSamePlaces, oneOf, PHONE } from "../harness/browser.ts";
 import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
@@ -18,22 +19,18 @@ beforeAll(async () => {
 });
 
 describe("a place that is offered to a member on the waitlist", () => {
-  test("is said beside 'Vol', and fills the bar, on a meetup's page and on home", async () => {
+  test("is said among the places, on a meetup's page and on home", async () => {
     const { page } = await on.visit();
     await page.goto(`/meetup/${site.meetups.offered}`);
     await page.getByText("Vol", { exact: true }).waitFor();
-    await page.getByText("0 van 1 deelnemers (+1 wachtlijst)", { exact: true }).waitFor();
-    await page.getByText("1 plek is aangeboden aan de wachtlijst.").waitFor();
-    const bar = page.getByRole("progressbar", { name: "Bezetting" });
-    expect(await bar.evaluate((each: HTMLProgressElement) => [each.value, each.max])).toEqual([1, 1]);
+    await page.getByText("0 van 1 deelnemers (+1 wachtlijst), 1 plek aangeboden", { exact: true }).waitFor();
     await page.goto("/");
     const card = page.getByRole("article").filter({ hasText: "Op het laatst vrij" });
     await card.getByText("0/1 deelnemers, 1 aangeboden").waitFor();
     // The member with the offer sees a place, and not that others have it.
     const own = await on.openAs(on.site.tokens.gijs, `/meetup/${site.meetups.offered}`);
-    await own.page.getByText("Plek voor jou").waitFor();
     await own.page.getByText("Er is een plek voor je").waitFor();
-    expect(await own.page.getByText("1 plek is aangeboden").count()).toBe(0);
+    expect(await own.page.getByText("aangeboden").count()).toBe(0);
   });
 });
 
@@ -45,15 +42,15 @@ async function announced(facts: Parameters<typeof meetupForm>[0]): Promise<Meetu
 
 test("that the answers are closed is said once, whole, to visitors and to members", async () => {
   const closed = await announced({ title: "Gesloten", date: inDays(2), answer_days_before: 5 });
-  const whole =
-    "De inschrijving is gesloten. Je kunt je nog opgeven; de organisatie laat weten of er plek is.";
+  const last = dayInWords(inDays(-3) as Day);
+  const whole = `Antwoorden kon tot en met ${last}. Je mag het nog vragen: de organisatie laat weten of er plek is.`;
   const { page } = await on.visit();
   await page.goto(`/meetup/${closed}`);
   const member = await on.openAs(on.site.tokens.bram, `/meetup/${closed}`);
   await member.page.getByRole("button", { name: "Ik kom: Gesloten" }).waitFor();
   for (const each of [page, member.page]) {
     await each.getByText(whole, { exact: true }).waitFor();
-    expect(await each.getByText("De inschrijving is gesloten").filter({ visible: true }).count()).toBe(1);
+    await each.getByText("Gesloten", { exact: true }).first().waitFor();
   }
 });
 
@@ -63,11 +60,11 @@ test("after a yes by link the confirmation and the address come before what is a
   await page.goto(on.site.links.respond(atHome, "confirm"));
   const tops = () =>
     Promise.all(
-      ["Je plek is bevestigd!", "Kade 4", "Nog één ding"].map(
+      ["Je plek is bevestigd!", "Kade 4", "Introducés doorgeven"].map(
         async (text) => (await page.getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN,
       ),
     );
-  await page.getByText("Nog één ding").waitFor();
+  await page.getByText("Introducés doorgeven").waitFor();
   const before = await tops();
   expect(before).toEqual(before.toSorted((a, b) => a - b));
 });
@@ -147,6 +144,8 @@ describe("the answer's two buttons", () => {
   });
 });
 
+const ASKED = "‘Eet je mee?’ en introducés doorgeven";
+
 describe("guests", () => {
   const say = (token: string, id: MeetupId, action: "confirm" | "decline") =>
     request(on.program, respond, { token, params: { id }, body: { action } });
@@ -161,7 +160,7 @@ describe("guests", () => {
     await yes.click();
     const now = page.getByRole("button", { name: /^Geregistreerd/ });
     await now.waitFor();
-    const asked = page.getByRole("heading", { name: "Nog één ding" });
+    const asked = page.getByRole("heading", { name: ASKED });
     await expect
       .poll(async () => (await asked.boundingBox())?.y ?? PHONE.height)
       .toBeLessThan(PHONE.height - 200);
@@ -174,7 +173,7 @@ describe("guests", () => {
     const calm = { viewport: PHONE, reducedMotion: "reduce" } as const;
     const { page } = await on.openAs(on.site.tokens.anna, `/meetup/${site.meetups.parties}`, calm);
     for (const _load of [1, 2]) {
-      await byButton(page, /: wijzig$/).waitFor();
+      await byButton(page, /\. Wijzig$/).waitFor();
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );
@@ -189,21 +188,22 @@ describe("guests", () => {
     await page.getByLabel("Vegetarisch").click();
     await page.getByText("Bewaard", { exact: true }).waitFor();
     await page.reload();
-    await byButton(page, "Vegetarisch: wijzig").click();
-    await page.getByRole("heading", { name: "Nog één ding" }).waitFor();
+    await byButton(page, "Vegetarisch. Wijzig").click();
+    await page.getByRole("heading", { name: ASKED }).waitFor();
   });
 
   test("stay folded where the member closed them without a word", async () => {
     const { lars } = on.site.tokens;
-    await say(lars, site.meetups.parties, "confirm");
+    await say(lars, site.meetups.parties, "decline");
     const { page } = await on.openAs(lars, `/meetup/${site.meetups.parties}`);
-    const asked = page.getByRole("heading", { name: "Nog één ding" });
-    const folded = byButton(page, "Nog één ding");
+    await page.getByRole("button", { name: /^Ik kom( wel)?: Samen eten/ }).click();
+    const asked = page.getByRole("heading", { name: ASKED });
+    const folded = byButton(page, ASKED);
     const hasFocus = page.locator(":focus");
-    await byButton(page, "Sluit ‘Nog één ding’").click();
+    await byButton(page, `Sluit: ${ASKED}`).click();
     await folded.and(hasFocus).waitFor();
     await folded.click();
-    await byButton(page, "Sluit ‘Nog één ding’").and(hasFocus).click();
+    await byButton(page, `Sluit: ${ASKED}`).and(hasFocus).click();
     await folded.waitFor();
     await page.reload();
     await folded.waitFor();
@@ -238,7 +238,7 @@ describe("guests", () => {
   test("are not spoken of while nobody can bring any", async () => {
     const { page } = await on.visit();
     await page.goto(`/meetup/${site.meetups.parties}`);
-    await page.getByText("Je mag 2 mensen meenemen.").waitFor();
+    await page.getByText("Je mag 2 introducés meenemen.").waitFor();
     const { anna, gijs, lars } = on.site.tokens;
     const { parties } = site.meetups;
     for (const token of [gijs, lars]) await say(token, parties, "confirm");
@@ -249,8 +249,8 @@ describe("guests", () => {
     await page.getByText("6 van 6 deelnemers").waitFor();
     expect(await page.getByText("meenemen").count()).toBe(0);
     const own = await on.openAs(lars, `/meetup/${site.meetups.parties}`);
-    await own.page.getByRole("heading", { name: "Nog één ding" }).waitFor();
-    expect(await own.page.getByText("Ik neem mee").count()).toBe(0);
-    await own.page.getByText("Eet je mee?").waitFor();
+    await byButton(own.page, "‘Eet je mee?’ doorgeven").click();
+    expect(await own.page.getByText("Aantal introducés").count()).toBe(0);
+    await own.page.getByRole("group", { name: "Eet je mee?" }).waitFor();
   });
 });

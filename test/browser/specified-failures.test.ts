@@ -27,18 +27,18 @@ describe("an answer that the server refused or failed at", () => {
       await readAgain;
       await toasts(page).getByText(said).waitFor();
       await page.getByRole("article").filter({ hasText: "Voor iedereen" }).getByText(said).waitFor();
-      expect(await page.getByText("nog niet verstuurd").count()).toBe(0);
+      expect(await page.getByText("Nog niet verstuurd").count()).toBe(0);
       await page.reload();
       await press.waitFor();
-      expect(await page.getByText("nog niet verstuurd").count()).toBe(0);
+      expect(await page.getByText("Nog niet verstuurd").count()).toBe(0);
     },
   );
 
-  test.each([502, 503, 504])("with %i stays at its button, because no server received it", async (status) => {
+  test.each([502, 503, 504])("with %i waits to be sent, because no server received it", async (status) => {
     const { page } = await on.openAs(on.site.tokens.lars, "/dashboard");
     await page.route("**/api/meetups/*/respond", fail(status));
     await page.getByRole("button", { name: /^(Ik kom|Ik kom wel): Voor iedereen$/ }).click();
-    await page.getByText("Je antwoord is nog niet verstuurd").waitFor();
+    await page.getByText("Nog niet verstuurd").waitFor();
     expect(await toasts(page).getByText("Er is iets misgegaan").count()).toBe(0);
   });
 });

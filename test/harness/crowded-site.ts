@@ -120,9 +120,9 @@ const SUBJECTS: readonly (readonly [beginning: string, states: ResponseStatus | 
 export function lastStated(mail: MailServer): ReadonlyMap<string, ResponseStatus | "off"> {
   const last = new Map<string, ResponseStatus | "off">();
   for (const { recipient, subject = "", text = "" } of mail.received) {
-    const isChange = subject.startsWith("Gewijzigd: ");
-    const [beginning, states] = isChange
-      ? (["Gewijzigd: ", text.includes("wachtlijst") ? "waitlist" : "confirmed"] as const)
+    const change = /^(?:Gewijzigd|Nieuwe? [^:]+): (?:.*, )?/.exec(subject);
+    const [beginning, states] = change
+      ? ([change[0], text.includes("wachtlijst") ? "waitlist" : "confirmed"] as const)
       : (SUBJECTS.find(([start]) => subject.startsWith(start)) ?? []);
     if (beginning && states) last.set(mailboxKey(recipient, subject.slice(beginning.length)), states);
   }

@@ -31,11 +31,11 @@ export const VISITORS_SCREENS = {
     {
       name: "detail with guests and a question",
       path: ({ meetups }) => `/meetup/${meetups.parties}`,
-      shows: "wijzig",
+      shows: "Wijzig",
       session: "anna",
       act: async (page) => {
-        await byButton(page, /: wijzig$/).click();
-        await page.getByText("Ik neem mee").waitFor();
+        await byButton(page, /\. Wijzig$/).click();
+        await page.getByText("Aantal introducés").waitFor();
       },
     },
     {
@@ -123,7 +123,7 @@ export const VISITORS_SCREENS = {
     { name: "archive, nothing found", path: () => "/archief?zoek=onzin", shows: "Archief" },
   ],
   privacy: [{ name: "privacy", path: () => "/privacy", shows: "Wat we bewaren" }],
-  follow: [{ name: "follow", path: () => "/volgen", shows: "Volg onze meetups" }],
+  follow: [{ name: "follow", path: () => "/volgen", shows: "Volg de agenda" }],
   respond: [
     {
       name: "coming",
@@ -170,7 +170,11 @@ export const VISITORS_SCREENS = {
   ],
   unsubscribe: [
     { name: "unsubscribe", path: ({ links }) => links.unsubscribe, shows: "Uitschrijven bevestigen" },
-    { name: "fewer mails", path: ({ links }) => links.leave, shows: "Alleen geen uitnodigingen meer" },
+    {
+      name: "fewer mails",
+      path: ({ links }) => links.leave,
+      shows: "Liever alleen geen uitnodigingen meer?",
+    },
   ],
   adminLogin: [
     { name: "admin login with mistakes", path: () => "/admin/login", shows: "Admin Login", act: submit },

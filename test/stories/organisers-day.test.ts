@@ -202,7 +202,7 @@ describe.each(
     await page.getByLabel("Locatie *").fill("Zolder");
     await byButton(page, "Opslaan en 1 mailen").click();
     await bar.getByRole("button", { name: "Nu versturen" }).click();
-    await on.mail.mailTo(on.site.people.anna.email, "Gewijzigd: Bijna vol");
+    await on.mail.mailTo(on.site.people.anna.email, "Nieuwe plek: Zolder, Bijna vol");
     expectNoComplaints();
   });
 
@@ -549,7 +549,7 @@ describe.each(
     await byButton(page, "Zeg af en mail 1 deelnemer").click();
     await page.getByText("Wordt zo afgezegd", { exact: true }).waitFor();
     await byButton(page, /^Nu versturen/).click();
-    await page.getByText("Deze meetup gaat niet door").waitFor();
+    await page.getByText("Geannuleerd", { exact: true }).waitFor();
     const told = await on.mail.mailTo(on.site.people.anna.email, "Gaat niet door: Bijna vol");
     expect(told.text).toContain(`/meetup/${on.site.meetups.nearlyFull}`);
     // Without JavaScript the link of the invitation asks nothing either.
@@ -562,10 +562,8 @@ describe.each(
     await page.getByText("Geannuleerd").waitFor();
     await page.getByText("De zaal is dicht.").waitFor();
     // Directly under the title; places and the way there no longer matter.
-    expect(await page.getByRole("main").innerText()).toMatch(
-      /Bijna vol\n+Deze meetup gaat niet door\n+De zaal is dicht\./,
-    );
-    for (const gone of ["Route", "In je agenda"])
+    expect(await page.getByRole("main").innerText()).toMatch(/Geannuleerd\n+Bijna vol\n+De zaal is dicht\./);
+    for (const gone of ["Route", "Agenda"])
       expect(await page.getByText(gone, { exact: true }).count()).toBe(0);
     await expect.poll(() => page.getByText(/deelnemers/).count()).toBe(0);
     // A link that only asks has nothing to ask.

@@ -40,6 +40,7 @@ export class Gone {
 
 export type Titled = Pick<MeetupRow, "id" | "title">;
 type Dated = Titled & Pick<MeetupRow, "date">;
+type Scheduled = Dated & Pick<MeetupRow, "start_time" | "end_time" | "location">;
 
 const NO_MEETUP: MeetupColumns = { meetup_id: null, meetup_title: null };
 
@@ -72,6 +73,14 @@ export const aMeetup: About<{ readonly meetup: Titled }, object, { readonly meet
       return meetup ? { meetup } : new Gone("meetup");
     };
   },
+};
+
+export const aScheduledMeetup: About<
+  { readonly meetup: Scheduled },
+  object,
+  { readonly meetup: MailedMeetup }
+> = {
+  ...aMeetup,
 };
 
 export const aDatedMeetup: About<{ readonly meetup: Dated }, object, { readonly meetup: MailedMeetup }> = {

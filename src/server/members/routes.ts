@@ -21,7 +21,7 @@ export const memberRoutes = subjectRoutes((route, { app, within }) => {
 
   route(contract.verify, async ({ params, query, onSite }) =>
     answer(await onSite(verify, { ...query, token: params.token }), (more) => ({
-      message: "Je e-mailadres is bevestigd. Vanaf nu krijg je onze uitnodigingen.",
+      message: "Vanaf nu krijg je onze uitnodigingen.",
       ...more,
     })),
   );

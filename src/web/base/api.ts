@@ -186,6 +186,10 @@ export function sentenceOf(error: unknown, otherwise = CALL_FAILED): string {
   return error instanceof ApiError && error.message !== "" ? error.message : otherwise;
 }
 
+/** The same with a full stop, where it stands among other sentences. */
+export const fullSentenceOf = (error: unknown, otherwise = CALL_FAILED): string =>
+  sentenceOf(error, otherwise).replace(/(?<![.!?])$/, ".");
+
 const MAX_TRIES = 4;
 /** A visitor does not wait longer than this for a page. */
 const MAX_WAIT_MS = 10_000;

@@ -6,11 +6,10 @@ interface FailedCall {
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly retry: () => Promise<unknown>;
-  readonly isManual?: boolean;
 }
 
 /** Tries a call again that failed, until the server answers it. @returns its error, which stays during a new try */
-export function useRetried({ error, isPending, retry, isManual = false }: FailedCall): Error | null {
+export function useRetried({ error, isPending, retry }: FailedCall): Error | null {
   const [last, setLast] = useState(error);
   const shown = error ?? (isPending ? last : null);
   if (shown !== last) setLast(shown);
@@ -19,7 +18,7 @@ export function useRetried({ error, isPending, retry, isManual = false }: Failed
     now.current = { shown, retry };
   });
   // Each retry fails with an error of its own: a part for each of them would begin its waits at one second.
-  const isRetried = shown !== null && !isManual && isWorthAnotherTry(shown);
+  const isRetried = shown !== null && isWorthAnotherTry(shown);
   useEffect(() => {
     if (!isRetried) return;
     const part = retryPart({

@@ -4,8 +4,8 @@ import { isUnderWay } from "#domain/timing.ts";
 import { useNow } from "../base/page-state.tsx";
 import { Cancelled } from "../meetup-parts/cancelled.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
+import { UnderWay } from "../meetup-parts/under-way.tsx";
 import { isWithheld, Route, WhereaboutsButtons, WhereaboutsText } from "../meetup-parts/whereabouts.tsx";
-import { UnderWay } from "../meetups/meetup-detail.tsx";
 import { StatusBadge } from "../responses/answer-control.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
 import { OwnDetails } from "../responses/own-details.tsx";
@@ -36,8 +36,8 @@ export function MyMeetupCard({
           <p
             className={`text-soft wrap-anywhere ${isCompact ? "text-sm leading-5" : "mt-1 text-[15px] leading-6"}`}
           >
-            <NoBreak>{fullDate(date)}</NoBreak>
             <RelativeDay date={date} />
+            <NoBreak>{fullDate(date)}</NoBreak>
             {isCompact ? ", " : <br />}
             <NoBreak>{timeRange(startTime, endTime, date)}</NoBreak>
             <br />

@@ -59,6 +59,7 @@ export function Header() {
               ) : (
                 <Link
                   to={signInFrom(PAGES.login, pathname)}
+                  aria-current={pathname === PAGES.login ? "page" : undefined}
                   className={buttonClass({ look: "quiet" }, "visitor-only max-sm:px-3.5 max-[359px]:px-2.5")}
                 >
                   Inloggen

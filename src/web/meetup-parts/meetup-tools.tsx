@@ -14,7 +14,7 @@ import { copyText } from "../ui/browser.ts";
 import { chipClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
-import { isWithheld, Route } from "./whereabouts.tsx";
+import { WayThere } from "./whereabouts.tsx";
 
 type SharedMeetup = Pick<
   Meetup,
@@ -28,24 +28,26 @@ type SharedMeetup = Pick<
   | "location"
   | "hasAddress"
   | "hasOnlineUrl"
+  | "whereabouts"
+  | "registrationStatus"
 >;
 
 export function MeetupTools({
   meetup,
-  hasRoute = true,
-  hasCalendar = true,
+  hasRoute,
+  hasCalendar,
 }: {
   readonly meetup: SharedMeetup;
   /** Not once the meetup is over, or for a member that said no. */
-  readonly hasRoute?: boolean;
-  /** Not once the meetup is over, or where the member answered and has no place. */
-  readonly hasCalendar?: boolean;
+  readonly hasRoute: boolean;
+  /** Only of a member with a place. */
+  readonly hasCalendar: boolean;
 }) {
   return (
     <div className="paper-off flex flex-wrap gap-2">
-      {hasRoute && !isWithheld(meetup) && <Route location={meetup.location} />}
-      {hasCalendar && <Agenda meetup={meetup} />}
+      {hasRoute && <WayThere meetup={meetup} className={chipClass} />}
       <Share meetup={meetup} />
+      {hasCalendar && <Agenda meetup={meetup} />}
     </div>
   );
 }
@@ -57,7 +59,7 @@ function Agenda({ meetup }: { meetup: SharedMeetup }) {
       summaryClass={chipClass}
       summary={
         <>
-          <CalendarPlus size={16} aria-hidden="true" /> In je agenda
+          <CalendarPlus size={16} aria-hidden="true" /> Agenda
         </>
       }
     >

@@ -1,14 +1,17 @@
 import { relativeDay } from "#domain/countdown.ts";
 import type { Day } from "#domain/dutch-dates.ts";
+import { capitalised } from "#domain/wording.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 
+/** `Vandaag, ` before a full date within a week, else nothing. Never alone on a line. */
 export function RelativeDay({ date }: { date: Day }) {
   const { timeZone } = useSite();
   const words = relativeDay(date, { timeZone, now: useNow() });
   if (words === null) return null;
   return (
     <>
-      , <span className="font-semibold whitespace-nowrap text-ink">{words}</span>
+      <span className="font-semibold whitespace-nowrap text-ink">{capitalised(words)}</span>
+      {",\u00a0"}
     </>
   );
 }

@@ -16,7 +16,7 @@ type Withheld = Pick<Meetup, "hasAddress" | "hasOnlineUrl" | "whereabouts" | "re
 export const isWithheld = ({ hasAddress, hasOnlineUrl }: Withheld): boolean =>
   hasAddress === true || hasOnlineUrl === true;
 
-/** Route or link of a running meetup: of its place, or of what only members with a place see. */
+/** Route or link: of the public place, or of what only members with a place see. */
 export function WayThere({
   meetup,
   className,
@@ -60,8 +60,27 @@ export function WhereaboutsCard({ meetup, isOver }: { meetup: Withheld; isOver: 
         <Badge colour="grey">Alleen voor wie komt</Badge>
       </div>
       <WhereaboutsText {...whereabouts} />
-      <WhereaboutsButtons {...whereabouts} />
+      <CopyAddress {...whereabouts} />
     </section>
+  );
+}
+
+/** Below the public place, in as few words as there are. */
+export function WhereaboutsLine({ meetup, isOver }: { meetup: Withheld; isOver: boolean }) {
+  const { whereabouts, registrationStatus } = meetup;
+  if (whereabouts)
+    return whereabouts.address === null ? null : (
+      <p className="font-semibold whitespace-pre-line wrap-anywhere">{whereabouts.address}</p>
+    );
+  if (!isWithheld(meetup) || isOver) return null;
+  return (
+    // Until a member's own answer is loaded the sentence could be untrue: only its room is kept.
+    <p
+      className={`flex items-start gap-2.5 text-[15px] text-soft ${registrationStatus === undefined ? "visitor-only" : ""}`}
+    >
+      <Lock size={16} className="mt-1 shrink-0" aria-hidden="true" />
+      {promiseOf(meetup)}
+    </p>
   );
 }
 
@@ -78,21 +97,29 @@ export function WhereaboutsText({ address, note }: Whereabouts) {
 
 /** Shares nothing: 'Delen' gives the public page only. */
 export function WhereaboutsButtons({ address, onlineUrl }: Whereabouts) {
-  const hydrated = useHydrated();
   if (address === null && onlineUrl === null) return null;
   return (
     <div className="paper-off flex flex-wrap gap-2">
       {onlineUrl !== null && <RouteLink location={onlineUrl} className={chipClass} />}
       {address !== null && <RouteLink location={inOneLine(address)} className={chipClass} />}
-      <button
-        type="button"
-        className={`${chipClass} needs-script`}
-        disabled={!hydrated}
-        onClick={() => void copyText(address ?? onlineUrl ?? "")}
-      >
-        <Copy size={16} aria-hidden="true" /> Kopieer
-      </button>
+      <CopyAddress address={address} onlineUrl={onlineUrl} />
     </div>
+  );
+}
+
+function CopyAddress({ address, onlineUrl }: Pick<Whereabouts, "address" | "onlineUrl">) {
+  const hydrated = useHydrated();
+  const text = address ?? onlineUrl;
+  if (text === null) return null;
+  return (
+    <button
+      type="button"
+      className={`${chipClass} paper-off needs-script`}
+      disabled={!hydrated}
+      onClick={() => void copyText(text)}
+    >
+      <Copy size={16} aria-hidden="true" /> Kopieer
+    </button>
   );
 }
 

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 import { isOver as isMeetupOver } from "#domain/timing.ts";
+import { countInWords } from "#domain/wording.ts";
 import { useNow } from "../base/page-state.tsx";
 import { signInFrom } from "../base/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -56,57 +57,39 @@ function NamesSkeleton() {
 type Attendance = NonNullable<Meetup["attendees"]>;
 type Person = Attendance["confirmed"][number];
 
-const MAX_NAMED = 8;
+/** So many names of those with a place are shown at once, one's own among them; the waitlist always is. */
+const MAX_NAMED = 60;
 
 function People({ attendees, isOver }: { attendees: Attendance; isOver: boolean }) {
-  const { confirmed, waitlist } = attendees;
-  const total = confirmed.length + waitlist.length;
-  const [isOpen, setOpen] = useState(total <= MAX_NAMED);
+  const confirmed = ownFirst(attendees.confirmed);
+  const waitlist = ownFirst(attendees.waitlist);
+  const [isOpen, setOpen] = useState(false);
+  const folded = isOpen ? 0 : Math.max(0, confirmed.length - MAX_NAMED);
   const openAll = () => {
     setOpen(true);
     // The focused button disappears, so its focus needs another element.
     document.getElementById("aanwezigen")?.focus();
   };
-  if (total === 0)
+  if (confirmed.length + waitlist.length === 0)
     return (
       <p className="mt-3 text-soft">
         {isOver ? "Niemand had zich aangemeld." : "Er heeft zich nog niemand aangemeld."}
       </p>
     );
-  if (!isOpen)
-    return (
-      <>
-        <div className="paper-off">
-          <Names people={ownFirst(confirmed.length > 0 ? confirmed : waitlist).slice(0, MAX_NAMED)} />
-          <button type="button" className={buttonClass({ look: "quiet" }, "mt-3")} onClick={openAll}>
-            Toon alle {total}
-          </button>
-        </div>
-        {/* A printed page has no button, and lists all names. */}
-        <div className="hidden print:block">
-          <Everyone attendees={attendees} />
-        </div>
-      </>
-    );
-  return <Everyone attendees={attendees} />;
-}
-
-const ownFirst = (people: readonly Person[]) => [
-  ...people.filter(({ isSelf }) => isSelf),
-  ...people.filter(({ isSelf }) => !isSelf),
-];
-
-function Everyone({ attendees: { confirmed, waitlist } }: { attendees: Attendance }) {
   return (
     <>
-      {confirmed.length > 0 ? (
-        <Names people={confirmed} />
-      ) : (
-        <p className="mt-3 text-soft">Nog niemand heeft een plek.</p>
+      <h3 className="mt-3 font-semibold">
+        {isOver ? "Aangemeld" : "Komen"} ({peopleIn(confirmed)})
+      </h3>
+      {confirmed.length > 0 && <Names people={confirmed} isFolded={folded > 0} />}
+      {folded > 0 && (
+        <button type="button" className={buttonClass({ look: "quiet" }, "mt-3")} onClick={openAll}>
+          Toon nog {countInWords(folded, "naam", "namen")}
+        </button>
       )}
       {waitlist.length > 0 && (
         <>
-          <h3 className="mt-6 font-semibold">Wachtlijst</h3>
+          <h3 className="mt-6 font-semibold">Wachtlijst ({peopleIn(waitlist)})</h3>
           <Names people={waitlist} />
         </>
       )}
@@ -114,14 +97,23 @@ function Everyone({ attendees: { confirmed, waitlist } }: { attendees: Attendanc
   );
 }
 
-function Names({ people }: { people: readonly Person[] }) {
+const ownFirst = (people: readonly Person[]) => [
+  ...people.filter(({ isSelf }) => isSelf),
+  ...people.filter(({ isSelf }) => !isSelf),
+];
+
+const peopleIn = (parties: readonly Person[]): number =>
+  parties.reduce((people, { guests = 0 }) => people + 1 + guests, 0);
+
+/** @param isFolded shows the first `MAX_NAMED` on a screen; on paper, which has no button, all */
+function Names({ people, isFolded = false }: { people: readonly Person[]; isFolded?: boolean }) {
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
       {people.map((person, place) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, or none; their place is their own
           key={place}
-          className="flex items-center gap-2.5 rounded-full bg-raised py-1 pr-3.5 pl-1 text-[15px]"
+          className={`${isFolded && place >= MAX_NAMED ? "hidden print:flex" : "flex"} items-center gap-2.5 rounded-full bg-raised py-1 pr-3.5 pl-1 text-[15px]`}
         >
           <Avatar {...person} className="size-7 text-[11px]" />
           <span className="min-w-0 wrap-anywhere">

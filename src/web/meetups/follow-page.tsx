@@ -24,8 +24,8 @@ export function FollowPage() {
   const calendar = `${publicUrl}${apiPath(calendarFeed, {})}`;
   return (
     <div className="pt-10 sm:pt-14">
-      <h1 className="text-[28px] font-[680] sm:text-[34px]">Volg onze meetups</h1>
-      <p className="mt-1.5 mb-8 text-[17px] text-soft">Kies wat bij je past; een account is niet nodig.</p>
+      <h1 className="text-[28px] font-[680] sm:text-[34px]">Volg de agenda</h1>
+      <p className="mt-1.5 mb-8 text-[17px] text-soft">Kies wat bij je past.</p>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {viewer.kind === "visitor" && (
           <div className="visitor-only">

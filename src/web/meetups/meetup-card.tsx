@@ -64,7 +64,7 @@ export function MeetupCard({
           <WhenAndWhere
             {...meetup}
             participants={`${registrationCounts.confirmed}${of} deelnemers${offered > 0 ? `, ${offered} aangeboden` : ""}`}
-            afterDate={<RelativeDay date={meetup.date} />}
+            beforeDate={<RelativeDay date={meetup.date} />}
           />
         </div>
         <Occupancy meetup={meetup} />
@@ -118,11 +118,10 @@ export const offeredToOthers = ({ maxParticipants, registrationCounts, offer }: 
 
 interface OccupancyProps {
   readonly meetup: Pick<Meetup, "maxParticipants" | "registrationCounts" | "offer">;
-  readonly isOver?: boolean;
 }
 
 /** A bar of the places that are taken, or offered to others; red when a coming meetup is full. */
-export function Occupancy({ meetup, isOver = false }: OccupancyProps) {
+function Occupancy({ meetup }: OccupancyProps) {
   const { maxParticipants, registrationCounts, offer } = meetup;
   if (maxParticipants === null) return null;
   const gone = registrationCounts.confirmed + offeredToOthers(meetup);
@@ -132,7 +131,7 @@ export function Occupancy({ meetup, isOver = false }: OccupancyProps) {
       aria-label="Bezetting"
       max={maxParticipants}
       value={Math.min(gone, maxParticipants)}
-      data-full={registrationCounts.available === 0 && !offer && !isOver ? "" : undefined}
+      data-full={registrationCounts.available === 0 && !offer ? "" : undefined}
     />
   );
 }
@@ -167,13 +166,14 @@ export function MeetupPicture({ meetup, className, ...shown }: MeetupPictureProp
   );
 }
 
-/** Badges for timing and few free places. No places badge when past, one badge when cancelled. */
+/** Badges for timing and few free places. No places badge when past, cancelled, or offered to the viewer where they answer. */
 export function MeetupBadges({ meetup }: { meetup: Meetup }) {
   const timing = timingOf(meetup, useNow());
   const { available } = meetup.registrationCounts;
-  if (meetup.cancelled && timing !== "past")
+  if (meetup.cancelled)
     return (
-      <div>
+      <div className="flex flex-wrap gap-2">
+        {timing === "past" && <TimingBadge timing={timing} />}
         <Badge colour="red">Geannuleerd</Badge>
       </div>
     );
@@ -185,8 +185,8 @@ export function MeetupBadges({ meetup }: { meetup: Meetup }) {
   return (
     <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
       <TimingBadge timing={timing} />
-      {isOpen && isOffered && <Badge colour="green">Plek voor jou</Badge>}
       {places !== null && <Badge colour="red">{places}</Badge>}
+      {isOpen && meetup.isClosed && <Badge colour="grey">Gesloten</Badge>}
     </div>
   );
 }

@@ -1,31 +1,31 @@
+import Users from "lucide-react/icons/users";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { fullDate, toTheMinute } from "#domain/dutch-dates.ts";
+import { fullDate } from "#domain/dutch-dates.ts";
 import { isYes } from "#domain/places.ts";
-import { isOver, isUnderWay } from "#domain/timing.ts";
-import { namesInWords } from "#domain/wording.ts";
+import { isOver } from "#domain/timing.ts";
+import { heldSuffix, namesInWords } from "#domain/wording.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
-import { Cancelled } from "../meetup-parts/cancelled.tsx";
 import { MeetupTools } from "../meetup-parts/meetup-tools.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
-import { WhereaboutsCard } from "../meetup-parts/whereabouts.tsx";
+import { WhereaboutsLine } from "../meetup-parts/whereabouts.tsx";
 import { MemberAnswer } from "../responses/own-answer.tsx";
 import { OwnDetails } from "../responses/own-details.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { CalendarLeaf, NoBreak, Times } from "../ui/when-and-where.tsx";
-import { AnswerRules, Offered } from "./answer-rules.tsx";
 import { Attendees } from "./attendees.tsx";
-import { MeetupBadges, MeetupPicture, Occupancy } from "./meetup-card.tsx";
-import { SeriesLine } from "./series-line.tsx";
-import { VisitorInvitation } from "./visitor-invitation.tsx";
+import { GoodToKnow } from "./good-to-know.tsx";
+import { MeetupBadges, MeetupPicture, offeredToOthers } from "./meetup-card.tsx";
+import { HowToJoin, VisitorInvitation } from "./visitor-invitation.tsx";
 
 /** In a low window, or one that is zoomed in, the title stays in sight below it. */
 export const pictureShape = "aspect-5/2 max-h-[45vh] [@media(height<30rem)]:max-h-[25vh]";
 
 export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isNarrow?: boolean }) {
   const isVisitor = useViewer().kind === "visitor";
+  const isPast = isOver(meetup, useNow());
   const room = `${pictureShape} ${isNarrow ? "w-full rounded-card" : "w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none sm:rounded-card"}`;
   return (
     <div
@@ -40,7 +40,10 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
           </h1>
           {meetup.cancelled && (
             <div className="mt-4 space-y-2">
-              <Cancelled {...meetup.cancelled} />
+              {/* Its badge says that it is cancelled. */}
+              <p className="rounded-control bg-red-soft px-3.5 py-3 text-[15px] wrap-anywhere text-red">
+                {meetup.cancelled.reason}
+              </p>
               {isYes(meetup.registrationStatus) && (
                 <p className="text-[15px] text-soft">Je hoeft niets te doen.</p>
               )}
@@ -58,7 +61,7 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
       >
         <Practical meetup={meetup} />
       </aside>
-      <article className="-mt-3 min-w-0">
+      <article className="min-w-0">
         {meetup.report !== undefined && (
           <section aria-labelledby="verslag" className="mt-7 mb-9">
             <h2 id="verslag" className="text-xl font-[650]">
@@ -71,7 +74,9 @@ export function MeetupDetail({ meetup, isNarrow = false }: { meetup: Meetup; isN
         <div className="p-summary">
           <Markdown text={meetup.description} />
         </div>
+        {!meetup.cancelled && !isPast && <GoodToKnow meetup={meetup} />}
         {meetup.hosts && <Hosts names={meetup.hosts} />}
+        {!meetup.cancelled && isVisitor && <HowToJoin meetup={meetup} />}
         {!meetup.cancelled && <Attendees meetup={meetup} isVisitor={isVisitor} />}
       </article>
     </div>
@@ -94,35 +99,26 @@ function Hosts({ names }: { names: readonly string[] }) {
   );
 }
 
-const placesCard = "max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4";
-
-/** On a phone only places of more than one line have a card: a member answers at the foot. */
+/** On a wide screen, what depends on the answer is below it, so that its buttons stay where they were pressed. */
 function Practical({ meetup }: { meetup: Meetup }) {
-  const now = useNow();
-  const isPast = isOver(meetup, now);
-  const isMember = useViewer().kind === "member";
-  const isOneLine = isMember && meetup.maxParticipants === null && meetup.answerBy === undefined && !isPast;
+  const isPast = isOver(meetup, useNow());
+  const hasPlace = meetup.registrationStatus === "confirmed";
   return (
-    <div className="flex flex-col gap-3 sm:gap-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
-      {!meetup.cancelled && isUnderWay(meetup, now) && <UnderWay endTime={meetup.endTime} />}
+    <div className="flex flex-col gap-3 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
       <WhenBesideLeaf meetup={meetup} />
-      <SeriesLine series={meetup.series} />
       {!meetup.cancelled && (
         <>
-          <MeetupTools meetup={meetup} hasRoute={!isPast} hasCalendar={!isPast} />
-          {/* On a wide screen below the answer, which stays where it was pressed. */}
           <div className="empty:hidden lg:order-1">
-            <WhereaboutsCard meetup={meetup} isOver={isPast} />
+            <WhereaboutsLine meetup={meetup} isOver={isPast} />
           </div>
-          <div className={`flex flex-col gap-4 ${isOneLine ? "" : placesCard}`}>
-            <div className="space-y-2">
-              <p className="text-[15px] font-semibold">{participantsOf(meetup)}</p>
-              <Occupancy meetup={meetup} isOver={isPast} />
-              {!isPast && <AnswerRules meetup={meetup} />}
-            </div>
-            <Offered meetup={meetup} />
-            <Answer meetup={meetup} />
+          <div className="lg:order-1">
+            <MeetupTools meetup={meetup} hasRoute={!isPast} hasCalendar={!isPast && hasPlace} />
           </div>
+          <p className="flex items-start gap-2.5 text-[15px] lg:min-h-12">
+            <Users size={18} className="mt-0.5 shrink-0 text-soft" aria-hidden="true" />
+            {participantsOf(meetup)}
+          </p>
+          <Answer meetup={meetup} />
           <div className="empty:hidden lg:order-2">
             {!isPast && <OwnDetails meetup={meetup} isFarBelow />}
           </div>
@@ -146,20 +142,11 @@ function Answer({ meetup }: { meetup: Meetup }) {
   );
 }
 
-function participantsOf({ maxParticipants, registrationCounts }: Meetup): string {
-  const { confirmed, waitlist } = registrationCounts;
-  const of = maxParticipants === null ? "" : ` van ${maxParticipants}`;
+function participantsOf(meetup: Meetup): string {
+  const { confirmed, waitlist } = meetup.registrationCounts;
+  const of = meetup.maxParticipants === null ? "" : ` van ${meetup.maxParticipants}`;
   const waiting = waitlist > 0 ? ` (+${waitlist} wachtlijst)` : "";
-  return `${confirmed}${of} deelnemers${waiting}`;
-}
-
-export function UnderWay({ endTime }: Pick<Meetup, "endTime">) {
-  return (
-    <p className="flex items-center gap-2 font-semibold text-green">
-      <span className="size-2 rounded-full bg-green" aria-hidden="true" />
-      Nu bezig{endTime && `, tot ${toTheMinute(endTime)}`}
-    </p>
-  );
+  return `${confirmed}${of} deelnemers${waiting}${heldSuffix(offeredToOthers(meetup))}`;
 }
 
 function WhenBesideLeaf({ meetup }: { meetup: Meetup }) {
@@ -170,10 +157,10 @@ function WhenBesideLeaf({ meetup }: { meetup: Meetup }) {
         <div>
           <dt className="sr-only">Datum</dt>
           <dd className="font-semibold text-ink">
+            <RelativeDay date={meetup.date} />
             <time className="dt-start" dateTime={meetup.startsAt}>
               <NoBreak>{fullDate(meetup.date)}</NoBreak>
             </time>
-            <RelativeDay date={meetup.date} />
           </dd>
         </div>
         <div>

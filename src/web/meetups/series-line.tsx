@@ -8,7 +8,7 @@ import { Link } from "../ui/link.tsx";
 export function SeriesLine({ series }: Pick<Meetup, "series">) {
   if (!series) return null;
   return (
-    <p className="flex items-start gap-2.5 text-[15px] text-soft">
+    <p className="flex items-start gap-2.5">
       <Repeat size={16} className="mt-1 shrink-0" aria-hidden="true" />
       <span>
         Deel van: {series.sentence}

@@ -1,14 +1,15 @@
+import Check from "lucide-react/icons/check";
 import { useLocation } from "react-router";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { reasonToWait } from "#domain/answering-words.ts";
+import { answerUntil, closedInWords, reasonToWait } from "#domain/answering-words.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { timingOf } from "#domain/timing.ts";
 import { useNow } from "../base/page-state.tsx";
 import { signInFrom } from "../base/session.ts";
-import { SubscribeButton } from "../members/subscribe-button.tsx";
+import { useLastDay } from "../meetup-parts/last-day.ts";
+import { SubscribeButton, useSubscribed } from "../members/subscribe-button.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { Note } from "../ui/notices.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
 const STEPS = [
@@ -28,7 +29,6 @@ const ANSWERED: Readonly<Record<ResponseStatus, string>> = {
 export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
   const timing = timingOf(meetup, useNow());
   const answered = useAnswered();
-  const waits = reasonToWait(meetup, "Deze meetup is vol");
   if (answered)
     return (
       <div className="visitor-only space-y-3 border-t border-line pt-4">
@@ -49,45 +49,79 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
     );
   }
   return (
-    <>
-      {waits !== null && (
-        <div className="visitor-only">
-          <Note look="warning">{waits}. Je kunt je nog wel aanmelden voor de wachtlijst.</Note>
-        </div>
-      )}
-      {/* On a wide screen the button is above the steps, so that it is in sight. */}
-      <div className="answer-bar visitor-only">
-        <div className="flex gap-2">
-          <SubscribeButton className="flex-1" meetup={meetup}>
-            Schrijf je in!
-          </SubscribeButton>
-          <LogIn meetup={meetup} label="Log in" />
-        </div>
+    <div className="answer-bar visitor-only space-y-2">
+      <BeforeAnswering meetup={meetup} />
+      <div className="flex flex-wrap gap-2">
+        <SubscribeButton className="flex-1" meetup={meetup}>
+          Schrijf je in!
+        </SubscribeButton>
+        <LogIn meetup={meetup} label="Log in" />
       </div>
-      <section aria-labelledby="meedoen" className="visitor-only border-t border-line pt-4">
-        <h2 id="meedoen" className="font-semibold">
-          Zo doe je mee
-        </h2>
-        <ol className="mt-2 space-y-1.5 text-[15px] sm:mt-3 sm:space-y-2.5">
-          {STEPS.map((step, index) => (
-            <li key={step} className="flex gap-3">
-              <span
-                aria-hidden="true"
-                className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-bold text-accent tabular-nums"
-              >
-                {index + 1}
-              </span>
-              {step}
-            </li>
-          ))}
-        </ol>
-        <p className="mt-2 text-[15px] text-soft sm:mt-3">
-          Is je adres bevestigd, dan kun je voor deze meetup meteen antwoorden.
-        </p>
-      </section>
+    </div>
+  );
+}
+
+/** What a yes leads to, or until when it can be given. */
+function BeforeAnswering({ meetup }: { meetup: Meetup }) {
+  const lastDay = useLastDay(meetup);
+  const waits = reasonToWait(meetup, "Deze meetup is vol");
+  const { isClosed, answerBy } = meetup;
+  return (
+    <>
+      {isClosed && <p className="text-[15px] text-orange">{closedInWords(lastDay)}</p>}
+      {!isClosed && waits !== null && (
+        <p className="text-[15px] text-orange">{waits}. Je kunt je nog wel aanmelden voor de wachtlijst.</p>
+      )}
+      {!isClosed && answerBy && <p className="text-[15px] text-soft">{answerUntil(lastDay)}.</p>}
     </>
   );
 }
+
+/** Only where the button to subscribe is about this meetup. */
+export function HowToJoin({ meetup }: { meetup: Meetup }) {
+  const timing = timingOf(meetup, useNow());
+  const isSubscribed = useSubscribed() !== null;
+  const hasAnswered = useAnswered() !== undefined;
+  if (timing === "past" || timing === "running" || hasAnswered) return null;
+  return (
+    <section
+      aria-labelledby="meedoen"
+      className="visitor-text mt-8 rounded-card border border-line bg-surface p-5"
+    >
+      <h2 id="meedoen" className="font-semibold">
+        Zo doe je mee
+      </h2>
+      <ol className="mt-2 space-y-1.5 text-[15px] sm:mt-3 sm:space-y-2.5">
+        {STEPS.map((step, index) => (
+          <Step key={step} number={index + 1} isDone={index === 0 && isSubscribed}>
+            {step}
+          </Step>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly isDone: boolean;
+  readonly children: string;
+}
+
+const Step = ({ number, isDone, children }: StepProps) => (
+  <li className="flex gap-3">
+    <span
+      aria-hidden="true"
+      className={`flex size-6 shrink-0 items-center justify-center rounded-full text-xs font-bold tabular-nums ${isDone ? "bg-green-soft text-green" : "bg-accent-soft text-accent"}`}
+    >
+      {isDone ? <Check size={14} /> : number}
+    </span>
+    <span>
+      {isDone && <span className="sr-only">Gedaan: </span>}
+      {children}
+    </span>
+  </li>
+);
 
 function LogIn({ meetup, label, className = "" }: { meetup: Meetup; label: string; className?: string }) {
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { Listeners } from "../base/listeners.ts";
@@ -7,7 +7,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import type { MeetupOfPage } from "./subscribe-dialog.tsx";
 
-/** The address that subscribed during this visit; a page that is loaded again begins another visit. */
+/** A page that is loaded again begins another visit. */
 let address: string | null = null;
 const listeners = new Listeners();
 
@@ -15,6 +15,14 @@ function rememberSubscribed(email: string): void {
   address = email;
   listeners.notify();
 }
+
+/** The address that subscribed during this visit; null: none. */
+export const useSubscribed = (): string | null =>
+  useSyncExternalStore(
+    listeners.add,
+    () => address,
+    () => null,
+  );
 
 const loadDialog = () => import("./subscribe-dialog.tsx");
 /** Ignores a failure, because the press loads the dialog again. */
@@ -32,19 +40,11 @@ interface SubscribeButtonProps {
 export function SubscribeButton({ className, look = "primary", meetup, children }: SubscribeButtonProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
-  const [sentTo, setSentTo] = useState<string | null>(null);
   const [dialog, loadThen] = useLazyPart(loadDialog);
-  const subscribed = useSyncExternalStore(
-    listeners.add,
-    () => address,
-    () => null,
-  );
+  const subscribed = useSubscribed();
   const { pathname } = useLocation();
   // Once another page is on its way, this one would close the dialog while a visitor types.
   const show = () => location.pathname === pathname && setOpen(true);
-  useEffect(() => {
-    if (!open) setSentTo(subscribed);
-  }, [open, subscribed]);
   return (
     <>
       <Button
@@ -56,8 +56,13 @@ export function SubscribeButton({ className, look = "primary", meetup, children 
         onFocus={fetchDialog}
         onClick={() => loadThen(show)}
       >
-        {sentTo === null ? children : `Kijk in je mail (${sentTo.split("@", 1)[0]}@…)`}
+        {children}
       </Button>
+      {subscribed !== null && (
+        <p role="status" className="basis-full text-[15px] wrap-anywhere text-soft">
+          Mail gestuurd naar {subscribed}
+        </p>
+      )}
       <noscript>
         <a
           href={`${PAGES.follow}${meetup ? `?meetup=${meetup.id}` : ""}`}

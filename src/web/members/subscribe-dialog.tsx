@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
 import { reasonToWait } from "#domain/answering-words.ts";
-import { CALL_FAILED, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { useChange } from "../base/use-change.ts";
+import { CallFailed } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { DialogForm } from "../forms/form-dialog.tsx";
 import { Button } from "../ui/button.tsx";
@@ -109,7 +109,6 @@ function SubscribeForm({
       submit="Aanmelden"
       submitting="Aanmelden..."
       change={send}
-      failed={CALL_FAILED}
       onSubmit={form.handleSubmit((values) =>
         send.mutate({ body: { ...values, ...(meetup && { meetup: meetup.id }) } }),
       )}
@@ -125,7 +124,7 @@ function SubscribeForm({
           </span>
         )}
       </p>
-      {send.error && !isWorthAnotherTry(send.error) && <Note look="error">{sentenceOf(send.error)}</Note>}
+      <CallFailed error={send.error} />
       <Field label="Naam *" autoComplete="name" disabled={send.isPending} {...formField(form, "name")} />
       <Field
         label="Email adres *"

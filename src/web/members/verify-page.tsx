@@ -8,7 +8,7 @@ import { PAGES, pageTitle, pathTo } from "#contract/pages.ts";
 import { loginByLink } from "#contract/sign-in.ts";
 import { reasonToWait } from "#domain/answering-words.ts";
 import { type Action, isYes } from "#domain/places.ts";
-import { call, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { call, fullSentenceOf, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { useRetried } from "../base/retried.ts";
 import { PlainForm, usePosted } from "../forms/posted.tsx";
@@ -48,8 +48,8 @@ export function VerifyPage() {
   const error = failed ?? posted?.error;
   if (error) {
     return (
-      <Outcome ok={false} title="Verificatie mislukt">
-        <p>{sentenceOf(error)}</p>
+      <Outcome ok={isExpired(error) || isUnknown(error) ? null : false} title="Verificatie mislukt">
+        <p>{fullSentenceOf(error)}</p>
         {isUnknown(error) && <p>Schrijf je op de site opnieuw in, dan krijg je een nieuwe link.</p>}
         {isExpired(error) ? (
           <FreshLink token={token} />
@@ -60,7 +60,7 @@ export function VerifyPage() {
                 Opnieuw proberen
               </Button>
             )}
-            <LinkButton to={PAGES.home}>Naar home</LinkButton>
+            <LinkButton to={PAGES.home}>Bekijk wat er komt</LinkButton>
             {meetup !== undefined && (
               <LinkButton look="bare" to={pathTo(PAGES.meetup, { id: meetup })}>
                 Bekijk de meetup
@@ -131,6 +131,12 @@ function SignInHere({ token, to }: { token: string; to: string }) {
 /** A member that came from a meetup can answer it here: confirming an address gives no place. */
 function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]>) {
   const respond = useRespondByLink(respondToken, meetup.id);
+  const { variables, mutateAsync } = respond;
+  const failed = useRetried({
+    ...respond,
+    error: isUnreached(respond.error) ? respond.error : null,
+    retry: async () => variables !== undefined && mutateAsync(variables),
+  });
   const [detailed, setDetailed] = useState<Meetup | null>(null);
   const now = detailed ?? respond.data?.meetup ?? meetup;
   const answer = (action: Action) => {
@@ -144,16 +150,17 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
   return (
     <section aria-labelledby="kom-je" className="mt-6 space-y-5 border-t border-line pt-6">
       <h2 id="kom-je" className="text-xl font-[650] text-ink wrap-anywhere hyphens-long">
-        {meetup.registrationStatus ? meetup.title : `Kom je naar ${meetup.title}?`}
+        {status === null ? `Kom je naar ${meetup.title}?` : meetup.title}
       </h2>
-      <WhenAndWhere {...meetup} afterDate={<RelativeDay date={meetup.date} />} />
+      <WhenAndWhere {...meetup} beforeDate={<RelativeDay date={meetup.date} />} />
       <div className="needs-script space-y-3">
         <AnswerControl
           meetup={now}
           pending={respond.isPending ? respond.variables : null}
-          unsent={respond.error && isUnreached(respond.error) ? respond.variables : null}
+          unsent={failed && (variables ?? null)}
           large
           onAnswer={answer}
+          onDrop={respond.reset}
         />
         <p role="status" className="text-[15px]">
           {respond.data?.status === status && respond.data.message}
@@ -177,7 +184,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
         <>
           <WhereaboutsCard meetup={now} isOver={false} />
           <OwnDetails meetup={now} token={respondToken} onSaved={setDetailed} />
-          <MeetupTools meetup={meetup} hasCalendar={status === "confirmed"} />
+          <MeetupTools meetup={now} hasRoute hasCalendar={status === "confirmed"} />
         </>
       )}
       <Link

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { verifyEmailChange } from "#contract/profile.ts";
-import { ApiError, call, sentenceOf } from "../base/api.ts";
+import { ApiError, call, fullSentenceOf } from "../base/api.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { useRetried } from "../base/retried.ts";
 import { PlainForm, usePosted } from "../forms/posted.tsx";
@@ -56,7 +56,7 @@ function Change({ token }: { token: string }) {
     );
   }
   const error = failed ?? posted?.error;
-  if (error) return <Failure sentence={sentenceOf(error, ADDRESS_NOT_VERIFIED)} isDead={isDead(error)} />;
+  if (error) return <Failure sentence={fullSentenceOf(error, ADDRESS_NOT_VERIFIED)} isDead={isDead(error)} />;
   return (
     <CenteredCard>
       <div className="needs-script">
@@ -73,7 +73,7 @@ function Change({ token }: { token: string }) {
 /** @param isDead whether the link itself is invalid, and not only the call failed */
 function Failure({ sentence, isDead = true }: { sentence: string; isDead?: boolean }) {
   return (
-    <Outcome ok={false} title="Verificatie mislukt">
+    <Outcome ok={isDead ? null : false} title="Verificatie mislukt">
       <p>{sentence}</p>
       {isDead && <p>Wijzig je adres opnieuw bij ‘Instellingen’, dan krijg je een nieuwe link.</p>}
       <LinkButton to={PAGES.dashboard}>Terug naar dashboard</LinkButton>

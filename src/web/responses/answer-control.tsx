@@ -2,13 +2,14 @@ import type { LucideIcon } from "lucide-react";
 import Check from "lucide-react/icons/check";
 import Hourglass from "lucide-react/icons/hourglass";
 import LoaderCircle from "lucide-react/icons/loader-circle";
+import { useRef } from "react";
 import type { Meetup } from "#contract/meetups.ts";
-import { CLOSED, reasonToWait, timeLeft, withCompanions } from "#domain/answering-words.ts";
+import { closedInWords, reasonToWait, timeLeft, withCompanions } from "#domain/answering-words.ts";
 import { freeToNew } from "#domain/companions.ts";
 import { untilInWords } from "#domain/countdown.ts";
 import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
-import { useConnection } from "../base/connection.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
+import { useLastDay } from "../meetup-parts/last-day.ts";
 import { Badge } from "../ui/badge.tsx";
 
 const LABELS = {
@@ -39,7 +40,7 @@ const LOOKS = {
   coming: "border-transparent bg-green-soft text-green",
   waiting: "border-transparent bg-orange-soft text-orange",
   declined: "border-transparent bg-raised text-soft",
-  unsent: "border-dashed border-orange/60 bg-orange-soft text-orange",
+  unsent: "border-dashed border-field-line bg-surface text-ink",
 } as const;
 
 const NO_LONGER: Place = { label: "Ik kan toch niet", look: "away" };
@@ -71,8 +72,10 @@ interface AnswerControlProps {
   readonly hasRoom?: boolean;
   /** The action that the server has not answered yet. */
   readonly pending: Action | null;
-  /** The answer that no server received: it stays here, to be sent by another press. */
-  readonly unsent?: Action | null;
+  /** The answer that no server received, which is sent once one is reached. */
+  readonly unsent: Action | null;
+  /** Does not send it any more. */
+  readonly onDrop: () => void;
   readonly large?: boolean;
   /** The only button, where the state stands beside it. */
   readonly only?: Action | null;
@@ -81,13 +84,19 @@ interface AnswerControlProps {
 
 /** The chosen one ignores presses, so that a second press never reverses the answer; not `disabled`, which would lose the focus. */
 export function AnswerControl(props: AnswerControlProps) {
-  const { meetup, hasRoom = true, pending, unsent = null, large = false, only = null, onAnswer } = props;
+  const { meetup, hasRoom = true, pending, unsent, large = false, only = null, onAnswer, onDrop } = props;
+  const control = useRef<HTMLFieldSetElement>(null);
+  // The pressed button disappears.
+  const drop = () => {
+    control.current?.querySelector("button")?.focus();
+    onDrop();
+  };
   const { title, registrationStatus: status = null } = meetup;
   const isWait = freeToNew(meetup) === 0 || meetup.isClosed === true;
   const waits = isWait && !hasRoom && (status === null || status === "declined");
   const places = meetup.offer || meetup.isFree ? OFFERED : PLACES[status ?? "none"];
   return (
-    <fieldset className="@container min-w-0">
+    <fieldset ref={control} className="@container min-w-0">
       <legend className="sr-only">Jouw antwoord: {title}</legend>
       <div className={only === null ? "grid grid-cols-2 gap-2" : "grid min-w-28"}>
         {ACTIONS.filter((action) => (only ?? action) === action).map((action) => (
@@ -95,15 +104,7 @@ export function AnswerControl(props: AnswerControlProps) {
             key={action}
             place={asUnsent(places[action === "confirm" ? 0 : 1], unsent === action)}
             title={title}
-            beside={
-              unsent === action
-                ? "opnieuw proberen"
-                : action === "confirm"
-                  ? waits
-                    ? "op de wachtlijst"
-                    : besideYes(meetup)
-                  : null
-            }
+            beside={action === "decline" ? null : waits ? "op de wachtlijst" : besideYes(meetup)}
             height={large ? "min-h-13" : "min-h-11"}
             isBusy={pending !== null}
             isPending={pending === action}
@@ -111,22 +112,25 @@ export function AnswerControl(props: AnswerControlProps) {
           />
         ))}
       </div>
-      {unsent !== null && <Unsent />}
+      {unsent !== null && <Unsent onDrop={drop} />}
       {(meetup.offer || meetup.isFree) && <Offered meetup={meetup} />}
       {hasRoom && <WhereYesLeads meetup={meetup} />}
     </fieldset>
   );
 }
 
-function Unsent() {
-  const isConnected = useConnection() === "connected";
-  return (
-    <p role="alert" className="mt-2 text-sm text-orange">
-      Je antwoord is nog niet verstuurd.{" "}
-      {isConnected ? "Druk nog eens om het te versturen." : "Het blijft hier staan."}
-    </p>
-  );
-}
+const Unsent = ({ onDrop }: { onDrop: () => void }) => (
+  <p className="mt-2 flex items-center justify-between gap-3 text-sm text-orange">
+    <span role="alert">Nog niet verstuurd. We versturen het zodra er verbinding is.</span>
+    <button
+      type="button"
+      className="min-h-11 shrink-0 font-semibold underline underline-offset-3"
+      onClick={onDrop}
+    >
+      Laat maar
+    </button>
+  </p>
+);
 
 function Offered({ meetup: { offer } }: { meetup: Meetup }) {
   const now = useNow();
@@ -148,8 +152,9 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
 /** What a yes would mean where it gives no place, for those that have not said it. */
 function WhereYesLeads({ meetup }: { meetup: Meetup }) {
   const { registrationStatus: status = null, isClosed } = meetup;
+  const lastDay = useLastDay(meetup);
   if (isYes(status)) return null;
-  if (isClosed) return <p className="mt-2 text-sm text-orange">{CLOSED}</p>;
+  if (isClosed) return <p className="mt-2 text-sm text-orange">{closedInWords(lastDay)}</p>;
   const reason = reasonToWait(meetup, "Alle plekken zijn vergeven");
   if (reason === null) return null;
   return status === null ? (

@@ -1,8 +1,9 @@
 import CircleX from "lucide-react/icons/circle-x";
 import Hourglass from "lucide-react/icons/hourglass";
+import Unlink from "lucide-react/icons/unlink";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { ApiError, isUnknown, isUnreached, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { ApiError, fullSentenceOf, isUnknown, isUnreached, isWorthAnotherTry } from "../base/api.ts";
 import { usePageState } from "../base/page-state.tsx";
 import { Cancelled } from "../meetup-parts/cancelled.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -37,14 +38,19 @@ export function CalledOff({ meetup: { id, title, cancelled } }: { meetup: Meetup
 
 export function Failed({ error, meetupId, retry }: { error: Error; meetupId: string; retry: () => void }) {
   const { asked } = usePageState();
+  const Icon = isUnknown(error) ? Unlink : CircleX;
   if (error instanceof ApiError && error.why === "offer-lapsed")
     return <Lapsed sentence={error.message} meetupId={meetupId} />;
   return (
     <div className="py-4 text-center">
       <div role="alert">
-        <CircleX size={44} className="mx-auto text-red" aria-hidden="true" />
+        <Icon
+          size={44}
+          className={`mx-auto ${isUnknown(error) ? "text-soft" : "text-red"}`}
+          aria-hidden="true"
+        />
         <h1 className="mt-4 text-2xl font-[680]">Oeps, er ging iets mis</h1>
-        <p className="mt-2 text-soft">{sentenceOf(error)}</p>
+        <p className="mt-2 text-soft">{fullSentenceOf(error)}</p>
         {isUnreached(error) && (
           <p className="mt-2 text-soft">
             Je antwoord is nog niet verstuurd. Laat deze pagina open: zodra er weer verbinding is, versturen
@@ -67,7 +73,7 @@ export function Failed({ error, meetupId, retry }: { error: Error; meetupId: str
           </Button>
         )}
         {isUnknown(error) && !asked ? (
-          <LinkButton to={PAGES.home}>Bekijk andere meetups</LinkButton>
+          <LinkButton to={PAGES.home}>Bekijk wat er komt</LinkButton>
         ) : (
           <LinkButton to={pathTo(PAGES.meetup, { id: meetupId })}>Bekijk de meetup</LinkButton>
         )}

@@ -10,7 +10,7 @@ import type { Action } from "#domain/places.ts";
 import { MeetupTools } from "../meetup-parts/meetup-tools.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { WhereaboutsCard } from "../meetup-parts/whereabouts.tsx";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
@@ -22,15 +22,15 @@ interface AnswerRecordedProps {
   readonly pending: Action | null;
   readonly unsent: Action | null;
   readonly onAnswer: (action: Action) => void;
+  readonly onDrop: () => void;
   readonly token: string;
   readonly onDetails: (meetup: Meetup) => void;
   /** Shown below the control: the error of a failed change, or how to change the answer without scripts. */
   readonly children: ReactNode;
 }
 
-/** Content whose height depends on the answer is below the control, so that the control does not move. */
 export function AnswerRecorded(props: AnswerRecordedProps) {
-  const { answer, pending, unsent, onAnswer, token, onDetails, children } = props;
+  const { answer, pending, unsent, onAnswer, onDrop, token, onDetails, children } = props;
   const { message, status, meetup } = answer;
   const [Icon, colour, heading] = HEADS[status];
   return (
@@ -38,9 +38,22 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
       <div className="text-center">
         <Icon size={52} className={`mx-auto ${colour}`} aria-hidden="true" />
         <h1 className="mt-4 text-[28px] font-[680]">{heading}</h1>
+        {/* As high for each answer, so that the control stays where it was pressed. */}
+        <div role="status" className="mt-2 min-h-32 sm:min-h-20">
+          {status !== "declined" && <Coming isConfirmed={status === "confirmed"} />}
+          {/* To a party that is too large, what is asked below says it. */}
+          {!ownTooBig(meetup) && <p className="text-soft wrap-anywhere">{message}</p>}
+        </div>
       </div>
-      <div className="needs-script mt-5">
-        <AnswerControl meetup={meetup} pending={pending} unsent={unsent} large onAnswer={onAnswer} />
+      <div className="needs-script mt-3">
+        <AnswerControl
+          meetup={meetup}
+          pending={pending}
+          unsent={unsent}
+          large
+          onAnswer={onAnswer}
+          onDrop={onDrop}
+        />
       </div>
       {children}
       <section aria-label="De meetup" className="mt-6">
@@ -56,14 +69,10 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
             </Link>
           </h2>
           <div className="max-sm:col-span-2">
-            <WhenAndWhere {...meetup} afterDate={<RelativeDay date={meetup.date} />} />
+            <WhenAndWhere {...meetup} beforeDate={<RelativeDay date={meetup.date} />} />
           </div>
         </div>
-        <div role="status" className="mt-5 text-center">
-          {status !== "declined" && <Coming meetup={meetup} isConfirmed={status === "confirmed"} />}
-          {!ownTooBig(meetup) && <p className="mt-1 text-soft wrap-anywhere">{message}</p>}
-        </div>
-        {status !== "declined" && (
+        {meetup.whereabouts && (
           <div className="mt-5 empty:hidden">
             <WhereaboutsCard meetup={meetup} isOver={false} />
           </div>
@@ -80,10 +89,7 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
         </div>
         <Markdown text={meetup.description} />
       </section>
-      <div className="mt-8 space-y-2.5">
-        <LinkButton to={PAGES.home} className="w-full">
-          Bekijk alle meetups
-        </LinkButton>
+      <div className="mt-8">
         <CloseWindowButton />
       </div>
     </div>
@@ -96,14 +102,11 @@ const HEADS = {
   declined: [CalendarX, "text-soft", "Afgemeld"],
 } as const;
 
-function Coming({ meetup, isConfirmed }: { meetup: Meetup; isConfirmed: boolean }) {
-  const told = ownTooBig(meetup)
-    ? "We laten je weten als er genoeg plekken zijn."
-    : "We laten je weten als er een plek vrijkomt.";
+function Coming({ isConfirmed }: { isConfirmed: boolean }) {
   return (
     <>
       <p className="font-semibold">{isConfirmed ? "Je plek is bevestigd!" : "Je staat op de wachtlijst"}</p>
-      <p>{isConfirmed ? "Zien we je daar!" : told}</p>
+      <p>{isConfirmed ? "Zien we je daar!" : "We laten je weten als er een plek vrijkomt."}</p>
     </>
   );
 }

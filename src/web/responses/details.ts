@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import type { Meetup, OwnDetails } from "#contract/meetups.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
-import { withCompanions } from "#domain/answering-words.ts";
 import { companionsThatFit } from "#domain/companions.ts";
+import { capitalised, countInWords, namesInWords } from "#domain/wording.ts";
 import { call } from "../base/api.ts";
 import { meetupsKey } from "../base/query-meta.ts";
 import { CLOSED_DETAILS } from "../base/session.ts";
@@ -43,35 +43,43 @@ export const isAllSaid = ({ questions = [] }: Meetup, { guests, answers }: OwnDe
 export const hasAnythingToAsk = (meetup: Meetup): boolean =>
   (meetup.questions ?? []).length > 0 || (meetup.own?.guests ?? 0) > 0 || companionsThatFit(meetup) > 0;
 
-/** `Met 1 introducé, vegetarisch`, or what can still be said. */
-export function saidIn({ questions = [] }: Meetup, { guests, answers }: OwnDetails): string {
+/** `1 introducé, vegetarisch. Wijzig`, or what can still be said. */
+export function saidIn(meetup: Meetup, { guests, answers }: OwnDetails): string {
   const said = [
-    ...(guests > 0 ? [withCompanions(guests)] : []),
-    ...questions.flatMap(({ id }) => answerTo(answers, id) || []),
+    ...(guests > 0 ? [countInWords(guests, "introducé", "introducés")] : []),
+    ...(meetup.questions ?? []).flatMap(({ id }) => answerTo(answers, id) || []),
   ].join(", ");
-  return said === "" ? "Nog één ding" : `${said.charAt(0).toUpperCase()}${said.slice(1)}: wijzig`;
+  return said === "" ? whatIsAsked(meetup) : `${capitalised(said)}. Wijzig`;
+}
+
+/** `‘Eet je mee?’ en introducés doorgeven` */
+export function whatIsAsked(meetup: Meetup): string {
+  const { questions = [], own } = meetup;
+  const hasCompanions = (own?.guests ?? 0) > 0 || companionsThatFit(meetup) > 0;
+  const asked = [...questions.map(({ text }) => `‘${text}’`), ...(hasCompanions ? ["introducés"] : [])];
+  return `${capitalised(namesInWords(asked))} doorgeven`;
 }
 
 export const answerTo = (answers: OwnDetails["answers"], question: string): string =>
   answers.find(({ id }) => id === question)?.text ?? "";
 
-/** What members closed without a word, newest last: closing 'Nog één ding' is an answer too. */
+/** What members closed without a word, newest last: closing it is an answer too. */
 const Closed = z.array(z.string());
 const MOST_CLOSED = 50;
 
 const read = () => readStored(CLOSED_DETAILS, Closed) ?? [];
 
 /** A question that is added later is asked again. */
-const whatIsAsked = ({ id, questions = [] }: Meetup): string =>
+const keyOf = ({ id, questions = [] }: Meetup): string =>
   [id, ...questions.map((question) => question.id)].join(" ");
 
 export function keepClosed(meetup: Meetup): void {
-  const closed = whatIsAsked(meetup);
+  const closed = keyOf(meetup);
   const others = read().filter((other) => other !== closed);
   localStorage.setItem(CLOSED_DETAILS, JSON.stringify([...others, closed].slice(-MOST_CLOSED)));
 }
 
-export const useClosed = (meetup: Meetup): boolean => useHydrated() && read().includes(whatIsAsked(meetup));
+export const useClosed = (meetup: Meetup): boolean => useHydrated() && read().includes(keyOf(meetup));
 
 /** When an answer makes it appear, not when the page loads. The buttons of the answer stay where they were pressed. */
 export function useScrollIntoView(isAsked: boolean, isKnown: boolean) {

@@ -5,49 +5,56 @@ import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { type RsvpResult, respond } from "#contract/responses.ts";
+import { answerUntil } from "#domain/answering-words.ts";
 import { ownTooBig } from "#domain/companions.ts";
-import type { Action, ResponseStatus } from "#domain/places.ts";
+import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { ApiError, call, isUnreached, sentenceOf } from "../base/api.ts";
 import { Listeners } from "../base/listeners.ts";
 import { useNow } from "../base/page-state.tsx";
 import { meetupsKey } from "../base/query-meta.ts";
+import { useRetried } from "../base/retried.ts";
 import { sessionProfile, UNSENT_ANSWERS } from "../base/session.ts";
 import { readStored, recordOf } from "../base/storage.ts";
+import { useLastDay } from "../meetup-parts/last-day.ts";
 import { ActionToast } from "../ui/action-toast.tsx";
 import { AnswerControl, StatusBadge } from "./answer-control.tsx";
 import { RESPOND_FAILED, showRecorded } from "./recorded.ts";
 
 export function MemberAnswer({ meetup }: { meetup: Meetup }) {
-  const { waitlistPosition } = meetup;
   if (isOver(meetup, useNow()))
     return (
       <div className="space-y-3 border-t border-line pt-4">
         <p className="flex items-center justify-between gap-3 font-semibold">
           Jouw antwoord <StatusBadge status={meetup.registrationStatus ?? null} />
         </p>
-        <p className="text-[15px] text-soft">Deze meetup is afgelopen</p>
       </div>
     );
   return (
-    <>
-      <div className="answer-bar">
-        <OwnAnswer meetup={meetup} large hasRoom />
-      </div>
-      {/* Below the control, so that the control does not move when this appears. */}
-      {waitlistPosition != null && !meetup.offer && !meetup.isFree && (
-        <p className="text-[15px] text-soft">
-          {meetup.isLate
-            ? "De inschrijving was gesloten toen je ja zei. De organisatie laat weten of er plek is."
-            : `Jij bent nummer ${waitlistPosition} op de wachtlijst. ${ownTooBig(meetup) ? "Zijn er genoeg plekken vrij" : "Komt er een plek vrij"}, dan krijg je meteen bericht.`}
-        </p>
-      )}
-      {meetup.isReconfirmed && (
-        <p className="text-[15px] text-soft">Je hebt nog eens laten weten dat je komt. Fijn!</p>
-      )}
-    </>
+    <div className="answer-bar">
+      <OwnAnswer meetup={meetup} large hasRoom />
+      <WhatNext meetup={meetup} />
+    </div>
   );
 }
+
+/** On phones above the control, else below it: the control does not move when this appears. */
+function WhatNext({ meetup }: { meetup: Meetup }) {
+  const lastDay = useLastDay(meetup);
+  const { registrationStatus, waitlistPosition, answerBy, isClosed, isLate, offer, isFree } = meetup;
+  const next =
+    waitlistPosition != null && !offer && !isFree
+      ? isLate
+        ? "De organisatie laat weten of er plek is."
+        : `${ownTooBig(meetup) ? "Zijn er genoeg plekken vrij" : "Komt er een plek vrij"}, dan krijg je meteen bericht.`
+      : answerBy && !isClosed && !isYes(registrationStatus)
+        ? `${answerUntil(lastDay)}.`
+        : null;
+  return next !== null && <p className="text-[15px] text-soft">{next}</p>;
+}
+
+/** Of an answer that was pressed before the page was loaded. */
+const UNSENT = new Error("not sent yet");
 
 export function OwnAnswer({
   meetup,
@@ -65,6 +72,13 @@ export function OwnAnswer({
   const respond = useRespond(meetup);
   const status = meetup.registrationStatus ?? null;
   const unsent = useUnsent(meetup.id, status);
+  const { mutateAsync } = respond;
+  // While the page is open, also after a reload.
+  useRetried({
+    error: unsent === null ? null : (respond.error ?? UNSENT),
+    isPending: respond.isPending,
+    retry: async () => unsent !== null && mutateAsync(unsent),
+  });
   return (
     <div>
       <AnswerControl
@@ -75,6 +89,10 @@ export function OwnAnswer({
         pending={respond.isPending ? respond.variables : null}
         large={large}
         onAnswer={respond.mutate}
+        onDrop={() => {
+          keepUnsent(meetup.id, null);
+          respond.reset();
+        }}
       />
       {/* Silent, because the toast reads it out. */}
       {respond.error && <p className="mt-2 text-sm text-red">{respondFailure(respond.error)}</p>}
@@ -135,7 +153,7 @@ function toastResponse({ message, vacated }: Pick<RsvpResult, "message" | "vacat
   );
 }
 
-/** The member's answers that no server received, by meetup. They stay where they were pressed, also after a reload. */
+/** The member's answers that no server received, by meetup. */
 const Unsent = z.object({
   member: z.number(),
   answers: recordOf(z.enum(["confirm", "decline"])),

@@ -24,13 +24,14 @@ import {
   useClosed,
   useSaveDetails,
   useScrollIntoView,
+  whatIsAsked,
 } from "./details.ts";
 
 interface OwnDetailsProps extends SavingDetails {
   readonly meetup: Meetup;
   /** In a list: a button opens it. */
   readonly isFolded?: boolean;
-  /** On phones, where the answer is at the foot of the window, it may be out of sight. */
+  /** On a page with much else: a button opens it, unless an answer made it appear, which scrolls it into view. */
   readonly isFarBelow?: boolean;
 }
 
@@ -41,11 +42,17 @@ export function OwnDetails(props: OwnDetailsProps) {
   // Undefined until the member's own answer is loaded.
   const isKnown = registrationStatus !== undefined;
   const place = useScrollIntoView(isAsked && props.isFarBelow === true, isKnown);
+  const [wasAbsent, setAbsent] = useState(false);
+  if (isKnown && !isAsked && !wasAbsent) setAbsent(true);
   if (!isAsked) return null;
   return (
     <div ref={place} className="space-y-4">
       <ComeWithFewer {...props} own={own} />
-      <Asked {...props} own={own} />
+      <Asked
+        {...props}
+        own={own}
+        isFolded={props.isFolded === true || (props.isFarBelow === true && !wasAbsent)}
+      />
     </div>
   );
 }
@@ -85,13 +92,14 @@ function Asked(props: AskedProps) {
 
 function Card({ meetup, own, onClose, ...saving }: AskedProps & { onClose: () => void }) {
   const { questions = [] } = meetup;
+  const heading = whatIsAsked(meetup);
   const save = useSaveDetails(meetup, saving);
   const change = (changed: Partial<Own>) => save.mutate({ ...own, ...changed });
   return (
-    <section aria-label="Nog één ding" className="space-y-4 rounded-card border border-line bg-surface p-5">
+    <section aria-label={heading} className="space-y-4 rounded-card border border-line bg-surface p-5">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-[17px] font-[650]">Nog één ding</h2>
-        <IconButton icon={X} label="Sluit ‘Nog één ding’" title="Sluit" onPress={onClose} />
+        <h2 className="text-[17px] font-[650] wrap-anywhere">{heading}</h2>
+        <IconButton icon={X} label={`Sluit: ${heading}`} title="Sluit" onPress={onClose} />
       </div>
       {(own.guests > 0 || companionsThatFit(meetup) > 0) && (
         <Guests meetup={meetup} own={own} isBusy={save.isPending} onChoose={(guests) => change({ guests })} />
@@ -112,7 +120,7 @@ function Card({ meetup, own, onClose, ...saving }: AskedProps & { onClose: () =>
       <div className="grid text-sm *:[grid-area:1/1]">
         {/* Keeps its room, so that nothing moves under the finger. */}
         <p className={save.isSuccess || save.isError ? "invisible" : "text-soft"}>
-          Niets moet; wat je kiest is meteen bewaard.
+          Invullen hoeft niet. Elke keuze bewaren we meteen.
         </p>
         <p
           role="status"
@@ -142,7 +150,7 @@ function Guests({ meetup, own, isBusy, onChoose }: GuestsProps) {
   const room = companionsThatFit(meetup);
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[15px] font-semibold">Ik neem mee</legend>
+      <legend className="mb-1.5 text-[15px] font-semibold">Aantal introducés</legend>
       <div className="grid grid-cols-4 gap-2">
         {[0, 1, 2, 3].slice(0, most + 1).map((count) => (
           <Button

@@ -8,12 +8,15 @@ import { RsvpResult, respondByLink } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { answerMessage } from "#domain/wording.ts";
 import { call, isUnreached, sentenceOf } from "../base/api.ts";
+import { ConnectionNote } from "../base/connection-note.tsx";
 import { usePageState, useSite, useTitle } from "../base/page-state.tsx";
 import { useRetried } from "../base/retried.ts";
 import { PlainForm, usePosted } from "../forms/posted.tsx";
 import { keepAgain } from "../offline/offline.ts";
 import { Card } from "../ui/card.tsx";
+import { Link } from "../ui/link.tsx";
 import { Note } from "../ui/notices.tsx";
+import { Toasts } from "../ui/toasts.tsx";
 import { CalledOff, Failed } from "./answer-failed.tsx";
 import { AnswerRecorded } from "./answer-recorded.tsx";
 import { Unanswered } from "./unanswered.tsx";
@@ -30,18 +33,16 @@ export function RespondPage() {
   const asksFirst = useSite().confirmLinks || isAsked;
   const navigate = useNavigate();
   const posted = usePosted(RsvpResult);
-  const { mutate, mutateAsync, variables, ...respond } = useRespondByLink(token, meetupId);
+  const { mutate, mutateAsync, reset, variables, ...respond } = useRespondByLink(token, meetupId);
   /** The recorded answer stays visible during the call for another answer, and when that fails. */
   const [recorded, setRecorded] = useState<RsvpResult | null>(posted?.data ?? null);
-  const send = (asked: Action) =>
-    mutate(asked, {
-      onSuccess: (answer) => {
-        setRecorded(answer);
-        // The address says what was answered last: loading it again answers the same.
-        if (asked !== action)
-          void navigate(pathTo(PAGES.respond, { token, meetupId, action: asked }), { replace: true });
-      },
-    });
+  const recordedAs = (asked: Action) => (answer: RsvpResult) => {
+    setRecorded(answer);
+    // The address says what was answered last: loading it again answers the same.
+    if (asked !== action)
+      void navigate(pathTo(PAGES.respond, { token, meetupId, action: asked }), { replace: true });
+  };
+  const send = (asked: Action) => mutate(asked, { onSuccess: recordedAs(asked) });
   const [first] = useState(action);
   const { asked } = usePageState();
   const isAtOnce = !asksFirst && posted === null && !asked?.cancelled;
@@ -50,11 +51,12 @@ export function RespondPage() {
   }, [isAtOnce, first, mutate]);
   useTitle(action === "confirm" ? "Ik kom" : "Ik kom niet");
 
+  // A change that the server refused waits for another press.
+  const isRefused = recorded !== null && !isUnreached(respond.error);
   const failed = useRetried({
     ...respond,
-    retry: () => mutateAsync(variables ?? action).then(setRecorded),
-    // Opening the link asked for the first answer; a change waits for another press.
-    isManual: recorded !== null,
+    error: isRefused ? null : respond.error,
+    retry: () => mutateAsync(variables ?? action).then(recordedAs(variables ?? action)),
   });
   const error = failed ?? posted?.error ?? null;
   const isUnsent = failed !== null && isUnreached(failed);
@@ -67,6 +69,7 @@ export function RespondPage() {
           pending={respond.isPending && variables !== undefined ? variables : null}
           unsent={isUnsent && variables !== undefined ? variables : null}
           onAnswer={send}
+          onDrop={reset}
           token={token}
           onDetails={(meetup) => setRecorded(withMeetup(recorded, meetup))}
         >
@@ -115,11 +118,27 @@ function withMeetup(answer: RsvpResult, meetup: Meetup): RsvpResult {
   return { ...answer, meetup, status, message };
 }
 
+/** Alone, as the specification has it: only the club's name says whose page it is. */
 function Frame({ children }: { children: ReactNode }) {
+  const { name } = useSite();
   return (
-    <div className="mx-auto w-full max-w-150 py-8 sm:py-12">
-      <Card className="sm:p-8">{children}</Card>
-    </div>
+    <>
+      <main
+        id="inhoud"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-158 px-4 py-6 text-center outline-none sm:py-10"
+      >
+        <Link
+          to={PAGES.home}
+          className="inline-flex min-h-11 items-center text-[17px] font-semibold wrap-anywhere"
+        >
+          {name}
+        </Link>
+        <Card className="mt-3 text-left sm:p-8">{children}</Card>
+      </main>
+      <ConnectionNote />
+      <Toasts admin={false} />
+    </>
   );
 }
 

@@ -109,7 +109,7 @@ function Question({ action }: { action: Action }) {
       </h1>
       {asked && (
         <div className="mt-4 flex justify-center text-left">
-          <WhenAndWhere {...asked} afterDate={<RelativeDay date={asked.date} />} />
+          <WhenAndWhere {...asked} beforeDate={<RelativeDay date={asked.date} />} />
         </div>
       )}
       <p className="mt-3 text-soft">Druk op de knop om je antwoord door te geven.</p>

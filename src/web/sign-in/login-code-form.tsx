@@ -3,16 +3,14 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import { PAGES } from "#contract/pages.ts";
 import { LoginCode, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
-import { call, sentenceOf } from "../base/api.ts";
+import { call } from "../base/api.ts";
 import { readStored } from "../base/storage.ts";
 import { useChange } from "../base/use-change.ts";
+import { failureOf } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Link } from "../ui/link.tsx";
-import { Note } from "../ui/notices.tsx";
 import { failedUnlessResent, toastResent } from "./sign-in-card.tsx";
 
 interface LoginCodeFormProps {
@@ -48,22 +46,17 @@ export function LoginCodeForm({ email, sentAt, onSignedIn, onOtherAddress }: Log
   useEffect(() => setFocus("otp"), [setFocus]);
   return (
     <form noValidate className="space-y-4.5" onSubmit={send}>
-      <Note>
-        Als dit adres bij ons bekend is, hebben we een inlogcode gestuurd naar{" "}
-        <strong className="wrap-anywhere">{email}</strong>. De code is 10 minuten geldig. Geen mail? Kijk bij
-        spam, of{" "}
-        <Link to={PAGES.home} className="font-semibold underline underline-offset-3">
-          word lid
-        </Link>
-        .
-      </Note>
+      <p className="text-soft">
+        Als we dit adres kennen, staat er een code van 10 minuten in de mail van{" "}
+        <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
+      </p>
       <Field
         label="Inlogcode"
         inputMode="numeric"
         autoComplete="one-time-code"
         placeholder="6 cijfers"
         className="[&_input]:text-center [&_input]:text-2xl [&_input]:tracking-[0.3em] [&_input]:tabular-nums [&_input]:placeholder:text-base [&_input]:placeholder:tracking-normal"
-        error={form.formState.errors.otp?.message ?? (verify.error ? sentenceOf(verify.error) : undefined)}
+        error={form.formState.errors.otp?.message ?? (verify.error ? failureOf(verify.error) : undefined)}
         isRefused={verify.error !== null}
         {...form.register("otp", {
           onChange: (event: { target: HTMLInputElement }) => {

@@ -3,10 +3,10 @@ import { Navigate, useLocation } from "react-router";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { pageTitle } from "#contract/pages.ts";
 import { LoginCodeRequest, loginByPassword, requestLoginCode } from "#contract/sign-in.ts";
-import { sentenceOf } from "../base/api.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { afterSignIn } from "../base/session.ts";
 import { useChange } from "../base/use-change.ts";
+import { failureOf } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { PasskeyLogin } from "../passkeys/passkeys.tsx";
@@ -59,9 +59,7 @@ function ByCode({ email, setEmail, onSignedIn, onOtherWay }: WayProps) {
   return (
     <SignInCard
       title="Inloggen"
-      intro={
-        sentAt !== null ? "Bijna klaar." : "Je krijgt een code per e-mail; een wachtwoord is niet nodig."
-      }
+      intro={sentAt === null ? "Je krijgt een code per e-mail; een wachtwoord is niet nodig." : null}
     >
       {sentAt !== null ? (
         <LoginCodeForm email={email} sentAt={sentAt} onSignedIn={onSignedIn} onOtherAddress={askOther} />
@@ -136,7 +134,7 @@ function LoginRequestForm({
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((body) => request.mutate({ body }))}>
       {request.error && (
-        <Note look={wasResent(request.error) ? "info" : "error"}>{sentenceOf(request.error)}</Note>
+        <Note look={wasResent(request.error) ? "info" : "error"}>{failureOf(request.error)}</Note>
       )}
       <Field
         label="E-mail"

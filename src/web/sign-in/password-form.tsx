@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { Credentials, type login, type loginByPassword } from "#contract/sign-in.ts";
 import { ApiError, call, sentenceOf } from "../base/api.ts";
+import { failureOf } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { PasskeyLogin } from "../passkeys/passkeys.tsx";
 import { Button } from "../ui/button.tsx";
@@ -42,7 +43,9 @@ interface PasswordFormProps extends ReturnType<typeof usePasswordSignIn> {
 export function PasswordForm({ form, attempt, onEmail }: PasswordFormProps) {
   return (
     <form noValidate className="space-y-4.5" onSubmit={form.handleSubmit((values) => attempt.mutate(values))}>
-      {attempt.error && !wasResent(attempt.error) && <Note look="error">{loginSentence(attempt.error)}</Note>}
+      {attempt.error && !wasResent(attempt.error) && (
+        <Note look="error">{failureOf(attempt.error, loginSentence(attempt.error))}</Note>
+      )}
       <Field
         label="E-mail"
         type="email"

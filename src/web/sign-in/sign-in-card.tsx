@@ -23,7 +23,7 @@ export const failedUnlessResent = (error: Error): string | null =>
 
 interface SignInCardProps {
   readonly title: string;
-  readonly intro: string;
+  readonly intro: string | null;
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
@@ -34,7 +34,7 @@ export function SignInCard({ title, intro, notice, children }: SignInCardProps) 
     <CenteredCard>
       {notice}
       <h1 className="text-2xl font-[680]">{title}</h1>
-      <p className="mt-1.5 mb-6 text-soft">{intro}</p>
+      {intro === null ? <div className="h-3" /> : <p className="mt-1.5 mb-6 text-soft">{intro}</p>}
       {/* Disabled until hydration: text that is typed earlier would be lost. */}
       <div className="needs-script">
         <fieldset disabled={!hydrated} className="contents">

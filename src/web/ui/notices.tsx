@@ -1,5 +1,6 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleX from "lucide-react/icons/circle-x";
+import Unlink from "lucide-react/icons/unlink";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
@@ -19,7 +20,8 @@ export function Spinner({ children }: { children: string }) {
 }
 
 interface OutcomeProps {
-  readonly ok: boolean;
+  /** Null: a link that no longer works, which is no failure. */
+  readonly ok: boolean | null;
   readonly title: string;
   /** Outside the live region, so that a screen reader does not announce it with the outcome. */
   readonly below?: ReactNode;
@@ -27,11 +29,12 @@ interface OutcomeProps {
 }
 
 export function Outcome({ ok, title, below, children }: OutcomeProps) {
-  const Icon = ok ? CircleCheck : CircleX;
+  const Icon = ok === null ? Unlink : ok ? CircleCheck : CircleX;
+  const colour = ok === null ? "text-soft" : ok ? "text-green" : "text-red";
   return (
     <CenteredCard>
       <div role={ok ? "status" : "alert"} className="text-center">
-        <Icon size={48} className={`mx-auto ${ok ? "text-green" : "text-red"}`} aria-hidden="true" />
+        <Icon size={48} className={`mx-auto ${colour}`} aria-hidden="true" />
         <h1 className="mt-4 text-2xl font-[680]">{title}</h1>
         <div className="mt-3 space-y-6 text-soft">{children}</div>
       </div>

@@ -49,19 +49,19 @@ interface WhenAndWhereProps {
   readonly endsAt: string;
   readonly location: string;
   readonly participants?: string;
-  readonly afterDate?: ReactNode;
+  readonly beforeDate?: ReactNode;
 }
 
 /** Its classes are properties of the microformat h-event (https://microformats.org/wiki/h-event). */
 export function WhenAndWhere(props: WhenAndWhereProps) {
-  const { date, location, startsAt, participants, afterDate } = props;
+  const { date, location, startsAt, participants, beforeDate } = props;
   return (
     <dl className="space-y-1.5 text-[15px] text-soft">
       <Line icon={CalendarDays} term="Datum">
+        {beforeDate}
         <time className="dt-start" dateTime={startsAt}>
           <NoBreak>{fullDate(date)}</NoBreak>
         </time>
-        {afterDate}
       </Line>
       <Line icon={Clock} term="Tijd">
         <Times {...props} />

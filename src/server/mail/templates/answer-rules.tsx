@@ -1,5 +1,5 @@
 import { Text } from "react-email";
-import { answerUntil, CLOSED, companionsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
+import { answerUntil, closedInWords, companionsAllowed, lastDayToAnswer } from "#domain/answering-words.ts";
 import { companionsWithRoom } from "#domain/companions.ts";
 import { available, availableToNew, placesOf } from "#domain/places.ts";
 import { promiseOf } from "#domain/whereabouts.ts";
@@ -33,8 +33,9 @@ export function AnswerRules({ meetup }: { meetup: MailedMeetup }) {
   const { date, answer_days_before: days, isClosed } = meetup;
   const guests = companionsToBring(meetup, 1);
   const { hasAddress, hasOnlineUrl } = withheldFrom(meetup);
+  const lastDay = days === null ? null : lastDayToAnswer(date, days);
   const sentences = [
-    ...(days === null ? [] : [isClosed ? CLOSED : `${answerUntil(lastDayToAnswer(date, days))}.`]),
+    ...(days === null ? [] : [isClosed ? closedInWords(lastDay) : `${answerUntil(lastDay)}.`]),
     ...(guests > 0 ? [`${companionsAllowed(guests)}.`] : []),
     ...(hasAddress || hasOnlineUrl ? [promiseOf({ hasAddress, hasOnlineUrl })] : []),
   ];

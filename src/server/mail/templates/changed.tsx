@@ -2,7 +2,9 @@ import { Column, Row, Text } from "react-email";
 import * as z from "zod";
 import { ClockTime, Day } from "#contract/text.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
-import { aMeetup, withWaiting, withWhereabouts } from "../about.ts";
+import { changesInSubject, changesInWords, changesOf, type MeetupChange } from "#domain/meetup-changes.ts";
+import { capitalised } from "#domain/wording.ts";
+import { aScheduledMeetup, withWaiting, withWhereabouts } from "../about.ts";
 import { askToDecline } from "./answer-rules.tsx";
 import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
@@ -15,7 +17,7 @@ export const changed = mail({
   kind: "changed",
   priority: 2,
   traits: [],
-  about: withWhereabouts(withWaiting(aMeetup)),
+  about: withWhereabouts(withWaiting(aScheduledMeetup)),
   data: z.object({
     before: z.object({
       date: Day,
@@ -27,7 +29,8 @@ export const changed = mail({
     /** Absent in mails that an earlier release queued. */
     isAddressNew: z.boolean().default(false),
   }),
-  subject: ({ meetup }) => `Gewijzigd: ${meetup.title}`,
+  subject: ({ meetup, before, isAddressNew }) =>
+    `${changesInSubject(changesOf(before, meetup)) || (isAddressNew ? "Nieuw adres: " : "Gewijzigd: ")}${meetup.title}`,
   states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ meetup, whereabouts, waiting, before, hasPlace, isAddressNew }, around) => (
@@ -41,17 +44,11 @@ export const changed = mail({
           : "Je krijgt deze e-mail omdat je op de wachtlijst staat."
       }
     >
-      <Paragraph>Hoi {around.name}, let op: er is iets gewijzigd.</Paragraph>
+      <Paragraph>
+        Hoi {around.name}, let op. {firstLine(changesOf(before, meetup), isAddressNew)}.
+      </Paragraph>
       <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
-      <Rule />
-      <Compared term="Datum" old={fullDate(before.date)} now={fullDate(meetup.date)} />
-      <Compared
-        term="Tijd"
-        old={timeRange(before.start_time, before.end_time, before.date)}
-        now={timeRange(meetup.start_time, meetup.end_time, meetup.date)}
-      />
-      <Compared term="Locatie" old={before.location} now={meetup.location} />
-      {isAddressNew && <Paragraph>Ook nieuw: het adres of de link hierboven.</Paragraph>}
+      <Table changes={changesOf(before, meetup)} />
       <Rule />
       <Paragraph>
         {hasPlace
@@ -80,14 +77,28 @@ export const changed = mail({
   },
 });
 
-interface ComparedProps {
-  readonly term: string;
-  readonly old: string;
-  readonly now: string;
+const ADDRESS = "Het adres of de link is nieuw, zie hieronder";
+
+function firstLine(changes: readonly MeetupChange[], isAddressNew: boolean): string {
+  const changed = changesInWords(changes);
+  if (changed === null) return isAddressNew ? ADDRESS : "Er is iets gewijzigd";
+  return isAddressNew ? `${changed}. ${ADDRESS}` : changed;
 }
 
-function Compared({ term, old, now }: ComparedProps) {
-  if (old === now) return null;
+/** One change is in the first line, whole. */
+function Table({ changes }: { changes: readonly MeetupChange[] }) {
+  if (changes.length < 2) return null;
+  return (
+    <>
+      <Rule />
+      {changes.map((change) => (
+        <Compared key={change.what} {...change} term={capitalised(change.what)} />
+      ))}
+    </>
+  );
+}
+
+function Compared({ term, old, now }: MeetupChange & { readonly term: string }) {
   return (
     <Row style={{ marginBottom: 12 }}>
       <Column style={{ width: "50%", verticalAlign: "top", paddingRight: 8 }}>

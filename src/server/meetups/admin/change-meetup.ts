@@ -133,7 +133,7 @@ export async function applyChange(tx: Tx, now: Date, { before, change, actor }: 
     await settleAnswers(tx, now, before.id, before);
     await fillPlaces(tx, now, id);
     if (isMailed || (isAddressNew && isToldBy(change, now)))
-      await notifyParticipants(tx, now, { before, title: columns.title, isAddressNew, isMailed });
+      await notifyParticipants(tx, now, { before, after: columns, isAddressNew, isMailed });
     if (isMailed || (isToldBy(change, now) && before.title !== columns.title))
       await notifyWebhooks(tx, now, before);
     if (change.tell) await enqueuePlaceFreed(tx, now, before);
@@ -173,7 +173,7 @@ async function notifyWebhooks(tx: Tx, now: Date, before: MeetupRow): Promise<voi
 
 interface NotifyInput {
   readonly before: MeetupRow;
-  readonly title: string;
+  readonly after: Pick<MeetupRow, "title" | "date" | "start_time" | "end_time" | "location">;
   /** Only guests are told of another address or link. */
   readonly isAddressNew: boolean;
   /** Another day, time or place, which the waitlist is told too. */
@@ -183,12 +183,12 @@ interface NotifyInput {
 async function notifyParticipants(
   tx: Tx,
   now: Date,
-  { before, title, isAddressNew, isMailed }: NotifyInput,
+  { before, after, isAddressNew, isMailed }: NotifyInput,
 ): Promise<void> {
   const { date, start_time, end_time, location } = before;
   const mail = {
     kind: "changed",
-    meetup: { id: before.id, title },
+    meetup: { ...after, id: before.id },
     before: { date, start_time, end_time, location },
   } as const;
   const guests = membersWithStatus(tx, before.id, ["confirmed"]);

@@ -39,8 +39,8 @@ export function LivePreview({ values, id }: LivePreviewProps) {
           <CalendarLeaf date={day} />
           <div className="min-w-0 space-y-0.5 text-[15px] text-soft">
             <p className="font-semibold text-ink">
-              {day === null ? "Datum nog open" : <NoBreak>{fullDate(day)}</NoBreak>}
               {day !== null && <RelativeDay date={day} />}
+              {day === null ? "Datum nog open" : <NoBreak>{fullDate(day)}</NoBreak>}
             </p>
             <p>{timesOf(values, day)}</p>
             <p className="wrap-anywhere">{location.trim() === "" ? "Locatie nog open" : location}</p>

@@ -95,8 +95,8 @@ function Row({ meetup }: { meetup: ArchivedMeetup }) {
         </h3>
         <Standing meetup={meetup} />
         <p className="mt-1 text-[15px] text-soft wrap-anywhere">
-          <NoBreak>{fullDate(date)}</NoBreak>
-          <RelativeDay date={date} />, <NoBreak>{timeRange(startTime, endTime, date)}</NoBreak>
+          <RelativeDay date={date} />
+          <NoBreak>{fullDate(date)}</NoBreak>, <NoBreak>{timeRange(startTime, endTime, date)}</NoBreak>
           <br />
           {location}
           {!meetup.cancelled && confirmed > 0 && (

@@ -1,0 +1,44 @@
+import { type ClockTime, type Day, fullDate, shortDate, timeRange } from "./dutch-dates.ts";
+import { capitalised, namesInWords } from "./wording.ts";
+
+interface When {
+  readonly date: Day;
+  readonly start_time: ClockTime;
+  readonly end_time: ClockTime | null;
+  readonly location: string;
+}
+
+export interface MeetupChange {
+  readonly what: "datum" | "tijd" | "plek";
+  readonly old: string;
+  readonly now: string;
+  /** The new value in a subject. */
+  readonly short: string;
+}
+
+/** What of day, time and place differs, in this order. */
+export function changesOf(before: When, after: When): readonly MeetupChange[] {
+  const timesOf = (when: When) => timeRange(when.start_time, when.end_time, after.date);
+  const changes: readonly MeetupChange[] = [
+    { what: "datum", old: fullDate(before.date), now: fullDate(after.date), short: shortDate(after.date) },
+    { what: "tijd", old: timesOf(before), now: timesOf(after), short: timesOf(after) },
+    { what: "plek", old: before.location, now: after.location, short: after.location },
+  ];
+  return changes.filter(({ old, now }) => old !== now);
+}
+
+/** `Nieuwe datum en plek: do 3 dec, `; empty where nothing differs. */
+export function changesInSubject(changes: readonly MeetupChange[]): string {
+  const [first] = changes;
+  return first ? `Nieuwe ${namesInWords(changes.map(({ what }) => what))}: ${first.short}, ` : "";
+}
+
+/** `De datum en de plek zijn veranderd, van woensdag 2 december 2026, Utrecht naar …`; null where nothing differs. */
+export function changesInWords(changes: readonly MeetupChange[]): string | null {
+  if (changes.length === 0) return null;
+  const names = namesInWords(changes.map(({ what }) => `de ${what}`));
+  const verb = changes.length === 1 ? "is" : "zijn";
+  const from = changes.map(({ old }) => old).join(", ");
+  const to = changes.map(({ now }) => now).join(", ");
+  return `${capitalised(names)} ${verb} veranderd: van ${from} naar ${to}`;
+}
