@@ -366,7 +366,7 @@ test("dates are written by dutch-dates.ts, not by the machine's language", () =>
   expect(wording.map(({ file }) => file).sort()).toEqual([
     "src/domain/dutch-dates.ts",
     // Knows whether a name is a time zone's.
-    "src/server/meetups/imports/moments.ts",
+    "src/server/meetups/imports/zones.ts",
   ]);
 });
 
@@ -389,7 +389,7 @@ test("no start loads the parser of calendars and vCards", () => {
   );
   expect(new Set(loading.map(({ file }) => file))).toEqual(
     new Set([
-      ...["candidates", "read-calendar", "reader"].map((name) => `src/server/meetups/imports/${name}.ts`),
+      ...["candidates", "reader", "series", "zones"].map((name) => `src/server/meetups/imports/${name}.ts`),
       ...["cards", "read-import"].map((name) => `src/server/members/admin/imports/${name}.ts`),
     ]),
   );

@@ -52,7 +52,7 @@ describe("an imported calendar", () => {
         location: "Buurthuis, Utrecht",
         status: "published",
         invited: 0,
-        description: "Over Zigbee.\nNeem iets mee.",
+        description: "Over Zigbee.\\\nNeem iets mee.",
         date: "2026-01-15",
         missing: null,
         start_time: "19:30",
@@ -119,7 +119,11 @@ describe("an imported calendar", () => {
       "2026-03-01 19:00– ",
     ],
     ["a length", ["DTSTART:20260301T190000", "DURATION:PT6H"], "2026-03-01 19:00–01:00 "],
-    ["a zone that nobody knows", ["DTSTART;TZID=Mars/Olympus:20260301T190000"], "2026-03-01 19:00– "],
+    [
+      "a zone that nobody knows",
+      ["DTSTART;TZID=Mars/Olympus:20260301T190000"],
+      "2026-03-01 19:00– Tijdzone ‘Mars/Olympus’ is onbekend en gelezen als die van de club",
+    ],
   ])("reads %s", async (_name, lines, expected) => {
     const file = calendar(event("UID:x", "SUMMARY:Avond", "LOCATION:Hier", ...lines));
     expect(await shown(file)).toEqual([`archive: Avond ${expected}`]);
@@ -219,7 +223,7 @@ describe("an imported calendar", () => {
     expect(rows[0]?.title).toBe(`Een titel ${"y".repeat(190)}`);
     expect(rows[0]?.location).toBe("Locatie onbekend");
     expect(rows[0]?.description.length).toBeLessThanOrEqual(20_000);
-    expect(rows[1]?.description).toBe("Kom langs & neem mee\nmeer");
+    expect(rows[1]?.description).toBe("Kom langs & neem mee\\\nmeer (<https://example.org>)");
   });
 });
 
@@ -265,12 +269,11 @@ describe("a file that is no calendar of a club", () => {
     expect((await run(calendar(past))).status).toBe(200);
   });
 
-  test("5 MB of one text, broken lines and a series of every second are read", async () => {
-    const second = event("UID:s", "DTSTART:20200101T000000Z", "RRULE:FREQ=SECONDLY", "SUMMARY:Tik");
-    const start = calendar("zomaar een regel", second, past);
+  test("5 MB of one text, and broken lines, are read", async () => {
+    const start = calendar("zomaar een regel", past);
     const filler = `BEGIN:VCALENDAR\r\nX-A:${"a".repeat(LARGEST_CALENDAR - start.length - 50)}\r\nEND:VCALENDAR\r\n`;
     const { status, answer } = await preview(Buffer.concat([Buffer.from(filler), start]));
-    expect([status, answer.events.length]).toEqual([200, 25]);
+    expect([status, answer.events.length]).toEqual([200, 1]);
   });
 
   test("2,000 events are imported, with a search text each", async () => {

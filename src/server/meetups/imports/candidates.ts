@@ -5,6 +5,7 @@ import { isOver } from "#domain/timing.ts";
 import { checkNesting } from "../../platform/nesting.ts";
 import { isRefused, type Refused } from "../../platform/refusals.ts";
 import { NEUTRAL } from "../admin/drafts.ts";
+import { markdownOf } from "./markdown-of.ts";
 import { withoutMarkup } from "./plain-text.ts";
 import { type CalendarEvent, type CalendarFile, readCalendar } from "./read-calendar.ts";
 
@@ -25,7 +26,7 @@ export async function candidatesIn(file: CalendarFile): Promise<Refused | Candid
   const candidates: Candidate[] = [];
   for (const event of calendar.events) {
     candidates.push(await candidateOf(event, seen.has(event.key), file));
-    seen.add(event.key);
+    if (event.state === "usable") seen.add(event.key);
   }
   return candidates.toSorted((one, other) => (begin(one) < begin(other) ? -1 : 1));
 }
@@ -33,7 +34,7 @@ export async function candidatesIn(file: CalendarFile): Promise<Refused | Candid
 const begin = ({ event: { date, start_time } }: Candidate) => `${date ?? ""} ${start_time}`;
 
 async function candidateOf(
-  { key, state, remark, description, ...shown }: CalendarEvent,
+  { key, state, remark: ofEvent, description, ...shown }: CalendarEvent,
   isSeen: boolean,
   { timeZone, now }: CalendarFile,
 ): Promise<Candidate> {
@@ -43,18 +44,23 @@ async function candidateOf(
     missing: [],
     event: { ...shown, ...why },
   });
-  if (state === "unreadable") return skipped({ outcome: "error", remark, date: null });
-  if (state === "cancelled") return skipped({ outcome: "cancelled", remark });
+  if (state === "unreadable") return skipped({ outcome: "error", remark: ofEvent, date: null });
+  if (state === "cancelled") return skipped({ outcome: "cancelled", remark: ofEvent });
+  if (state === "replaced") return skipped({ outcome: "duplicate", remark: ofEvent });
   if (isSeen) return skipped({ outcome: "duplicate", remark: "Staat al eerder in het bestand" });
   const known = { ...shown, location: shown.location || "Locatie onbekend", max_participants: null };
-  const text = description || shown.title;
+  const plain = description || shown.title;
+  const text = markdownOf(plain);
   const isTooDeep = (await checkNesting(text)) !== null;
   const asWritten = MeetupForm.safeParse({ ...known, description: text });
-  const { data: form, error } =
-    asWritten.success && !isTooDeep
-      ? asWritten
-      : MeetupForm.safeParse({ ...known, description: withoutMarkup(text) || shown.title });
+  const isAsWritten = asWritten.success && !isTooDeep;
+  const { data: form, error } = isAsWritten
+    ? asWritten
+    : MeetupForm.safeParse({ ...known, description: withoutMarkup(plain) || shown.title });
   if (!form) return skipped({ outcome: "error", remark: error.issues[0]?.message ?? "" });
+  const remark = [ofEvent, isAsWritten ? "" : "Tekens in de tekst zijn weggelaten: het zijn er te veel"]
+    .filter((one) => one !== "")
+    .join(". ");
   if (isOver(scheduleOf(form, timeZone), now))
     return {
       key,

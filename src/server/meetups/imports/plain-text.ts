@@ -1,3 +1,5 @@
+import { decodeHTMLStrict } from "entities";
+
 const INVISIBLE = /(?![\u{200C}\u{200D}])\p{Cf}|\p{Cs}/gu;
 
 const cut = (text: string, max: number) =>
@@ -16,11 +18,17 @@ export const lineOf = (text: string, max: number): string =>
     max,
   );
 
-/** Text of several lines, cut to `max` characters; of HTML, which some calendars have, only its text. */
+const ATTRIBUTE = String.raw`\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+))?`;
+const HTML = new RegExp(
+  `</?(?:a|b|br|div|em|font|h[1-6]|html|i|li|ol|p|span|strong|table|td|tr|u|ul)(?:${ATTRIBUTE})*\\s*/?>`,
+  "i",
+);
+
+/** Text of several lines, cut to `max` characters; of HTML, which some calendars have, only its text and the addresses of its links. */
 export function linesOf(text: string, max: number): string {
-  const readable = /<(?:br|p|a|div|ul|b|span)\b/i.test(text) ? withoutHtml(text) : text;
+  const readable = HTML.test(text) ? withoutHtml(text) : text;
   return cut(
-    readable
+    decodeHTMLStrict(readable)
       .replace(/\r\n?|\p{Zl}|\p{Zp}/gu, "\n")
       .replace(/(?![\t\n])\p{Cc}/gu, "")
       .replace(INVISIBLE, "")
@@ -29,14 +37,15 @@ export function linesOf(text: string, max: number): string {
   );
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
-
 const withoutHtml = (html: string): string =>
   html
-    .replace(/<br\b[^<>]*>|<\/(?:p|div|li|ul)>/gi, "\n")
+    .replace(/<a\b[^<>]*?\bhref\s*=\s*["']?([^"'\s<>]+)[^<>]*>([^<]*)<\/a>/gi, withAddress)
+    .replace(/<br\b[^<>]*>|<\/(?:p|div|li|[uo]l|tr|h[1-6])>/gi, "\n")
     .replace(/<[^<>]*>/g, "")
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_all, name: string) => NAMED[name] ?? "")
     .replace(/\n{3,}/g, "\n\n");
+
+const withAddress = (_all: string, address: string, text: string): string =>
+  text.trim() === "" || address.includes(text.trim()) ? address : `${text} (${address})`;
 
 /** Text without any markup, for a text that is too deep or too slow to parse. */
 export const withoutMarkup = (text: string): string =>

@@ -1,10 +1,15 @@
-import { isUtf8 } from "node:buffer";
-import { createHash } from "node:crypto";
-import ICAL from "ical.js";
+import { decodeHTMLStrict } from "entities";
 import type { ClockTime, Day } from "#domain/dutch-dates.ts";
 import { type Refused, refused } from "../../platform/refusals.ts";
+import { calendarsIn, type EventLines } from "./calendar-parts.ts";
+import { contentLines } from "./content-lines.ts";
+import { keyOf, type ReadEvent, readEvent } from "./events.ts";
 import { momentsOf } from "./moments.ts";
 import { lineOf, linesOf } from "./plain-text.ts";
+import { expand, type Occurrence } from "./series.ts";
+import { withinTime } from "./time-limit.ts";
+import { isoOf } from "./times.ts";
+import { type Zones, zonesOf } from "./zones.ts";
 
 const MOST_EVENTS = 2_000;
 
@@ -24,7 +29,7 @@ export interface CalendarEvent {
   readonly date: Day;
   readonly start_time: ClockTime;
   readonly end_time: ClockTime | null;
-  readonly state: "usable" | "cancelled" | "unreadable";
+  readonly state: "usable" | "cancelled" | "replaced" | "unreadable";
   readonly remark: string;
 }
 
@@ -33,178 +38,173 @@ interface ReadCalendar {
   readonly events: readonly CalendarEvent[];
 }
 
-/** Reads a calendar as members' programs write it. Runs in a process of its own, because it may never end. */
+interface EventOf {
+  readonly event: ReadEvent;
+  readonly zones: Zones;
+}
+
+/** Reads a calendar as members' programs write it, each event by itself. Runs in a process of its own, whose memory is bounded. */
 export function readCalendar({ file, timeZone, now }: CalendarFile): ReadCalendar | Refused {
-  const text = textOf(file);
-  if (!/^BEGIN:VCALENDAR/im.test(text)) return refused("calendar-broken");
-  if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > MOST_EVENTS) return refused("calendar-too-long");
-  const components = parsed(text);
-  if (!components) return refused("calendar-broken");
+  const calendars = calendarsIn(contentLines(file));
+  if (!calendars) return refused("calendar-broken");
+  if (calendars.reduce((sum, { events }) => sum + events.length, 0) > MOST_EVENTS)
+    return refused("calendar-too-long");
+  const limit = new Limit();
+  const found = calendars.flatMap((calendar) => {
+    const zones = zonesOf(calendar, timeZone);
+    return calendar.events.map((written) => {
+      const event = limit.within(() => readEvent(written, calendar, zones));
+      return { event: event ?? readEvent(named(written), calendar, zones), zones };
+    });
+  });
   const events: CalendarEvent[] = [];
-  for (const component of components) {
-    for (const group of groupsOf(component)) events.push(...readGroup(group, timeZone, now));
+  for (const group of Map.groupBy(found, ({ event }) => event.uid).values()) {
+    const reading = () => readGroup(group, timeZone, now);
+    events.push(
+      ...(limit.within(reading) ??
+        group.map(({ event }) => unreadable(event, "Kost te veel tijd om te lezen"))),
+    );
     if (events.length > MOST_EVENTS) return refused("calendar-too-long");
   }
   return { kind: "calendar", events };
 }
 
-/** UTF-8, else Windows-1252. Lines without a colon belong to no property, and would stop the parser. */
-function textOf(file: Uint8Array): string {
-  const text = new TextDecoder(isUtf8(file) ? "utf-8" : "windows-1252").decode(file);
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/\n[ \t]/g, "")
-    .split("\n")
-    .filter((line) => line.includes(":"))
-    .join("\r\n");
-}
+/** An event without its times. */
+const named = ({ lines, isWhole }: EventLines): EventLines => ({
+  lines: lines.filter((line) => /^(?:UID|SUMMARY)[;:]/i.test(line)),
+  isWhole,
+});
 
-function parsed(text: string): ICAL.Component[] | null {
-  try {
-    const calendars: unknown[] = ICAL.parse(text);
-    const all = typeof calendars[0] === "string" ? [calendars] : calendars;
-    return all.map((calendar) => new ICAL.Component(calendar as string));
-  } catch {
-    return null;
+/** Two seconds for an event; once that was spent on several, the others that take long get little. */
+class Limit {
+  #spent = 0;
+
+  within<Answer>(work: () => Answer): Answer | null {
+    const timeout = this.#spent < MOST_SPENT_MS ? EVENT_MS : LITTLE_MS;
+    const answer = withinTime(timeout, work);
+    if (answer === null) this.#spent += timeout;
+    return answer;
   }
 }
 
-/** The events with one UID: a series and its changed occurrences, or one event. */
-function groupsOf(calendar: ICAL.Component): ICAL.Component[][] {
-  const byUid = new Map<string, ICAL.Component[]>();
-  for (const event of calendar.getAllSubcomponents("vevent")) {
-    const uid = uidOf(event);
-    const group = byUid.get(uid) ?? [];
-    group.push(event);
-    byUid.set(uid, group);
-  }
-  return [...byUid.values()];
-}
+const EVENT_MS = 2_000;
+const MOST_SPENT_MS = 10_000;
+const LITTLE_MS = 5;
 
-/** Without a UID, the same begin and title are the same event. */
-const uidOf = (event: ICAL.Component): string =>
-  String(event.getFirstPropertyValue("uid") ?? "").trim() ||
-  ["dtstart", "summary"].map((name) => String(event.getFirstPropertyValue(name) ?? "")).join("\n");
-
-function readGroup(group: ICAL.Component[], timeZone: string, now: number): CalendarEvent[] {
-  const changed = group.filter((event) => event.hasProperty("recurrence-id"));
-  const whole = group.filter((event) => !changed.includes(event));
-  const [series, ...others] = whole.map((event) => new ICAL.Event(event, { exceptions: [] }));
-  const read = (event: ICAL.Event) => {
-    if (!hasRealTimes(event.component)) return [unreadable(event)];
-    try {
-      skipMissingDays(event.component);
-      return occurrencesOf(event, now).map((occurrence) => readOccurrence(occurrence, timeZone));
-    } catch {
-      return [unreadable(event)];
+/** The events with one UID: versions of a series or of one event, and changed occurrences. */
+function readGroup(group: readonly EventOf[], timeZone: string, now: number): CalendarEvent[] {
+  const [first] = group;
+  if (!first) return [];
+  const { zones } = first;
+  const events = group.map(({ event }) => event);
+  const { kept, replaced } = newest(events.filter(({ isChange }) => !isChange));
+  const changes = newestChanges(events.filter(({ isChange }) => isChange));
+  const earlier = [...replaced, ...changes.replaced].map(
+    (event): CalendarEvent => ({
+      ...single(event, timeZone),
+      state: "replaced",
+      remark: "Een nieuwere versie staat ook in het bestand",
+    }),
+  );
+  const read: CalendarEvent[] = [];
+  let changed = changes.kept;
+  for (const [at, event] of kept.entries()) {
+    if (!event.start || !event.isWhole) {
+      read.push(single(event, timeZone));
+      continue;
     }
-  };
-  if (!series) return changed.flatMap((event) => read(new ICAL.Event(event, { exceptions: [] })));
-  if (series.isRecurring()) for (const event of changed) series.relateException(event);
-  return [series, ...others].flatMap(read);
-}
-
-/** The parser would make 2 March of 30 February, and the next January of a thirteenth month. */
-function hasRealTimes(event: ICAL.Component): boolean {
-  const written = ["dtstart", "dtend", "recurrence-id"]
-    .flatMap((name) => event.getAllProperties(name))
-    .map((property) => String((property.jCal as unknown[])[3]));
-  try {
-    for (const time of written) Temporal.PlainDateTime.from(time.replace(/Z$/, ""));
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
+    const { occurrences, unmatched, remark } = expand({ event, start: event.start, changed }, zones, now);
+    const other = at === 0 ? "" : `${isoOf(event.start)}#`;
+    read.push(
+      ...occurrences.map(({ of, ...shown }) =>
+        readOccurrence({ ...shown, of: `${other}${of}` }, timeZone, shown.event === event ? [remark] : []),
+      ),
+    );
+    changed = unmatched;
   }
+  return [...read, ...changed.map((event) => single(event, timeZone)), ...earlier];
 }
 
-const EVERY_MONTH_HAS = 28;
-
-/** The parser moves a day that a month lacks into the next one, only in yearly rules; RFC 5545 skips it. Writes the rule in months. */
-function skipMissingDays(event: ICAL.Component): void {
-  const start = event.getFirstPropertyValue("dtstart");
-  const rule = event.getFirstPropertyValue("rrule");
-  if (!(start instanceof ICAL.Time && rule instanceof ICAL.Recur) || rule.freq !== "YEARLY") return;
-  const { BYMONTH: months, BYMONTHDAY: days = [start.day], ...others } = rule.parts;
-  if (Object.keys(others).length > 0 || Math.max(...days.map(Number)) <= EVERY_MONTH_HAS) return;
-  const isOneMonth = months === undefined ? !rule.parts.BYMONTHDAY : String(months) === String(start.month);
-  if (rule.interval > 1 && !isOneMonth) return;
-  rule.freq = "MONTHLY";
-  rule.interval *= isOneMonth ? 12 : 1;
-  rule.setComponent("BYMONTHDAY", [...days]);
-  if (isOneMonth) delete rule.parts.BYMONTH;
+interface Versions {
+  readonly kept: readonly ReadEvent[];
+  readonly replaced: readonly ReadEvent[];
 }
 
-function readOccurrence({ event, start, end, of }: Occurrence, timeZone: string): CalendarEvent {
-  const { remarks, ...moments } = momentsOf(event, { start, end, timeZone });
-  const title = lineOf(event.summary ?? "", 200);
-  const location = lineOf(event.location ?? "", 200);
-  const isCancelled = event.component.getFirstPropertyValue("status") === "CANCELLED";
-  if (location === "") remarks.push("Geen locatie in het bestand");
+/** The highest SEQUENCE, then DTSTAMP, then a cancellation wins. */
+const byVersion = (one: ReadEvent, other: ReadEvent): number =>
+  other.sequence - one.sequence ||
+  Number(other.stamp > one.stamp) - Number(other.stamp < one.stamp) ||
+  Number(other.isCancelled) - Number(one.isCancelled);
+
+const beginOf = ({ start }: ReadEvent) => (start ? isoOf(start) : "");
+
+/** Of the newest SEQUENCE, those with another begin are events of their own. */
+function newest(versions: readonly ReadEvent[]): Versions {
+  const ordered = versions.toSorted(byVersion);
+  const kept: ReadEvent[] = [];
+  for (const event of ordered) {
+    const isNewest = event.sequence === ordered[0]?.sequence;
+    if (isNewest && !kept.some((other) => beginOf(other) === beginOf(event))) kept.push(event);
+  }
   return {
-    key: keyOf(event, of),
-    title: title || "Zonder titel",
-    description: linesOf(event.description ?? "", 19_000),
+    kept: kept.toSorted((one, other) => (beginOf(one) < beginOf(other) ? -1 : 1)),
+    replaced: versions.filter((event) => !kept.includes(event)),
+  };
+}
+
+function newestChanges(changes: readonly ReadEvent[]): Versions {
+  const kept: ReadEvent[] = [];
+  const ofOne = Map.groupBy(changes, ({ changes: which }) => (which ? isoOf(which) : ""));
+  for (const [which, versions] of ofOne) {
+    const [best] = versions.toSorted(byVersion);
+    kept.push(...(which === "" ? versions : [best].filter((event) => event !== undefined)));
+  }
+  return { kept, replaced: changes.filter((event) => !kept.includes(event)) };
+}
+
+/** An event that belongs to no series in the file. */
+function single(event: ReadEvent, timeZone: string): CalendarEvent {
+  if (!event.isWhole) return unreadable(event, "Het bestand houdt midden in deze afspraak op");
+  const start = event.start ?? event.changes;
+  if (!start) return unreadable(event, "De datum is niet te lezen");
+  return readOccurrence({ event, start, of: event.changes ? isoOf(event.changes) : "" }, timeZone, []);
+}
+
+function readOccurrence(
+  occurrence: Occurrence,
+  timeZone: string,
+  ofSeries: readonly string[],
+): CalendarEvent {
+  const { event, of } = occurrence;
+  const { remarks, ...moments } = momentsOf(occurrence, timeZone);
+  const location = lineOf(decodeHTMLStrict(event.location), 200);
+  const all = [
+    ...ofSeries,
+    ...event.remarks,
+    ...remarks,
+    location === "" ? "Geen locatie in het bestand" : "",
+  ];
+  return {
+    key: keyOf(event.uid, of),
+    title: titleOf(event),
+    description: linesOf(event.description, 19_000),
     location,
     ...moments,
-    state: isCancelled ? "cancelled" : "usable",
-    remark: isCancelled ? "Afgezegd" : remarks.join(". "),
+    state: event.isCancelled ? "cancelled" : "usable",
+    remark: event.isCancelled ? "Afgezegd" : all.filter((remark) => remark !== "").join(". "),
   };
 }
 
-const keyOf = (event: ICAL.Event, of: string) =>
-  createHash("sha256")
-    .update(`${uidOf(event.component)}\0${of}`)
-    .digest("hex")
-    .slice(0, 32);
+const titleOf = ({ title }: ReadEvent) => lineOf(decodeHTMLStrict(title), 200) || "Zonder titel";
 
-const unreadable = (event: ICAL.Event): CalendarEvent => ({
-  key: keyOf(event, ""),
-  title: lineOf(String(event.summary ?? ""), 200) || "Zonder titel",
+const unreadable = (event: ReadEvent, remark: string): CalendarEvent => ({
+  key: keyOf(event.uid, ""),
+  title: titleOf(event),
   description: "",
   location: "",
   date: "1970-01-01",
   start_time: "00:00",
   end_time: null,
   state: "unreadable",
-  remark: "De datum is niet te lezen",
+  remark,
 });
-
-/** Most meetups of one series, and how many of those may still be to come. */
-const MOST_OF_SERIES = 24;
-const MOST_TO_COME = 6;
-/** A series with more occurrences before today is cut here: one that repeats every second never ends. */
-const MOST_STEPS = 5_000;
-
-interface Occurrence {
-  readonly event: ICAL.Event;
-  readonly start: ICAL.Time;
-  readonly end: ICAL.Time | null;
-  /** Tells it from others of its series; empty for a single event. */
-  readonly of: string;
-}
-
-function occurrencesOf(event: ICAL.Event, now: number): Occurrence[] {
-  if (!event.isRecurring()) {
-    const of = event.isRecurrenceException() ? String(event.recurrenceId) : "";
-    return [{ event, start: event.startDate, end: endOf(event), of }];
-  }
-  const next = event.iterator();
-  const past: ICAL.Time[] = [];
-  const toCome: ICAL.Time[] = [];
-  for (let steps = 0; steps < MOST_STEPS && toCome.length < MOST_TO_COME; steps += 1) {
-    const at = next.next();
-    if (!at) break;
-    if (at.toUnixTime() * 1000 >= now) toCome.push(at);
-    else past.push(at);
-    if (past.length > MOST_OF_SERIES) past.shift();
-  }
-  return [...past.slice(-(MOST_OF_SERIES - toCome.length)), ...toCome].map((at) => {
-    const { item, startDate, endDate } = event.getOccurrenceDetails(at);
-    return { event: item, start: startDate, end: endOf(item) && endDate, of: String(at) };
-  });
-}
-
-/** Null without an end, for which `event.endDate` makes one up. */
-const endOf = (event: ICAL.Event): ICAL.Time | null =>
-  event.component.hasProperty("dtend") || event.component.hasProperty("duration") ? event.endDate : null;

@@ -1,0 +1,252 @@
+import ICAL from "ical.js";
+import type { ReadEvent } from "./events.ts";
+import { type EventTime, isoOf, plainBeside, timeIn } from "./times.ts";
+import type { Zones } from "./zones.ts";
+
+/** Most meetups of one series, and how many of those may still be to come. */
+const MOST_OF_SERIES = 24;
+const MOST_TO_COME = 6;
+
+export interface Occurrence {
+  /** What says its texts: its series, or what changed it. */
+  readonly event: ReadEvent;
+  readonly start: EventTime;
+  /** Tells it from others of its series; empty for a single event. */
+  readonly of: string;
+}
+
+export interface Series {
+  readonly event: ReadEvent;
+  readonly start: EventTime;
+  readonly changed: readonly ReadEvent[];
+}
+
+interface Expanded {
+  readonly occurrences: readonly Occurrence[];
+  /** Changes of an occurrence that the series does not have. */
+  readonly unmatched: readonly ReadEvent[];
+  readonly remark: string;
+}
+
+const isSeries = ({ rules, extraTimes }: ReadEvent): boolean => rules.length + extraTimes.length > 0;
+
+/** Milliseconds on the clocks of the series, by which all its times are compared (RFC 5545, section 3.8.5). */
+type Wall = number;
+
+interface Moment {
+  readonly wall: Wall;
+  /** Where the series has it. */
+  readonly original: Wall;
+  readonly event: ReadEvent;
+}
+
+const DAY_MS = 86_400_000;
+
+const wallOf = (plain: Temporal.PlainDateTime): Wall => plain.toZonedDateTime("UTC").epochMilliseconds;
+const plainOf = (wall: Wall) =>
+  Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO("UTC").toPlainDateTime();
+const dayOf = (wall: Wall) => Math.floor(wall / DAY_MS);
+
+/** The occurrences around today, those of a single event included. */
+export function expand(series: Series, zones: Zones, now: number): Expanded {
+  const { event, start, changed } = series;
+  const wallHere = (time: EventTime) => wallOf(plainBeside(time, start));
+  const isExcept = exceptionsOf(event, wallHere);
+  const changes = new Changes(changed, wallHere);
+  const unmatched = new Set(changed);
+  const today = wallOf(start.zone.plainOf(Temporal.Instant.fromEpochMilliseconds(now)));
+  const past: Moment[] = [];
+  const toCome: Moment[] = [];
+  const moved: Moment[] = [];
+  const { times, isRead } = timesOf(series, zones, { wallHere, needed: Math.min(today, changes.first) });
+  for (const original of times) {
+    if (toCome.length >= MOST_TO_COME && original > changes.latest) break;
+    const change = changes.at(original);
+    if (change) {
+      unmatched.delete(change);
+      moved.push({ wall: change.start ? wallHere(change.start) : original, original, event: change });
+    }
+    if (change || isExcept(original)) continue;
+    const later = changes.before(original);
+    const wall = original + (later?.shift ?? 0);
+    const isPast = wall < today;
+    if (!isPast && toCome.length >= MOST_TO_COME) continue;
+    (isPast ? past : toCome).push({ wall, original, event: later?.event ?? event });
+    if (past.length > MOST_OF_SERIES) past.shift();
+  }
+  const all = [...past, ...toCome, ...moved].toSorted((one, other) => one.wall - other.wall);
+  const ahead = all.filter(({ wall }) => wall >= today).slice(0, MOST_TO_COME);
+  const behind = all.filter(({ wall }) => wall < today).slice(-(MOST_OF_SERIES - ahead.length));
+  return {
+    occurrences: [...behind, ...ahead].map((moment) => occurrenceOf(moment, series)),
+    unmatched: [...unmatched],
+    remark: isRead ? "" : "De herhaling is niet te lezen; alleen de eerste keer is overgenomen",
+  };
+}
+
+/** A changed occurrence keeps the zone that its change names. */
+function occurrenceOf({ wall, original, event }: Moment, series: Series): Occurrence {
+  const { start } = series;
+  const ownStart = series.changed.includes(event) && !event.changesLater ? event.start : null;
+  return {
+    event,
+    start: ownStart ?? { ...start, plain: plainOf(wall) },
+    of: isSeries(series.event) ? isoOf({ ...start, plain: plainOf(original) }) : "",
+  };
+}
+
+/** A day excepts every time on it, as calendars mean it that write no time. */
+function exceptionsOf({ exceptTimes }: ReadEvent, wallHere: (time: EventTime) => Wall) {
+  const walls = new Set(exceptTimes.filter(({ isDay }) => !isDay).map(wallHere));
+  const days = new Set(exceptTimes.filter(({ isDay }) => isDay).map((time) => dayOf(wallHere(time))));
+  return (wall: Wall) => walls.has(wall) || days.has(dayOf(wall));
+}
+
+interface Later {
+  readonly from: Wall;
+  readonly shift: number;
+  readonly event: ReadEvent;
+}
+
+/** What changes occurrences of one series: one of them, or with RANGE=THISANDFUTURE the later ones too. */
+class Changes {
+  readonly first: Wall;
+  readonly latest: Wall;
+  readonly #byTime = new Map<Wall, ReadEvent>();
+  readonly #byDay = new Map<number, ReadEvent>();
+  readonly #later: Later[] = [];
+
+  constructor(changed: readonly ReadEvent[], wallHere: (time: EventTime) => Wall) {
+    let first = Number.POSITIVE_INFINITY;
+    let latest = Number.NEGATIVE_INFINITY;
+    for (const event of changed) {
+      if (!event.changes) continue;
+      const from = wallHere(event.changes);
+      first = Math.min(first, from);
+      latest = Math.max(latest, from + DAY_MS);
+      if (event.changes.isDay) this.#byDay.set(dayOf(from), event);
+      else this.#byTime.set(from, event);
+      if (event.changesLater && event.start)
+        this.#later.push({ from, shift: wallHere(event.start) - from, event });
+    }
+    this.first = first;
+    this.latest = latest;
+    this.#later.sort((one, other) => one.from - other.from);
+  }
+
+  at(wall: Wall): ReadEvent | undefined {
+    return this.#byTime.get(wall) ?? this.#byDay.get(dayOf(wall));
+  }
+
+  before(wall: Wall): Later | undefined {
+    return this.#later.findLast(({ from }) => from < wall);
+  }
+}
+
+interface Times {
+  readonly times: Iterable<Wall>;
+  readonly isRead: boolean;
+}
+
+interface Needs {
+  readonly wallHere: (time: EventTime) => Wall;
+  /** What lies long before this is not asked for. */
+  readonly needed: Wall;
+}
+
+/** In order, each once. */
+function timesOf({ event, start }: Series, zones: Zones, { wallHere, needed }: Needs): Times {
+  const rules = event.rules.map((rule) => ruleIn(rule, start, zones));
+  const readable = rules.filter((rule) => rule !== null);
+  const first = wallOf(start.plain);
+  const extra = event.extraTimes.map((time) =>
+    time.isDay && !start.isDay ? wallHere(time) + (first - dayOf(first) * DAY_MS) : wallHere(time),
+  );
+  // Without a rule the begin is the first date (RFC 5545, section 3.8.5.2).
+  const given = [...extra, ...(readable.length === 0 ? [first] : [])].toSorted((one, other) => one - other);
+  const sources = [given, ...readable.map((rule) => timesOfRule(rule, start, needed))];
+  return { times: merged(sources), isRead: readable.length === rules.length };
+}
+
+function* merged(sources: readonly Iterable<Wall>[]): Generator<Wall> {
+  const heads = sources.map((source) => {
+    const iterator = source[Symbol.iterator]();
+    return { iterator, next: iterator.next() };
+  });
+  for (;;) {
+    const first = heads.reduce(
+      (least, { next }) => (next.done ? least : Math.min(least, next.value)),
+      Infinity,
+    );
+    if (first === Infinity) return;
+    yield first;
+    for (const head of heads)
+      while (!head.next.done && head.next.value === first) head.next = head.iterator.next();
+  }
+}
+
+interface Rule {
+  readonly recur: ICAL.Recur;
+  readonly until: Wall | null;
+}
+
+function ruleIn(written: string, start: EventTime, zones: Zones): Rule | null {
+  const [, limit] = /(?:^|;)UNTIL=([^;]*)/i.exec(written) ?? [];
+  const last = limit === undefined ? null : timeIn(limit, start.zone, zones);
+  if (limit !== undefined && !last) return null;
+  try {
+    const recur = ICAL.Recur.fromString(written.replace(/(?:^|;)UNTIL=[^;]*/i, "").replace(/^;/, ""));
+    if (recur.freq === "SECONDLY" || recur.freq === "MINUTELY") return null;
+    skipMissingDays(recur, start.plain);
+    recur.iterator(timeOf(start));
+    return { recur, until: last && wallOf(plainBeside(last, start)) + (last.isDay ? DAY_MS - 1 : 0) };
+  } catch {
+    // The library throws plain errors for rules that it cannot read.
+    return null;
+  }
+}
+
+const timeOf = ({ plain: { year, month, day, hour, minute, second }, isDay }: EventTime) =>
+  ICAL.Time.fromData({ year, month, day, hour, minute, second, isDate: isDay });
+
+/** Later years are in no calendar that people keep: a rule without an end stops there. */
+const LAST_YEAR = 2200;
+
+function* timesOfRule({ recur, until }: Rule, start: EventTime, needed: Wall): Generator<Wall> {
+  const iterator = recur.iterator(timeOf(nearer(recur, start, Math.min(needed, until ?? needed))));
+  for (;;) {
+    const time = iterator.next();
+    if (!time || time.year > LAST_YEAR) return;
+    const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
+    if (until !== null && wall > until) return;
+    yield wall;
+  }
+}
+
+const DENSE_PARTS = ["BYDAY", "BYHOUR", "BYMINUTE", "BYSECOND"];
+/** More than enough for the most past meetups of a series, when one of seven days counts. */
+const DAYS_BEFORE = MOST_OF_SERIES * 8;
+
+/** A later start of a rule of days, in step with it: the library takes long for ten thousand days. */
+function nearer({ freq, interval, count, parts }: ICAL.Recur, start: EventTime, needed: Wall): EventTime {
+  const isDense = Object.keys(parts).every((part) => DENSE_PARTS.includes(part));
+  if (freq !== "DAILY" || count || !isDense) return start;
+  const step = interval * DAY_MS;
+  const steps = Math.floor((needed - wallOf(start.plain)) / step) - DAYS_BEFORE;
+  return steps <= 0 ? start : { ...start, plain: start.plain.add({ days: steps * interval }) };
+}
+
+const EVERY_MONTH_HAS = 28;
+
+/** The library moves a day that a month lacks into the next one, only in yearly rules; RFC 5545 skips it. Writes the rule in months. */
+function skipMissingDays(rule: ICAL.Recur, first: Temporal.PlainDateTime): void {
+  if (rule.freq !== "YEARLY") return;
+  const { BYMONTH: months, BYMONTHDAY: days = [first.day], ...others } = rule.parts;
+  if (Object.keys(others).length > 0 || Math.max(...days.map(Number)) <= EVERY_MONTH_HAS) return;
+  const isOneMonth = months === undefined ? !rule.parts.BYMONTHDAY : String(months) === String(first.month);
+  if (rule.interval > 1 && !isOneMonth) return;
+  rule.freq = "MONTHLY";
+  rule.interval *= isOneMonth ? 12 : 1;
+  rule.setComponent("BYMONTHDAY", [...days]);
+  if (isOneMonth) delete rule.parts.BYMONTH;
+}
