@@ -10,8 +10,7 @@ const SHORTEST_FOLDED = 60;
 /** The lines of a calendar (RFC 5545, section 3.1). A character may be folded between its bytes: unfolds first, then decodes. */
 export function contentLines(file: Uint8Array): string[] {
   const lines: string[] = [];
-  for (const bytes of unfolded(bytesOf(file))) {
-    const line = decoded(bytes);
+  for (const line of decoded(unfolded(bytesOf(file)))) {
     const last = lines.at(-1);
     if (NAME.test(line)) lines.push(line);
     else if (last !== undefined && TEXTS.test(last)) lines[lines.length - 1] = `${last}\\n${line.trim()}`;
@@ -46,8 +45,18 @@ function unfolded(bytes: string): string[] {
 const isLineOfItsOwn = (line: string, lengthBefore: number): boolean =>
   lengthBefore < SHORTEST_FOLDED && NAME.test(line.trimStart());
 
-/** UTF-8, else Windows-1252. */
-function decoded(bytes: string): string {
-  const buffer = Buffer.from(bytes, "latin1");
-  return new TextDecoder(isUtf8(buffer) ? "utf-8" : "windows-1252").decode(buffer);
+const WINDOWS = new TextDecoder("windows-1252");
+
+/** UTF-8; a line that is not, Windows-1252. */
+function decoded(lines: readonly string[]): string[] {
+  const whole = Buffer.from(lines.join("\n"), "latin1");
+  if (isUtf8(whole))
+    return whole
+      .toString("utf-8")
+      .replace(/^\uFEFF/, "")
+      .split("\n");
+  return lines.map((line) => {
+    const bytes = Buffer.from(line, "latin1");
+    return isUtf8(bytes) ? bytes.toString("utf-8") : WINDOWS.decode(bytes);
+  });
 }
