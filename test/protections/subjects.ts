@@ -377,4 +377,20 @@ export const subjects: readonly Protection[] = [
     becomes: 'if (change.cause === "removal") await enqueuePlaceFreed',
     test: "test/api/answer-changes.test.ts: %s records, counts, mails, fills the place and says what became free",
   },
+  {
+    promise: 92,
+    edit: "the infix of a name is left out",
+    file: "src/server/members/admin/imports/names.ts",
+    stands: 'hasInfix ? "" : infix, surname',
+    becomes: '"", surname',
+    test: "src/server/members/admin/imports/names.test.ts: no name is cut or invented, in whatever layout a table has it",
+  },
+  {
+    promise: 92,
+    edit: "a time that is excepted stays",
+    file: "src/server/meetups/imports/series.ts",
+    stands: "if (change || isExcept(original)) continue;",
+    becomes: "if (change) continue;",
+    test: "src/server/meetups/imports/series.test.ts: has the times that another library gives, with what is excepted, cancelled and moved",
+  },
 ];

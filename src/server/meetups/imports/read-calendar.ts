@@ -60,10 +60,7 @@ export function readCalendar({ file, timeZone, now }: CalendarFile): ReadCalenda
   const events: CalendarEvent[] = [];
   for (const group of Map.groupBy(found, ({ event }) => event.uid).values()) {
     const reading = () => readGroup(group, timeZone, now);
-    events.push(
-      ...(limit.within(reading) ??
-        group.map(({ event }) => unreadable(event, "Kost te veel tijd om te lezen"))),
-    );
+    events.push(...(limit.within(reading) ?? group.map(({ event }) => single(event, timeZone, [TOO_SLOW]))));
     if (events.length > MOST_EVENTS) return refused("calendar-too-long");
   }
   return { kind: "calendar", events };
@@ -86,6 +83,8 @@ class Limit {
     return answer;
   }
 }
+
+const TOO_SLOW = "De herhaling kost te veel tijd; alleen de eerste keer is overgenomen";
 
 const EVENT_MS = 2_000;
 const MOST_SPENT_MS = 10_000;
@@ -163,11 +162,11 @@ function newestChanges(changes: readonly ReadEvent[]): Versions {
 }
 
 /** An event that belongs to no series in the file. */
-function single(event: ReadEvent, timeZone: string): CalendarEvent {
+function single(event: ReadEvent, timeZone: string, remarks: readonly string[] = []): CalendarEvent {
   if (!event.isWhole) return unreadable(event, "Het bestand houdt midden in deze afspraak op");
   const start = event.start ?? event.changes;
   if (!start) return unreadable(event, "De datum is niet te lezen");
-  return readOccurrence({ event, start, of: event.changes ? isoOf(event.changes) : "" }, timeZone, []);
+  return readOccurrence({ event, start, of: event.changes ? isoOf(event.changes) : "" }, timeZone, remarks);
 }
 
 function readOccurrence(
