@@ -90,7 +90,7 @@ const ALIKE = `test/api/{${[
 ]}}.test.ts`;
 const MAIL_SERVER = "test/faults/mail-server.test.ts";
 /** These know no database. */
-const WITHOUT_DATABASE = "test/api/{mqtt,previews,dkim,html}.test.ts";
+const WITHOUT_DATABASE = "test/api/{mqtt,previews,dkim,html,rendered-words}.test.ts";
 /** PostgreSQL refuses more: any input that it survives SQLite survives. */
 const STRICTER_ON_POSTGRES = "test/api/fuzz.test.ts";
 

@@ -26,6 +26,7 @@ test.each([
   [1, 20, "1 van 20 komt"],
   [0, null, "0 komen"],
   [1204, 1500, "1.204 van 1.500 komen"],
+  [28, 20, "20 + 8 komen: 8 boven het maximum"],
 ])("%i of %s: %s", (registration_count, max_participants, words) => {
   expect(confirmedSummary({ registration_count, max_participants })).toBe(words);
 });

@@ -149,7 +149,7 @@ describe("a change by an organiser", () => {
     const id = await aMeetup(program, { places: 1 });
     const answer = await put(id, member.id);
     expect(answer).toMatchObject({
-      message: "Anna de Vries komt en krijgt over 15 seconden bericht",
+      message: "Anna de Vries komt en krijgt over 60 seconden bericht",
       status: "confirmed",
     });
     const mail = await newestMail(program, "guest_added");
@@ -180,7 +180,7 @@ describe("a change by an organiser", () => {
     const body = { name: "Nieuw Gezicht", email: "Nieuw@Example.org" };
     const added = await request(program, addAttendee, { token, params: { id }, body });
     expect(added.answer).toMatchObject({
-      message: "Nieuw Gezicht komt en krijgt over 15 seconden bericht",
+      message: "Nieuw Gezicht komt en krijgt over 60 seconden bericht",
       status: "confirmed",
     });
     const member = await program.db.read
@@ -202,7 +202,7 @@ describe("a change by an organiser", () => {
     const added = await request(program, addAttendee, { token, params: { id }, body });
     expect(added.answer).toMatchObject({
       id: member.id,
-      message: "Anna de Vries komt en krijgt over 15 seconden bericht",
+      message: "Anna de Vries komt en krijgt over 60 seconden bericht",
     });
   });
 

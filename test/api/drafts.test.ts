@@ -66,6 +66,13 @@ describe("a draft with a title only", () => {
     expect((await request(program, meetupLocations, { token })).answer.locations).not.toContain("");
   });
 
+  test("without a date comes after drafts with one, the soonest of which is first", async () => {
+    await draft({ title: "Zonder datum" });
+    for (const date of ["2030-05-01", "2030-04-01"]) await draft({ title: date, date });
+    const { titles } = await listed("coming");
+    expect(titles.slice(0, 3)).toEqual(["2030-04-01", "2030-05-01", "Zonder datum"]);
+  });
+
   test("is not announced before it is complete", async () => {
     await aMember(program);
     const { id, revision } = await draft({ title: "Ooit", location: "Utrecht" });

@@ -57,7 +57,7 @@ describe.each(
     await row.waitFor();
     expect((await row.getByRole("definition").allTextContents()).join()).toBe("0,1,4,0");
     expect((await row.getByRole("term").allTextContents()).join()).toBe(
-      "komt,wachtlijst,geen reactie,afgemeld",
+      "komt,wachtlijst,geen reactie,keer nee",
     );
   });
 

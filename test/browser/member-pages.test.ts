@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
@@ -10,6 +10,7 @@ import { byButton, expectSamePlaces, PHONE } from "../harness/browser.ts";
 import { linkIn } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
+import { cutOff } from "../screens/layout.ts";
 
 const on = siteInBrowser();
 
@@ -251,7 +252,7 @@ describe("dashboard", () => {
     await page.getByRole("heading", { name: "Ingeschreven (0)" }).waitFor();
     await page.getByRole("button", { name: /^Ik kom wel: Voor iedereen/ }).waitFor();
     await expectCounts();
-    await page.getByRole("link", { name: "Archief" }).first().click();
+    await page.getByRole("banner").getByRole("link", { name: "Archief" }).click();
     await page.getByRole("heading", { name: "Archief" }).waitFor();
     const elsewhere = await request(on.program, respond, {
       token: on.site.tokens.lars,
@@ -402,33 +403,82 @@ test("home's cards do not move when slow responses arrive", async () => {
 });
 
 describe("header", () => {
-  test("on a desktop its links and buttons are text", async () => {
-    const { page } = await openAs(on.site.tokens.lars, `/meetup/${on.site.meetups.open}`);
-    const nav = page.getByRole("navigation", { name: "Hoofdmenu" });
-    await nav.getByText("Instellingen").waitFor();
-    expect(await nav.getByText(/\S/).allInnerTexts()).toEqual([
-      "Meetups",
-      "Mijn dashboard",
-      "Archief",
-      "Instellingen",
-      "Uitloggen",
-    ]);
-    await nav.getByRole("link", { name: "Mijn dashboard" }).click();
-    await page.getByText("Overzicht van al je meetups").waitFor();
-    expect(await nav.getByRole("link", { name: "Mijn dashboard" }).getAttribute("aria-current")).toBe("page");
+  const SPECIFIED = [
+    "Admin",
+    "Abonneer je op de feed",
+    "Wissel licht en donker thema",
+    "Instellingen",
+    "Uitloggen",
+  ];
+  const controls = (page: Page) =>
+    page
+      .getByRole("navigation", { name: "Hoofdmenu" })
+      .locator("a, button, summary")
+      .filter({ visible: true })
+      .evaluateAll((all) =>
+        all
+          .toSorted((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)
+          .map((each) => each.getAttribute("aria-label") ?? each.textContent),
+      );
+  const PHONE_CONTROLS = ["Abonneer je op de feed", "Wissel licht en donker thema", "Menu"];
+
+  test.each([
+    [320, PHONE_CONTROLS],
+    [599, PHONE_CONTROLS],
+    [600, [...SPECIFIED, "Menu"]],
+    [640, [...SPECIFIED, "Menu"]],
+    [820, [...SPECIFIED, "Menu"]],
+    [960, ["Meetups", "Mijn dashboard", "Archief", ...SPECIFIED]],
+    [1280, ["Meetups", "Mijn dashboard", "Archief", ...SPECIFIED]],
+  ])("at %i pixels an admin sees what the specification asks for", async (width, shown) => {
+    const { page } = await on.openAsOrganiser("/", { viewport: { width, height: 800 } });
+    await expect.poll(() => controls(page)).toEqual(shown);
+    expect(await cutOff(page)).toEqual([]);
   });
 
-  test("on a phone they are in one menu beside the club's name, with signing out apart", async () => {
+  test.each([320, 640, 1280])(
+    "at %i pixels the feed and the theme are in a visitor's header",
+    async (width) => {
+      const { page } = await open({ viewport: { width, height: 800 } });
+      await page.goto("/");
+      const words = width < 640 ? [] : ["Meetups", "Archief"];
+      await expect
+        .poll(() => controls(page))
+        .toEqual([...words, "Abonneer je op de feed", "Wissel licht en donker thema", "Inloggen"]);
+      expect(await cutOff(page)).toEqual([]);
+    },
+  );
+
+  test.each([390, 700, 1280])(
+    "at %i pixels a stored session shows the member's words and icons at once",
+    async (width) => {
+      const { page } = await openAs(on.site.tokens.lars, "/", { viewport: { width, height: 800 } });
+      await page.getByRole("link", { name: "Mijn dashboard" }).first().waitFor({ state: "attached" });
+      const places = () =>
+        page
+          .getByRole("banner")
+          .locator("nav :is(a, button), nav span:not(:empty)")
+          .filter({ hasText: /^(Instellingen|Uitloggen)?$/ })
+          .filter({ visible: true })
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+      const after = await places();
+      await page.route("**/assets/*.js", () => undefined);
+      await page.reload({ waitUntil: "commit" });
+      // Without scripts, once the styles are there.
+      await vi.waitFor(async () => expectSamePlaces(await places(), after), { timeout: 20_000 });
+    },
+  );
+
+  test("on a phone the menu keeps the focus, and closes on Escape and on a choice", async () => {
     const { page, expectNoComplaints } = await openAs(on.site.tokens.lars, "/", { viewport: PHONE });
     const banner = page.getByRole("banner");
     await banner.getByText("Trefpunt").waitFor();
     const menu = banner.getByLabel("Menu", { exact: true });
     await menu.click();
     const leave = byButton(page, "Uitloggen");
-    const theme = page.getByRole("button", { name: "Wissel licht en donker thema" });
-    const above = await theme.boundingBox();
+    const settings = await byButton(page, "Instellingen").boundingBox();
     const below = await leave.boundingBox();
-    expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(12);
+    expect((below?.y ?? 0) - ((settings?.y ?? 0) + (settings?.height ?? 0))).toBeGreaterThanOrEqual(12);
     await page.keyboard.press("Escape");
     await leave.waitFor({ state: "hidden" });
     expect(await menu.evaluate((summary) => summary === document.activeElement)).toBe(true);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { createMember } from "#contract/members/admin.ts";
-import { byButton, oneOf, PHONE } from "../harness/browser.ts";
+import { byButton, oneOf } from "../harness/browser.ts";
 import { linkIn } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -272,19 +272,6 @@ describe("dashboard", () => {
     await page.route("**/respond", (route) => route.abort());
     await answerButton(page, "Ik kom", "Morgen al").click();
     await page.getByText("Nog niet verstuurd.").waitFor();
-  });
-
-  test("a first answer moves no card", async () => {
-    const { page } = await openAs(on.site.tokens.gijs, "/dashboard", { viewport: PHONE });
-    const decline = answerButton(page, "Ik kom niet", "Voor iedereen");
-    await decline.waitFor();
-    const topOf = (button: Locator) =>
-      button.evaluate((each) => Math.round(each.getBoundingClientRect().top + scrollY));
-    const before = await topOf(decline);
-    await answerButton(page, "Ik kom", "Voor iedereen").click();
-    await state(page, "Geregistreerd", "Voor iedereen").waitFor();
-    await page.waitForLoadState("networkidle");
-    expect(await topOf(answerButton(page, "Ik kan toch niet", "Voor iedereen"))).toBe(before);
   });
 
   test("a recorded answer is shown as such before the lists are loaded again", async () => {

@@ -31,9 +31,9 @@ describe("a meetup's page", () => {
     await withReconfirmed(page);
     await page.goto(`/admin/meetups/${on.site.meetups.full}`);
     await byButton(page, "Vraag de 14 nog eens").waitFor();
-    const people = await page.getByRole("region", { name: /mensen komen$/ }).boundingBox();
+    const people = await page.getByRole("region", { name: /^\d+ (van|\+) .* kom/ }).boundingBox();
     const confirmed = await page.getByRole("region", { name: "3 bevestigd, 14 stil" }).boundingBox();
-    expect(Math.abs((people?.y ?? 0) - (confirmed?.y ?? 999))).toBeLessThan(20);
+    expect(Math.abs((people?.y ?? 0) - (confirmed?.y ?? 999))).toBeLessThan(40);
     const guest = await page.getByRole("row").nth(1).boundingBox();
     expect((guest?.y ?? 999) + (guest?.height ?? 0)).toBeLessThan(800);
     expectNoComplaints();
@@ -43,12 +43,9 @@ describe("a meetup's page", () => {
     const { page } = await on.openAsOrganiser("/", { viewport: PHONE });
     await withReconfirmed(page);
     await page.goto(`/admin/meetups/${on.site.meetups.full}`);
-    await page
-      .locator("summary")
-      .filter({ hasText: /mensen/ })
-      .click();
+    await page.locator("summary").filter({ hasText: /komen/ }).click();
     await byButton(page, "Vraag de 14 nog eens").waitFor();
-    expect(await page.getByText(/\d mensen/).count()).toBe(1);
+    expect(await page.getByText(/\d (van|\+) \d+ komen/).count()).toBe(1);
   });
 
   test("has a long name above its answer on a phone", async () => {
@@ -147,9 +144,9 @@ test("the dashboard lists two drafts by date below what is announced, and leads 
   for (const days of [30, 20, 25])
     await announce({ title: `Concept over ${days}`, date: inDays(days), status: "draft" });
   const { page, expectNoComplaints } = await on.openAsOrganiser("/admin/dashboard", { viewport: DESKTOP });
-  const list = page.getByRole("region", { name: "Meetup Statistieken" });
+  const list = page.getByRole("region", { name: "Concepten" });
   await list.getByText("Concept over 20").first().waitFor();
-  const texts = (await list.getByRole("row").allInnerTexts()).slice(1);
+  const texts = await list.getByRole("listitem").allInnerTexts();
   expect(texts.slice(-2).map((text) => /Concept over \d+/.exec(text)?.[0])).toEqual([
     "Concept over 20",
     "Concept over 25",

@@ -50,15 +50,15 @@ test("a reminder that can be undone is announced by its bar only", async () => {
   expectNoComplaints();
 });
 
-test("on a phone the line above the guests names members and people, and an offered place", async () => {
+test("on a phone the line above the guests names the people, the maximum, and an offered place", async () => {
   const phone = { viewport: PHONE };
   const { page, expectNoComplaints } = await on.openAsOrganiser(
     `/admin/meetups/${site.meetups.parties}`,
     phone,
   );
-  await page.getByText("1 lid, 2 mensen", { exact: true }).waitFor();
+  await page.getByText("2 van 6 komen", { exact: true }).waitFor();
   await page.goto(`/admin/meetups/${site.meetups.offered}`);
-  await page.getByText("0 mensen komen, 1 plek aangeboden", { exact: true }).waitFor();
+  await page.getByText("0 van 1 komen, 1 plek aangeboden", { exact: true }).waitFor();
   expectNoComplaints();
 });
 

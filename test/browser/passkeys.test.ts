@@ -158,7 +158,7 @@ describe("an organiser's passkeys", () => {
       navigator.credentials.get = () => Promise.reject(new DOMException("", "NotAllowedError"));
     });
     await byButton(other, "Verder met je passkey").click();
-    await other.getByText("Er is geen passkey getoond. Probeer het opnieuw").waitFor();
+    await other.getByText("Er is geen passkey gekozen.").waitFor();
     await byButton(other, "Terug").click();
     await byButton(other, "Inloggen").waitFor();
   });

@@ -262,7 +262,7 @@ describe("the first run", () => {
   test("lists the steps of an empty site, explains problems, and can be hidden and restored", async () => {
     const { page, expectNoComplaints } = await dashboard({ viewport: PHONE });
     await page.getByText("1 van 7 stappen klaar").waitFor();
-    await step(page, "Eigen adres en passkey").getByText("Klaar", { exact: true }).waitFor();
+    await step(page, "Eigen adres en inlog").getByText("Klaar", { exact: true }).waitFor();
     await byButton(page, "Zo doe je dat: Webadres").click();
     await step(page, "Webadres").getByText("Dat adres werkt alleen op de computer").waitFor();
     await byButton(page, "Zo doe je dat: Mailserver").click();

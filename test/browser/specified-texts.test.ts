@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { EmailLog } from "#contract/mail-log.ts";
-import { byButton, fromMore, pressInHeader } from "../harness/browser.ts";
+import { byButton, DESKTOP, fromMore, pressInHeader } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import { aMeetupAnswer, NOT_ON_A_SCREEN, SPECIFIED } from "../harness/specified-texts.ts";
 
@@ -30,7 +30,14 @@ interface State extends Look {
   readonly as: Viewer;
   /** Further steps on the same page, in order. */
   readonly next?: readonly Look[];
+  /** Where a layout decides: the widths at which the texts are in sight too, without a press. */
+  readonly widths?: typeof WIDTHS;
+  /** Texts that are in a menu below 600 pixels (decision 55). */
+  readonly wide?: readonly Text[];
 }
+
+const WIDTHS = [320, 640, 820, 1280] as const;
+const MENU_PX = 600;
 
 const stub = (page: Page, calls: string, json: unknown, status = 200) =>
   page.route(calls, (route) => route.fulfill({ status, json }));
@@ -129,6 +136,7 @@ const STATES: readonly State[] = [
   {
     screen: "home",
     as: "visitor",
+    widths: WIDTHS,
     show: (page) => page.goto("/"),
     reads: [
       ["all rights reserved", "Alle rechten voorbehouden"],
@@ -164,6 +172,7 @@ const STATES: readonly State[] = [
   {
     screen: "home, empty",
     as: "visitor",
+    widths: WIDTHS,
     show: async (page) => {
       await stub(page, UPCOMING, { meetups: [] });
       await toHome(page);
@@ -173,13 +182,22 @@ const STATES: readonly State[] = [
   {
     screen: "home of a member",
     as: "member",
+    widths: WIDTHS,
+    wide: ["Instellingen", "Uitloggen"],
     show: async (page) => {
       await stub(page, UPCOMING, { meetups: [aMeetupAnswer(1, 100, { available: 3 })] });
       await page.goto("/");
     },
-    reads: ["Mijn dashboard", "Instellingen", "Uitloggen", ["Nog {n} plekken", "Nog 3 plekken"]],
+    reads: ["Mijn dashboard", ["Nog {n} plekken", "Nog 3 plekken"]],
   },
-  { screen: "home of an organiser", as: "organiser", show: (page) => page.goto("/"), reads: ["Admin"] },
+  {
+    screen: "home of an organiser",
+    as: "organiser",
+    widths: WIDTHS,
+    wide: ["Admin"],
+    show: (page) => page.goto("/"),
+    reads: ["Komende meetups"],
+  },
   {
     screen: "subscribe dialog",
     as: "visitor",
@@ -325,6 +343,7 @@ const STATES: readonly State[] = [
   {
     screen: "dashboard",
     as: "member",
+    widths: WIDTHS,
     show: async (page) => {
       const registered = [
         aMeetupAnswer(1, 50, { registrationStatus: "confirmed" }),
@@ -360,6 +379,7 @@ const STATES: readonly State[] = [
   {
     screen: "dashboard, empty",
     as: "member",
+    widths: WIDTHS,
     show: async (page) => {
       await stub(page, MY_MEETUPS, { registered: [], declined: [], noResponse: [] });
       await page.goto("/dashboard");
@@ -634,6 +654,7 @@ const STATES: readonly State[] = [
   {
     screen: "admin dashboard",
     as: "organiser",
+    widths: WIDTHS,
     show: async (page) => {
       await stub(
         page,
@@ -658,6 +679,7 @@ const STATES: readonly State[] = [
   {
     screen: "admin dashboard, empty",
     as: "organiser",
+    widths: WIDTHS,
     show: async (page) => {
       await stub(page, "**/api/admin/stats", statsWith([]));
       await stub(page, "**/api/admin/meetups?*", { meetups: [], pagination: PAGINATION });
@@ -677,6 +699,7 @@ const STATES: readonly State[] = [
   {
     screen: "admin meetups",
     as: "organiser",
+    widths: WIDTHS,
     show: async (page) => {
       await page.route("**/api/admin/meetups?*", async (route) => {
         const answer = await (await route.fetch()).json();
@@ -769,6 +792,7 @@ const STATES: readonly State[] = [
   {
     screen: "admin users",
     as: "organiser",
+    widths: WIDTHS,
     show: (page) => page.goto("/admin/users"),
     reads: ["Leden Beheer", "Nieuw Lid", "Geverifieerd", "Niet geverifieerd", "leden totaal"],
   },
@@ -796,6 +820,7 @@ const STATES: readonly State[] = [
   {
     screen: "admin emails",
     as: "organiser",
+    widths: WIDTHS,
     show: async (page) => {
       await stub(page, "**/api/admin/emails?*", {
         emails: [
@@ -836,6 +861,7 @@ const STATES: readonly State[] = [
   {
     screen: "unknown path",
     as: "visitor",
+    widths: WIDTHS,
     show: (page) => page.goto("/bestaat/niet"),
     reads: ["Pagina niet gevonden"],
   },
@@ -878,9 +904,10 @@ const specified = (text: Text) => (typeof text === "string" ? text : text[0]);
 const here = (text: Text) => (typeof text === "string" ? text : text[1]);
 
 const looksOf = (state: State): readonly Look[] => [state, ...(state.next ?? [])];
+const textsOf = (state: State) => [...looksOf(state).flatMap(({ reads }) => reads), ...(state.wide ?? [])];
 
 test("every text that the specification quotes has a screen and state here, or a reason", () => {
-  const shown = STATES.flatMap(looksOf).flatMap(({ reads }) => reads.map(specified));
+  const shown = STATES.flatMap(textsOf).map(specified);
   const all = [...shown, ...Object.keys(NOT_ON_A_SCREEN)];
   expect(SPECIFIED.filter((text) => !all.includes(text))).toEqual([]);
   expect(all.filter((text) => !SPECIFIED.includes(text))).toEqual([]);
@@ -897,6 +924,11 @@ test.each(STATES.map((state) => [state.screen, state] as const))("%s", async (_s
     await show(page);
     await expectToRead(page, reads);
   }
+  for (const width of state.widths ?? []) {
+    await page.setViewportSize({ width, height: DESKTOP.height });
+    await expectToRead(page, [...state.reads, ...(width < MENU_PX ? [] : (state.wide ?? []))]);
+  }
+  await page.setViewportSize(DESKTOP);
 });
 
 async function expectToRead(page: Page, reads: readonly Text[]): Promise<void> {

@@ -192,21 +192,26 @@ export function expectSamePlaces(after: readonly (Box | null)[], before: readonl
   expect([after.length, moved]).toEqual([before.length, []]);
 }
 
-/** Presses a button of a member's header. On a phone it is in the menu, which shows once the profile is loaded. */
+/** Presses a button of a member's header. Below 600 pixels it is in the menu, which shows once the profile is loaded. */
 export async function pressInHeader(page: Page, name: string): Promise<void> {
   const banner = page.getByRole("banner");
   const button = banner.getByRole("button", { name, exact: true });
   const menu = banner.getByLabel("Menu", { exact: true });
-  if (await page.evaluate(() => matchMedia("(width < 60rem)").matches)) {
+  if (await page.evaluate(() => matchMedia("(width < 600px)").matches)) {
     await menu.waitFor();
     if (!(await button.isVisible())) await menu.click();
   }
   await button.click();
 }
 
-/** Chooses an entry of the menu 'Meer' of a row. */
+/** Chooses an action of a row: its own button, or an entry of its menu 'Meer'. */
 export async function fromMore(page: Page, about: string, item: string | RegExp): Promise<void> {
-  await byButton(page, `Meer: ${about}`).filter({ visible: true }).click();
+  const name = typeof item === "string" ? `${item}: ${about}` : new RegExp(`${item.source}.*: ${about}$`);
+  const own = byButton(page, name).filter({ visible: true });
+  const menu = byButton(page, `Meer: ${about}`).filter({ visible: true });
+  await own.or(menu).first().waitFor();
+  if ((await own.count()) > 0) return own.click();
+  await menu.click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 

@@ -66,7 +66,7 @@ describe.each(
     await byButton(page, /^Ongedaan maken/).click();
     await page.getByText("Dit is een concept.").waitFor();
     await page.goto("/admin/dashboard");
-    const list = page.getByRole("region", { name: "Meetup Statistieken" });
+    const list = page.getByRole("region", { name: "Concepten" });
     await list.getByText("Klaar om te publiceren").waitFor();
     await byButton(page, "Nieuwe meetup").click();
     await page.getByLabel("Titel *").fill("Alleen een idee");
@@ -512,7 +512,7 @@ describe.each(
     );
     change.resolve();
     await fetched;
-    const told = page.getByText("Bram Bakker komt en krijgt over 15 seconden bericht");
+    const told = page.getByText("Bram Bakker komt en krijgt over 60 seconden bericht");
     expect(await told.count()).toBe(0);
     list.resolve();
     await told.waitFor();
@@ -530,7 +530,7 @@ describe.each(
     await fromMore(page, "Bram Bakker", "Komt");
     await page.getByText("Fout bij wijzigen van de deelnemerslijst").waitFor();
     await byButton(page, "Opnieuw proberen").click();
-    await page.getByText("Bram Bakker komt en krijgt over 15 seconden bericht").waitFor();
+    await page.getByText("Bram Bakker komt en krijgt over 60 seconden bericht").waitFor();
     await page.getByText("Fout bij wijzigen").waitFor({ state: "detached" });
     await byButton(page, "Ongedaan maken").click();
     await page.getByText("Ongedaan gemaakt").waitFor();

@@ -137,7 +137,7 @@ export type DraftForm = z.output<typeof DraftForm>;
 export const isComplete = (draft: DraftForm): draft is DraftForm & MeetupForm =>
   LATER_FIELDS.every((field) => draft[field] !== null);
 
-export const fieldsInWords = (fields: readonly LaterField[]): string =>
+export const fieldsInWords = (fields: readonly (LaterField | "title")[]): string =>
   fields.map((field) => FIELD_TEXTS[field][0].toLowerCase()).join(", ");
 
 export const requiredSentences = (fields: readonly LaterField[]): string[] =>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { UNDO_SECONDS } from "#contract/fields.ts";
 import { MemberId } from "#contract/ids.ts";
 import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
 import { Day, Instant } from "#contract/text.ts";
@@ -139,7 +140,7 @@ async function isHeldElsewhere(tx: Tx, member: MemberId): Promise<boolean> {
 }
 
 /** In this time 'Ongedaan maken' can withdraw the mail. */
-export const MAIL_AFTER_MS = 15_000;
+export const MAIL_AFTER_MS = UNDO_SECONDS * 1000;
 
 export const mailAfter = (now: Date): Date => new Date(now.getTime() + MAIL_AFTER_MS);
 

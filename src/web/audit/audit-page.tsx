@@ -159,18 +159,18 @@ const NothingYet = () => (
 const AUDIT_COLUMNS = {
   at: {
     heading: "Wanneer",
-    width: "w-72",
+    width: "w-44 min-[70rem]:w-72",
     look: "text-soft",
     cell: ({ at }) => <Moment at={at} />,
   },
   actor: {
     heading: "Wie",
-    width: "w-40",
+    width: "w-30 min-[70rem]:w-40",
     cell: ({ actor }) => actor ?? "–",
   },
   action: {
     heading: "Wat",
-    width: "w-60",
+    width: "w-48 min-[70rem]:w-60",
     look: "font-semibold",
     cell: ({ action }) => ACTIONS[action],
   },

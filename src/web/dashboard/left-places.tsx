@@ -46,16 +46,16 @@ const topInPage = (element: Element) => element.getBoundingClientRect().top + wi
  * @returns handlers for the element around all places
  */
 export function useCardFollowed(left: readonly InColumn[]) {
-  const press = useRef(NO_PRESS);
-  const pressed = useRef<{ readonly id: string; readonly top: number } | null>(null);
+  const pressed = useRef({ press: NO_PRESS, id: "", top: 0 });
+  const moving = useRef(NO_PRESS);
   const focused = useRef<string | undefined>(undefined);
   const followed = useRef(left);
   useLayoutEffect(() => {
     for (const each of left.filter((one) => !followed.current.includes(one))) {
       const id = String(each.meetup.id);
       if (document.activeElement === document.body && focused.current === id) focusCard(id);
-      if (pressed.current?.id === id) {
-        press.current = { ...press.current, at: Date.now() };
+      if (pressed.current.id === id) {
+        moving.current = { ...pressed.current.press, at: Date.now() };
         const place = document.querySelector(`[data-place="${id}"][aria-hidden]`);
         if (place) window.scrollBy(0, topInPage(place) - pressed.current.top);
       }
@@ -67,15 +67,18 @@ export function useCardFollowed(left: readonly InColumn[]) {
       focused.current = placeOf(target)?.dataset.place;
     },
     onClickCapture: (event: MouseEvent) => {
-      const now = pressOf(event);
-      if (isSecondPress(press.current, now)) {
+      const press = pressOf(event);
+      if (isSecondPress(moving.current, press)) {
         event.preventDefault();
         event.stopPropagation();
         return;
       }
-      press.current = now ?? press.current;
       const place = placeOf(event.target as Element);
-      pressed.current = place && { id: place.dataset.place ?? "", top: topInPage(place) };
+      pressed.current = {
+        press: press ?? NO_PRESS,
+        id: place?.dataset.place ?? "",
+        top: place ? topInPage(place) : 0,
+      };
     },
   };
 }

@@ -21,8 +21,9 @@ export function MyMeetupRow({ meetup, isPast }: { readonly meetup: Meetup; reado
           <TitleLink meetup={meetup} />
         </h3>
         <p className="text-sm leading-5 text-soft wrap-anywhere">
-          <NoBreak>{fullDate(date)}</NoBreak>
-          <RelativeDay date={date} />, <NoBreak>{timeRange(startTime, endTime, date)}</NoBreak>, {location}
+          <RelativeDay date={date} />
+          <NoBreak>{fullDate(date)}</NoBreak>, <NoBreak>{timeRange(startTime, endTime, date)}</NoBreak>,{" "}
+          {location}
         </p>
       </div>
       <div className="flex grow flex-wrap items-center gap-x-4 text-sm sm:grow-0">

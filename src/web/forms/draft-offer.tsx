@@ -27,6 +27,7 @@ export function DraftOffer({ offered }: { readonly offered: OfferedVersions | nu
   return (
     <Note>
       <p>Je hebt eerder iets getypt dat niet is opgeslagen.</p>
+      {newest.text !== "" && <p className="line-clamp-1 font-semibold wrap-anywhere">{newest.text}</p>}
       <p className="text-sm">
         <NoBreak>{momentOf(newest)}</NoBreak>
       </p>

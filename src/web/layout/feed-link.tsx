@@ -5,7 +5,7 @@ import { meetupFeed } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 
 /** Links to the feed for feed readers. A click opens the page that explains it. */
-export function FeedLink({ className, label = "" }: { className: string; label?: string }) {
+export function FeedLink({ className }: { className: string }) {
   const navigate = useNavigate();
   return (
     <a
@@ -20,7 +20,6 @@ export function FeedLink({ className, label = "" }: { className: string; label?:
       }}
     >
       <Rss size={18} aria-hidden="true" />
-      {label}
     </a>
   );
 }

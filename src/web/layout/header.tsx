@@ -10,11 +10,12 @@ import { LazyBoundary } from "../ui/boundary.tsx";
 import { buttonClass, iconButtonClass, wordClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { ThemeButton } from "../ui/theme-button.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { FeedLink } from "./feed-link.tsx";
 
 const MemberNav = lazy(async () => ({ default: (await import("./member-nav.tsx")).MemberNav }));
 
-/** Shown only on wide screens; on a phone, the home page and the footer have these links. */
+/** Our additions, shown on wide screens: on narrower ones home and the menu have them. */
 const WORDS = [
   ["Meetups", PAGES.home],
   ["Archief", PAGES.archive],
@@ -24,6 +25,42 @@ export function Header() {
   const viewer = useViewer();
   const { pathname } = useLocation();
   const signOut = useSignOut();
+  const isHydrated = useHydrated();
+  const isLoading = viewer.kind === "loading";
+  // Both viewers' until the session is known, so that nothing in the header moves then. The page's style hides the other's.
+  const early = (
+    <>
+      {WORDS.map(([word, to]) => (
+        <Link
+          key={word}
+          to={to}
+          aria-current={pathname === to ? "page" : undefined}
+          className={`${wordClass} ours max-sm:hidden`}
+        >
+          {word}
+        </Link>
+      ))}
+      <FeedLink className={iconButtonClass} />
+      <ThemeButton className={iconButtonClass} />
+      <Link
+        to={signInFrom(PAGES.login, pathname)}
+        aria-current={pathname === PAGES.login ? "page" : undefined}
+        className={buttonClass({ look: "quiet" }, "visitors max-sm:px-2.5")}
+      >
+        Inloggen
+      </Link>
+      <span className={`${wordClass} members max-[600px]:hidden`}>Instellingen</span>
+      <button
+        type="button"
+        className={`${wordClass} members ${isLoading ? "" : "max-[600px]:hidden"}`}
+        disabled={!isHydrated}
+        onClick={signOut}
+      >
+        Uitloggen
+      </button>
+      {!isLoading && <span className="members size-11 min-[960px]:hidden" />}
+    </>
+  );
   return (
     <header className="border-b border-line">
       <div className="mx-auto flex h-16 max-w-292 items-center gap-1 px-4 max-[359px]:gap-0 sm:gap-2 sm:px-6">
@@ -34,38 +71,12 @@ export function Header() {
         >
           {viewer.kind === "member" ? (
             <LazyBoundary>
-              <Suspense fallback={null}>
+              <Suspense fallback={early}>
                 <MemberNav member={viewer.member} isAdmin={viewer.isAdmin} />
               </Suspense>
             </LazyBoundary>
           ) : (
-            <>
-              {WORDS.map(([word, to]) => (
-                <Link
-                  key={word}
-                  to={to}
-                  aria-current={pathname === to ? "page" : undefined}
-                  className={`${wordClass} max-sm:hidden`}
-                >
-                  {word}
-                </Link>
-              ))}
-              <FeedLink className={`${iconButtonClass} max-[359px]:hidden`} />
-              <ThemeButton className={iconButtonClass} />
-              {viewer.kind === "loading" ? (
-                <button type="button" className={wordClass} onClick={signOut}>
-                  Uitloggen
-                </button>
-              ) : (
-                <Link
-                  to={signInFrom(PAGES.login, pathname)}
-                  aria-current={pathname === PAGES.login ? "page" : undefined}
-                  className={buttonClass({ look: "quiet" }, "visitor-only max-sm:px-3.5 max-[359px]:px-2.5")}
-                >
-                  Inloggen
-                </Link>
-              )}
-            </>
+            early
           )}
         </nav>
       </div>

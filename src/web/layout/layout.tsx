@@ -60,7 +60,7 @@ function Footer() {
   const year = dateIn(timeZone, useNow()).slice(0, 4);
   const links = [
     ["Archief", PAGES.archive],
-    ["Volg", PAGES.follow],
+    ["Volg de agenda", PAGES.follow],
     ["Privacy", PAGES.privacy],
     ["Contact", `mailto:${contactEmail}`],
   ] as const;

@@ -13,17 +13,50 @@ import { ThemeButton } from "../ui/theme-button.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { FeedLink } from "./feed-link.tsx";
 
-const itemClass = `${disclosedClass} [&_svg]:hidden`;
-
 export function MemberNav({ member, isAdmin }: { member: Member; isAdmin: boolean }) {
-  const { organises = [] } = useRights();
-  const isNarrow = useMedia("(width < 60rem)");
-  const signOut = useSignOut();
+  const isPhone = useMedia("(width < 600px)");
+  const isNarrow = useMedia("(width < 960px)");
   useEffect(() => {
     forgetNamesOfTheDoor();
     return onSessionChange(forgetNamesOfTheDoor);
   }, []);
-  const go = (className: string) => (
+  return (
+    <>
+      {!isNarrow && <OurPages className={wordClass} isAdmin={isAdmin} />}
+      {!isPhone && isAdmin && <AdminLink className={wordClass} />}
+      <FeedLink className={iconButtonClass} />
+      <ThemeButton className={iconButtonClass} />
+      {!isPhone && (
+        <>
+          <SettingsButton member={member} className={wordClass} />
+          <SignOutButton className={wordClass} />
+        </>
+      )}
+      {isNarrow && (
+        <Disclosure
+          label="Menu"
+          summaryClass={iconButtonClass}
+          summary={<Menu size={22} aria-hidden="true" />}
+        >
+          <OurPages className={disclosedClass} isAdmin={isAdmin} />
+          {isPhone && (
+            <>
+              {isAdmin && <AdminLink className={disclosedClass} />}
+              <SettingsButton member={member} className={disclosedClass} />
+              <hr className="my-1.5 border-line" />
+              <SignOutButton className={disclosedClass} />
+            </>
+          )}
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+/** What the specification's header does not have: it goes to the menu first. */
+function OurPages({ className, isAdmin }: { className: string; isAdmin: boolean }) {
+  const { organises = [] } = useRights();
+  return (
     <>
       <NavLink to={PAGES.home} className={className} end>
         Meetups
@@ -34,11 +67,6 @@ export function MemberNav({ member, isAdmin }: { member: Member; isAdmin: boolea
       <NavLink to={PAGES.archive} className={className}>
         Archief
       </NavLink>
-      {isAdmin && (
-        <NavLink to={PAGES.adminDashboard} className={className}>
-          Admin
-        </NavLink>
-      )}
       {!isAdmin && organises.length > 0 && (
         <NavLink to={PAGES.myEvenings} className={className}>
           Mijn avonden
@@ -46,29 +74,20 @@ export function MemberNav({ member, isAdmin }: { member: Member; isAdmin: boolea
       )}
     </>
   );
-  if (isNarrow)
-    return (
-      <Disclosure label="Menu" summaryClass={iconButtonClass} summary={<Menu size={22} aria-hidden="true" />}>
-        {go(itemClass)}
-        <SettingsButton member={member} className={itemClass} />
-        <FeedLink className={itemClass} label="Volg onze meetups" />
-        <ThemeButton className={itemClass} label="Licht of donker" />
-        <hr className="my-1.5 border-line" />
-        <button type="button" className={itemClass} onClick={signOut}>
-          Uitloggen
-        </button>
-      </Disclosure>
-    );
+}
+
+const AdminLink = ({ className }: { className: string }) => (
+  <NavLink to={PAGES.adminDashboard} className={className}>
+    Admin
+  </NavLink>
+);
+
+function SignOutButton({ className }: { className: string }) {
+  const signOut = useSignOut();
   return (
-    <>
-      {go(wordClass)}
-      <FeedLink className={iconButtonClass} />
-      <ThemeButton className={iconButtonClass} />
-      <SettingsButton member={member} className={wordClass} />
-      <button type="button" className={wordClass} onClick={signOut}>
-        Uitloggen
-      </button>
-    </>
+    <button type="button" className={className} onClick={signOut}>
+      Uitloggen
+    </button>
   );
 }
 

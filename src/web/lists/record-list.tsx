@@ -13,6 +13,9 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
+/** Whether lists are tables, with the actions of a row in the row. Their columns are narrow below 70rem. */
+export const useTableFits = () => useMedia("(width >= 820px)");
+
 /** In the order of the table, by the name under which a card finds the cell. */
 export type Columns<Row, Name extends string> = Readonly<Record<Name, Column<Row>>>;
 
@@ -23,8 +26,6 @@ interface RecordListProps<Row, Name extends string> {
   readonly card: (row: Row, cells: Readonly<Record<Name, ReactNode>>) => ReactNode;
   /** Whether the cards share one card, divided by lines. */
   readonly isJoined?: boolean;
-  /** One cell for this column and those after it, in rows that have no value for them. */
-  readonly merged?: { readonly from: NoInfer<Name>; readonly cell: (row: Row) => ReactNode };
   readonly isBusy?: (row: Row) => boolean;
   /** A press on a row of the table; a card has a link or button that covers it. */
   readonly onPress?: (row: Row) => void;
@@ -33,20 +34,18 @@ interface RecordListProps<Row, Name extends string> {
 export function RecordList<Row extends { readonly id: number }, Name extends string>(
   props: RecordListProps<Row, Name>,
 ) {
-  // A narrower window breaks the words of the first column.
-  const hasRoom = useMedia("(width >= 70rem)");
-  return hasRoom ? <Table {...props} /> : <Cards {...props} />;
+  return useTableFits() ? <Table {...props} /> : <Cards {...props} />;
 }
 
 /** Long words break, so that no cell overflows into the next. */
-const CELL = "px-3 py-3 wrap-anywhere first:pl-4";
+const CELL = "px-2 py-3 wrap-anywhere first:pl-4 min-[70rem]:px-3";
 const BUSY = "transition-opacity aria-busy:opacity-50";
 
 function Table<Row extends { readonly id: number }, Name extends string>(props: RecordListProps<Row, Name>) {
   const { caption, rows, columns, isBusy, onPress } = props;
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
-      <table aria-label={caption} className="w-full table-fixed text-left text-[15px]">
+      <table aria-label={caption} className="w-full table-fixed text-left text-sm min-[70rem]:text-[15px]">
         <thead>
           <tr className="border-b border-line text-[13px] text-soft">
             {columnsOf(columns).map(([name, column]) => (
@@ -62,7 +61,7 @@ function Table<Row extends { readonly id: number }, Name extends string>(props: 
               aria-busy={isBusy?.(row)}
               onClick={onPress && (() => onPress(row))}
             >
-              <Cells {...props} row={row} />
+              <Cells columns={columns} row={row} />
             </tr>
           ))}
         </tbody>
@@ -75,7 +74,7 @@ function Heading({ heading, width = "", isNumeric = false, isActions = false }: 
   return (
     <th
       scope="col"
-      className={`px-3 py-3 font-semibold first:pl-4 ${width} ${isNumeric ? "text-right" : ""}`}
+      className={`px-2 py-3 font-semibold first:pl-4 min-[70rem]:px-3 ${width} ${isNumeric ? "text-right" : ""}`}
     >
       {isActions ? <span className="sr-only">{heading}</span> : heading}
     </th>
@@ -85,28 +84,15 @@ function Heading({ heading, width = "", isNumeric = false, isActions = false }: 
 function Cells<Row, Name extends string>({
   row,
   columns,
-  merged,
-}: Pick<RecordListProps<Row, Name>, "columns" | "merged"> & { readonly row: Row }) {
-  const all = columnsOf(columns);
-  const replacement = merged?.cell(row) ?? null;
-  const end = replacement === null ? all.length : all.findIndex(([name]) => name === merged?.from);
-  return (
-    <>
-      {all.slice(0, end).map(([name, { cell, look = "", isNumeric = false, isActions = false }]) => (
-        <td
-          key={name}
-          className={`${isActions ? "" : CELL} ${isNumeric ? "text-right tabular-nums" : ""} ${look}`}
-        >
-          {cell(row)}
-        </td>
-      ))}
-      {replacement !== null && (
-        <td className={`${CELL} text-soft`} colSpan={all.length - end}>
-          {replacement}
-        </td>
-      )}
-    </>
-  );
+}: Pick<RecordListProps<Row, Name>, "columns"> & { readonly row: Row }) {
+  return columnsOf(columns).map(([name, { cell, look = "", isNumeric = false, isActions = false }]) => (
+    <td
+      key={name}
+      className={`${isActions ? "" : CELL} ${isNumeric ? "text-right tabular-nums" : ""} ${look}`}
+    >
+      {cell(row)}
+    </td>
+  ));
 }
 
 function Cards<Row extends { readonly id: number }, Name extends string>({

@@ -57,9 +57,9 @@ export function EmailList({ emails, onDetails }: EmailListProps) {
     ...EMAIL_COLUMNS,
     actions: {
       heading: "Acties",
-      width: "w-28",
+      width: "w-26 min-[70rem]:w-28",
       isActions: true,
-      look: "px-2 py-1.5",
+      look: "px-1 py-1.5 min-[70rem]:px-2",
       cell: (email: EmailLog) => <DetailsButton email={email} onDetails={onDetails} />,
     },
   };
@@ -97,30 +97,30 @@ const EMAIL_COLUMNS = {
   },
   type: {
     heading: "Type",
-    width: "w-34",
+    width: "w-22 min-[70rem]:w-34",
     look: "text-soft",
     cell: ({ email_type }) => EMAIL_TYPES[email_type],
   },
   meetup: {
     heading: "Meetup",
-    width: "w-42",
+    width: "w-26 min-[70rem]:w-42",
     look: "text-soft",
     cell: (email) => <MailedMeetup email={email} />,
   },
   recipient: {
     heading: "Ontvanger",
-    width: "w-48",
+    width: "w-32 min-[70rem]:w-48",
     look: "text-soft",
     cell: (email) => <Recipient email={email} />,
   },
   status: {
     heading: "Status",
-    width: "w-31",
+    width: "w-27 min-[70rem]:w-31",
     cell: (email) => <EmailStatus email={email} />,
   },
   sentAt: {
     heading: "Verzonden",
-    width: "w-38",
+    width: "w-35 min-[70rem]:w-38",
     look: "text-soft",
     cell: (email) => <SentAt email={email} />,
   },

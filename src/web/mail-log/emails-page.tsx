@@ -17,7 +17,7 @@ import { Loaded } from "../base/loaded.tsx";
 import { useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
 import { AdminFrame } from "../frames/admin-frame.tsx";
-import { QueryList, useFilters } from "../lists/list.tsx";
+import { type Filters, QueryList, useFilters } from "../lists/list.tsx";
 import { Button } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/card.tsx";
 import { Dialog, DialogBody } from "../ui/dialog.tsx";
@@ -25,7 +25,8 @@ import { EmailFrame } from "../ui/email-frame.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { NothingFound, Spinner } from "../ui/notices.tsx";
-import { FilterBar, SearchBar } from "../ui/search.tsx";
+import { FilterBar, FilterPanel, SearchBar } from "../ui/search.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { EmailList, EmailStatus, MailedMeetup, Recipient } from "./email-list.tsx";
 import { KeptMails } from "./kept-mails.tsx";
@@ -71,22 +72,7 @@ function Emails({ test }: { test: ReactNode }) {
       <KeptMails />
       <MailTrouble />
       {data && <Counters answer={data} />}
-      <FilterBar isAnySet={list.isAnySet} onClear={list.clear}>
-        <SearchBar className="grow basis-60" label="Zoek op e-mailadres" {...list.text("address")} />
-        <SearchBar className="grow basis-60" label="Zoek op meetup" {...list.text("meetup")} />
-        <SelectField
-          className="grow sm:grow-0 sm:basis-48"
-          label="Status"
-          choices={STATUSES}
-          {...list.choice("status")}
-        />
-        <SelectField
-          className="grow sm:grow-0 sm:basis-60"
-          label="Soort"
-          choices={TYPES}
-          {...list.choice("type")}
-        />
-      </FilterBar>
+      <EmailFilterPanel list={list} />
       <QueryList
         query={query}
         filters={list}
@@ -102,6 +88,43 @@ function Emails({ test }: { test: ReactNode }) {
       </QueryList>
       {details && <EmailDialog email={details} onClose={() => setDetails(null)} />}
     </>
+  );
+}
+
+/** Folded on a phone, where the mails would begin below the first screen. */
+function EmailFilterPanel({ list }: { list: Filters<keyof EmailFilters> }) {
+  const isPhone = useMedia("(width < 40rem)");
+  const address = (
+    <SearchBar className="grow basis-60" label="Zoek op e-mailadres" {...list.text("address")} />
+  );
+  const others = (
+    <>
+      <SearchBar className="grow basis-60" label="Zoek op meetup" {...list.text("meetup")} />
+      <SelectField
+        className="grow sm:grow-0 sm:basis-48"
+        label="Status"
+        choices={STATUSES}
+        {...list.choice("status")}
+      />
+      <SelectField
+        className="grow sm:grow-0 sm:basis-60"
+        label="Soort"
+        choices={TYPES}
+        {...list.choice("type")}
+      />
+    </>
+  );
+  if (isPhone)
+    return (
+      <FilterPanel search={address} hasClear isAnySet={list.isAnySet} onClear={list.clear}>
+        {others}
+      </FilterPanel>
+    );
+  return (
+    <FilterBar isAnySet={list.isAnySet} onClear={list.clear}>
+      {address}
+      {others}
+    </FilterBar>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { UNDO_SECONDS } from "#contract/fields.ts";
 import {
@@ -20,7 +21,6 @@ import { unlessRetried } from "../forms/save-failed.tsx";
 import { useRights } from "../sessions/viewer.ts";
 import { formField, SelectField } from "../ui/field.tsx";
 import { MailPreview } from "./mail-preview.tsx";
-import { MailingProgress } from "./mailing-progress.tsx";
 import { MESSAGE_NOT_SENT, MessageFormDialog, SentMessages } from "./message-form.tsx";
 import { messageDraft, messagePreviewQuery, recipientsQuery, sentMessagesQuery } from "./queries.ts";
 
@@ -47,11 +47,14 @@ export function MessageDialog({
   const { id, title } = meetup;
   const { data: recipients } = useQuery(recipientsQuery(id));
   const choices = useAudiences(meetup, recipients);
+  const [search] = useSearchParams();
+  // The list of attendees that is open.
+  const listed = choices.find(({ value }) => value === search.get("list"));
   const { form, values, offered, done } = useKeptForm({
     name: messageDraft(id),
     schema: Schema,
     start: {
-      audience: choices[0]?.value ?? "confirmed",
+      audience: (listed ?? choices[0])?.value ?? "confirmed",
       subject: "",
       text: "",
       ...(isThanks && thanksFor(title)),
@@ -78,12 +81,7 @@ export function MessageDialog({
       audience={<SelectField label="Aan" choices={choices} {...form.register("audience")} />}
       fields={{ subject: formField(form, "subject"), text: formField(form, "text") }}
       text={values.text}
-      below={
-        <>
-          <MailingProgress id={id} />
-          <EarlierMessages meetup={meetup} />
-        </>
-      }
+      below={<EarlierMessages meetup={meetup} />}
       count={recipients?.[values.audience]}
       sending={send}
       preview={shown && <MailPreview query={messagePreviewQuery(id, shown)} onClose={() => setShown(null)} />}

@@ -23,15 +23,9 @@ export function HomePage() {
     <section id="meetups" aria-labelledby="komende-meetups" className="pt-10 sm:pt-14">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="max-w-160 max-sm:w-full sm:flex-1">
-          <div className="flex items-baseline justify-between gap-x-4">
-            <h1 id="komende-meetups" className="text-[28px] font-[680] sm:text-[38px]">
-              Komende meetups
-            </h1>
-            {/* On a wide screen, the header has it. */}
-            <Link to={PAGES.archive} className={`${wordClass} -mx-2.5 -my-2.5 max-[359px]:hidden sm:hidden`}>
-              Archief
-            </Link>
-          </div>
+          <h1 id="komende-meetups" className="text-[28px] font-[680] sm:text-[38px]">
+            Komende meetups
+          </h1>
           <p className="mt-2 text-[17px] text-pretty text-soft wrap-anywhere">
             {sentence}{" "}
             {viewer.kind !== "member" && (

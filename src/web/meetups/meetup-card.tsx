@@ -31,11 +31,14 @@ export function MeetupCard({
   readonly isMember: boolean;
   readonly isWide?: boolean;
 }) {
-  const { maxParticipants, registrationCounts } = meetup;
+  const { maxParticipants, registrationCounts, cancelled } = meetup;
   const now = useNow();
-  const isRunning = !meetup.cancelled && isUnderWay(meetup, now);
+  const isRunning = !cancelled && isUnderWay(meetup, now);
   const of = maxParticipants === null ? "" : `/${maxParticipants}`;
   const offered = offeredToOthers(meetup);
+  const participants = cancelled
+    ? undefined
+    : `${registrationCounts.confirmed}${of} deelnemers${offered > 0 ? `, ${offered} aangeboden` : ""}`;
   const wide = (classes: string) => (isWide ? classes : "");
   return (
     <article
@@ -46,7 +49,7 @@ export function MeetupCard({
         sizes={
           isWide ? "(width >= 64rem) 520px, 100vw" : "(width >= 64rem) 360px, (width >= 40rem) 50vw, 100vw"
         }
-        className={`w-full aspect-3/1 shrink-0 sm:aspect-13/5 ${wide("lg:aspect-auto lg:w-[46%]")}`}
+        className={`w-full aspect-3/1 shrink-0 sm:aspect-13/5 ${cancelled ? "opacity-40 grayscale" : ""} ${wide("lg:aspect-auto lg:w-[46%]")}`}
       />
       <div className={`flex flex-1 flex-col gap-3 p-4 sm:gap-4 sm:p-5 ${wide("lg:p-7")}`}>
         <div className="relative grid grid-cols-[auto_1fr] gap-x-4">
@@ -63,14 +66,14 @@ export function MeetupCard({
         <div className="grow">
           <WhenAndWhere
             {...meetup}
-            participants={`${registrationCounts.confirmed}${of} deelnemers${offered > 0 ? `, ${offered} aangeboden` : ""}`}
+            participants={participants}
             beforeDate={<RelativeDay date={meetup.date} />}
           />
         </div>
         <Occupancy meetup={meetup} />
         {isRunning && <WayThere meetup={meetup} className={routeClass} />}
         {!isMember && <div className="session-room" />}
-        {isMember && !meetup.cancelled && (
+        {isMember && !cancelled && (
           <div className="relative z-1 min-h-11">
             <LazyBoundary>
               <Suspense fallback={<AnswerOnItsWay />}>
@@ -117,14 +120,14 @@ export const offeredToOthers = ({ maxParticipants, registrationCounts, offer }: 
   offer ? 0 : offeredPlaces(maxParticipants, registrationCounts);
 
 interface OccupancyProps {
-  readonly meetup: Pick<Meetup, "maxParticipants" | "registrationCounts" | "offer">;
+  readonly meetup: Pick<Meetup, "maxParticipants" | "registrationCounts" | "offer" | "cancelled">;
 }
 
-/** A bar of the places that are taken, or offered to others; red when a coming meetup is full. */
+/** A bar of the places that are taken, or offered to others. */
 function Occupancy({ meetup }: OccupancyProps) {
-  const { maxParticipants, registrationCounts, offer } = meetup;
-  if (maxParticipants === null) return null;
+  const { maxParticipants, registrationCounts, offer, cancelled } = meetup;
   const gone = registrationCounts.confirmed + offeredToOthers(meetup);
+  if (maxParticipants === null || gone === 0 || cancelled) return null;
   return (
     <progress
       className="bar"

@@ -67,9 +67,14 @@ export const makePasskey = async (options: RegistrationOptions): Promise<Passkey
 export const showPasskey = async (options: AssertionOptions): Promise<PasskeyAssertion> =>
   PasskeyAssertion.parse(await startAuthentication({ optionsJSON: options }));
 
+const NO_PASSKEY = "Er is geen passkey gekozen.";
+
 /** Sentences by the name of the browser's exception (WebAuthn 3, sections 5.1.3 and 5.1.4). */
 const REASONS: Readonly<Record<string, string>> = {
-  NotAllowedError: "Er is geen passkey getoond. Probeer het opnieuw",
+  NotAllowedError: NO_PASSKEY,
+  AbortError: NO_PASSKEY,
+  NotReadableError: NO_PASSKEY,
+  UnknownError: NO_PASSKEY,
   InvalidStateError: "Op dit apparaat staat al een passkey van jou",
   SecurityError: "Passkeys werken alleen op het eigen adres van de site",
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 interface DisclosureProps {
@@ -69,8 +69,13 @@ export function Disclosure({ summary, summaryClass, label, children }: Disclosur
 export const disclosedClass =
   "flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left text-[15px] font-medium hover:bg-raised";
 
+/** Scrolls what opened into view: in a dialog it would open below the buttons at its foot. */
+export function showOpened({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
+  if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
+}
+
 export const Fold = ({ heading, children }: { heading: ReactNode; children: ReactNode }) => (
-  <details className="group">
+  <details className="group" onToggle={showOpened}>
     <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control [&::-webkit-details-marker]:hidden">
       {heading}
       <span className="text-[15px] text-soft group-open:hidden">Toon</span>

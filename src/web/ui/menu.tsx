@@ -48,7 +48,9 @@ export function MoreMenu({ about, isBare = false, isBusy = false, children }: Mo
 interface MoreItemProps {
   readonly icon: LucideIcon;
   readonly disabled?: boolean;
-  /** An irreversible action, which goes last and is set apart from the others. */
+  /** Set apart from the others, such as what mails members. */
+  readonly isApart?: boolean;
+  /** An irreversible action, which goes last and apart. */
   readonly isDanger?: boolean;
   readonly onPress: () => void;
   readonly children: string;
@@ -58,12 +60,13 @@ export function MoreItem({
   icon: Icon,
   disabled = false,
   isDanger = false,
+  isApart = isDanger,
   onPress,
   children,
 }: MoreItemProps) {
   return (
     <>
-      {isDanger && <Base.Separator className="my-1.5 border-t border-line" />}
+      {isApart && <Base.Separator className="my-1.5 border-t border-line" />}
       <Base.Item
         className={`flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-control px-3 text-left text-[15px] font-medium outline-none data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-raised ${isDanger ? "text-red" : ""}`}
         disabled={disabled}

@@ -11,6 +11,8 @@ interface FilterPanelProps {
   readonly isAnySet: boolean;
   /** Whether it starts open; by default when a filter is set. */
   readonly beginsOpen?: boolean;
+  /** Whether 'Wis filters' is in the panel; otherwise it stands beside it when a filter is set. */
+  readonly hasClear?: boolean;
   readonly onClear: () => void;
   readonly children: ReactNode;
 }
@@ -19,6 +21,7 @@ export function FilterPanel({
   search,
   isAnySet,
   beginsOpen = isAnySet,
+  hasClear = false,
   onClear,
   children,
 }: FilterPanelProps) {
@@ -41,11 +44,7 @@ export function FilterPanel({
             aria-hidden="true"
           />
         </Button>
-        {isAnySet && (
-          <Button look="bare" className="max-sm:px-3.5" onClick={onClear}>
-            <X size={16} aria-hidden="true" /> Wis filters
-          </Button>
-        )}
+        {isAnySet && !hasClear && <ClearButton isAnySet className="max-sm:px-3.5" onClear={onClear} />}
       </div>
       <div
         id={id}
@@ -53,8 +52,23 @@ export function FilterPanel({
         className="mt-3 grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3"
       >
         {children}
+        {hasClear && (
+          <ClearButton isAnySet={isAnySet} className="self-end justify-self-start" onClear={onClear} />
+        )}
       </div>
     </div>
+  );
+}
+
+function ClearButton({
+  isAnySet,
+  className = "",
+  onClear,
+}: Pick<FilterPanelProps, "isAnySet" | "onClear"> & { readonly className?: string }) {
+  return (
+    <Button look="bare" className={className} disabled={!isAnySet} onClick={onClear}>
+      <X size={16} aria-hidden="true" /> Wis filters
+    </Button>
   );
 }
 
@@ -69,11 +83,7 @@ export const FilterBar = ({
 }) => (
   <div className="mb-5 flex flex-wrap items-end gap-3">
     {children}
-    {isAnySet && (
-      <Button look="bare" onClick={onClear}>
-        <X size={16} aria-hidden="true" /> Wis filters
-      </Button>
-    )}
+    <ClearButton isAnySet={isAnySet} onClear={onClear} />
   </div>
 );
 

@@ -48,7 +48,7 @@ interface WhenAndWhereProps {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly location: string;
-  readonly participants?: string;
+  readonly participants?: string | undefined;
   readonly beforeDate?: ReactNode;
 }
 

@@ -42,12 +42,12 @@ export async function pageOfMeetups(read: Read, filters: MeetupFilters, asked: P
   }
   if (asked.order === "drafts") {
     const total = await countWhere(read, both(DRAFTS.where, matching(filters)));
-    const rows = await partAfterPart(read, filters, { ...asked, parts: [WAITING, PLANNED] });
+    const rows = await partAfterPart(read, filters, { ...asked, parts: DRAFT_PARTS });
     return { meetups: await asAdminMeetups(read, rows), total };
   }
   const total = await countMeetups(read, filters);
   if (asked.order === "coming") {
-    const parts = [toCome(asked.now), WAITING, PLANNED, over(asked.now)];
+    const parts = [toCome(asked.now), ...DRAFT_PARTS, over(asked.now)];
     const rows = await partAfterPart(read, filters, { ...asked, parts });
     return { meetups: await asAdminMeetups(read, rows), total };
   }
@@ -116,14 +116,30 @@ const DRAFTS: Part = {
   direction: "desc",
 };
 
-/** Drafts that wait for an organiser, newest first. */
-const WAITING: Part = { ...DRAFTS, where: both(DRAFTS.where, (eb) => eb("meetups.announce_on", "is", null)) };
+const isDated: Where = (eb) =>
+  eb.or([eb("meetups.missing", "is", null), eb("meetups.missing", "not like", "%date%")]);
+
+const isUndated: Where = (eb) => eb("meetups.missing", "like", "%date%");
+
+const isWaiting: Where = (eb) => eb("meetups.announce_on", "is", null);
+
+/** Drafts that wait for an organiser, soonest first. */
+const WAITING: Part = {
+  where: both(DRAFTS.where, both(isWaiting, isDated)),
+  orderBy: "meetups.ends_at",
+  direction: "asc",
+};
+
+/** Drafts without a date, newest first. */
+const UNDATED: Part = { ...DRAFTS, where: both(DRAFTS.where, isUndated) };
 
 const PLANNED: Part = {
   where: both(DRAFTS.where, (eb) => eb("meetups.announce_on", "is not", null)),
   orderBy: "meetups.ends_at",
   direction: "asc",
 };
+
+const DRAFT_PARTS = [WAITING, PLANNED, UNDATED];
 
 const isUnfinished: Where = (eb) => eb("meetups.missing", "is not", null);
 

@@ -30,6 +30,7 @@ import { Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 import { StoppedWebhooks } from "../../webhooks/delivery-log.tsx";
 import { AfterMeetup } from "./afterwards.tsx";
+import { Drafts } from "./drafts.tsx";
 import { NextMeetup } from "./next-meetup.tsx";
 import { MeetupStatisticsTable } from "./statistics-table.tsx";
 
@@ -77,7 +78,8 @@ function Parts({ open }: { open: Open }) {
     <div className="space-y-6">
       {failed.length > 0 && <ListFailed sentence={DASHBOARD_NOT_LOADED} retry={retry} />}
       <NextAndAfterwards nearest={nearest.data ?? []} afterwards={afterwards.data ?? []} open={open} />
-      {nearest.data && <MeetupTable nearest={nearest.data} drafts={drafts.data ?? []} />}
+      {nearest.data && <MeetupTable nearest={nearest.data} />}
+      <Drafts drafts={drafts.data ?? []} />
       {figures.data && <Figures figures={figures.data} />}
       {absent.length > failed.length && <Spinner>Dashboard laden...</Spinner>}
     </div>
@@ -114,9 +116,9 @@ function NextAndAfterwards({
   );
 }
 
-function MeetupTable({ nearest, drafts }: Record<"nearest" | "drafts", readonly AdminMeetup[]>) {
-  return <MeetupStatisticsTable drafts={drafts} meetups={fromNow(nearest, useNow())} />;
-}
+const MeetupTable = ({ nearest }: { readonly nearest: readonly AdminMeetup[] }) => (
+  <MeetupStatisticsTable meetups={fromNow(nearest, useNow())} />
+);
 
 function Figures({ figures: { meetups, emails, users, recentActivity } }: { figures: Statistics }) {
   return (

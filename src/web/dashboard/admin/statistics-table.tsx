@@ -1,46 +1,25 @@
 import { useNavigate } from "react-router";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
-import { fieldsInWords } from "#contract/meetups/form.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { responseRate } from "#domain/statistics.ts";
 import { countInWords } from "#domain/wording.ts";
 import { type Column, type Columns, RecordList } from "../../lists/record-list.tsx";
-import { AdminBadges, whenInWords } from "../../meetups/admin/meetup-facts.tsx";
-import { plannedInWords } from "../../meetups/admin/planned-announcement.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 
-/** A series adds a draft for each of its evenings. */
-const MOST_DRAFTS = 2;
-
-/** The one list of meetups on the dashboard: the answers of the announced ones, then the first drafts. */
-export function MeetupStatisticsTable({
-  drafts,
-  meetups,
-}: {
-  readonly drafts: readonly AdminMeetup[];
-  readonly meetups: readonly AdminMeetup[];
-}) {
-  const all = [...meetups, ...drafts.slice(0, MOST_DRAFTS)];
+export function MeetupStatisticsTable({ meetups }: { readonly meetups: readonly AdminMeetup[] }) {
   return (
     <section aria-labelledby="meetup-statistieken">
       <h2 id="meetup-statistieken" className="mb-3 text-xl font-[650]">
         Meetup Statistieken
       </h2>
-      {all.length === 0 && (
+      {meetups.length === 0 ? (
         <p className="rounded-card border border-dashed border-line p-8 text-center text-soft">
           Nog geen meetups met statistieken
         </p>
-      )}
-      {all.length > 0 && <Statistics meetups={all} />}
-      {drafts.length > MOST_DRAFTS && (
-        <Link
-          to={PAGES.adminMeetups}
-          className="mt-1 inline-flex min-h-11 items-center font-semibold text-accent underline-offset-3 hover:underline"
-        >
-          Alle concepten
-        </Link>
+      ) : (
+        <Statistics meetups={meetups} />
       )}
     </section>
   );
@@ -55,10 +34,6 @@ function Statistics({ meetups }: { readonly meetups: readonly AdminMeetup[] }) {
       caption="Antwoorden per meetup"
       rows={meetups}
       columns={STATISTICS_COLUMNS}
-      merged={{
-        from: "invited",
-        cell: (meetup) => (meetup.status === "draft" ? <DraftState meetup={meetup} /> : null),
-      }}
       onPress={(meetup) => void navigate(pageOf(meetup))}
       card={(meetup, cells) => (
         <>
@@ -69,16 +44,9 @@ function Statistics({ meetups }: { readonly meetups: readonly AdminMeetup[] }) {
             {meetup.title}
           </Link>
           <p className="mt-0.5 text-sm text-soft">{cells.when}</p>
-          {meetup.status === "draft" ? (
-            <p className="mt-2 text-[15px] text-soft">
-              <DraftState meetup={meetup} />
-            </p>
-          ) : (
-            <>
-              <Numbers meetup={meetup} />
-              {cells.rate}
-            </>
-          )}
+          <Numbers meetup={meetup} />
+          <p className="text-sm text-soft">{STATISTICS_COLUMNS.rate.heading}</p>
+          {cells.rate}
         </>
       )}
     />
@@ -91,7 +59,7 @@ const Numbers = ({ meetup }: { readonly meetup: AdminMeetup }) => (
       <div key={heading} className="flex flex-row-reverse items-baseline gap-1.5">
         <dt className="text-sm text-soft">
           {heading}
-          {heading === NUMBERS.yes.heading && meetup.waitlist_count > 0 && `, ${waiting(meetup)}`}
+          {heading === NUMBERS.yes.heading && besideYes(meetup).map((words) => `, ${words}`)}
         </dt>
         <dd className="font-semibold tabular-nums">{value(meetup)}</dd>
       </div>
@@ -108,22 +76,24 @@ const number = (heading: string, width: string, value: (meetup: AdminMeetup) => 
 });
 
 const NUMBERS = {
-  invited: number("Uitgenodigd", "w-30", ({ stats }) => stats.totalInvited),
+  invited: number("Uitgenodigd", "w-26 min-[70rem]:w-30", ({ stats }) => stats.totalInvited),
   yes: {
-    // Below it stands how many wait.
-    ...number("Ja", "w-24", ({ stats }) => stats.yesResponses),
+    // Below it stand the people where some bring companions, and how many wait.
+    ...number("Ja", "w-22 min-[70rem]:w-24", ({ stats }) => stats.yesResponses),
     look: "font-semibold text-green",
     cell: (meetup) => (
       <>
         {meetup.stats.yesResponses}
-        {meetup.waitlist_count > 0 && (
-          <span className="block text-sm font-normal whitespace-nowrap text-soft">{waiting(meetup)}</span>
-        )}
+        {besideYes(meetup).map((words) => (
+          <span key={words} className="block text-sm font-normal whitespace-nowrap text-soft">
+            {words}
+          </span>
+        ))}
       </>
     ),
   },
-  no: number("Nee", "w-18", ({ stats }) => stats.noResponses),
-  changed: number("Gewijzigd", "w-30", ({ stats }) => stats.changed),
+  no: number("Nee", "w-14 min-[70rem]:w-18", ({ stats }) => stats.noResponses),
+  changed: number("Gewijzigd", "w-23 min-[70rem]:w-30", ({ stats }) => stats.changed),
 } satisfies Record<string, Column<AdminMeetup> & { readonly value: (meetup: AdminMeetup) => number }>;
 
 const STATISTICS_COLUMNS = {
@@ -138,33 +108,26 @@ const STATISTICS_COLUMNS = {
   },
   when: {
     heading: "Datum",
-    width: "w-68",
+    width: "w-40 min-[70rem]:w-68",
     look: "text-soft",
     cell: (meetup) => <NoBreak>{whenOf(meetup)}</NoBreak>,
   },
   ...NUMBERS,
   rate: {
     heading: "Respons",
-    width: "w-40",
+    width: "w-32 min-[70rem]:w-40",
     cell: (meetup) => <Rate meetup={meetup} />,
   },
 } satisfies Columns<AdminMeetup, string>;
 
-const whenOf = (meetup: AdminMeetup) =>
-  meetup.missing.length > 0
-    ? whenInWords(meetup)
-    : `${fullDate(meetup.date)} ${meetup.start_time.slice(0, 5)}`;
+const whenOf = (meetup: AdminMeetup) => `${fullDate(meetup.date)} ${meetup.start_time.slice(0, 5)}`;
 
-const DraftState = ({ meetup }: { meetup: AdminMeetup }) => (
-  <>
-    <AdminBadges meetup={meetup} />{" "}
-    {meetup.missing.length > 0
-      ? `Nog nodig: ${fieldsInWords(meetup.missing)}`
-      : (plannedInWords(meetup) ?? (meetup.announce_at === null && "Klaar om te publiceren"))}
-  </>
-);
-
-const waiting = ({ waitlist_count }: AdminMeetup) => countInWords(waitlist_count, "wacht", "wachten");
+/** 'Ja' counts answers, places count people. */
+function besideYes({ registration_count, waitlist_count, stats }: AdminMeetup): string[] {
+  const hasCompanions = registration_count + waitlist_count > stats.yesResponses;
+  const people = hasCompanions ? [countInWords(registration_count, "mens", "mensen")] : [];
+  return waitlist_count > 0 ? [...people, countInWords(waitlist_count, "wacht", "wachten")] : people;
+}
 
 function Rate({ meetup: { title, stats } }: { meetup: AdminMeetup }) {
   const rate = responseRate({

@@ -116,7 +116,7 @@ const fieldsOf = ({ form, values, upload, announced, past, clock }: FieldsInput)
         className="col-span-full sm:col-span-3"
         inputMode="numeric"
         min={1}
-        hint="Leeg laten: geen maximum."
+        hint={asksAgain(values) ? ASKED_AGAIN : "Leeg laten: geen maximum."}
         caution={fewerPlaces(values, announced?.registration_count ?? null)}
         {...formField(form, "max_participants", askWhereLimited)}
       />
@@ -147,6 +147,12 @@ const fieldsOf = ({ form, values, upload, announced, past, clock }: FieldsInput)
     ...whereaboutsFields(form),
   } satisfies Record<keyof Schema, ReactNode>;
 };
+
+const ASKED_AGAIN =
+  "Met een maximum vraagt de site de dag ervoor aan wie komt: ‘Kom je nog?’ Dat zet je uit bij ‘Meer’.";
+
+const asksAgain = ({ max_participants, ask_again, remind_guests }: MeetupValues): boolean =>
+  max_participants !== "" && ask_again && remind_guests;
 
 function LocationField(field: ReturnType<typeof formField>) {
   const { isAdmin } = useRights();

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { fieldsInWords, LATER_FIELDS } from "#contract/meetups/form.ts";
 import { memberCount } from "#domain/wording.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { useRights } from "../../sessions/viewer.ts";
@@ -55,8 +56,15 @@ export function MeetupFormFoot({
           ? `Opslaan: ${movedInWords(moved)}${moved.areOffered ? "" : ` en ${moved.promoted === 1 ? "krijgt" : "krijgen"} bericht`}`
           : "Opslaan";
   const isBusy = saving !== null || isSending;
+  const missing = NEEDED_TO_PUBLISH.filter((name) => values[name].trim() === "");
+  const isIncomplete = mayPublish && missing.length > 0;
   return (
     <div className="flex w-full flex-wrap justify-end gap-2 self-end lg:w-auto max-sm:*:grow max-sm:*:px-2.5 sm:gap-2.5">
+      {isIncomplete && (
+        <p id={WHY_NOT} className="w-0 min-w-full text-right text-sm text-soft">
+          Nog nodig om te publiceren: {fieldsInWords(missing)}
+        </p>
+      )}
       {/* A phone has no room for it, and has the close button. */}
       <Button className="max-sm:hidden" onClick={onCancel}>
         Annuleren
@@ -66,13 +74,21 @@ export function MeetupFormFoot({
         {saving !== null && saving.as !== "published" ? "Opslaan..." : saveWords}
       </Button>
       {mayPublish && (
-        <Button look="primary" disabled={isBusy} onClick={onPublish}>
+        <Button
+          look="primary"
+          disabled={isBusy || isIncomplete}
+          aria-describedby={isIncomplete ? WHY_NOT : undefined}
+          onClick={onPublish}
+        >
           <PublishWords isQuiet={hasBegun} isSaving={saving?.as === "published"} />
         </Button>
       )}
     </div>
   );
 }
+
+const NEEDED_TO_PUBLISH = ["title", ...LATER_FIELDS] as const;
+const WHY_NOT = "nodig-om-te-publiceren";
 
 /** As wide with any words as with the longest: the buttons stay where they are while a date is typed. */
 function PublishWords({ isQuiet, isSaving }: { isQuiet: boolean; isSaving: boolean }) {

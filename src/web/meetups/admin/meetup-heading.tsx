@@ -90,6 +90,8 @@ interface MeetupMenuProps {
   readonly meetup: AdminMeetup;
   readonly open: Open;
   readonly isBare?: boolean;
+  /** Whether the row has the buttons that the specification names for it. */
+  readonly isBesideRow?: boolean;
   /** Leaves the page of the deleted meetup, which can no longer be fetched. Awaited before the refetch. */
   readonly onDeleted?: () => Promise<void>;
 }
@@ -103,7 +105,7 @@ function RemindItem({
 }) {
   const { data } = useQuery(recipientsQuery(meetup.id));
   return (
-    <MoreItem icon={BellRing} disabled={actions.isBusy} onPress={actions.remind}>
+    <MoreItem icon={BellRing} isApart disabled={actions.isBusy} onPress={actions.remind}>
       {data?.unanswered ? `Stuur herinnering aan ${memberCount(data.unanswered)}` : "Stuur herinnering"}
     </MoreItem>
   );
@@ -112,39 +114,51 @@ function RemindItem({
 const isRepeatable = ({ status, missing, series, date }: AdminMeetup, today: Day): boolean =>
   status !== "cancelled" && missing.length === 0 && series === undefined && date >= today;
 
-/** Menu with the less frequent actions on a meetup; irreversible actions are last. */
-export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMenuProps) {
+/** An announced meetup of today or later. */
+export function useIsRemindable({ status, date }: AdminMeetup): boolean {
+  const now = useNow();
+  const { timeZone } = useSite();
+  const { isAdmin } = useRights();
+  return isAdmin && status === "published" && date >= dateIn(timeZone, now);
+}
+
+/** Menu with the less frequent actions on a meetup; a mailing and irreversible actions are last, apart. */
+export function MeetupMenu({
+  meetup,
+  open,
+  isBare = false,
+  isBesideRow = false,
+  onDeleted,
+}: MeetupMenuProps) {
   const now = useNow();
   const { timeZone } = useSite();
   const actions = useMeetupActions(meetup, onDeleted);
   const navigate = useNavigate();
   const { isAdmin } = useRights();
+  const isRemindable = useIsRemindable(meetup);
   const isDraft = meetup.status === "draft";
   const isOn = meetup.status === "published";
   return (
     <MoreMenu about={meetup.title} isBare={isBare}>
-      {isAdmin && isOn && meetup.date >= dateIn(timeZone, now) && (
-        <RemindItem meetup={meetup} actions={actions} />
+      {isOn && isOver(meetup, now - DAY_MS) && (
+        <MoreItem icon={DoorOpen} onPress={() => void navigate(pathTo(PAGES.adminDoor, meetup))}>
+          Deur
+        </MoreItem>
       )}
       {!isDraft && (
-        <>
-          {isOn && isOver(meetup, now - DAY_MS) && (
-            <MoreItem icon={DoorOpen} onPress={() => void navigate(pathTo(PAGES.adminDoor, meetup))}>
-              Deur
-            </MoreItem>
-          )}
-          <MoreItem icon={Mail} onPress={() => open({ kind: "messages", meetup })}>
-            Bericht
-          </MoreItem>
-          {isAdmin && (
-            <MoreItem icon={ChartColumn} onPress={() => open({ kind: "statistics", meetup })}>
-              Bekijk statistieken
-            </MoreItem>
-          )}
-          <MoreItem icon={Download} disabled={actions.isBusy} onPress={actions.exportAttendees}>
-            Exporteer deelnemers
-          </MoreItem>
-        </>
+        <MoreItem icon={Mail} onPress={() => open({ kind: "messages", meetup })}>
+          Bericht
+        </MoreItem>
+      )}
+      {!isBesideRow && isAdmin && (
+        <MoreItem icon={ChartColumn} onPress={() => open({ kind: "statistics", meetup })}>
+          Bekijk statistieken
+        </MoreItem>
+      )}
+      {!isBesideRow && (
+        <MoreItem icon={Download} disabled={actions.isBusy} onPress={actions.exportAttendees}>
+          Exporteer deelnemers
+        </MoreItem>
       )}
       <MoreItem icon={Copy} onPress={() => open({ kind: "copy", meetup })}>
         Kopieer
@@ -159,7 +173,8 @@ export function MeetupMenu({ meetup, open, isBare = false, onDeleted }: MeetupMe
           Zeg af
         </MoreItem>
       )}
-      {isAdmin && (
+      {!isBesideRow && isRemindable && <RemindItem meetup={meetup} actions={actions} />}
+      {!isBesideRow && isAdmin && (
         <MoreItem icon={Trash2} isDanger disabled={actions.isBusy} onPress={actions.remove}>
           Verwijder
         </MoreItem>

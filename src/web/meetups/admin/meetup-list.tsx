@@ -1,4 +1,8 @@
+import BellRing from "lucide-react/icons/bell-ring";
+import ChartColumn from "lucide-react/icons/chart-column";
+import Download from "lucide-react/icons/download";
 import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
 import Users from "lucide-react/icons/users";
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
@@ -7,8 +11,10 @@ import { isOver } from "#domain/timing.ts";
 import { inDigits } from "#domain/wording.ts";
 import { useNow } from "../../base/page-state.tsx";
 import { type Columns, RecordList } from "../../lists/record-list.tsx";
+import { useRights } from "../../sessions/viewer.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/card.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
 import {
@@ -19,8 +25,9 @@ import {
   timesInWords,
   whenInWords,
 } from "./meetup-facts.tsx";
-import { MeetupMenu } from "./meetup-heading.tsx";
-import type { Open } from "./use-open-dialog.ts";
+import { MeetupMenu, useIsRemindable } from "./meetup-heading.tsx";
+import { useMeetupActions } from "./use-meetup-actions.ts";
+import { EDIT_IN_URL, type Open } from "./use-open-dialog.ts";
 
 interface MeetupListProps {
   readonly meetups: readonly AdminMeetup[];
@@ -64,17 +71,32 @@ const waiting = ({ waitlist_count }: AdminMeetup) =>
 
 function Group({ meetups, open }: MeetupListProps) {
   const columns = {
+    title: {
+      heading: "Titel",
+      cell: (meetup: AdminMeetup) => (
+        <>
+          <div className="line-clamp-3 font-semibold">
+            <Title meetup={meetup} open={open} />
+          </div>
+          <div className="truncate text-sm text-soft">{oneLine(meetup.description)}</div>
+          <div className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+            <AdminBadges meetup={meetup} />
+          </div>
+        </>
+      ),
+    },
     ...MEETUP_COLUMNS,
     actions: {
       heading: "Acties",
-      width: "w-82",
+      width: "w-52 min-[70rem]:w-68",
       isActions: true,
-      look: "px-2 py-1.5",
+      look: "px-1 py-1.5 min-[70rem]:px-2",
       cell: (meetup: AdminMeetup) => (
-        <div className="flex items-center justify-end gap-1">
-          <AttendeesLink meetup={meetup} />
+        <div className="flex flex-wrap items-center justify-end">
           <EditButton meetup={meetup} open={open} />
-          <MeetupMenu meetup={meetup} open={open} isBare />
+          <AttendeesLink meetup={meetup} />
+          <RowActions meetup={meetup} open={open} />
+          <MeetupMenu meetup={meetup} open={open} isBare isBesideRow />
         </div>
       ),
     },
@@ -87,7 +109,7 @@ function Group({ meetups, open }: MeetupListProps) {
       onPress={(meetup) => open({ kind: "edit", meetup })}
       card={(meetup, cells) => (
         <>
-          <CardHead meetup={meetup} />
+          <CardHead meetup={meetup} open={open} />
           <Facts className="mt-2.5 text-sm">
             <Fact term="Wanneer">
               <NoBreak>{whenInWords(meetup)}</NoBreak>
@@ -112,23 +134,9 @@ function Group({ meetups, open }: MeetupListProps) {
 }
 
 const MEETUP_COLUMNS = {
-  title: {
-    heading: "Titel",
-    cell: (meetup) => (
-      <>
-        <div className="line-clamp-3 font-semibold">
-          <Title meetup={meetup} />
-        </div>
-        <div className="truncate text-sm text-soft">{oneLine(meetup.description)}</div>
-        <div className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
-          <AdminBadges meetup={meetup} />
-        </div>
-      </>
-    ),
-  },
   when: {
     heading: "Datum en tijd",
-    width: "w-42",
+    width: "w-36 min-[70rem]:w-42",
     look: "text-soft",
     cell: (meetup) => (
       <>
@@ -140,13 +148,13 @@ const MEETUP_COLUMNS = {
   },
   place: {
     heading: "Locatie",
-    width: "w-36",
+    width: "w-28 min-[70rem]:w-36",
     look: "text-soft",
     cell: placeInWords,
   },
   guests: {
     heading: "Deelnemers",
-    width: "w-34",
+    width: "w-25 min-[70rem]:w-34",
     cell: (meetup) => (
       <>
         <div className="font-semibold tabular-nums">{registrations(meetup)}</div>
@@ -156,13 +164,18 @@ const MEETUP_COLUMNS = {
   },
   creator: {
     heading: "Door",
-    width: "w-28",
+    width: "w-18 min-[70rem]:w-28",
     look: "text-soft",
     cell: ({ created_by_name }) => created_by_name ?? "onbekend",
   },
 } satisfies Columns<AdminMeetup, string>;
 
-const CardHead = ({ meetup }: { readonly meetup: AdminMeetup }) => (
+interface RowProps {
+  readonly meetup: AdminMeetup;
+  readonly open: Open;
+}
+
+const CardHead = ({ meetup, open }: RowProps) => (
   <div className="flex gap-3.5">
     <CalendarLeaf date={knownDay(meetup)} />
     <div className="min-w-0 flex-1">
@@ -170,33 +183,93 @@ const CardHead = ({ meetup }: { readonly meetup: AdminMeetup }) => (
         <AdminBadges meetup={meetup} />
       </div>
       <h3 className="mt-0.5 text-[17px] font-[650] wrap-anywhere">
-        <Title meetup={meetup} />
+        <Title meetup={meetup} open={open} />
       </h3>
       <p className="line-clamp-2 text-sm text-soft">{oneLine(meetup.description)}</p>
     </div>
   </div>
 );
 
-function Title({ meetup }: { meetup: AdminMeetup }) {
+/** Opens the dialog in place; in a new tab, the page of the meetup opens it. An organiser without admin rights gets the page. */
+function Title({ meetup, open }: RowProps) {
+  const { isAdmin } = useRights();
+  const page = pathTo(PAGES.adminMeetup, meetup);
   return (
     <Link
-      to={pathTo(PAGES.adminMeetup, meetup)}
+      to={isAdmin ? `${page}?${EDIT_IN_URL}` : page}
       className="relative z-1 inline-flex min-h-11 items-center underline-offset-3 hover:underline lg:min-h-0"
-      onClick={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (!isAdmin || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        open({ kind: "edit", meetup });
+      }}
     >
       {meetup.title}
     </Link>
   );
 }
 
+/** What the specification names for a row, besides 'Bewerk'. */
+function RowActions({ meetup, open }: RowProps) {
+  const { isAdmin } = useRights();
+  const actions = useMeetupActions(meetup);
+  const isRemindable = useIsRemindable(meetup);
+  const { title } = meetup;
+  return (
+    <>
+      {isRemindable && (
+        <IconButton
+          icon={BellRing}
+          label={`Stuur herinnering: ${title}`}
+          title="Stuur herinnering"
+          disabled={actions.isBusy}
+          onPress={actions.remind}
+        />
+      )}
+      {isAdmin && (
+        <IconButton
+          icon={ChartColumn}
+          label={`Bekijk statistieken: ${title}`}
+          title="Bekijk statistieken"
+          onPress={() => open({ kind: "statistics", meetup })}
+        />
+      )}
+      <IconButton
+        icon={Download}
+        label={`Exporteer deelnemers: ${title}`}
+        title="Exporteer deelnemers"
+        disabled={actions.isBusy}
+        onPress={actions.exportAttendees}
+      />
+      {isAdmin && (
+        <IconButton
+          icon={Trash2}
+          label={`Verwijder: ${title}`}
+          title="Verwijder"
+          disabled={actions.isBusy}
+          onPress={actions.remove}
+        />
+      )}
+    </>
+  );
+}
+
+const NARROW_TABLE_ICON =
+  "min-[820px]:max-[70rem]:[&_span]:sr-only min-[820px]:max-[70rem]:border-transparent";
+
 const AttendeesLink = ({ meetup }: { meetup: AdminMeetup }) => (
   <Link
     to={pathTo(PAGES.adminMeetup, meetup)}
     aria-label={`Deelnemers: ${meetup.title}`}
-    className={buttonClass({}, "relative z-1 px-3.5 max-sm:[&_svg]:hidden max-[359px]:px-2.5")}
+    title="Deelnemers"
+    className={buttonClass(
+      {},
+      `relative z-1 px-3.5 max-sm:[&_svg]:hidden max-[359px]:px-2.5 ${NARROW_TABLE_ICON}`,
+    )}
     onClick={(event) => event.stopPropagation()}
   >
-    <Users size={16} aria-hidden="true" /> Deelnemers
+    <Users size={16} aria-hidden="true" /> <span>Deelnemers</span>
   </Link>
 );
 

@@ -26,7 +26,7 @@ import { MeetupMails } from "./meetup-mails.tsx";
 import { MeetupStatusPanel } from "./meetup-status.tsx";
 import { MeetupDialog } from "./open-dialog.tsx";
 import { adminMeetupQuery } from "./queries.ts";
-import { type Open, useOpenDialog } from "./use-open-dialog.ts";
+import { type Open, useOpenDialogOf } from "./use-open-dialog.ts";
 
 export function AdminMeetupPage() {
   const id = MeetupId.safeParse(useParams().id);
@@ -80,7 +80,7 @@ function Failure({ retry = null }: { readonly retry?: (() => void) | null }) {
 }
 
 function MeetupPanels({ meetup }: { meetup: AdminMeetup }) {
-  const [opened, open, close] = useOpenDialog();
+  const [opened, open, close] = useOpenDialogOf(meetup);
   useLiveForOrganisers();
   const navigate = useNavigate();
   const leave = async () => navigate(PAGES.adminMeetups);
@@ -168,9 +168,9 @@ const NoInvitations = () => (
 );
 
 function Guests({ meetup }: { meetup: AdminMeetup }) {
-  const { id, title } = meetup;
+  const { id, title, max_participants: max } = meetup;
   const now = useNow();
   const free = availableToNew(placesOf(meetup));
   const isClosed = reasonClosed(meetup, now) !== null;
-  return <AttendeeList id={id} title={title} free={free} isClosed={isClosed} />;
+  return <AttendeeList id={id} title={title} max={max} free={free} isClosed={isClosed} />;
 }

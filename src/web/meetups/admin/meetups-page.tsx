@@ -91,6 +91,7 @@ function MeetupFilterPanel({ filters }: { filters: Filters<keyof MeetupFilters> 
     <FilterPanel
       search={<SearchBar label="Zoek een meetup" {...filters.text("search")} />}
       isAnySet={filters.isAnySet}
+      hasClear
       beginsOpen={Object.keys(filters.filters).some((name) => name !== "search")}
       onClear={filters.clear}
     >

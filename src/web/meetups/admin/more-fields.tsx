@@ -1,6 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ReactNode, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { showOpened } from "../../ui/disclosure.tsx";
 import { Consequence, SelectField } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
 import { answerConsequences } from "./cautions.ts";
@@ -34,7 +35,10 @@ export function MoreFields({
     <details
       className="group col-span-full space-y-4.5"
       open={isOpen || isWrong}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+        showOpened(event);
+      }}
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-control bg-raised px-4 py-2 text-[15px] font-semibold [&::-webkit-details-marker]:hidden">
         {repeat ? "Meer: antwoorden, gasten, adres, herhalen" : "Meer: antwoorden, gasten, adres"}

@@ -24,4 +24,10 @@ const BY_URL: Readonly<Record<string, OpenDialog>> = {
   importeren: { kind: "import" },
 };
 
+/** Name in the query string of a meetup's page that opens its dialog 'Bewerk'. */
+export const EDIT_IN_URL = "bewerk";
+
 export const useOpenDialog = () => useOpened(BY_URL);
+
+export const useOpenDialogOf = (meetup: AdminMeetup) =>
+  useOpened<OpenDialog>({ [EDIT_IN_URL]: { kind: "edit", meetup } });

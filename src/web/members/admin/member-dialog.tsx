@@ -52,7 +52,7 @@ export function MemberDialog({
   });
   return (
     <FormDialog
-      title={member ? "Lid bewerken" : "Nieuw Lid"}
+      title={isSelf ? "Jouw gegevens" : member ? "Lid bewerken" : "Nieuw Lid"}
       warning={member === null && <NoMailServer />}
       submit="Opslaan"
       submitting="Opslaan..."

@@ -48,7 +48,7 @@ export function MemberList({
             <Count label="komt" value={member.confirmed_count} />
             {member.waitlist_count > 0 && <Count label="wachtlijst" value={member.waitlist_count} />}
             <Count label="geen reactie" value={member.no_response_count} />
-            <Count label="afgemeld" value={member.declined_count} />
+            <Count label="keer nee" value={member.declined_count} />
           </dl>
           <p className="text-sm text-soft lg:w-54 lg:text-right">
             <span className="lg:sr-only">Lid sinds </span>

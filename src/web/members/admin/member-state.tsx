@@ -11,9 +11,11 @@ import { PAGES } from "#contract/pages.ts";
 import { type Day, dateIn, fullDate } from "#domain/dutch-dates.ts";
 import { countInWords } from "#domain/wording.ts";
 import { useSite } from "../../base/page-state.tsx";
+import { useTableFits } from "../../lists/record-list.tsx";
 import { useViewer } from "../../sessions/viewer.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
@@ -29,46 +31,102 @@ interface MemberActionsProps {
 
 /** Actions on a member. Organisers cannot change their own rights or delete their own account here. */
 export function MemberActions({ member, onEdit, isRow = false, onDeleted }: MemberActionsProps) {
-  const viewer = useViewer();
-  const isSelf = viewer.kind === "member" && viewer.member.id === member.id;
-  const { isPending, ask } = useMemberChange(member, onDeleted);
+  const change = useMemberChange(member, onDeleted);
+  const isInRow = useTableFits() && isRow;
   return (
     <>
       <Button aria-label={`Bewerk: ${member.name}`} onClick={onEdit}>
         <Pencil size={16} aria-hidden="true" /> Bewerk
       </Button>
-      <MoreMenu about={member.name} isBare={isRow}>
-        {!member.verified && (
-          <MoreItem icon={MailQuestion} disabled={isPending} onPress={ask("verify-again")}>
-            Verificatiemail opnieuw sturen
-          </MoreItem>
-        )}
-        {member.undeliverable && (
-          <MoreItem icon={MailCheck} disabled={isPending} onPress={ask("allow-mail")}>
-            Stuur weer e-mail
-          </MoreItem>
-        )}
-        {member.admin_role ? (
-          <MoreItem icon={ShieldMinus} disabled={isSelf || isPending} onPress={ask("revoke")}>
-            Trek beheerrechten in
-          </MoreItem>
-        ) : (
-          <MoreItem icon={ShieldPlus} disabled={isPending} onPress={ask("grant")}>
-            Maak beheerder
-          </MoreItem>
-        )}
-        {!isSelf && member.admin_role && member.passkeys.length > 0 && (
-          <MoreItem icon={KeyRound} disabled={isPending} onPress={ask("remove-passkeys")}>
-            Verwijder passkeys
-          </MoreItem>
-        )}
-        {!isSelf && (
-          <MoreItem icon={Trash2} isDanger disabled={isPending} onPress={ask("delete")}>
-            Verwijder
-          </MoreItem>
-        )}
-      </MoreMenu>
+      {isInRow && <RowActions member={member} {...change} />}
+      <MemberMenu member={member} isBare={isRow} isBesideRow={isInRow} {...change} />
     </>
+  );
+}
+
+interface ActionsProps extends ReturnType<typeof useMemberChange> {
+  readonly member: AdminMember;
+}
+
+function useIsSelf({ id }: AdminMember): boolean {
+  const viewer = useViewer();
+  return viewer.kind === "member" && viewer.member.id === id;
+}
+
+/** What the specification names for a row, besides 'Bewerk'. */
+function RowActions({ member, isPending, ask }: ActionsProps) {
+  const isSelf = useIsSelf(member);
+  const rights = RIGHTS[member.admin_role ? "revoke" : "grant"];
+  return (
+    <>
+      <IconButton
+        icon={rights.icon}
+        label={`${rights.words}: ${member.name}`}
+        title={rights.words}
+        disabled={isPending || (isSelf && member.admin_role)}
+        onPress={ask(rights.kind)}
+      />
+      {!isSelf && (
+        <IconButton
+          icon={Trash2}
+          label={`Verwijder: ${member.name}`}
+          title="Verwijder"
+          disabled={isPending}
+          onPress={ask("delete")}
+        />
+      )}
+    </>
+  );
+}
+
+const RIGHTS = {
+  revoke: { kind: "revoke", icon: ShieldMinus, words: "Trek beheerrechten in" },
+  grant: { kind: "grant", icon: ShieldPlus, words: "Maak beheerder" },
+} as const;
+
+interface MemberMenuProps extends ActionsProps {
+  readonly isBare: boolean;
+  readonly isBesideRow: boolean;
+}
+
+function MemberMenu({ member, isBare, isBesideRow, isPending, ask }: MemberMenuProps) {
+  const isSelf = useIsSelf(member);
+  const { verified, undeliverable, admin_role } = member;
+  const hasPasskeys = !isSelf && admin_role && member.passkeys.length > 0;
+  const rights = RIGHTS[admin_role ? "revoke" : "grant"];
+  if (isBesideRow && verified && !undeliverable && !hasPasskeys) return <span className="size-11" />;
+  return (
+    <MoreMenu about={member.name} isBare={isBare}>
+      {!verified && (
+        <MoreItem icon={MailQuestion} disabled={isPending} onPress={ask("verify-again")}>
+          Verificatiemail opnieuw sturen
+        </MoreItem>
+      )}
+      {undeliverable && (
+        <MoreItem icon={MailCheck} disabled={isPending} onPress={ask("allow-mail")}>
+          Stuur weer e-mail
+        </MoreItem>
+      )}
+      {!isBesideRow && (
+        <MoreItem
+          icon={rights.icon}
+          disabled={isPending || (isSelf && admin_role)}
+          onPress={ask(rights.kind)}
+        >
+          {rights.words}
+        </MoreItem>
+      )}
+      {hasPasskeys && (
+        <MoreItem icon={KeyRound} disabled={isPending} onPress={ask("remove-passkeys")}>
+          Verwijder passkeys
+        </MoreItem>
+      )}
+      {!isBesideRow && !isSelf && (
+        <MoreItem icon={Trash2} isDanger disabled={isPending} onPress={ask("delete")}>
+          Verwijder
+        </MoreItem>
+      )}
+    </MoreMenu>
   );
 }
 

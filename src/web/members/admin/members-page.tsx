@@ -162,19 +162,29 @@ function MemberCounters({
   const verified = members.filter((member) => member.verified).length;
   const admins = members.filter(({ admin_role }) => admin_role).length;
   return (
-    <dl className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 max-sm:*:first:col-span-2">
+    <dl className="mb-4 flex flex-wrap justify-between gap-x-3 sm:mb-5 sm:grid sm:grid-cols-3 sm:gap-4">
       <Counter label={isFiltered ? "Leden gevonden" : "Leden totaal"} value={pagination.total} />
-      <Counter label="Geverifieerd op deze pagina" value={verified} />
-      <Counter label={`${admins === 1 ? "Beheerder" : "Beheerders"} op deze pagina`} value={admins} />
+      <Counter label="Geverifieerd" ofPage value={verified} />
+      <Counter label={admins === 1 ? "Beheerder" : "Beheerders"} ofPage value={admins} />
     </dl>
   );
 }
 
-function Counter({ label, value }: { label: string; value: number }) {
+interface CounterProps {
+  readonly label: string;
+  readonly value: number;
+  readonly ofPage?: boolean;
+}
+
+/** On a phone all three are one line. */
+function Counter({ label, value, ofPage = false }: CounterProps) {
   return (
-    <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4">
-      <dt className="text-sm text-soft">{label}</dt>
-      <dd className="text-2xl font-[680] tabular-nums">{inDigits(value)}</dd>
+    <div className="flex flex-row-reverse items-baseline justify-end gap-1 sm:flex-col-reverse sm:items-stretch sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-4">
+      <dt className="text-sm text-soft max-[359px]:text-[13px]">
+        {label}
+        {ofPage && <span className="max-sm:sr-only"> op deze pagina</span>}
+      </dt>
+      <dd className="font-[680] tabular-nums sm:text-2xl">{inDigits(value)}</dd>
     </div>
   );
 }

@@ -23,12 +23,13 @@ import { useChangeAttendee, useOffer } from "./use-list-change.ts";
 interface AttendeeListProps {
   readonly id: MeetupId;
   readonly title: string;
+  readonly max: number | null;
   readonly free: number | null;
   /** The list is read-only, because the meetup takes no more answers. */
   readonly isClosed: boolean;
 }
 
-export function AttendeeList({ id, title, free, isClosed }: AttendeeListProps) {
+export function AttendeeList({ id, title, max, free, isClosed }: AttendeeListProps) {
   const list = useFilters<Name>(NAMES);
   const [isAdding, setAdding] = useState(false);
   const [noted, setNoted] = useState<AdminAttendee | null>(null);
@@ -58,7 +59,9 @@ export function AttendeeList({ id, title, free, isClosed }: AttendeeListProps) {
         filters={list}
         above={(found) => (
           <>
-            {list.filters.search === undefined && <AttendeeSummary id={id} guests={found} list={list} />}
+            {list.filters.search === undefined && (
+              <AttendeeSummary id={id} max={max} guests={found} list={list} />
+            )}
             <Lists counts={found.counts} list={list} isClosed={isClosed} />
             {!isNarrow && <ListTools id={id} counts={found.counts} list={list} />}
           </>

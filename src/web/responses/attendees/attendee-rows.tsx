@@ -58,7 +58,7 @@ export function AttendeeRows({ attendees, isMixed, ...actions }: AttendeeRowsPro
 const ATTENDEE_COLUMNS = {
   name: {
     heading: "Naam",
-    width: "w-72",
+    width: "w-44 min-[70rem]:w-72",
     look: "font-semibold",
     cell: (attendee) => (
       <span className="flex items-center gap-3.5">
@@ -75,12 +75,12 @@ const ATTENDEE_COLUMNS = {
   },
   status: {
     heading: "Status",
-    width: "w-34",
+    width: "w-28 min-[70rem]:w-34",
     cell: (attendee) => responseLabel(attendee.status),
   },
   answer: {
     heading: "Antwoord",
-    width: "w-52",
+    width: "w-38 min-[70rem]:w-52",
     look: "text-sm text-soft",
     cell: (attendee) => (
       <>
@@ -91,7 +91,7 @@ const ATTENDEE_COLUMNS = {
   },
   note: {
     heading: "Notitie",
-    width: "w-52",
+    width: "w-28 min-[70rem]:w-52",
     look: "text-sm",
     cell: (attendee) => attendee.note,
   },

@@ -5,7 +5,14 @@ import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { askAgain } from "#contract/mailings.ts";
 import { admitLate, type meetupAttendees } from "#contract/responses/attendees.ts";
-import { countInWords, firstTooBigInWords, heldSuffix, inDigits, memberCount } from "#domain/wording.ts";
+import {
+  confirmedSummary,
+  countInWords,
+  firstTooBigInWords,
+  heldSuffix,
+  inDigits,
+  memberCount,
+} from "#domain/wording.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
 import type { Filters } from "../../lists/list.tsx";
@@ -16,15 +23,22 @@ import type { Name } from "./list-choice.tsx";
 
 type Guests = AnswerOf<typeof meetupAttendees>;
 
-export function AttendeeSummary({ id, guests, list }: { id: MeetupId; guests: Guests; list: Filters<Name> }) {
+interface AttendeeSummaryProps {
+  readonly id: MeetupId;
+  readonly max: number | null;
+  readonly guests: Guests;
+  readonly list: Filters<Name>;
+}
+
+export function AttendeeSummary({ id, max, guests, list }: AttendeeSummaryProps) {
   const { counts, people, reconfirmed, totals } = guests;
+  const title = comingInWords(people, max);
   const hasParties = people.confirmed !== counts.confirmed || people.held > 0;
   const isNarrow = useMedia("(width < 40rem)");
   const hasNumbers = hasParties || reconfirmed !== null || totals.length > 0;
-  if (!hasNumbers && people.late === 0 && !people.blocked) return null;
   const numbers = (hasParties || reconfirmed) && (
     <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3">
-      {hasParties && <People counts={counts} people={people} isUnnamed={isNarrow} />}
+      {hasParties && <People counts={counts} people={people} title={title} isUnnamed={isNarrow} />}
       {reconfirmed && <Reconfirmed id={id} reconfirmed={reconfirmed} list={list} />}
     </div>
   );
@@ -46,12 +60,11 @@ export function AttendeeSummary({ id, guests, list }: { id: MeetupId; guests: Gu
         <p className="mb-3 text-[15px] font-semibold">{firstTooBigInWords(people.blocked)}</p>
       )}
       {people.late > 0 && <Late id={id} late={people.late} />}
+      {max !== null && !(isNarrow ? hasNumbers : hasParties) && <p className="mb-3 font-semibold">{title}</p>}
       {!hasNumbers ? null : isNarrow ? (
         // One line, so that the names are on the first screen.
         <div className="mb-1">
-          <Fold heading={<span className="font-semibold">{membersAndPeople(counts, people)}</span>}>
-            {tiles}
-          </Fold>
+          <Fold heading={<span className="font-semibold">{title}</span>}>{tiles}</Fold>
         </div>
       ) : (
         tiles
@@ -60,17 +73,10 @@ export function AttendeeSummary({ id, guests, list }: { id: MeetupId; guests: Gu
   );
 }
 
-const comingInWords = ({ confirmed }: Guests["people"]): string =>
-  countInWords(confirmed, "mens komt", "mensen komen");
-
-/** `9 leden, 12 mensen`; `19 mensen komen, 1 plek aangeboden` when no member brings guests. */
-function membersAndPeople({ confirmed: members }: Guests["counts"], people: Guests["people"]): string {
-  const whole =
-    people.confirmed === members
-      ? comingInWords(people)
-      : `${memberCount(members)}, ${countInWords(people.confirmed, "mens", "mensen")}`;
-  return whole + heldSuffix(people.held);
-}
+const comingInWords = ({ confirmed, held }: Guests["people"], max: number | null): string =>
+  max === null
+    ? `${countInWords(confirmed, "mens komt", "mensen komen")}${heldSuffix(held)}`
+    : confirmedSummary({ registration_count: confirmed, max_participants: max, held });
 
 const Tile = ({
   title,
@@ -91,20 +97,19 @@ const Tile = ({
 );
 
 interface PeopleProps extends Pick<Guests, "counts" | "people"> {
+  readonly title: string;
   /** Below a heading that names it already. */
   readonly isUnnamed: boolean;
 }
 
-function People({ counts, people, isUnnamed }: PeopleProps) {
+function People({ counts, people, title, isUnnamed }: PeopleProps) {
   const guests = people.confirmed - counts.confirmed;
-  const title = comingInWords(people);
   return (
     <section aria-label={title}>
       {!isUnnamed && <h2 className="text-lg font-[650]">{title}</h2>}
       <p className="text-[15px] text-soft">
         {memberCount(counts.confirmed)}
         {guests > 0 && ` en ${countInWords(guests, "introducé", "introducés")}`}
-        {heldSuffix(people.held)}
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 import { type MutationMeta, useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import toast from "react-hot-toast/headless";
+import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import {
   type ChangedAttendee,
@@ -14,8 +15,8 @@ import { adminKey, meetupsKey } from "../../base/query-meta.ts";
 import { unlessRetried } from "../../forms/save-failed.tsx";
 import { toastWithRetry, toastWithUndo } from "../../ui/action-toast.tsx";
 
-/** Shorter than the 15 s that the mail about the change waits. */
-const UNDO_MS = 12_000;
+/** Shorter than the mail about the change waits. */
+const UNDO_MS = (UNDO_SECONDS - 3) * 1000;
 
 const NOT_CHANGED = "Fout bij wijzigen van de deelnemerslijst";
 

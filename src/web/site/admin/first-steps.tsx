@@ -5,6 +5,7 @@ import Clock from "lucide-react/icons/clock";
 import { type ReactNode, useState } from "react";
 import { changeFirstSteps, STEPS, type Step, type FirstSteps as Steps } from "#contract/site/admin.ts";
 import { Loaded } from "../../base/loaded.tsx";
+import { useSite } from "../../base/page-state.tsx";
 import { useChange } from "../../base/use-change.ts";
 import { firstStepsQuery } from "../../mail-log/first-steps.ts";
 import { TestMailDialog } from "../../mail-log/test-mail-dialog.tsx";
@@ -37,7 +38,7 @@ export function FirstSteps() {
 }
 
 const TITLES: Readonly<Record<Step, string>> = {
-  account: "Eigen adres en passkey",
+  account: "Eigen adres en inlog",
   name: "Naam en logo",
   address: "Webadres",
   mail: "Mailserver",
@@ -54,7 +55,8 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
   const isOpen = (step: Step) => !steps[step].isDone && !later.includes(step);
   const current = chosen !== null && isOpen(chosen) ? chosen : STEPS.find(isOpen);
   const done = STEPS.filter((step) => steps[step].isDone).length;
-  const texts = stepTexts(steps, onTest);
+  const { contactEmail } = useSite();
+  const texts = stepTexts(steps, { contactEmail, onTest });
   return (
     <section
       aria-labelledby="zo-begin-je"

@@ -22,14 +22,24 @@ interface StepText {
   readonly isForOperator?: boolean;
 }
 
-export const stepTexts = (steps: FirstSteps, onTest: () => void): Readonly<Record<Step, StepText>> => ({
+interface StepContext {
+  readonly contactEmail: string;
+  readonly onTest: () => void;
+}
+
+export const stepTexts = (
+  steps: FirstSteps,
+  { contactEmail, onTest }: StepContext,
+): Readonly<Record<Step, StepText>> => ({
   account: {
     hint: steps.account.isDone ? steps.account.email : "Zodat alleen jij erin kunt",
     text: <AccountStep {...steps.account} hasMail={steps.mail.server === "smtp"} />,
   },
   name: {
-    hint: steps.name.isDone ? `De site heet ‘${steps.name.name}’.` : "Boven elke pagina en elke mail",
-    text: <NameStep {...steps.name} />,
+    hint: steps.name.isDone
+      ? `De site heet ‘${steps.name.name}’; vragen gaan naar ${contactEmail}.`
+      : "Boven elke pagina en elke mail",
+    text: <NameStep {...steps.name} contactEmail={contactEmail} />,
   },
   address: {
     hint: steps.address.isDone ? `Links beginnen met ${steps.address.url}` : "Zodat de links in mails werken",
@@ -54,14 +64,17 @@ export const stepTexts = (steps: FirstSteps, onTest: () => void): Readonly<Recor
     text: <ColleagueStep />,
   },
   meetup: {
-    hint: steps.meetup.isDone ? "De eerste meetup staat op de site." : "Een concept is ook goed",
+    hint: steps.meetup.isDone ? "Er staat een meetup of een concept klaar." : "Een concept is ook goed",
     text: <MeetupStep />,
   },
 });
 
-const NameStep = ({ name }: FirstSteps["name"]) => (
+const NameStep = ({ name, contactEmail }: FirstSteps["name"] & { readonly contactEmail: string }) => (
   <>
-    <p>De site heet nu ‘{name}’. De naam staat boven elke pagina en in elke e-mail; een logo kan erbij.</p>
+    <p className="wrap-anywhere">
+      De site heet nu ‘{name}’. De naam staat boven elke pagina en in elke e-mail; een logo kan erbij. Vragen
+      van bezoekers gaan naar {contactEmail}: vul ook jullie contactadres in.
+    </p>
     <LinkButton look="primary" to={PAGES.adminSite}>
       Naam instellen
     </LinkButton>

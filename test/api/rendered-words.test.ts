@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { cancelMeetup } from "#contract/meetups/life.ts";
+import { aMeetup, aMember, anAdminToken, answers } from "../harness/builders.ts";
+import { programForAllTests, request } from "../harness/program.ts";
+
+/** Pages as the server renders them, where no layout decides. */
+const program = programForAllTests();
+
+const rendered = async (url: string) => (await program.app.inject(url)).body;
+
+/** The cards of home, by their title. */
+async function cardOf(title: string): Promise<string> {
+  const cards = (await rendered("/")).match(/<article.*?<\/article>/gs) ?? [];
+  return cards.find((card) => card.includes(title)) ?? "";
+}
+
+test("a cancelled card has no places, no bar, and a muted picture", async () => {
+  const id = await aMeetup(program, { title: "Gaat niet door", places: 4 });
+  await answers(program, (await aMember(program)).id, id, "confirm");
+  const before = await cardOf("Gaat niet door");
+  expect(before).toContain("1/4 deelnemers");
+  expect(before).toContain("<progress");
+  expect(before).not.toContain("grayscale");
+  const token = await anAdminToken(program);
+  await request(program, cancelMeetup, { token, params: { id }, body: { reason: "Storm" } });
+  const after = await cardOf("Gaat niet door");
+  expect(after).toContain("Geannuleerd");
+  expect(after).not.toContain("deelnemers");
+  expect(after).not.toContain("<progress");
+  expect(after).toContain("grayscale");
+});
+
+test("no line stands for places of which none is taken", async () => {
+  await aMeetup(program, { title: "Nog leeg", places: 4 });
+  const card = await cardOf("Nog leeg");
+  expect(card).toContain("0/4 deelnemers");
+  expect(card).not.toContain("<progress");
+});
+
+test("the page of an unknown path has its specified links", async () => {
+  const page = await rendered("/bestaat/niet");
+  const main = page.match(/<main.*<\/main>/s)?.[0] ?? "";
+  expect(main).toContain("Pagina niet gevonden");
+  expect(main).toContain('href="/"');
+  expect(main).toContain('href="/#meetups"');
+  expect(main).toContain('href="mailto:');
+  expect(page).toContain("Volg de agenda");
+});
+
+test("home names the archive in header and footer, and once in its own words", async () => {
+  const main = (await rendered("/")).match(/<main.*<\/main>/s)?.[0] ?? "";
+  expect(main.match(/href="\/archief"/g)?.length).toBe(1);
+});
