@@ -9,7 +9,6 @@ import {
   memberCount,
   namesInWords,
   type Outcome,
-  offeredInWords,
   placesBadge,
   responseLabel,
   responseSource,
@@ -113,13 +112,6 @@ test("a meetup's line has its day, times and place", () => {
 test("a cancelled meetup says so before its title", () => {
   expect(withCancelled("Lampen", true)).toBe("Geannuleerd: Lampen");
   expect(withCancelled("Lampen", false)).toBe("Lampen");
-});
-
-test.each([
-  [1, "1 plek is aangeboden aan de wachtlijst"],
-  [2, "2 plekken zijn aangeboden aan de wachtlijst"],
-])("%i offered places: %s", (places, expected) => {
-  expect(offeredInWords(places)).toBe(expected);
 });
 
 test.each<[number | null, string | null]>([

@@ -159,10 +159,6 @@ export function inTime(seconds: number): string {
 
 export const memberCount = (count: number): string => countInWords(count, "lid", "leden");
 
-/** `1 plek is aangeboden aan de wachtlijst`, without a full stop. */
-export const offeredInWords = (places: number): string =>
-  `${countInWords(places, "plek is", "plekken zijn")} aangeboden aan de wachtlijst`;
-
 /** `Er is 1 plek vrij, jullie zijn met 3`, without a full stop; to the party that waits for them. */
 export const tooBigInWords = ({ free, party }: TooBig): string =>
   `Er ${free === 1 ? "is" : "zijn"} ${countInWords(free, "plek", "plekken")} vrij, jullie zijn met ${party}`;

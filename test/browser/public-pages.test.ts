@@ -354,6 +354,7 @@ describe("links in mails", () => {
     await byButton(page, "Toch weer uitnodigen").click();
     expect(sent).toHaveLength(1);
     await muted.waitFor();
+    await byButton(page, "Toch weer uitnodigen").and(page.locator(":focus")).waitFor();
     await page.reload();
     await muted.waitFor();
     await byButton(page, "Ja, schrijf me uit").waitFor();

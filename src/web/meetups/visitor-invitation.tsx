@@ -64,13 +64,16 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
 /** What a yes leads to, or until when it can be given. */
 function BeforeAnswering({ meetup }: { meetup: Meetup }) {
   const lastDay = useLastDay(meetup);
-  const waits = reasonToWait(meetup, "Deze meetup is vol");
+  // That it is full, its badge says.
+  const waits = reasonToWait(meetup, "");
   const { isClosed, answerBy } = meetup;
   return (
     <>
       {isClosed && <p className="text-[15px] text-orange">{closedInWords(lastDay)}</p>}
       {!isClosed && waits !== null && (
-        <p className="text-[15px] text-orange">{waits}. Je kunt je nog wel aanmelden voor de wachtlijst.</p>
+        <p className="text-[15px] text-orange">
+          {waits !== "" && `${waits}. `}Je kunt je nog wel aanmelden voor de wachtlijst.
+        </p>
       )}
       {!isClosed && answerBy && <p className="text-[15px] text-soft">{answerUntil(lastDay)}.</p>}
     </>

@@ -68,8 +68,10 @@ const ACTIONS = ["confirm", "decline"] as const satisfies readonly Action[];
 
 interface AnswerControlProps {
   readonly meetup: Meetup;
-  /** Whether a line below the buttons may say so; otherwise the button itself says it. */
+  /** Whether lines beside the buttons say what a yes leads to, and the companions; otherwise the buttons do. */
   readonly hasRoom?: boolean;
+  /** Whether a badge on the screen says that no places are left. */
+  readonly isFullSaid?: boolean;
   /** The action that the server has not answered yet. */
   readonly pending: Action | null;
   /** The answer that no server received, which is sent once one is reached. */
@@ -84,7 +86,17 @@ interface AnswerControlProps {
 
 /** The chosen one ignores presses, so that a second press never reverses the answer; not `disabled`, which would lose the focus. */
 export function AnswerControl(props: AnswerControlProps) {
-  const { meetup, hasRoom = true, pending, unsent, large = false, only = null, onAnswer, onDrop } = props;
+  const {
+    meetup,
+    hasRoom = true,
+    isFullSaid = false,
+    pending,
+    unsent,
+    large = false,
+    only = null,
+    onAnswer,
+    onDrop,
+  } = props;
   const control = useRef<HTMLFieldSetElement>(null);
   // The pressed button disappears.
   const drop = () => {
@@ -104,7 +116,7 @@ export function AnswerControl(props: AnswerControlProps) {
             key={action}
             place={asUnsent(places[action === "confirm" ? 0 : 1], unsent === action)}
             title={title}
-            beside={action === "decline" ? null : waits ? "op de wachtlijst" : besideYes(meetup)}
+            beside={action === "decline" ? null : waits ? "op de wachtlijst" : besideYes(meetup, hasRoom)}
             height={large ? "min-h-13" : "min-h-11"}
             isBusy={pending !== null}
             isPending={pending === action}
@@ -114,7 +126,7 @@ export function AnswerControl(props: AnswerControlProps) {
       </div>
       {unsent !== null && <Unsent onDrop={drop} />}
       {(meetup.offer || meetup.isFree) && <Offered meetup={meetup} />}
-      {hasRoom && <WhereYesLeads meetup={meetup} />}
+      {hasRoom && <WhereYesLeads meetup={meetup} isFullSaid={isFullSaid} />}
     </fieldset>
   );
 }
@@ -150,15 +162,18 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
 }
 
 /** What a yes would mean where it gives no place, for those that have not said it. */
-function WhereYesLeads({ meetup }: { meetup: Meetup }) {
+function WhereYesLeads({ meetup, isFullSaid }: { meetup: Meetup; isFullSaid: boolean }) {
   const { registrationStatus: status = null, isClosed } = meetup;
   const lastDay = useLastDay(meetup);
   if (isYes(status)) return null;
   if (isClosed) return <p className="mt-2 text-sm text-orange">{closedInWords(lastDay)}</p>;
   const reason = reasonToWait(meetup, "Alle plekken zijn vergeven");
   if (reason === null) return null;
+  const isSaid = isFullSaid && meetup.registrationCounts.available === 0;
   return status === null ? (
-    <p className="mt-2 text-sm text-orange">{reason}: je komt op de wachtlijst.</p>
+    <p className="mt-2 text-sm text-orange">
+      {isSaid ? "Je komt op de wachtlijst." : `${reason}: je komt op de wachtlijst.`}
+    </p>
   ) : (
     <p className="mt-2 text-sm text-soft">Toch komen? Dan kom je op de wachtlijst.</p>
   );
@@ -168,8 +183,12 @@ const asUnsent = (place: Place, isUnsent: boolean): Place =>
   isUnsent ? { ...place, look: "unsent" } : place;
 
 /** `nummer 3`, `met 1 introducé`; not beside an offer, which is an action. */
-function besideYes({ registrationStatus, waitlistPosition, own, offer, isFree }: Meetup): string | null {
-  if (registrationStatus === "confirmed" && own && own.guests > 0) return withCompanions(own.guests);
+function besideYes(
+  { registrationStatus, waitlistPosition, own, offer, isFree }: Meetup,
+  hasRoom: boolean,
+): string | null {
+  if (!hasRoom && registrationStatus === "confirmed" && own && own.guests > 0)
+    return withCompanions(own.guests);
   const isNumbered = registrationStatus === "waitlist" && waitlistPosition != null && !offer && !isFree;
   return isNumbered ? `nummer ${waitlistPosition}` : null;
 }

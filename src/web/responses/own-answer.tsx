@@ -32,7 +32,7 @@ export function MemberAnswer({ meetup }: { meetup: Meetup }) {
     );
   return (
     <div className="answer-bar">
-      <OwnAnswer meetup={meetup} large hasRoom />
+      <OwnAnswer meetup={meetup} large hasRoom isFullSaid />
       <WhatNext meetup={meetup} />
     </div>
   );
@@ -61,6 +61,7 @@ export function OwnAnswer({
   large = false,
   hasRoom = false,
   only = null,
+  isFullSaid = false,
 }: {
   readonly meetup: Meetup;
   readonly large?: boolean;
@@ -68,6 +69,7 @@ export function OwnAnswer({
   readonly only?: Action | null;
   /** Whether a line below the buttons may say that a yes joins the waiting list; otherwise the button says it. */
   readonly hasRoom?: boolean;
+  readonly isFullSaid?: boolean;
 }) {
   const respond = useRespond(meetup);
   const status = meetup.registrationStatus ?? null;
@@ -86,6 +88,7 @@ export function OwnAnswer({
         unsent={unsent}
         hasRoom={hasRoom}
         only={only}
+        isFullSaid={isFullSaid}
         pending={respond.isPending ? respond.variables : null}
         large={large}
         onAnswer={respond.mutate}

@@ -1,0 +1,123 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { DESKTOP } from "../harness/browser.ts";
+import type { SampleSite } from "../harness/sample-site.ts";
+import { siteInBrowser } from "../harness/site-in-browser.ts";
+import { faintTexts } from "../harness/text-contrast.ts";
+
+const on = siteInBrowser();
+
+/** Pages that a visitor or a mail's link opens, each with a text by which it is recognised. */
+const PAGES: readonly (readonly [name: string, path: (site: SampleSite) => string, shows: string])[] = [
+  ["home", () => "/", "Komende meetups"],
+  ["archive", () => "/archief", "Terugblik"],
+  ["follow", () => "/volgen", "Volg de agenda"],
+  ["privacy", () => "/privacy", "Wat we bewaren"],
+  ["meetup", ({ meetups }) => `/meetup/${meetups.open}`, "Zo doe je mee"],
+  ["full meetup", ({ meetups }) => `/meetup/${meetups.full}`, "aanmelden voor de wachtlijst"],
+  ["past meetup", ({ meetups }) => `/meetup/${meetups.past}`, "Deze meetup is afgelopen"],
+  ["sign-in", () => "/login", "Stuur inlogcode"],
+  [
+    "coming, by a link",
+    ({ links, meetups }) => links.respond(meetups.open, "confirm"),
+    "Je plek is bevestigd!",
+  ],
+  [
+    "waiting, by a link",
+    ({ links, meetups }) => links.respond(meetups.full, "confirm"),
+    "Je staat op de wachtlijst",
+  ],
+  ["declined, by a link", ({ links, meetups }) => links.respond(meetups.open, "decline"), "Je bent afgemeld"],
+  ["answer by a wrong link", () => "/respond/x/1/confirm", "Oeps, er ging iets mis"],
+  ["verified", ({ links }) => links.verify, "E-mailadres bevestigd!"],
+  ["not verified", () => "/verify/x", "Verificatie mislukt"],
+  ["unsubscribe", ({ links }) => links.leave, "Stuur me geen uitnodigingen meer"],
+  ["admin sign-in", () => "/admin/login", "Admin Login"],
+  ["forgotten password", () => "/admin/forgot-password", "Wachtwoord Vergeten"],
+  ["new password", () => "/admin/reset-password", "Wachtwoord Resetten"],
+  ["no page", () => "/bestaat-niet", "Pagina niet gevonden"],
+];
+
+let page: Page;
+beforeAll(async () => {
+  ({ page } = await on.visit({ reducedMotion: "reduce" }));
+});
+
+async function show(path: (site: SampleSite) => string, shows: string): Promise<void> {
+  await page.goto(path(on.site));
+  await page.getByText(shows).filter({ visible: true }).first().waitFor();
+}
+
+/** Days and times of the sample site depend on the moment of the test. */
+const withoutMoments = (snapshot: string): string =>
+  snapshot
+    .replace(/(?:Vandaag|Morgen|Over \d dagen),\s/g, "")
+    .replace(/\b\w+dag \d+ \w+ \d{4}/g, "<day>")
+    .replace(/\d\d:\d\d/g, "<time>")
+    .replace(/\b20\d\d\b/g, "<year>")
+    .replace(/127\.0\.0\.1(?::|%3A)\d+/g, "<host>")
+    .replace(/\/(respond|unsubscribe|verify)\/[\w.-]+/g, "/$1/<token>");
+
+describe("every page that a visitor opens", () => {
+  test.each(PAGES)("%s has the recorded roles and names", async (name, path, shows) => {
+    await page.setViewportSize(DESKTOP);
+    await show(path, shows);
+    const snapshot = await page.getByRole("main").ariaSnapshot();
+    await expect(`${withoutMoments(snapshot)}\n`).toMatchFileSnapshot(
+      `../recorded/aria/${name.replace(/\W+/g, "-")}.yml`,
+    );
+  });
+
+  test.each(PAGES)(
+    "%s has text with enough contrast in both themes, body text by AAA",
+    async (_name, path, shows) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await show(path, shows);
+        expect([colorScheme, await faintTexts(page)]).toEqual([colorScheme, []]);
+      }
+      await page.emulateMedia({ colorScheme: null });
+    },
+  );
+
+  // Of a window of 1280 by 1024 pixels.
+  test.each(PAGES)("%s fits at a zoom of 200 and 400 %", async (_name, path, shows) => {
+    for (const size of [
+      { width: 640, height: 512 },
+      { width: 320, height: 256 },
+    ]) {
+      await page.setViewportSize(size);
+      await show(path, shows);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    }
+    await page.setViewportSize(DESKTOP);
+  });
+
+  test.each(PAGES)("%s shows its controls in forced colours", async (_name, path, shows) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await show(path, shows);
+    const unseen = await page
+      .getByRole("main")
+      .locator("button:visible, input:visible, select:visible, summary.border:visible")
+      .evaluateAll((controls) =>
+        controls
+          .filter((control) => {
+            const { borderTopWidth, borderTopColor, backgroundColor, textDecorationLine } =
+              getComputedStyle(control);
+            const hasEdge = Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== backgroundColor;
+            return !hasEdge && textDecorationLine === "none" && control.textContent?.trim() === "";
+          })
+          .map((control) => control.outerHTML.slice(0, 120)),
+      );
+    expect(unseen).toEqual([]);
+    await page.emulateMedia({ forcedColors: null });
+  });
+});
+
+test("the contrast of a text is computed from the colours on screen", async () => {
+  await page.goto("/robots.txt");
+  await page.setContent(
+    `<main><p style="color:#777;background:#fff">grijs</p><p style="color:#000">zwart</p></main>`,
+  );
+  expect(await faintTexts(page)).toEqual(["4.48 of 7: grijs"]);
+});
