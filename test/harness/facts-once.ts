@@ -1,5 +1,5 @@
 /** What a meetup's page says, each at most once. Names of attendees and the leaf of the calendar do not count. */
-export const FACTS = {
+const FACTS = {
   date: /\b\w+dag \d+ \w+ \d{4}/g,
   time: /\d\d:\d\d – \d\d:\d\d/g,
   place: /Bibliotheek Neude/g,
