@@ -109,6 +109,12 @@ const otherWriters = (tx: Tx, read: Read, meetup: MeetupId) => [
   tx.updateTable("meetups").set({ waitlist: sql`waitlist + 1` }).where("id", "=", meetup),
   // @ts-expect-error: not by a function of the row
   tx.updateTable("meetups").set((of) => ({ invited: of("invited", "+", 1) })),
+  // @ts-expect-error: not after a condition
+  tx.updateTable("meetups").where("id", "=", meetup).set({ confirmed: 3 }),
+  // @ts-expect-error: `answers/places/` alone writes what counters count
+  tx.updateTable("responses").set({ status: "confirmed" }),
+  // @ts-expect-error: `answers/places/` alone removes answers
+  tx.deleteFrom("responses"),
   // @ts-expect-error: `outbox/rows.ts` alone writes claims
   tx.updateTable("emails").set({ claimed_until: null }),
   // @ts-expect-error: `outbox/rows.ts` alone writes when the next attempt is due

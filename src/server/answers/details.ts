@@ -90,9 +90,9 @@ async function storeAnswers(
 ): Promise<void> {
   if (!answers) return;
   const given = answers.filter(({ text }) => text !== "");
-  await updateResponse(tx, meetup.id, current.member_id)
-    .set({ answers: given.length === 0 ? null : JSON.stringify(given) })
-    .execute();
+  const key = { meetup: meetup.id, member: current.member_id };
+  const stored = given.length === 0 ? null : JSON.stringify(given);
+  await updateResponse(tx, key, { answers: stored }).execute();
 }
 
 async function statusWith(

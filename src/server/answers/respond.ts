@@ -175,8 +175,7 @@ const whenToMeet = ({ date }: MeetupRow, now: Date, timeZone: string) =>
   date === addDays(dateIn(timeZone, now.getTime()), 1) ? "for-tomorrow" : "for-today";
 
 async function reconfirm(tx: Tx, now: Date, meetup: MeetupId, member: MemberId): Promise<void> {
-  await updateResponse(tx, meetup, member)
-    .set({ reconfirmed_at: now.toISOString() })
+  await updateResponse(tx, { meetup, member }, { reconfirmed_at: now.toISOString() })
     .where("reconfirmed_at", "is", null)
     .execute();
 }
@@ -188,7 +187,7 @@ async function takeOver(
   { meetup, member, via }: { meetup: MeetupId; member: MemberId; via: ResponseVia },
 ): Promise<void> {
   await withdrawKinds(tx, now, { meetup, member }, kindsThatAre("of-change"));
-  await updateResponse(tx, meetup, member).set({ via, recorded_by: null }).execute();
+  await updateResponse(tx, { meetup, member }, { via, recorded_by: null }).execute();
 }
 
 const ownAnswers = prepared((read, { meetup, member }: AttendeeKey) =>

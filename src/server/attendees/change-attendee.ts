@@ -29,7 +29,9 @@ export async function noteAttendee(
 ): Promise<Refused | null> {
   const meetup = await meetupById(tx, id);
   if (!meetup) return refused("meetup-not-found");
-  const noted = await updateResponse(tx, id, member).set({ note }).returning("member_id").executeTakeFirst();
+  const noted = await updateResponse(tx, { meetup: id, member }, { note })
+    .returning("member_id")
+    .executeTakeFirst();
   if (!noted) return refused("no-guest");
   notifyOnCommit(tx, "attendance-changed");
   await auditMeetup(tx, now, meetup, { actor, action: "guest.noted", member });

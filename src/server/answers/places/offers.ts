@@ -4,6 +4,7 @@ import { available, placesOf } from "#domain/places.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { withdrawKinds } from "../../mail/status-mails.ts";
 import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
+import { unrestricted } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import type { Delay } from "../../platform/outbox/queue.ts";
 import { canBeAsked } from "../../records/waitlist.ts";
@@ -40,7 +41,7 @@ async function holdPlaces(
   const asked = tx.selectFrom("members").where("members.id", "in", next);
   await enqueueToAll(tx, now, asked, { kind: "offered", meetup, until }, delay);
   // Their number stops matching `next` with this statement.
-  await tx
+  await unrestricted(tx)
     .updateTable("responses")
     .set((eb) => ({ offered: 1, offered_until: until, offers: eb("offers", "+", 1) }))
     .where("meetup_id", "=", meetup.id)
@@ -76,7 +77,7 @@ type OffersToEnd = { readonly member: MemberId } | { readonly before: Date } | "
 
 /** Members stay on the waitlist, without unsent mails. The caller holds the meetup's lock. @returns how many */
 export async function endOffers(tx: Tx, id: MeetupId, which: OffersToEnd): Promise<number> {
-  const ended = await tx
+  const ended = await unrestricted(tx)
     .updateTable("responses")
     .set({ offered: 0 })
     .where("meetup_id", "=", id)
@@ -98,9 +99,8 @@ export async function endOffers(tx: Tx, id: MeetupId, which: OffersToEnd): Promi
 
 /** After an organiser took an offer back, the member is not asked again by itself. */
 export async function askNoMore(tx: Tx, now: Date, id: MeetupId, member: MemberId): Promise<void> {
-  await updateResponse(tx, id, member)
-    .set({ offers: MOST_OFFERS, offered_until: now.toISOString() })
-    .execute();
+  const asked = { offers: MOST_OFFERS, offered_until: now.toISOString() };
+  await updateResponse(tx, { meetup: id, member }, asked).execute();
 }
 
 export interface FilledByBatch {
@@ -124,11 +124,9 @@ export async function undoOffers(
     if (member === null) continue;
     if (!(await withdrawKinds(tx, now, { meetup: meetup.id, member }, ["offered"]))) continue;
     if ((await endOffers(tx, meetup.id, { member })) === 0) continue;
-    await updateResponse(tx, meetup.id, member)
-      .set((eb) => ({
-        offers: eb("offers", "-", 1),
-        offered_until: waitedAs(member, waiting).offered_until,
-      }))
-      .execute();
+    await updateResponse(tx, { meetup: meetup.id, member }, (eb) => ({
+      offers: eb("offers", "-", 1),
+      offered_until: waitedAs(member, waiting).offered_until,
+    })).execute();
   }
 }

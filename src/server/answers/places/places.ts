@@ -9,7 +9,16 @@ import {
 } from "#domain/places.ts";
 import type { AttendeeKey } from "../../mail/status-mails.ts";
 import { prepared } from "../../platform/db/prepared.ts";
-import type { CounterName, MeetupRow, Read, ResponseRow, Tables, Tx } from "../../platform/db/schema.ts";
+import type {
+  ChangeOf,
+  CounterName,
+  MeetupRow,
+  Read,
+  ResponseRow,
+  Tables,
+  Tx,
+} from "../../platform/db/schema.ts";
+import { unrestricted } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { addToCounters } from "./counters.ts";
 
@@ -58,13 +67,13 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
   const offered = before.offered ?? 0;
   const isAnswered = status !== null && queue_number !== null && answered_at !== null && changes !== null;
   if (!isAnswered)
-    await tx
+    await unrestricted(tx)
       .deleteFrom("responses")
       .where("meetup_id", "=", meetup_id)
       .where("member_id", "=", member_id)
       .execute();
   else
-    await updateResponse(tx, meetup_id, member_id)
+    await updateStanding(tx, meetup_id, member_id)
       .set((eb) => ({
         status,
         queue_number,
@@ -95,7 +104,7 @@ export async function restoreResponse(tx: Tx, current: ResponseRow, before: Prev
 /** Deletes the answer of a member that is removed. The caller holds the meetup's lock. */
 export async function removeResponse(tx: Tx, current: ResponseRow): Promise<void> {
   const { meetup_id, member_id, changes } = current;
-  await tx
+  await unrestricted(tx)
     .deleteFrom("responses")
     .where("meetup_id", "=", meetup_id)
     .where("member_id", "=", member_id)
@@ -111,7 +120,7 @@ export async function removeResponse(tx: Tx, current: ResponseRow): Promise<void
 export async function setCompanions(tx: Tx, current: ResponseRow, guests: number): Promise<void> {
   if (guests === current.guests) return;
   const { meetup_id, member_id } = current;
-  await updateResponse(tx, meetup_id, member_id).set({ guests }).execute();
+  await updateStanding(tx, meetup_id, member_id).set({ guests }).execute();
   await countChange(
     tx,
     { id: meetup_id },
@@ -189,8 +198,17 @@ export async function responseOf(
   return (await responsesOf(read, { meetup, member }))[0];
 }
 
-export const updateResponse = (tx: Tx, meetup: MeetupId, member: MemberId) =>
-  tx.updateTable("responses").where("meetup_id", "=", meetup).where("member_id", "=", member);
+type Uncounted = ChangeOf<"responses">;
+
+export const updateResponse = (
+  tx: Tx,
+  { meetup, member }: AttendeeKey,
+  change: Uncounted | ((of: ExpressionBuilder<Tables, "responses">) => Uncounted),
+) => tx.updateTable("responses").set(change).where("meetup_id", "=", meetup).where("member_id", "=", member);
+
+/** Counted columns too: the caller adds the difference to the counters. */
+export const updateStanding = (tx: Tx, meetup: MeetupId, member: MemberId) =>
+  unrestricted(tx).updateTable("responses").where("meetup_id", "=", meetup).where("member_id", "=", member);
 
 export function membersWithStatus(read: Read, meetup: MeetupId, statuses: readonly ResponseStatus[]) {
   return read

@@ -5,12 +5,13 @@ import { available, placesOf, type Vacated } from "#domain/places.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
 import { withdrawKinds, withdrawOtherStatuses } from "../../mail/status-mails.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
+import { unrestricted } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import type { Delay } from "../../platform/outbox/queue.ts";
 import { rereadMeetup } from "../../records/meetups.ts";
 import { addToCounters } from "./counters.ts";
 import { endOffers, type FilledByBatch, offerPlaces, undoOffers } from "./offers.ts";
-import { countChange, standingOf, stillMember, updateResponse } from "./places.ts";
+import { countChange, standingOf, stillMember, updateStanding } from "./places.ts";
 import { ownStatusMail, stateStatus } from "./state-status.ts";
 import { headOfWaitlist, type MembersQuery, type Size, sizeOf, waitedAs } from "./waitlist.ts";
 
@@ -44,7 +45,7 @@ export async function undoPromotions(
     const attendee = { meetup: meetup.id, member: member.id };
     if (!(await withdrawKinds(tx, now, attendee, ["promoted"]))) continue;
     const { via, recorded_by } = waitedAs(member.id, waiting);
-    const { guests } = await updateResponse(tx, meetup.id, member.id)
+    const { guests } = await updateStanding(tx, meetup.id, member.id)
       .set((eb) => ({ status: "waitlist", via, recorded_by: stillMember(eb, recorded_by) }))
       .returning("guests")
       .executeTakeFirstOrThrow();
@@ -135,7 +136,7 @@ async function confirmWaiting(
     .orderBy("responses.queue_number");
   await withdrawOtherStatuses(tx, now, { meetup: id, members: next }, "confirmed");
   await enqueueToAll(tx, now, inOrder, { kind: "promoted", meetup }, delay);
-  await tx
+  await unrestricted(tx)
     .updateTable("responses")
     .set({ status: "confirmed", via: "waitlist", recorded_by: null, offered: 0 })
     .where("meetup_id", "=", id)

@@ -1,7 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { reasonClosed } from "#domain/meetup-status.ts";
 import { isAfterDeadline } from "#domain/places.ts";
-import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
+import type { ChangeOf, MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
 import { rereadMeetup } from "../../records/meetups.ts";
 import { confirmOffered } from "./promote.ts";
@@ -32,23 +32,24 @@ interface Settled {
 }
 
 async function settle(tx: Tx, now: Date, { meetup, before, member }: Settled): Promise<void> {
-  const answers = tx
-    .updateTable("responses")
-    .where("meetup_id", "=", meetup.id)
-    .$if(member !== null, (query) => query.where("member_id", "=", member));
+  const set = (change: ChangeOf<"responses">) =>
+    tx
+      .updateTable("responses")
+      .set(change)
+      .where("meetup_id", "=", meetup.id)
+      .$if(member !== null, (query) => query.where("member_id", "=", member));
   if (before.answer_by !== null && !isAfterDeadline(meetup.answer_by, now.getTime()))
-    await answers.set({ late: 0 }).where("late", "=", 1).execute();
+    await set({ late: 0 }).where("late", "=", 1).execute();
   if (before.starts_at !== meetup.starts_at) {
     // An offer ends at the start at the latest.
-    await answers
-      .set({ offered_until: meetup.starts_at })
+    await set({ offered_until: meetup.starts_at })
       .where("offered", "=", 1)
       .where("offered_until", ">", meetup.starts_at)
       .execute();
     notifyOnCommit(tx, "offers-changed");
   }
   if (before.date !== meetup.date)
-    await answers.set({ reconfirmed_at: null }).where("reconfirmed_at", "is not", null).execute();
+    await set({ reconfirmed_at: null }).where("reconfirmed_at", "is not", null).execute();
   if (reasonClosed(meetup, now.getTime()) !== null) return;
   if (before.offer_minutes !== null && meetup.offer_minutes === null) await confirmOffered(tx, now, meetup);
 }

@@ -93,6 +93,8 @@ type LeaseColumn = "attempts" | "next_attempt_at" | "claimed_until" | "claimed_b
 interface OneWriter {
   /** Only announcing and cancelling change a status. */
   meetups: CounterName | "status";
+  /** Counted, and so written by `answers/places/` only. */
+  responses: "status" | "guests" | "offered" | "changes";
   emails: LeaseColumn;
   webhook_deliveries: LeaseColumn;
 }
@@ -100,7 +102,7 @@ interface OneWriter {
 type UpdateOf<Table extends keyof Tables> = UpdateQueryBuilder<Tables, Table, Table, UpdateResult>;
 
 /** Names the columns of one writer, because an untyped `sql` expression would fit a column of any type. */
-type ChangeOf<Table extends keyof OneWriter> = {
+export type ChangeOf<Table extends keyof OneWriter> = {
   readonly [Column in Exclude<keyof Tables[Table], OneWriter[Table]>]?:
     | UpdateType<Tables[Table][Column]>
     | Expression<UpdateType<Tables[Table][Column]>>
@@ -110,15 +112,16 @@ type ChangeOf<Table extends keyof OneWriter> = {
 /** Some columns and the removal of members have one writer each, which casts `Tx` (promise 71). */
 interface Writing {
   insertInto: Kysely<Tables>["insertInto"];
+  /** What is set comes first, because every other method returns a builder that sets any column. */
   updateTable<Table extends keyof OneWriter>(
     table: Table,
-  ): Omit<UpdateOf<Table>, "set"> & {
+  ): {
     set(
       change: ChangeOf<Table> | ((of: ExpressionBuilder<Tables, Table>) => ChangeOf<Table>),
     ): UpdateOf<Table>;
   };
   updateTable<Table extends Exclude<keyof Tables, keyof OneWriter>>(table: Table): UpdateOf<Table>;
-  deleteFrom<Table extends Exclude<keyof Tables, "members">>(
+  deleteFrom<Table extends Exclude<keyof Tables, "members" | "responses">>(
     table: Table,
   ): DeleteQueryBuilder<Tables, Table, DeleteResult>;
 }
