@@ -45,17 +45,19 @@ export function readEvent({ lines, isWhole }: EventLines, calendar: CalendarPart
     return zone;
   };
   const timesOf = (name: string, lost: string) =>
-    all(name).flatMap((property) =>
-      property.value
-        .split(",")
-        .map((value) => value.split("/")[0]?.trim() ?? "")
-        .filter((value) => value !== "")
-        .flatMap((value) => {
-          const time = timeIn(value, zoneOf(property), zones);
-          if (!time) remarks.add(lost);
-          return time ?? [];
-        }),
-    );
+    all(name)
+      .map(withZoneOfExchange)
+      .flatMap((property) =>
+        property.value
+          .split(",")
+          .map((value) => value.split("/")[0]?.trim() ?? "")
+          .filter((value) => value !== "")
+          .flatMap((value) => {
+            const time = timeIn(value, zoneOf(property), zones);
+            if (!time) remarks.add(lost);
+            return time ?? [];
+          }),
+      );
   const [start = null] = timesOf("DTSTART", "");
   const end = timesOf("DTEND", UNREADABLE_END)[0] ?? lengthOf(firstOf("DURATION"), remarks);
   const title = textOf("SUMMARY");
@@ -103,6 +105,14 @@ const propertiesOf = (lines: readonly string[], name: string): Property[] =>
     .map((line) => propertyOf(line.slice(name.length)));
 
 const PARAMETERS = /^(?:;[\w-]+(?:=(?:"[^"]*"|[^";:]*))?)*:/;
+
+/** Exchange writes the name of a zone that has a colon without quotes. */
+function withZoneOfExchange(property: Property): Property {
+  const [, rest, value = ""] = /^(.*):(\d{8}(?:T\d{6}Z?)?)$/.exec(property.value.trim()) ?? [];
+  if (rest === undefined) return property;
+  const parameters = { ...property.parameters, TZID: `${property.parameters.TZID ?? ""}:${rest}` };
+  return { parameters, value };
+}
 
 /** Parameters that are malformed do not matter to the value behind the first colon. */
 function propertyOf(rest: string): Property {

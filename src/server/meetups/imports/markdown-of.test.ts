@@ -76,6 +76,6 @@ test("shows any text as it is", () => {
       const text = pieces.join("");
       expect(withoutOuterBlanks(plainText(markdownOf(text)))).toBe(withoutOuterBlanks(text));
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });

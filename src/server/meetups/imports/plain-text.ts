@@ -18,7 +18,8 @@ export const lineOf = (text: string, max: number): string =>
     max,
   );
 
-const ATTRIBUTE = String.raw`\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+))?`;
+/** With a value: of `a <b and c> d` nothing is a tag. */
+const ATTRIBUTE = String.raw`\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+)`;
 const HTML = new RegExp(
   `</?(?:a|b|br|div|em|font|h[1-6]|html|i|li|ol|p|span|strong|table|td|tr|u|ul)(?:${ATTRIBUTE})*\\s*/?>`,
   "i",
@@ -41,7 +42,7 @@ const withoutHtml = (html: string): string =>
   html
     .replace(/<a\b[^<>]*?\bhref\s*=\s*["']?([^"'\s<>]+)[^<>]*>([^<]*)<\/a>/gi, withAddress)
     .replace(/<br\b[^<>]*>|<\/(?:p|div|li|[uo]l|tr|h[1-6])>/gi, "\n")
-    .replace(/<[^<>]*>/g, "")
+    .replace(/<\/?[a-z][\w-]*(?:\s[^<>]*)?\/?>|<!--[^<>]*-->/gi, "")
     .replace(/\n{3,}/g, "\n\n");
 
 const withAddress = (_all: string, address: string, text: string): string =>

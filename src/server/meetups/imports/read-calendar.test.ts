@@ -338,6 +338,14 @@ test.each([
     "2027-06-16 19:00",
   ],
   [
+    "of Exchange, with a colon",
+    [
+      GMT.replace("TZID:GMT", "TZID:(UTC+00:00) Dublin, Londen"),
+      event("DTSTART;TZID=(UTC+00:00) Dublin, Londen:20270723T102000"),
+    ],
+    "2027-07-23 11:20",
+  ],
+  [
     "the calendar's own",
     ["X-WR-TIMEZONE:America/New_York", event("DTSTART:20270616T130000")],
     "2027-06-16 19:00",
@@ -350,6 +358,33 @@ test("an unknown zone is read as the club's, with a remark", () => {
   expect(shown(event("DTSTART;TZID=Mars/Olympus:20270616T130000"))).toEqual([
     "2027-06-16 13:00  Avond usable Tijdzone ‘Mars/Olympus’ is onbekend en gelezen als die van de club",
   ]);
+});
+
+test("a series of days lacks what a time in UTC excepts", () => {
+  const series = event(
+    "DTSTART;VALUE=DATE:20270106",
+    "RRULE:FREQ=WEEKLY;UNTIL=;COUNT=3",
+    "EXDATE:20270113T000000Z",
+  );
+  expect(shown(series)).toEqual(
+    ["2027-01-06", "2027-01-20"].map((day) => `${day} 00:00 23:59 Avond usable Hele dag`),
+  );
+});
+
+test.each([
+  ["Als a <b en c> d", "Als a <b en c> d"],
+  ["R&amp;D\\, zie https://club.example/?a=1&c=2", "R&D, zie https://club.example/?a=1&c=2"],
+  [
+    '<p>Kom <b>langs</b><br>bij <a href="https://club.example">ons</a></p>',
+    "Kom langs\nbij ons (https://club.example)",
+  ],
+  ["<b>Zie</b> <https://club.example>", "Zie <https://club.example>"],
+])("the text %s is read without loss", (written, text) => {
+  const lines = event("DTSTART:20270104T190000", `DESCRIPTION:${written}`);
+  const file = Buffer.from(`BEGIN:VCALENDAR\r\n${lines}\r\nEND:VCALENDAR\r\n`);
+  expect(readCalendar({ file, timeZone: "Europe/Amsterdam", now: 0 })).toMatchObject({
+    events: [{ description: text }],
+  });
 });
 
 test("entities in titles and places are decoded", () => {

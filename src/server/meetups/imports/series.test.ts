@@ -148,6 +148,6 @@ test("has the times that another library gives, with what is excepted, cancelled
         expected.flat().toSorted(),
       );
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });

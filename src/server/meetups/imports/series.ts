@@ -51,8 +51,9 @@ const dayOf = (wall: Wall) => Math.floor(wall / DAY_MS);
 export function expand(series: Series, zones: Zones, now: number): Expanded {
   const { event, start, changed } = series;
   const wallHere = (time: EventTime) => wallOf(plainBeside(time, start));
-  const isExcept = exceptionsOf(event, wallHere);
-  const changes = new Changes(changed, wallHere);
+  const isOfDay = (time: EventTime) => time.isDay || start.isDay;
+  const isExcept = exceptionsOf(event, isOfDay, wallHere);
+  const changes = new Changes(changed, isOfDay, wallHere);
   const unmatched = new Set(changed);
   const today = wallOf(start.zone.plainOf(Temporal.Instant.fromEpochMilliseconds(now)));
   const past: Moment[] = [];
@@ -96,9 +97,13 @@ function occurrenceOf({ wall, original, event }: Moment, series: Series): Occurr
 }
 
 /** A day excepts every time on it, as calendars mean it that write no time. */
-function exceptionsOf({ exceptTimes }: ReadEvent, wallHere: (time: EventTime) => Wall) {
-  const walls = new Set(exceptTimes.filter(({ isDay }) => !isDay).map(wallHere));
-  const days = new Set(exceptTimes.filter(({ isDay }) => isDay).map((time) => dayOf(wallHere(time))));
+function exceptionsOf(
+  { exceptTimes }: ReadEvent,
+  isOfDay: (time: EventTime) => boolean,
+  wallHere: (time: EventTime) => Wall,
+) {
+  const walls = new Set(exceptTimes.filter((time) => !isOfDay(time)).map(wallHere));
+  const days = new Set(exceptTimes.filter(isOfDay).map((time) => dayOf(wallHere(time))));
   return (wall: Wall) => walls.has(wall) || days.has(dayOf(wall));
 }
 
@@ -116,7 +121,11 @@ class Changes {
   readonly #byDay = new Map<number, ReadEvent>();
   readonly #later: Later[] = [];
 
-  constructor(changed: readonly ReadEvent[], wallHere: (time: EventTime) => Wall) {
+  constructor(
+    changed: readonly ReadEvent[],
+    isOfDay: (time: EventTime) => boolean,
+    wallHere: (time: EventTime) => Wall,
+  ) {
     let first = Number.POSITIVE_INFINITY;
     let latest = Number.NEGATIVE_INFINITY;
     for (const event of changed) {
@@ -124,7 +133,7 @@ class Changes {
       const from = wallHere(event.changes);
       first = Math.min(first, from);
       latest = Math.max(latest, from + DAY_MS);
-      if (event.changes.isDay) this.#byDay.set(dayOf(from), event);
+      if (isOfDay(event.changes)) this.#byDay.set(dayOf(from), event);
       else this.#byTime.set(from, event);
       if (event.changesLater && event.start)
         this.#later.push({ from, shift: wallHere(event.start) - from, event });
@@ -191,7 +200,7 @@ interface Rule {
 }
 
 function ruleIn(written: string, start: EventTime, zones: Zones): Rule | null {
-  const [, limit] = /(?:^|;)UNTIL=([^;]*)/i.exec(written) ?? [];
+  const [, limit] = /(?:^|;)UNTIL=([^;]+)/i.exec(written) ?? [];
   const last = limit === undefined ? null : timeIn(limit, start.zone, zones);
   if (limit !== undefined && !last) return null;
   try {

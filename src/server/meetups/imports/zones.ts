@@ -36,16 +36,18 @@ export function zonesOf(calendar: CalendarPart, timeZone: string): Zones {
 
 /** The database knows a place better than the file; a name without a place is what the file defines it to be. */
 function findZone(written: string, calendar: CalendarPart): Zone | null {
-  const name = written.replace(/^"|"$/g, "").trim();
+  const name = withoutQuotes(written);
   const place = placeIn(name);
   if (place !== null) return ianaZone(place);
-  const defined = calendar.zones.find((lines) => propertyIn(lines, "TZID") === name);
+  const defined = calendar.zones.find((lines) => withoutQuotes(propertyIn(lines, "TZID")) === name);
   const location = placeIn(propertyIn(defined ?? [], "X-LIC-LOCATION"));
   if (location !== null) return ianaZone(location);
   if (defined) return definedZone(defined, name);
   const [ofWindows = name] = findIana(name);
   return isIana(ofWindows) ? ianaZone(ofWindows) : null;
 }
+
+const withoutQuotes = (name: string) => name.replace(/^"|"$/g, "").trim();
 
 /** `Europe/Amsterdam`, also behind the path that some programs put before it. */
 function placeIn(name: string): string | null {

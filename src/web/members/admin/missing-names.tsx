@@ -95,7 +95,7 @@ export function proposedName(email: string): string {
       index > 0 && isInfixWord(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
     )
     .join(" ");
-  return ROLES.has(name.toLowerCase()) || name.length < 2 ? "" : name;
+  return ROLES.has(name.toLowerCase()) || name.length < 3 ? "" : name;
 }
 
 /** Mailboxes of a role in a club, which say no person's name. */

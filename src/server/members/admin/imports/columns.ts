@@ -26,6 +26,21 @@ export const isHeading = (cells: readonly string[]): boolean =>
     return meaning !== undefined && meaning !== "ignored";
   });
 
+/** A comma in a name that a program did not quote makes cells too many. Null when it is not clear which are the name. */
+export function fitted(cells: readonly string[], heading: readonly string[]): readonly string[] | null {
+  const extra = cells.findLastIndex((cell) => cell !== "") + 1 - heading.length;
+  const placeOf = (meaning: ColumnMeaning) =>
+    heading.findIndex((cell) => headingOf(cell)?.meaning === meaning);
+  const whole = placeOf("whole");
+  const email = placeOf("email");
+  const isBefore = whole < email;
+  if (extra <= 0 || whole === -1 || email === -1 || (isBefore && hasAddress(cells[email] ?? "")))
+    return cells;
+  if (!isBefore && whole < heading.length - 1) return null;
+  const behind = whole + extra + 1;
+  return [...cells.slice(0, whole), cells.slice(whole, behind).join(", "), ...cells.slice(behind)];
+}
+
 /** @param chosen what the organiser said each column is */
 export function columnsOf(
   heading: readonly string[] | null,

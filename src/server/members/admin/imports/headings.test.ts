@@ -279,6 +279,12 @@ const LAYOUTS: readonly (readonly [
     [ANNA, JAN, BO, ["Zoë", "zoe@club.example"]],
   ],
   ["a mail of the old Outlook", ["Van: Berg, Jan van der [mailto:jan@club.example]"], [JAN]],
+  ["Excel, surnames first", ["Achternaam, voornaam;E-mail", "Berg, Jan van der;jan@club.example"], [JAN]],
+  [
+    "Excel, an infix with an apostrophe",
+    ["Voornaam;Tussenvoegsel;Achternaam;E-mail", "Els;d';Hondt;els@club.example"],
+    [["Els d'Hondt", "els@club.example"]],
+  ],
   [
     "Apple Contacts",
     [

@@ -14,14 +14,17 @@ const spoken = (name: string, written: string | null = null): SpokenName => ({ n
 export function inSpokenOrder(text: string): SpokenName {
   const written = text.replace(/\s+/g, " ").replace(/^[\s,;]+|[\s,;]+$/g, "");
   const [last = "", second = "", ...others] = written.split(/\s*,\s*/);
+  const turned = (words: string) => spoken(withoutElision(words), written);
   if (second === "") return spoken(written);
   if (others.length === 0)
-    return ACADEMIC.test(second) ? spoken(`${last} ${second}`) : spoken(`${second} ${last}`, written);
+    return ACADEMIC.test(second) ? spoken(`${last} ${second}`) : turned(`${second} ${last}`);
   const [third = ""] = others;
   if (others.length > 1 || isInfix(second) === isInfix(third)) return spoken(written);
-  const name = isInfix(second) ? `${third} ${second} ${last}` : `${second} ${third} ${last}`;
-  return spoken(name, written);
+  return turned(isInfix(second) ? `${third} ${second} ${last}` : `${second} ${third} ${last}`);
 }
+
+/** `d' Hondt` of two cells is `d'Hondt`. */
+const withoutElision = (name: string) => name.replace(/(?<=^|\s)([dl]['’]) /gi, "$1");
 
 export interface NameCells {
   readonly whole: string;
@@ -49,9 +52,7 @@ function joined(first: string, infix: string, last: string): string {
   const surname = isInfix(behind) && others.length === 0 ? `${behind} ${name}` : last;
   const hasInfix = infix !== "" && surname.toLowerCase().startsWith(`${infix.toLowerCase()} `);
   const words = [first, hasInfix ? "" : infix, surname];
-  return words
-    .filter((word) => word !== "")
-    .join(" ")
+  return withoutElision(words.filter((word) => word !== "").join(" "))
     .replace(/\s+/g, " ")
     .replace(/^[\s,;]+|[\s,;]+$/g, "");
 }

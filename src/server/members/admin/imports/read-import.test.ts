@@ -101,6 +101,21 @@ test("marks a name that is turned around, with what the file says", () => {
   ]);
 });
 
+test("keeps a name with a comma that has no quotes, or says that it cannot tell", () => {
+  const before = "Nr,Naam,E-mail\n1,Vries, Anna de,anna@b.nl\n2,Bram,bram@b.nl";
+  expect(readImport(before).lines).toMatchObject([
+    { name: "Anna de Vries", email: "anna@b.nl", remark: "omgedraaid" },
+    { name: "Bram", email: "bram@b.nl" },
+  ]);
+  const last = "E-mail,Naam\nanna@b.nl,Vries, Anna de";
+  expect(readImport(last).lines).toMatchObject([{ name: "Anna de Vries", email: "anna@b.nl" }]);
+  const between = "E-mail,Naam,Plaats\nanna@b.nl,Vries, Anna de,Utrecht\nbram@b.nl,Bram,Zeist";
+  expect(readImport(between).lines).toMatchObject([
+    { outcome: "unclear", remark: "Een komma te veel: zet in het bestand de naam tussen aanhalingstekens" },
+    { name: "Bram", outcome: "new" },
+  ]);
+});
+
 test("has no name of digits, and none that ends in a comma", () => {
   expect(readImport("Naam;E-mail\n1042;anna@b.nl\nBram,;bram@b.nl").lines).toMatchObject([
     { name: "", outcome: "error", remark: "Naam is verplicht" },

@@ -3,7 +3,7 @@ import type { GivenName, ImportColumn, ImportLine } from "#contract/members/admi
 import { PersonName } from "#contract/members.ts";
 import { hasRecipient, recipientsIn } from "./addresses.ts";
 import { isCards, peopleOfCards } from "./cards.ts";
-import { type Columns, columnsOf, hasLetter, isHeading, type Meanings } from "./columns.ts";
+import { type Columns, columnsOf, fitted, hasLetter, isHeading, type Meanings } from "./columns.ts";
 import { inSpokenOrder } from "./names.ts";
 import { cellsOf, delimiterIn, type FileRecord, recordsIn } from "./records.ts";
 import { peopleIn, person, personByColumns, type ReadPerson } from "./rows.ts";
@@ -56,22 +56,32 @@ function peopleInList(text: string, chosen: Meanings | null): List {
     .findIndex((record) => isHeading(cellsOf(record.text, delimiterOf(record))));
   const heading = records[at];
   const delimiter = heading ? delimiterOf(heading) : separator;
+  const headings = heading ? cellsOf(heading.text, delimiterOf(heading)) : null;
   const rows = records
     .filter((record) => record !== heading)
-    .map((record) => ({ ...record, cells: cellsOf(record.text, delimiter ?? delimiterOf(record)) }))
+    .map((record) => {
+      const cells = cellsOf(record.text, delimiter ?? delimiterOf(record));
+      const fit = headings && delimiter === "," ? fitted(cells, headings) : cells;
+      return { ...record, cells: fit ?? cells, hasCellTooMany: fit === null };
+    })
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const table = rows.filter(({ text: row, cells }) => cells.length > 1 && (heading || !hasRecipient(row)));
-  const headings = heading ? cellsOf(heading.text, delimiterOf(heading)) : null;
   const columns = columnsOf(
     headings,
     table.map(({ cells }) => cells),
     chosen,
   );
-  const people = rows.flatMap(({ line, text: row, cells }) =>
-    peopleOfRow(row, cells, columns, heading !== undefined).map((one) => ({ line, ...one })),
-  );
+  const people = rows.flatMap(({ line, text: row, cells, hasCellTooMany }) => {
+    const read = peopleOfRow(row, cells, columns, heading !== undefined);
+    return read.map((one) => ({ line, ...one, ...(hasCellTooMany && CELL_TOO_MANY) }));
+  });
   return { columns: shown(headings, table, columns), people };
 }
+
+const CELL_TOO_MANY = {
+  isUnclear: true,
+  remark: "Een komma te veel: zet in het bestand de naam tussen aanhalingstekens",
+};
 
 /** A row that does not follow the columns is read by itself. */
 function peopleOfRow(
@@ -116,7 +126,7 @@ function checked(
   const turned = givenName === undefined ? written : null;
   const read = { line, name: name.data ?? usable, email: email.data ?? address, written: turned };
   if (isUnclear && givenName === undefined && email.success)
-    return { ...read, outcome: "unclear", remark: "Kies hierboven welke kolom de naam is" };
+    return { ...read, outcome: "unclear", remark: remark || "Kies hierboven welke kolom de naam is" };
   const mistakes = [...(name.error?.issues ?? []), ...(email.error?.issues ?? [])].map(
     ({ message }) => message,
   );
