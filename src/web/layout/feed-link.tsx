@@ -12,7 +12,6 @@ export function FeedLink({ className }: { className: string }) {
       href={apiPath(meetupFeed, {})}
       className={className}
       aria-label="Abonneer je op de feed"
-      title="Volg onze meetups"
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

@@ -45,7 +45,7 @@ export function Header() {
       <Link
         to={signInFrom(PAGES.login, pathname)}
         aria-current={pathname === PAGES.login ? "page" : undefined}
-        className={buttonClass({ look: "quiet" }, "visitors max-sm:px-2.5")}
+        className={buttonClass({}, "visitors max-sm:px-2.5")}
       >
         Inloggen
       </Link>
@@ -63,12 +63,9 @@ export function Header() {
   );
   return (
     <header className="border-b border-line">
-      <div className="mx-auto flex h-16 max-w-292 items-center gap-1 px-4 max-[359px]:gap-0 sm:gap-2 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-292 items-center px-4 sm:gap-2 sm:px-6">
         <Logo />
-        <nav
-          aria-label="Hoofdmenu"
-          className="ml-auto flex shrink-0 items-center gap-0.5 max-[359px]:gap-0 sm:gap-2"
-        >
+        <nav aria-label="Hoofdmenu" className="ml-auto flex shrink-0 items-center sm:gap-2">
           {viewer.kind === "member" ? (
             <LazyBoundary>
               <Suspense fallback={early}>
@@ -87,11 +84,10 @@ export function Header() {
 function Logo() {
   const { name, communityUrl, logo } = useSite();
   const { pathname } = useLocation();
-  const className =
-    "flex min-h-11 min-w-0 items-center gap-2.5 rounded-control text-[17px] max-[359px]:gap-2 font-semibold";
+  const className = "flex min-h-11 min-w-0 items-center gap-2 rounded-control text-[17px] font-semibold";
   const written = (
     <span
-      className={`line-clamp-2 leading-tight max-sm:text-[15px] max-[359px]:text-sm ${logo && isWordmark(logo) ? "sr-only" : ""}`}
+      className={`line-clamp-2 leading-tight max-sm:text-sm ${logo && isWordmark(logo) ? "sr-only" : ""}`}
     >
       {name}
     </span>

@@ -11,7 +11,7 @@ import { useViewer } from "../sessions/viewer.ts";
 import { LinkButton, wordClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Link } from "../ui/link.tsx";
-import { MeetupCard, MeetupCardSkeleton } from "./meetup-card.tsx";
+import { MeetupCard } from "./meetup-card.tsx";
 import { upcomingQuery } from "./queries.ts";
 
 export function HomePage() {
@@ -94,9 +94,10 @@ function CardsOnTheirWay() {
     <div role="status">
       <p className="mb-5 text-soft">Meetups laden...</p>
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        <MeetupCardSkeleton />
-        <MeetupCardSkeleton />
-        <MeetupCardSkeleton />
+        {/* As high as cards, to avoid a layout shift. */}
+        <div className="skeleton h-104" />
+        <div className="skeleton h-104" />
+        <div className="skeleton h-104" />
       </div>
     </div>
   );

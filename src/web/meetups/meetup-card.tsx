@@ -99,22 +99,6 @@ const routeClass = buttonClass({ look: "primary" }, "relative z-1 self-start max
 /** Placeholder until the member's answer is loaded, because a guess could be wrong. */
 const AnswerOnItsWay = () => <div className="skeleton h-11" />;
 
-/** As high as a card, to avoid a layout shift. */
-export function MeetupCardSkeleton() {
-  return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface" aria-hidden="true">
-      <div className="skeleton aspect-3/1 rounded-none sm:aspect-13/5" />
-      <div className="p-4 sm:p-5">
-        <div className="-mt-11.5 h-20 w-14.5 rounded-control border border-line bg-surface" />
-        <div className="skeleton mt-3 h-6 w-4/5" />
-        <div className="skeleton mt-4 h-28 w-3/5" />
-        <div className="skeleton mt-4 h-1.5" />
-        <div className="skeleton mt-4 h-6 w-28" />
-      </div>
-    </div>
-  );
-}
-
 /** Places that others are asked for; the viewer's own offer is said where they answer. */
 export const offeredToOthers = ({ maxParticipants, registrationCounts, offer }: OccupancyProps["meetup"]) =>
   offer ? 0 : offeredPlaces(maxParticipants, registrationCounts);
@@ -125,7 +109,7 @@ interface OccupancyProps {
 
 /** A bar of the places that are taken, or offered to others. */
 function Occupancy({ meetup }: OccupancyProps) {
-  const { maxParticipants, registrationCounts, offer, cancelled } = meetup;
+  const { maxParticipants, registrationCounts, cancelled } = meetup;
   const gone = registrationCounts.confirmed + offeredToOthers(meetup);
   if (maxParticipants === null || gone === 0 || cancelled) return null;
   return (
@@ -134,7 +118,6 @@ function Occupancy({ meetup }: OccupancyProps) {
       aria-label="Bezetting"
       max={maxParticipants}
       value={Math.min(gone, maxParticipants)}
-      data-full={registrationCounts.available === 0 && !offer ? "" : undefined}
     />
   );
 }
