@@ -34,11 +34,11 @@ export function countdownText(meetup: When, { timeZone, now }: { timeZone: strin
 /** Furthest day, counted from today, that gets words. */
 const WEEK = 7;
 
-/** Of a day within a week: `vandaag`, `morgen`, `over 3 dagen`; else null. @param now milliseconds since the epoch */
+/** Of a day within a week: `Vandaag`, `Morgen`, `Over 3 dagen`; else null. @param now milliseconds since the epoch */
 export function relativeDay(date: Day, { timeZone, now }: { timeZone: string; now: number }): string | null {
   const days = daysBetween(dateIn(timeZone, now), date);
   if (days < 0 || days > WEEK) return null;
-  return ["vandaag", "morgen"][days] ?? `over ${days} dagen`;
+  return ["Vandaag", "Morgen"][days] ?? `Over ${days} dagen`;
 }
 
 /** To check a typed date by: `vrijdag, over 30 dagen`, `zondag, 3 dagen geleden`; `now` in milliseconds. */

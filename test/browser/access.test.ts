@@ -46,6 +46,8 @@ beforeAll(async () => {
 async function show(path: (site: SampleSite) => string, shows: string): Promise<void> {
   await page.goto(path(on.site));
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
+  // Controls are enabled once scripts run.
+  await expect.poll(() => page.getByRole("main").locator(":disabled").count()).toBe(0);
 }
 
 /** Days and times of the sample site depend on the moment of the test. */

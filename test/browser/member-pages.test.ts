@@ -674,7 +674,7 @@ describe("signing in", () => {
     await page.goto("/login");
     await page.getByLabel("E-mail").fill("niemand@example.org");
     await byButton(page, "Stuur inlogcode").click();
-    await page.getByText("Als we dit adres kennen, staat er een code").waitFor();
+    await page.getByText("Als we dit adres kennen, is er een inlogcode gestuurd").waitFor();
   });
 });
 

@@ -125,7 +125,7 @@ describe("signing in", () => {
       await held.promise;
       await route.continue();
     });
-    await byButton(page, "Schrijf je in").click();
+    await byButton(page, "Word lid").click();
     await page.getByLabel("Naam *").fill("Tess Traag");
     await page.getByLabel("Email adres *").fill("tess@example.org");
     await byButton(page, "Aanmelden").click();
@@ -139,7 +139,7 @@ describe("signing in", () => {
   test("a visitor who is no member can subscribe there, and sign in by the link to confirm the address", async () => {
     const { page, expectNoComplaints } = await open();
     await page.goto("/login");
-    await byButton(page, "Schrijf je in").click();
+    await byButton(page, "Word lid").click();
     const dialog = page.getByRole("dialog", { name: "Schrijf je in!" });
     await dialog.getByLabel("Naam *").fill("Joke Jansen");
     await dialog.getByLabel("Email adres *").fill("joke@example.org");

@@ -1,4 +1,3 @@
-import CloudOff from "lucide-react/icons/cloud-off";
 import { useState } from "react";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { shortMoment, timeIn } from "#domain/moments.ts";
@@ -18,17 +17,14 @@ export function ConnectionNote() {
       {...(wasLost && { "data-foot-room": "" })}
       className={
         isLost
-          ? "above-answer fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-132 gap-3 rounded-card border border-line bg-orange-soft px-4 pt-3 pb-0.5 text-[15px] text-orange"
+          ? "above-answer fixed inset-x-4 bottom-4 z-40 mx-auto max-w-132 rounded-card border border-line bg-orange-soft px-4 pt-3 pb-0.5 text-[15px] text-orange"
           : undefined
       }
     >
-      {isLost && <CloudOff size={18} className="mt-0.5 shrink-0" aria-hidden="true" />}
-      <div className="min-w-0 flex-1">
-        <p role="status" className="font-semibold wrap-anywhere">
-          {isLost && sentenceAboutConnection(connection, site.name)}
-        </p>
-        {isLost && <SinceAndRetry />}
-      </div>
+      <p role="status" className="font-semibold wrap-anywhere">
+        {isLost && sentenceAboutConnection(connection, site.name)}
+      </p>
+      {isLost && <SinceAndRetry />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { relativeDay } from "#domain/countdown.ts";
 import { shortDate, toTheMinute } from "#domain/dutch-dates.ts";
 import { isYes } from "#domain/places.ts";
 import { isOver, isUnderWay, TIMING_LABELS } from "#domain/timing.ts";
+import { capitalised } from "#domain/wording.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { organisedQuery } from "../hosts/queries.ts";
 import { useRights } from "../sessions/viewer.ts";
@@ -23,10 +24,8 @@ export function NextAttended({ coming }: { coming: readonly Meetup[] }) {
   if (!hasRoom) return null;
   if (!next) return <div className="mb-6 min-h-11" />;
   const { date, startTime, title, location, waitlistPosition } = next;
-  const day = relativeDay(date, { timeZone, now }) ?? shortDate(date);
-  const when = isUnderWay(next, now)
-    ? TIMING_LABELS.running
-    : `${day.charAt(0).toUpperCase()}${day.slice(1)} ${toTheMinute(startTime)}`;
+  const day = relativeDay(date, { timeZone, now }) ?? capitalised(shortDate(date));
+  const when = isUnderWay(next, now) ? TIMING_LABELS.running : `${day} ${toTheMinute(startTime)}`;
   return (
     <NextLine to={pathTo(PAGES.meetup, next)} what={when} className="bg-accent-soft text-ink">
       {title}, {location}

@@ -1,6 +1,5 @@
 import { relativeDay } from "#domain/countdown.ts";
 import type { Day } from "#domain/dutch-dates.ts";
-import { capitalised } from "#domain/wording.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 
 /** `Vandaag, ` before a full date within a week, else nothing. Never alone on a line. */
@@ -10,7 +9,7 @@ export function RelativeDay({ date }: { date: Day }) {
   if (words === null) return null;
   return (
     <>
-      <span className="font-semibold whitespace-nowrap text-ink">{capitalised(words)}</span>
+      <span className="font-semibold whitespace-nowrap text-ink">{words}</span>
       {",\u00a0"}
     </>
   );

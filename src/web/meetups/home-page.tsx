@@ -1,4 +1,4 @@
-import CalendarPlus from "lucide-react/icons/calendar-plus";
+import CalendarDays from "lucide-react/icons/calendar-days";
 import type { MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
@@ -132,7 +132,7 @@ function Cards({
 function NoMeetups({ isVisitor }: { isVisitor: boolean }) {
   return (
     <Empty
-      icon={CalendarPlus}
+      icon={CalendarDays}
       title="Nog geen komende meetups gepland."
       text={isVisitor ? "Schrijf je in, dan krijg je bericht zodra er een nieuwe meetup is." : undefined}
     />

@@ -39,10 +39,10 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
         <Icon size={52} className={`mx-auto ${colour}`} aria-hidden="true" />
         <h1 className="mt-4 text-[28px] font-[680]">{heading}</h1>
         {/* As high for each answer, so that the control stays where it was pressed. */}
-        <div role="status" className="mt-2 min-h-32 sm:min-h-20">
+        <div role="status" className="mt-2 min-h-36 sm:min-h-20">
           {status !== "declined" && <Coming isConfirmed={status === "confirmed"} />}
           {/* To a party that is too large, what is asked below says it. */}
-          {!ownTooBig(meetup) && <p className="text-soft wrap-anywhere">{message}</p>}
+          {!ownTooBig(meetup) && <p className="text-[15px] text-soft wrap-anywhere">{message}</p>}
         </div>
       </div>
       <div className="needs-script mt-3">

@@ -47,8 +47,8 @@ export function LoginCodeForm({ email, sentAt, onSignedIn, onOtherAddress }: Log
   return (
     <form noValidate className="space-y-4.5" onSubmit={send}>
       <p className="text-soft">
-        Als we dit adres kennen, staat er een code van 10 minuten in de mail van{" "}
-        <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
+        Als we dit adres kennen, is er een inlogcode gestuurd naar{" "}
+        <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, 10 minuten geldig.
       </p>
       <Field
         label="Inlogcode"

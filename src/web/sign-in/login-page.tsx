@@ -81,7 +81,7 @@ function ByCode({ email, setEmail, onSignedIn, onOtherWay }: WayProps) {
           </Button>
           <div className="mt-4 flex flex-wrap items-center border-t border-line pt-3 text-soft">
             Nog geen lid?
-            <SubscribeButton look="bare">Schrijf je in</SubscribeButton>
+            <SubscribeButton look="bare">Word lid</SubscribeButton>
           </div>
         </>
       )}
