@@ -172,3 +172,16 @@ test("forced colours underline the current page alone", async () => {
   });
   expect(lined).toEqual(["Meetups", "Deelnemers"]);
 });
+
+test("a message begins with the list that is open", async () => {
+  const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.full}?list=waitlist`);
+  await byButton(page, "Bericht").click();
+  expect(await page.getByLabel("Aan", { exact: true }).inputValue()).toBe("waitlist");
+});
+
+test("a maximum says that it asks whether guests still come", async () => {
+  const { page } = await on.openAsOrganiser("/admin/meetups?nieuw");
+  await page.getByText("Leeg laten: geen maximum.").waitFor();
+  await page.getByLabel("Maximum aantal deelnemers").fill("12");
+  await page.getByText("Met een maximum vraagt de site de dag ervoor aan wie komt: ‘Kom je nog?’").waitFor();
+});

@@ -93,12 +93,8 @@ function CardsOnTheirWay() {
   return (
     <div role="status">
       <p className="mb-5 text-soft">Meetups laden...</p>
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {/* As high as cards, to avoid a layout shift. */}
-        <div className="skeleton h-104" />
-        <div className="skeleton h-104" />
-        <div className="skeleton h-104" />
-      </div>
+      {/* As high as a card, to avoid a layout shift. */}
+      <div className="skeleton h-104" />
     </div>
   );
 }

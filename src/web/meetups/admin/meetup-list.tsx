@@ -88,7 +88,7 @@ function Group({ meetups, open }: MeetupListProps) {
     ...MEETUP_COLUMNS,
     actions: {
       heading: "Acties",
-      width: "w-52 min-[70rem]:w-68",
+      width: "w-52 min-[70rem]:w-71",
       isActions: true,
       look: "px-1 py-1.5 min-[70rem]:px-2",
       cell: (meetup: AdminMeetup) => (
@@ -256,7 +256,7 @@ function RowActions({ meetup, open }: RowProps) {
 }
 
 const NARROW_TABLE_ICON =
-  "min-[820px]:max-[70rem]:[&_span]:sr-only min-[820px]:max-[70rem]:border-transparent";
+  "min-[820px]:max-[70rem]:[&_span]:sr-only min-[820px]:max-[70rem]:border-transparent min-[820px]:max-[70rem]:px-3";
 
 const AttendeesLink = ({ meetup }: { meetup: AdminMeetup }) => (
   <Link
@@ -287,7 +287,7 @@ function EditButton({
     <Button
       look="bare"
       aria-label={`Bewerk: ${meetup.title}`}
-      className={`px-3.5 max-sm:[&_svg]:hidden max-[359px]:px-2.5 ${isWhole ? "after:absolute after:inset-0 after:rounded-card" : ""}`}
+      className={`px-3.5 max-sm:[&_svg]:hidden max-[359px]:px-2.5 min-[820px]:max-[70rem]:px-2 ${isWhole ? "after:absolute after:inset-0 after:rounded-card" : ""}`}
       onClick={(event) => {
         event.stopPropagation();
         open({ kind: "edit", meetup });
