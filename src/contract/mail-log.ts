@@ -30,6 +30,7 @@ export const EMAIL_TYPES = {
   offered: "Plek aangeboden",
   organiser_added: "Organisator geworden",
   changed: "Meetup gewijzigd",
+  new_day: "Meetup op een andere dag",
   cancelled: "Meetup gaat niet door",
   message: "Bericht van de organisatie",
   member_message: "Bericht aan leden",

@@ -28,6 +28,8 @@ export const Pending = z.object({
   sendsAt: Instant,
   /** Seconds until `sendsAt` by the server's clock; never below 0. */
   secondsLeft: z.number(),
+  /** What a change changes of title, day, time, place and maximum; null where it is something else, or no change. */
+  changes: z.nullable(z.string()),
   /** The text of a message about a meetup, for the form that it returns to; null for another kind. */
   message: z.nullable(MessageForm),
   member_message: z.nullable(MemberMessageForm),

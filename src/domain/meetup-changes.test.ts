@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesInSubject, changesInWords, changesOf } from "./meetup-changes.ts";
+import { changesInSubject, changesInWords, changesOf, editInWords } from "./meetup-changes.ts";
 
 const BEFORE = {
   date: "2026-12-02",
@@ -36,4 +36,18 @@ test("an evening that ends past midnight and moves to another day has no other t
   const late = { ...BEFORE, end_time: "01:00" } as const;
   const changes = changesOf(late, { ...late, date: "2026-12-04" });
   expect(changes.map(({ what }) => what)).toEqual(["datum"]);
+});
+
+test.each([
+  [
+    { start_time: "20:00", max_participants: 33 },
+    "Tijd 19:30 – 22:00 naar 20:00 – 22:00, maximum 30 naar 33",
+  ],
+  [{ date: "2026-12-03", title: "Matter" }, "Datum wo 2 dec naar do 3 dec, titel ‘Zigbee’ naar ‘Matter’"],
+  [{ location: "Neude" }, "Plek De Stekker naar Neude"],
+  [{ max_participants: null }, "Maximum 30 naar geen"],
+  [{}, null],
+] as const)("the edit %j: %s", (change, words) => {
+  const before = { ...BEFORE, title: "Zigbee", max_participants: 30 };
+  expect(editInWords(before, { ...before, ...change })).toBe(words);
 });

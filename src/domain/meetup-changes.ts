@@ -42,3 +42,30 @@ export function changesInWords(changes: readonly MeetupChange[]): string | null 
   const to = changes.map(({ now }) => now).join(", ");
   return `${capitalised(names)} ${verb} veranderd: van ${from} naar ${to}`;
 }
+
+interface Edited extends When {
+  readonly title: string;
+  readonly max_participants: number | null;
+}
+
+/** `Tijd 20:00 naar 19:30, maximum 30 naar 33`; null where only other fields differ. */
+export function editInWords(before: Edited, after: Edited): string | null {
+  const when = changesOf(before, after).map((change) => ({
+    what: change.what,
+    old: change.what === "datum" ? shortDate(before.date) : change.old,
+    now: change.short,
+  }));
+  const others = [
+    { what: "titel", old: `‘${before.title}’`, now: `‘${after.title}’` },
+    {
+      what: "maximum",
+      old: maximumInWords(before.max_participants),
+      now: maximumInWords(after.max_participants),
+    },
+  ];
+  const changes = [...when, ...others.filter(({ old, now }) => old !== now)];
+  if (changes.length === 0) return null;
+  return capitalised(changes.map(({ what, old, now }) => `${what} ${old} naar ${now}`).join(", "));
+}
+
+const maximumInWords = (max: number | null): string => (max === null ? "geen" : String(max));

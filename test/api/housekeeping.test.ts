@@ -137,9 +137,9 @@ test("changes of the guest list can be undone for a day, and overdue announcemen
     const rows = await program.db.read.selectFrom("batches").select("kind").orderBy("id").execute();
     return rows.map(({ kind }) => kind);
   };
-  program.setClock("2026-11-22T12:00:14.000Z");
+  program.setClock("2026-11-22T12:00:59.000Z");
   expect(await pending()).toEqual(["guest-change", "announcement"]);
-  program.setClock("2026-11-22T12:00:16.000Z");
+  program.setClock("2026-11-22T12:01:01.000Z");
   expect(await pending()).toEqual(["announcement"]);
 });
 

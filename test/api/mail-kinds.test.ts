@@ -72,7 +72,14 @@ const WITHOUT_WAY_OUT = [
   "dropped",
 ];
 /** A member without invitations gets none of these. */
-const STOPPED_WITH_INVITATIONS = ["invitation", "reminder", "welcome", "added_member", "member_message"];
+const STOPPED_WITH_INVITATIONS = [
+  "invitation",
+  "reminder",
+  "new_day",
+  "welcome",
+  "added_member",
+  "member_message",
+];
 /** A visitor may have typed another person's address and a name. */
 const WITHOUT_NAME = ["verify", "set_password", "email_change", "account_removed"];
 
@@ -155,6 +162,7 @@ test("a mail about a place that the member does not have links to no calendar", 
     "guest_reminder",
     "invitation",
     "message",
+    "new_day",
     "promoted",
     "reminder",
     "welcome",

@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { adminMeetups, createMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { meetupCalendar } from "#contract/meetups/feeds.ts";
 import { meetupFeed, meetupsNow, oneMeetup, upcomingMeetups } from "#contract/meetups.ts";
+import { pending, sendPending } from "#contract/pending.ts";
+import { FOREVER } from "../../src/server/answers/invitations/queries.ts";
 import {
   aMeetup,
   aMember,
@@ -291,6 +293,32 @@ describe("PUT /meetups/{id}", () => {
     expect(mails[1]?.text).toContain("Je staat nog op de wachtlijst");
     expect(mails[1]?.text).not.toMatch(/je plek|dat je komt/);
   });
+
+  test.each([
+    ["another day, when asked", { date: "2026-12-10" }, true, ["bram", "cees"]],
+    ["another day, by default", { date: "2026-12-10" }, undefined, []],
+    ["another time, though asked", { start_time: "20:00" }, true, []],
+  ] as const)(
+    "%s: members that declined or did not answer are mailed",
+    async (_what, change, asked, mailed) => {
+      const token = await anAdminToken(program);
+      const [anna, bram, cees, dirk] = await members(program, 4);
+      const id = await aMeetup(program);
+      await answers(program, anna.id, id, "confirm");
+      await answers(program, bram.id, id, "decline");
+      await program.db.write((tx) =>
+        tx.updateTable("members").set({ muted_until: FOREVER }).where("id", "=", dirk.id).execute(),
+      );
+      const body = { ...meetupForm(change), tell_others: asked, undo_seconds: 60 };
+      await request(program, updateMeetup, { params: { id }, body, token });
+      const { answer } = await request(program, pending, { token });
+      expect(answer.pending[0]?.recipients).toBe(1 + mailed.length);
+      await request(program, sendPending, { params: { id: Number(answer.pending[0]?.id) }, token });
+      const people = { bram, cees };
+      const mails = (await queuedMails(program)).filter(({ kind }) => kind === "new_day");
+      expect(mails.map(({ recipient }) => recipient)).toEqual(mailed.map((name) => people[name].email));
+    },
+  );
 
   test("a move to the future invites members not invited yet and raises the calendar's SEQUENCE", async () => {
     const token = await anAdminToken(program);

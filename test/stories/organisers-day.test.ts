@@ -186,7 +186,7 @@ describe.each(
     await page.getByLabel("1 deelnemer krijgt bericht van deze wijziging").waitFor();
     await byButton(page, "Opslaan en 1 mailen").click();
     const bar = page.getByRole("region", { name: "Wijziging van Bijna vol" });
-    await bar.getByText(/^Wijziging: 1 mens krijgt over (60|5\d) s bericht$/).waitFor();
+    await bar.getByText(/^Plek Kelder naar Zolder: 1 mens krijgt over (60|5\d) s bericht$/).waitFor();
     await page.getByText("Wordt zo gewijzigd").waitFor();
     await page
       .getByText(/Zolder/)

@@ -158,6 +158,8 @@ export const DraftEdit = z.extend(DraftForm, { revision: Revision });
 export const MeetupEdit = z.extend(MeetupForm, {
   /** Whether guests and waiting members get a mail about another day, time or place. Absent: they do. */
   tell: z.optional(yesOrNo("Bericht aan wie komt")),
+  /** Whether another day is also mailed to members that declined or did not answer. Absent: it is not. */
+  tell_others: z.optional(yesOrNo("Mail ook wie nee zei of niet antwoordde")),
   undo_seconds: undoSeconds,
   /** Status when the edit began. When the stored status differs, the edit is refused as a conflict. */
   status: z.optional(z.enum(MEETUP_STATUSES, { error: OUTDATED })),

@@ -21,6 +21,7 @@ import { invitation } from "./templates/invitation.tsx";
 import { loginCode } from "./templates/login-code.tsx";
 import { memberMessage } from "./templates/member-message.tsx";
 import { message } from "./templates/message.tsx";
+import { newDay } from "./templates/new-day.tsx";
 import { newSignIn } from "./templates/new-sign-in.tsx";
 import { offered } from "./templates/offered.tsx";
 import { organiserAdded } from "./templates/organiser-added.tsx";
@@ -78,6 +79,7 @@ const TEMPLATE_OF_KIND = {
   offered,
   organiser_added: organiserAdded,
   changed,
+  new_day: newDay,
   cancelled,
   message,
   member_message: memberMessage,

@@ -44,7 +44,8 @@ export const WORDS: Readonly<Record<PendingKind, Words>> = {
   },
   change: {
     label: "Wijziging van",
-    sentence: ({ recipients }, when) => `Wijziging: ${people(recipients)} ${when} bericht`,
+    sentence: ({ changes, recipients }, when) =>
+      `${changes ?? "Wijziging"}: ${people(recipients)} ${when} bericht`,
     mails: "changed",
   },
   reminder: {

@@ -12,7 +12,7 @@ import { countPromoted } from "../../answers/places/waitlist.ts";
 import { auditMeetup } from "../../audit/audit.ts";
 import type { Scope } from "../../calls/rights.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
-import { countAudience, countParticipants } from "../../mailings/queries.ts";
+import { audienceOf, countAudience, countParticipants } from "../../mailings/queries.ts";
 import { recordPictureUses } from "../../pictures/use-pictures.ts";
 import { lock } from "../../platform/db/locks.ts";
 import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
@@ -134,6 +134,7 @@ export async function applyChange(tx: Tx, now: Date, { before, change, actor }: 
     await fillPlaces(tx, now, id);
     if (isMailed || (isAddressNew && isToldBy(change, now)))
       await notifyParticipants(tx, now, { before, after: columns, isAddressNew, isMailed });
+    if (isToldToOthers(before, change, now)) await notifyOthers(tx, now, { before, after: columns });
     if (isMailed || (isToldBy(change, now) && before.title !== columns.title))
       await notifyWebhooks(tx, now, before);
     if (change.tell) await enqueuePlaceFreed(tx, now, before);
@@ -151,14 +152,19 @@ async function hasNewWhereabouts(read: Read, { id }: MeetupRow, { whereabouts }:
 /** Not of a meetup that is over then: it is corrected, or recorded. */
 const isToldBy = ({ columns, tell }: Change, now: Date): boolean => tell && !isOver(columns, now.getTime());
 
+/** Another day may suit members that could not come on the former one. */
+const isToldToOthers = (before: MeetupRow, change: Change, now: Date): boolean =>
+  change.tellOthers && isToldBy(change, now) && before.date !== change.columns.date;
+
 /** Number of members that the change mails: guests and the waitlist, or promoted members, and new invitations. */
 export async function countMailed(read: Read, now: Date, before: MeetupRow, change: Change): Promise<number> {
   if (before.status !== "published") return 0;
   const { columns } = change;
   const { id } = before;
   const invited = isToInvite(columns.starts_at, now.getTime()) ? await countUninvited(read, now, id) : 0;
+  const others = isToldToOthers(before, change, now) ? await countOthers(read, id, now) : 0;
   if (isToldBy(change, now) && isWorthMail(before, columns))
-    return invited + (await countParticipants(read, id, now));
+    return invited + others + (await countParticipants(read, id, now));
   if (isToldBy(change, now) && (await hasNewWhereabouts(read, before, change)))
     return invited + (await countAudience(read, id, "confirmed", now));
   const after = { ...before, ...columns };
@@ -169,6 +175,19 @@ export async function countMailed(read: Read, now: Date, before: MeetupRow, chan
 async function notifyWebhooks(tx: Tx, now: Date, before: MeetupRow): Promise<void> {
   const meetup = await meetupById(tx, before.id);
   if (meetup) await enqueueWebhooks(tx, now, { event: "changed", meetup, before });
+}
+
+const countOthers = async (read: Read, id: MeetupId, now: Date): Promise<number> =>
+  (await countAudience(read, id, "declined", now)) + (await countAudience(read, id, "silent", now));
+
+async function notifyOthers(
+  tx: Tx,
+  now: Date,
+  { before, after }: Pick<NotifyInput, "before" | "after">,
+): Promise<void> {
+  const mail = { kind: "new_day", meetup: { ...after, id: before.id }, dayBefore: before.date } as const;
+  for (const audience of ["declined", "silent"] as const)
+    await enqueueToAll(tx, now, audienceOf(tx, before.id, audience, { now, came: [] }), mail);
 }
 
 interface NotifyInput {

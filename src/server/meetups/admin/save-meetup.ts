@@ -66,7 +66,14 @@ async function loadEdit(
   { config, meetup: before }: MeetupContext,
   { form: asked, missing = [] }: EditInput,
 ) {
-  const { revision, status, tell = true, undo_seconds: seconds = 0, ...form } = asked;
+  const {
+    revision,
+    status,
+    tell = true,
+    tell_others: tellOthers = false,
+    undo_seconds: seconds = 0,
+    ...form
+  } = asked;
   const waiting = await CHANGE.find(tx, { meetup: before.id });
   const stored = (await whereaboutsFor(tx, "organiser", [before.id])).get(before.id) ?? NO_WHEREABOUTS;
   return {
@@ -80,6 +87,7 @@ async function loadEdit(
     seen: { revision, status },
     seconds,
     tell,
+    tellOthers,
   };
 }
 
@@ -106,10 +114,10 @@ interface Planned {
 async function planChange(
   tx: Tx,
   { now, config }: MeetupContext,
-  { before, current, form, missing, tell }: Loaded,
+  { before, current, form, missing, tell, tellOthers }: Loaded,
 ): Promise<Planned> {
   const { timeZone } = config.site;
-  const change = await changeOf(tx, now, { before, current, form, missing, timeZone, tell });
+  const change = await changeOf(tx, now, { before, current, form, missing, timeZone, tell, tellOthers });
   return { change, recipients: await countMailed(tx, now, before, change) };
 }
 
@@ -161,12 +169,13 @@ interface ChangeInput {
   readonly missing: readonly LaterField[];
   readonly timeZone: string;
   readonly tell: boolean;
+  readonly tellOthers?: boolean;
 }
 
 export async function changeOf(
   tx: Tx,
   now: Date,
-  { before, current, form: fields, missing, timeZone, tell }: ChangeInput,
+  { before, current, form: fields, missing, timeZone, tell, tellOthers = false }: ChangeInput,
 ): Promise<Change> {
   const { address, online_url, access_note, picture, ...form } = fields;
   const timesOf = (plan: typeof form | MeetupRow) =>
@@ -180,6 +189,7 @@ export async function changeOf(
     whereabouts: whereaboutsAfter(current, fields),
     times: { before: timesOf(before), after: timesOf(form) },
     tell,
+    tellOthers,
   };
 }
 

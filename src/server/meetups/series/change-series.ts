@@ -109,6 +109,7 @@ async function changedEvening(
       columns: onlyColumns(before, Object.keys(columns) as (keyof Columns)[]),
       whereabouts,
       tell: false,
+      tellOthers: false,
       times: { before: times.after, after: times.before },
     },
     schedule: { announce_on, announce_due_at, announce_notice_due_at },

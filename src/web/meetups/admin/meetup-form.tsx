@@ -18,7 +18,7 @@ import { SeriesScope } from "./series-scope.tsx";
 import { type Save, saveFailureOf, useSaveMeetup, useTyping } from "./use-meetup-form.ts";
 import { announcedOf, type Editing } from "./use-open-dialog.ts";
 import { WhatHappens } from "./what-happens-list.tsx";
-import { AnnouncementHeld, TellAttendees, useWhoIsMailed } from "./who-is-mailed.tsx";
+import { AnnouncementHeld, mailedWith, TellAttendees, useWhoIsMailed } from "./who-is-mailed.tsx";
 
 const TITLES = { new: "Nieuwe meetup", copy: "Kopie als concept", edit: "Meetup bewerken" } as const;
 
@@ -35,6 +35,7 @@ export function MeetupFormDialog({
   const upload = useMeetupPicture(form, values);
   const [previewed, setPreviewed] = useState<Schema | null>(null);
   const [tell, setTell] = useState(true);
+  const [tellOthers, setTellOthers] = useState(false);
   const [isForNext, setForNext] = useState(false);
   const save = useSaveMeetup({
     opened,
@@ -48,7 +49,7 @@ export function MeetupFormDialog({
   const isSending = upload.progress !== null;
   const announced = announcedOf(opened);
   const start = (as: Save["as"], checked: DraftForm, from = revision) => {
-    const how = { tell, isForNext, repeat: mayRepeat ? values.repeat : null };
+    const how = { tell, tellOthers, isForNext, repeat: mayRepeat ? values.repeat : null };
     if (!isSending) save.mutate({ as, form: checked, revision: from, ...how });
   };
   const publish = submitBy(Schema, (checked) => start("published", checked));
@@ -65,14 +66,20 @@ export function MeetupFormDialog({
         onRetry={save.variables?.as === "published" ? publish : keep()}
       />
       <SeriesScope opened={opened} isForNext={isForNext} onChange={setForNext} />
-      <TellAttendees mailed={mailed} tell={tell} onTell={setTell} />
+      <TellAttendees
+        mailed={mailed}
+        tell={tell}
+        tellOthers={tellOthers}
+        onTell={setTell}
+        onTellOthers={setTellOthers}
+      />
       <WhatHappens opened={opened} values={values} mailed={mailed} tell={tell} />
     </>
   );
   const foot = (
     <MeetupFormFoot
       opened={opened}
-      mailed={mailed}
+      mailed={mailedWith(mailed, tellOthers)}
       tell={tell}
       values={values}
       saving={save.isPending ? save.variables : null}

@@ -75,6 +75,8 @@ export interface Save {
   readonly revision: number | null;
   /** Mails guests about another day, time or place. */
   readonly tell: boolean;
+  /** Mails members that declined or did not answer about another day. */
+  readonly tellOthers: boolean;
   /** Also makes the next drafts of its series like it. */
   readonly isForNext: boolean;
   /** Makes it the first of a series; null: it stays alone. */
@@ -173,12 +175,12 @@ const daysBetween = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.pa
 
 function update({ id, status }: AdminMeetup, save: Save) {
   const params = { id };
-  const { form, tell, revision } = save;
+  const { form, tell, tellOthers, revision } = save;
   const since = revision === null ? {} : { revision };
   if (!isComplete(form)) return call(updateDraft, { params, body: { ...form, ...since } });
   return call(updateMeetup, {
     params,
-    body: { ...form, ...since, tell, status, undo_seconds: UNDO_SECONDS },
+    body: { ...form, ...since, tell, tell_others: tellOthers, status, undo_seconds: UNDO_SECONDS },
   });
 }
 

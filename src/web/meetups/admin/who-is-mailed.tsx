@@ -4,7 +4,7 @@ import { WHEREABOUTS_FIELDS as Fields } from "#contract/whereabouts.ts";
 import { isWorthMail } from "#domain/meetup-status.ts";
 import { mostPromoted } from "#domain/places.ts";
 import { isNewWhereabouts } from "#domain/whereabouts.ts";
-import { countInWords } from "#domain/wording.ts";
+import { countInWords, inDigits } from "#domain/wording.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import { recipientsQuery } from "../../mailings/queries.ts";
 import { Note } from "../../ui/notices.tsx";
@@ -18,6 +18,8 @@ export interface WhoIsMailed {
   /** Number of people to mail about the typed change; null when the change or the meetup needs no mail. */
   readonly told: number | null;
   readonly waiting: number;
+  /** How many declined or did not answer, whom another day may suit; 0 on the same day. */
+  readonly others: number;
   /** How many get a place by a raised maximum, or are offered one. */
   readonly promoted: number;
   readonly areOffered: boolean;
@@ -34,9 +36,11 @@ export function useWhoIsMailed({ opened, values }: { opened: Editing; values: Me
   const filling = typedFilling(values, { timeZone, now });
   const { data } = useQuery({ ...recipientsQuery(meetup?.id ?? NO_MEETUP), enabled: isMailed });
   const waiting = isForAll && data ? data.waitlist : 0;
+  const isOtherDay = isForAll && meetup?.date !== values.date;
   return {
     told: isMailed && data ? data.confirmed + waiting : null,
     waiting,
+    others: isOtherDay && data ? data.declined + data.silent : 0,
     promoted: meetup === null || filling === "first-come" ? 0 : promotedBy(values, meetup),
     areOffered: filling === "offered",
   };
@@ -57,25 +61,41 @@ const promotedBy = ({ max_participants }: MeetupValues, meetup: AdminMeetup): nu
 
 const NO_MEETUP = 0 as AdminMeetup["id"];
 
-export const TellAttendees = ({
-  mailed: { told, waiting },
-  tell,
-  onTell,
-}: {
+interface TellProps {
   readonly mailed: WhoIsMailed;
   readonly tell: boolean;
+  readonly tellOthers: boolean;
   readonly onTell: (tell: boolean) => void;
-}) =>
-  told !== null &&
-  told > 0 && (
+  readonly onTellOthers: (tell: boolean) => void;
+}
+
+export function TellAttendees({ mailed, tell, tellOthers, onTell, onTellOthers }: TellProps) {
+  const { told, waiting, others } = mailed;
+  const hasOthers = told !== null && others > 0 && tell;
+  if (!told && !hasOthers) return null;
+  return (
     <div className="w-full">
-      <Checkbox
-        label={`${waiting === 0 ? countInWords(told, "deelnemer krijgt", "deelnemers krijgen") : toldInWords(told, waiting)} bericht van deze wijziging`}
-        checked={tell}
-        onChange={(event) => onTell(event.target.checked)}
-      />
+      {told !== null && told > 0 && (
+        <Checkbox
+          label={`${waiting === 0 ? countInWords(told, "deelnemer krijgt", "deelnemers krijgen") : toldInWords(told, waiting)} bericht van deze wijziging`}
+          checked={tell}
+          onChange={(event) => onTell(event.target.checked)}
+        />
+      )}
+      {hasOthers && (
+        <Checkbox
+          label={`Mail ook wie nee zei of niet antwoordde (${inDigits(others)})`}
+          checked={tellOthers}
+          onChange={(event) => onTellOthers(event.target.checked)}
+        />
+      )}
     </div>
   );
+}
+
+/** With those whom the organiser adds. */
+export const mailedWith = (mailed: WhoIsMailed, tellOthers: boolean): WhoIsMailed =>
+  tellOthers && mailed.told !== null ? { ...mailed, told: mailed.told + mailed.others } : mailed;
 
 /** `22 mensen (19 komen, 3 wachten) krijgen` */
 function toldInWords(told: number, waiting: number): string {

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { Day } from "#contract/text.ts";
+import { fullDate, shortDate } from "#domain/dutch-dates.ts";
+import { aDatedMeetup } from "../about.ts";
+import { AnswerRules, PlacesLeft } from "./answer-rules.tsx";
+import { AnswerButtons, Frame, Paragraph, Rule } from "./frame.tsx";
+import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { SAMPLE_MEETUP } from "./samples.ts";
+import { mail } from "./template.ts";
+
+/** To members that declined or did not answer: on another day they may come. Those that come get `changed`. */
+export const newDay = mail({
+  kind: "new_day",
+  priority: 5,
+  traits: ["bulk", "for-confirmed", "before-end", "pausable"],
+  about: aDatedMeetup,
+  data: z.object({ dayBefore: Day }),
+  subject: ({ meetup }) => `Nieuwe datum: ${shortDate(meetup.date)}, ${meetup.title}`,
+  action: ({ meetup }, links) => links.respond(meetup.id, "confirm"),
+  body: ({ meetup, dayBefore }, around) => (
+    <Frame
+      wayOut="invitations"
+      around={around}
+      preview={`Niet ${fullDate(dayBefore)} maar ${fullDate(meetup.date)}`}
+      why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen en nog niet komt."
+    >
+      <Paragraph>
+        Hoi {around.name}, deze meetup is op een andere dag dan {fullDate(dayBefore)}. Kun je dan?
+      </Paragraph>
+      <MeetupFacts meetup={meetup} links={around.links} />
+      <AnswerButtons meetup={meetup} links={around.links} />
+      <PlacesLeft meetup={meetup} />
+      <AnswerRules meetup={meetup} />
+      <Rule />
+      <Description meetup={meetup} />
+    </Frame>
+  ),
+  sample: { meetup: SAMPLE_MEETUP, dayBefore: "2026-12-02" },
+});
