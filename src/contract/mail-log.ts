@@ -86,7 +86,6 @@ export const adminEmails = get("/admin/emails", "admin", {
 
 /** Mails that were kept because there was no mail server. */
 const Kept = z.object({
-  /** Those that would be sent now. */
   count: z.number(),
   /** Older than 14 days, or no longer true. */
   outdated: z.number(),

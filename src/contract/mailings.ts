@@ -92,7 +92,6 @@ export const sentMessages = get("/admin/meetups/:id/messages", "organiser", {
 const Progress = z.object({
   queued: z.number(),
   sent: z.number(),
-  /** Without a mail server. */
   kept: z.number(),
   failed: z.number(),
   paused: z.number(),

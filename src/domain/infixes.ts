@@ -7,7 +7,6 @@ const WORDS = new Set(
 
 export const isInfixWord = (word: string): boolean => WORDS.has(word.toLowerCase().replace(/[‘’`´]/g, "'"));
 
-/** Whether the text is a whole infix, such as `van der`. */
 export function isInfix(text: string): boolean {
   const words = text.split(/\s+/).filter((word) => word !== "");
   return words.length > 0 && words.every(isInfixWord);

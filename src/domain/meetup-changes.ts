@@ -12,7 +12,6 @@ export interface MeetupChange {
   readonly what: "datum" | "tijd" | "plek";
   readonly old: string;
   readonly now: string;
-  /** The new value in a subject. */
   readonly short: string;
 }
 

@@ -140,7 +140,6 @@ export function firstName(name: string): string {
   return first.length < 2 || first.endsWith(".") ? name : first;
 }
 
-/** A text as the begin of a line. */
 export const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** `2568` → `2.568`. Not by `Intl`, whose output differs between versions. */

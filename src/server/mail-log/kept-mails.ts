@@ -13,7 +13,6 @@ import { type Refused, refused } from "../platform/refusals.ts";
 
 type OfEmails = ExpressionBuilder<Tables, "emails">;
 
-/** Older ones are news to no member. */
 const OFFERED_MS = 14 * DAY_MS;
 
 const isKept = (eb: OfEmails) => eb.and([isUnsent(eb), eb("kept_at", "is not", null)]);

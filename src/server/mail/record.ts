@@ -7,7 +7,6 @@ import type { RenderedEmail } from "./render.ts";
 
 export type MailResult =
   | { readonly kind: "sent"; readonly row: EmailRow; readonly letter: RenderedEmail }
-  /** In a file: there is no mail server. */
   | { readonly kind: "kept"; readonly row: EmailRow }
   | {
       readonly kind: "retry";
@@ -64,7 +63,6 @@ async function recordSent(
   await release(tx, MAIL_QUEUE, { ids }, columns);
 }
 
-/** What the mail is made of stays, for when there is a mail server. */
 async function recordKept(tx: Tx, now: Date, rows: readonly EmailRow[]): Promise<void> {
   const ids = await ofMembers(tx, rows);
   if (ids.length === 0) return;

@@ -123,14 +123,12 @@ const isUndated: Where = (eb) => eb("meetups.missing", "like", "%date%");
 
 const isWaiting: Where = (eb) => eb("meetups.announce_on", "is", null);
 
-/** Drafts that wait for an organiser, soonest first. */
 const WAITING: Part = {
   where: both(DRAFTS.where, both(isWaiting, isDated)),
   orderBy: "meetups.ends_at",
   direction: "asc",
 };
 
-/** Drafts without a date, newest first. */
 const UNDATED: Part = { ...DRAFTS, where: both(DRAFTS.where, isUndated) };
 
 const PLANNED: Part = {

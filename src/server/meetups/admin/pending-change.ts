@@ -21,7 +21,6 @@ const Change = z.object({
   /** Absent in changes that an earlier release stored: they stay as they are. */
   whereabouts: z.optional(WhereaboutsColumns),
   tell: z.boolean(),
-  /** Another day is also mailed to members that declined or did not answer. */
   tellOthers: z.boolean().default(false),
 });
 export type Change = z.output<typeof Change>;

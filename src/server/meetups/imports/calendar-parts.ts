@@ -1,5 +1,4 @@
 export interface CalendarPart {
-  /** The lines of the calendar itself. */
   readonly lines: readonly string[];
   /** The lines of each definition of a time zone, with its begin and end. */
   readonly zones: readonly (readonly string[])[];

@@ -8,7 +8,6 @@ export interface ReadEvent {
   readonly title: string;
   readonly description: string;
   readonly location: string;
-  /** Null: it cannot be read. */
   readonly start: EventTime | null;
   readonly end: EventTime | Temporal.Duration | null;
   readonly rules: readonly string[];

@@ -66,7 +66,6 @@ export function readCalendar({ file, timeZone, now }: CalendarFile): ReadCalenda
   return { kind: "calendar", events };
 }
 
-/** An event without its times. */
 const named = ({ lines, isWhole }: EventLines): EventLines => ({
   lines: lines.filter((line) => /^(?:UID|SUMMARY)[;:]/i.test(line)),
   isWhole,

@@ -35,7 +35,6 @@ type Wall = number;
 
 interface Moment {
   readonly wall: Wall;
-  /** Where the series has it. */
   readonly original: Wall;
   readonly event: ReadEvent;
 }
@@ -163,7 +162,6 @@ interface Needs {
   readonly needed: Wall;
 }
 
-/** In order, each once. */
 function timesOf({ event, start }: Series, zones: Zones, { wallHere, needed }: Needs): Times {
   const rules = event.rules.map((rule) => ruleIn(rule, start, zones));
   const readable = rules.filter((rule) => rule !== null);

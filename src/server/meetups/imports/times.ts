@@ -44,7 +44,6 @@ export function lengthIn(value: string): Temporal.Duration | null {
 
 const MOST_DAYS = 3_660;
 
-/** On the clocks of another time's zone. */
 export function plainBeside(time: EventTime, { zone, mark }: EventTime): Temporal.PlainDateTime {
   const isSame = time.isDay || time.mark === "floating" || (time.mark === mark && time.zone === zone);
   return isSame ? time.plain : zone.plainOf(time.zone.instantOf(time.plain));

@@ -17,7 +17,6 @@ export const UTC = ianaZone("UTC");
 export interface Zones {
   /** The zone of times that name none. */
   readonly floating: Zone;
-  /** Null: no such zone is known. */
   readonly named: (name: string) => Zone | null;
 }
 

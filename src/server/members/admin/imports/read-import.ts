@@ -13,7 +13,6 @@ type ReadLine = ImportLine & { readonly outcome: "new" | "duplicate" | "unclear"
 interface Said {
   /** What organisers said of the columns; null: nothing. */
   readonly columns?: Meanings | null;
-  /** Names for addresses without one. */
   readonly names?: readonly GivenName[];
 }
 
