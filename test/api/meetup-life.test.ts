@@ -144,6 +144,7 @@ describe("an announcement that can be undone for a minute", () => {
         sendsAt: seconds(60),
         secondsLeft: 1,
         message: null,
+        changes: null,
         member_message: null,
       },
     ]);
