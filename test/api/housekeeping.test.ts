@@ -192,7 +192,16 @@ describe("while the clock may be wrong", () => {
   });
 
   test("hours that pass as they should delete at once what is due", async () => {
-    await hours(30 * 24 + 1, "2026-11-21T12:00:00.000Z");
+    await program.db.write((tx) =>
+      tx
+        .updateTable("members")
+        .set({ created_at: "2026-10-23T11:30:00.000Z" })
+        .where("email", "=", "vergeten@example.org")
+        .execute(),
+    );
+    await hours(23, "2026-11-21T12:00:00.000Z");
+    expect(await isThere("vergeten@example.org")).toBe(true);
+    await hours(1, "2026-11-22T11:00:00.000Z");
     expect(warnings).toEqual([]);
     expect(await isThere("vergeten@example.org")).toBe(false);
   });
