@@ -59,6 +59,7 @@ describe.each(SIZES)("on %s", (_size, viewport) => {
     // A part of the word finds the mail already.
     await expect.poll(() => searchOf(page)).toBe("?address=voorbeeld");
     await page.getByText("1 e-mail totaal, 0 mislukt op deze pagina").waitFor();
+    if (viewport === PHONE) await byButton(page, "Filters").click();
     await page.getByLabel("Status", { exact: true }).selectOption("failed");
     await page.getByText("Geen e-mails gevonden").waitFor();
     await byButton(page, "Wis filters").last().click();

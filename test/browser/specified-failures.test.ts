@@ -108,8 +108,7 @@ describe("statistics that cannot be fetched", () => {
   ])("%s are said by a toast", async (_how, answer) => {
     const { page } = await on.openAsOrganiser("/admin/meetups");
     await page.route("**/api/admin/meetups/*/participants", answer);
-    await page.getByRole("button", { name: "Meer: Voor iedereen" }).click();
-    await page.getByRole("menuitem", { name: "Statistieken" }).click();
+    await byButton(page, "Bekijk statistieken: Voor iedereen").click();
     await toasts(page).getByText("Fout bij ophalen van statistieken").waitFor();
   });
 });
