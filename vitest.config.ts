@@ -89,8 +89,8 @@ const ALIKE = `test/api/{${[
   "webhooks",
 ]}}.test.ts`;
 const MAIL_SERVER = "test/faults/mail-server.test.ts";
-/** These know no database. */
-const WITHOUT_DATABASE = "test/api/{mqtt,previews,dkim,html,rendered-words}.test.ts";
+/** These know no database, or start again on the folder of theirs. */
+const WITHOUT_DATABASE = "test/api/{mqtt,previews,dkim,html,kept-mails,rendered-words}.test.ts";
 /** PostgreSQL refuses more: any input that it survives SQLite survives. */
 const STRICTER_ON_POSTGRES = "test/api/fuzz.test.ts";
 

@@ -167,11 +167,11 @@ test("nothing is said while mails go out, are paused or wait for their first att
   const member = await aMember(program);
   await program.db.write((tx) => enqueue(tx, program.deps.clock(), member, { kind: "already_member" }));
   const health = async () => (await request(program, mailHealth, { token })).answer;
-  expect(await health()).toEqual({ waiting: null, failed: null });
+  expect(await health()).toEqual({ hasServer: true, kept: null, waiting: null, failed: null });
   const outbox = openMailOutbox(program);
   await outbox.attempts(1);
   await outbox.stop(1000);
-  expect(await health()).toEqual({ waiting: null, failed: null });
+  expect(await health()).toEqual({ hasServer: true, kept: null, waiting: null, failed: null });
   const scrapes = Array.from({ length: 40 }, () => scrape(program));
   expect(firingAlerts("TrefpuntMail", await Promise.all(scrapes))).toEqual([]);
 });

@@ -144,7 +144,7 @@ export const MEETUPS_SCREENS = {
     {
       name: "who comes: guests and answers to a question",
       path: ({ meetups }) => `/admin/meetups/${meetups.parties}`,
-      shows: "mensen",
+      shows: "Vegetarisch",
     },
     {
       name: "who waits: an offered place",
