@@ -15,8 +15,13 @@ export function Disclosure({ summary, summaryClass, label, children }: Disclosur
   const details = useRef<HTMLDetailsElement>(null);
   const [side, setSide] = useState<"start" | "end">("start");
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes it
-  useEffect(() => details.current?.removeAttribute("open"), [key]);
+  const shownOn = useRef(key);
+  useEffect(() => {
+    // Not by hydration: a press before it has opened the links.
+    if (shownOn.current === key) return;
+    shownOn.current = key;
+    details.current?.removeAttribute("open");
+  }, [key]);
   useEffect(() => {
     const close = () => details.current?.removeAttribute("open");
     const onPress = ({ target }: Event) => {

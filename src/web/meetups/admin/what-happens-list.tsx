@@ -61,7 +61,8 @@ export function WhatHappens({ opened, values, mailed, tell }: WhatHappensProps) 
         <p className="flex min-h-11 items-center">{atOnce}</p>
       ) : (
         <Fold heading={atOnce}>
-          <ul className="max-h-[30dvh] space-y-2.5 overflow-y-auto py-2.5">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by the keyboard too */}
+          <ul tabIndex={0} className="max-h-[30dvh] space-y-2.5 overflow-y-auto py-2.5">
             {later.map(({ on, kind, text }) => (
               <Row key={`${on} ${kind}`} icon={ICONS[kind]} when={shortDate(on)}>
                 {text}
