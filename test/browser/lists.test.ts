@@ -131,8 +131,10 @@ describe("a retry is offered too", () => {
     await page.route("**/mailing", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto(`/admin/meetups/${on.site.meetups.full}?deel=berichten`);
     await page.getByRole("alert").getByText("Fout bij ophalen van de voortgang").waitFor();
-    await page.unroute("**/mailing");
+    const asked = page.waitForRequest("**/mailing");
     await byButton(page, "Opnieuw proberen").click();
+    await asked;
+    await page.unroute("**/mailing");
     await page.getByText(/e-mails verstuurd|geen e-mails te versturen/).waitFor();
   });
 });

@@ -733,6 +733,10 @@ describe("a meetup's page", () => {
   test("is shared by the browser's own dialog, or as a link", async () => {
     const { page, expectNoComplaints } = await open({ permissions: ["clipboard-read", "clipboard-write"] });
     await page.goto(`/meetup/${on.site.meetups.open}`);
+    // Copying needs scripts: waits until they have taken over the page.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector("summary") ?? {}).some((key) => key.startsWith("__react")),
+    );
     await page.getByText("Delen").click();
     const whatsApp = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href");
     expect(new URL(whatsApp ?? "").searchParams.get("text")).toContain("Voor iedereen, ");

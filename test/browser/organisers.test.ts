@@ -412,9 +412,11 @@ describe("members", () => {
     acceptNext(page);
     await fromMore(page, "Nieuwe Naam", "Maak beheerder");
     await page.getByText("Beheerrechten gegeven").waitFor();
+    await action(page, "Trek beheerrechten in", "Nieuwe Naam").waitFor();
     acceptNext(page);
     await fromMore(page, "Nieuwe Naam", "Trek beheerrechten in");
     await page.getByText("Beheerrechten ingetrokken").waitFor();
+    await action(page, "Maak beheerder", "Nieuwe Naam").waitFor();
     acceptNext(page);
     await fromMore(page, "Nieuwe Naam", "Verwijder");
     await page.getByText("Lid verwijderd").waitFor();
