@@ -17,7 +17,7 @@ export const Site = z.object({
   contactEmail: z.string(),
   /** IANA name of the zone that meetups' dates and times are in. */
   timeZone: z.string(),
-  /** Without one, mails are kept in files and reach nobody. */
+  /** Without a mail server, mails are kept in files and reach no member. */
   hasMailServer: z.boolean(),
   /** The response page asks for one press before it answers. */
   confirmLinks: z.boolean(),

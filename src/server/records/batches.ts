@@ -27,7 +27,7 @@ interface Schema<Data> {
 interface ScheduledDefinition<Data, Undone, Taken extends Batch<Data>> {
   readonly name: PendingKind;
   readonly data: Schema<Data>;
-  /** Whom running it may invite. */
+  /** Which members running it may invite. */
   readonly invites?: InvitationsMode;
   readonly alsoUndone?: (read: Read, batch: FoundBatch<Data>) => Promise<MeetupId[]>;
   readonly isAllowed: (scope: Scope, batch: Taken) => boolean;

@@ -14,7 +14,7 @@ type Kept = NonNullable<MailHealth["kept"]>;
 
 const keptInWords = (count: number) => countInWords(count, "e-mail is bewaard", "e-mails zijn bewaard");
 
-/** Mails that reached nobody: how to get a mail server, and once there is one whether they are still to go. */
+/** How to get a mail server; once there is one, the organiser chooses whether kept mails are still sent. */
 export function KeptMails() {
   const { data } = useQuery(mailHealthQuery);
   if (!data) return null;

@@ -82,7 +82,7 @@ export const WORDS: Readonly<Record<PendingKind, Words>> = {
   },
 };
 
-/** What happens then; without a mail server it reaches nobody. @param when "over 58 s" or "nu" */
+/** What happens then; without a mail server, that the mails are kept. @param when "over 58 s" or "nu" */
 export function useSentence(): (waiting: TimedPending, when: string) => string {
   const { hasMailServer } = useSite();
   return (waiting, when) =>

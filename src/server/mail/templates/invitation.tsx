@@ -1,8 +1,7 @@
 import { shortDate } from "#domain/dutch-dates.ts";
 import { aDatedMeetup } from "../about.ts";
-import { AnswerRules, PlacesLeft } from "./answer-rules.tsx";
-import { AnswerButtons, Frame, Paragraph, Rule } from "./frame.tsx";
-import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { AskedMeetup } from "./asked-meetup.tsx";
+import { Frame, Paragraph } from "./frame.tsx";
 import { WordsAbove, WordsBelow } from "./own-words.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail, NO_DATA } from "./template.ts";
@@ -24,12 +23,7 @@ export const invitation = mail({
     >
       <Paragraph>Hoi {around.name}, je bent uitgenodigd:</Paragraph>
       <WordsAbove in="invitation" around={around} />
-      <MeetupFacts meetup={meetup} links={around.links} />
-      <AnswerButtons meetup={meetup} links={around.links} />
-      <PlacesLeft meetup={meetup} />
-      <AnswerRules meetup={meetup} />
-      <Rule />
-      <Description meetup={meetup} />
+      <AskedMeetup meetup={meetup} links={around.links} />
       <WordsBelow in="invitation" around={around} />
     </Frame>
   ),

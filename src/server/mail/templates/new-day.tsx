@@ -2,9 +2,8 @@ import * as z from "zod";
 import { Day } from "#contract/text.ts";
 import { fullDate, shortDate } from "#domain/dutch-dates.ts";
 import { aDatedMeetup } from "../about.ts";
-import { AnswerRules, PlacesLeft } from "./answer-rules.tsx";
-import { AnswerButtons, Frame, Paragraph, Rule } from "./frame.tsx";
-import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { AskedMeetup } from "./asked-meetup.tsx";
+import { Frame, Paragraph } from "./frame.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail } from "./template.ts";
 
@@ -27,12 +26,7 @@ export const newDay = mail({
       <Paragraph>
         Hoi {around.name}, deze meetup is op een andere dag dan {fullDate(dayBefore)}. Kun je dan?
       </Paragraph>
-      <MeetupFacts meetup={meetup} links={around.links} />
-      <AnswerButtons meetup={meetup} links={around.links} />
-      <PlacesLeft meetup={meetup} />
-      <AnswerRules meetup={meetup} />
-      <Rule />
-      <Description meetup={meetup} />
+      <AskedMeetup meetup={meetup} links={around.links} />
     </Frame>
   ),
   sample: { meetup: SAMPLE_MEETUP, dayBefore: "2026-12-02" },

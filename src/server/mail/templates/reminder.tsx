@@ -1,8 +1,7 @@
 import { shortDate } from "#domain/dutch-dates.ts";
 import { aDatedMeetup } from "../about.ts";
-import { AnswerRules, PlacesLeft } from "./answer-rules.tsx";
-import { AnswerButtons, Frame, Paragraph, Rule } from "./frame.tsx";
-import { Description, MeetupFacts } from "./meetup-facts.tsx";
+import { AskedMeetup } from "./asked-meetup.tsx";
+import { Frame, Paragraph } from "./frame.tsx";
 import { SAMPLE_MEETUP } from "./samples.ts";
 import { mail, NO_DATA } from "./template.ts";
 
@@ -22,12 +21,7 @@ export const reminder = mail({
       why="Je krijgt deze herinnering omdat je je hebt ingeschreven voor uitnodigingen en nog niet hebt geantwoord."
     >
       <Paragraph>Hoi {around.name}, we hebben nog niet van je gehoord. Laat je weten of je komt?</Paragraph>
-      <MeetupFacts meetup={meetup} links={around.links} />
-      <AnswerButtons meetup={meetup} links={around.links} />
-      <PlacesLeft meetup={meetup} />
-      <AnswerRules meetup={meetup} />
-      <Rule />
-      <Description meetup={meetup} />
+      <AskedMeetup meetup={meetup} links={around.links} />
     </Frame>
   ),
   sample: { meetup: SAMPLE_MEETUP },

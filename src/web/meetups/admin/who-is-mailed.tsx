@@ -18,7 +18,7 @@ export interface WhoIsMailed {
   /** Number of people to mail about the typed change; null when the change or the meetup needs no mail. */
   readonly told: number | null;
   readonly waiting: number;
-  /** How many declined or did not answer, whom another day may suit; 0 on the same day. */
+  /** Number of members that declined or did not answer, whom another day may suit; 0 on the same day. */
   readonly others: number;
   /** How many get a place by a raised maximum, or are offered one. */
   readonly promoted: number;
@@ -93,7 +93,7 @@ export function TellAttendees({ mailed, tell, tellOthers, onTell, onTellOthers }
   );
 }
 
-/** With those whom the organiser adds. */
+/** With the members that the organiser adds. */
 export const mailedWith = (mailed: WhoIsMailed, tellOthers: boolean): WhoIsMailed =>
   tellOthers && mailed.told !== null ? { ...mailed, told: mailed.told + mailed.others } : mailed;
 
