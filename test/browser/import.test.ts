@@ -188,8 +188,15 @@ test("asks what columns without a known heading are, and whether names are turne
   expect(await first.evaluate((field) => field === document.activeElement)).toBe(true);
   await byButton(page, "Niet omdraaien").click();
   await lines.getByText("Bos, Bram").waitFor();
+  const slow = Promise.withResolvers<void>();
+  await page.route("**/import/preview", async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
   await first.selectOption("voornaam");
   await page.getByLabel("‘Extra’. Deze kolom is:").selectOption("achternaam");
+  expect(await first.locator("option:checked").textContent()).toBe("voornaam");
+  slow.resolve();
   await lines.getByText("Anna de Vries").waitFor();
   await page.getByLabel("Ja, ze weten ervan").check();
   await byButton(page, "2 leden toevoegen en mailen").click();

@@ -182,14 +182,14 @@ describe("dashboard", () => {
       const yes = page.getByRole("button", { name: `Ik kom: ${answered.title}` });
       const before = await placesOf(page).boundingBox();
       await yes.click();
-      await title(page, "Ingeschreven (5)").waitFor({ timeout: 300 });
+      await title(page, "Ingeschreven (5)").waitFor();
       expect(await title(page, "Geen reactie (5)").count()).toBe(1);
       const left = placesOf(page).and(page.locator("[aria-hidden]"));
       expect((await left.boundingBox())?.height).toBe(before?.height);
       const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
       expect(focused).toBe(`Geregistreerd: ${answered.title}`);
       await page.mouse.move(0, 0);
-      await left.waitFor({ state: "detached", timeout: 300 });
+      await left.waitFor({ state: "detached" });
     },
   );
 

@@ -14,7 +14,12 @@ import type { Candidate } from "./candidates.ts";
 import { importedAmong } from "./queries.ts";
 import type { CalendarFile } from "./read-calendar.ts";
 
-const READER = { script: scriptBeside(import.meta, "reader"), timeoutMs: 30_000, heapMb: 256 };
+export const READER = {
+  script: scriptBeside(import.meta, "reader"),
+  timeoutMs: 120_000,
+  heapMb: 256,
+  cpuS: 30,
+};
 
 /** Meetups stored in one turn of the event loop; requests are served in between. */
 const MEETUPS_PER_TURN = 50;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { runApart, scriptBeside } from "../../platform/process/apart.ts";
+import { runApart } from "../../platform/process/apart.ts";
+import { READER } from "./import-meetups.ts";
 import type { CalendarFile } from "./read-calendar.ts";
 
-const READER = { script: scriptBeside(import.meta, "reader"), timeoutMs: 30_000, heapMb: 256 };
 const NOW = Date.UTC(2026, 2, 1);
 
 test("a rule that is searched without end costs only itself", async () => {

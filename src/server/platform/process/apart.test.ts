@@ -70,10 +70,17 @@ test.runIf(process.platform === "linux")(
   async () => {
     const script = scriptOf('process.stdout.write("+", () => { for (;;); });');
     const began = performance.now();
-    expect(await runApart({ script, timeoutMs: 60_000, memoryMb: 275, cpuS: 1 }, MESSAGE)).toBeNull();
+    for (const limits of [{ memoryMb: 275 }, { heapMb: 256 }])
+      expect(await runApart({ script, timeoutMs: 60_000, cpuS: 1, ...limits }, MESSAGE)).toBeNull();
     expect(performance.now() - began).toBeLessThan(50_000);
   },
 );
+
+test("a process that waits for a busy machine is refused as busy, and not asked again by itself", async () => {
+  const script = scriptOf('process.stdout.write("+"); setInterval(() => {}, 1000);');
+  const refusal = { name: "Error", message: "busy", statusCode: 503, retryAfter: null };
+  await expect(runApart({ script, timeoutMs: 500, cpuS: 20 }, MESSAGE)).rejects.toMatchObject(refusal);
+});
 
 test("a process whose site is gone ends at once, also in the middle of native code", async () => {
   const script = scriptOf(`

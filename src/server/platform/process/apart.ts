@@ -7,12 +7,13 @@ import { ServiceBusyError } from "./errors.ts";
 
 interface Script {
   readonly script: string;
+  /** A process that takes longer waits for a busy machine: `cpuS` bounds what it computes. */
   readonly timeoutMs: number;
   /** Bound on its JavaScript objects; absent: the default of Node.js. */
   readonly heapMb?: number;
   /** Bound on its private memory, which the kernel enforces (Linux, 4.7 or newer); absent: none. */
   readonly memoryMb?: number;
-  /** Bound on its time of computing, which the kernel enforces together with `memoryMb`; absent: none. */
+  /** Bound on its time of computing, which the kernel enforces (not on Windows); absent: none. */
   readonly cpuS?: number;
 }
 
@@ -20,7 +21,7 @@ interface Script {
 export const scriptBeside = ({ dirname, filename }: ImportMeta, name: string): string =>
   join(dirname, `${name}${extname(filename)}`);
 
-/** For an untrusted file (decision 31). @returns null when the script gave no answer @throws ServiceBusyError when it did not start */
+/** For an untrusted file (decision 31). @returns null when the script gave no answer @throws ServiceBusyError when it did not start, or was not done in time */
 export async function runApart<Answer>(script: Script, message: object): Promise<Answer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer | null>();
   const { command, parameters, env } = commandOf(script);
@@ -35,8 +36,9 @@ export async function runApart<Answer>(script: Script, message: object): Promise
   child.on("error", (cause) => reject(new ServiceBusyError({ cause })));
   child.on("close", () => {
     const bytes = Buffer.concat(written);
-    const hasStarted = child.killed || bytes.length > 0;
-    if (!hasStarted) reject(new ServiceBusyError());
+    const hasStarted = bytes.length > 0;
+    if (child.killed) reject(new ServiceBusyError({ retryAfter: null }));
+    else if (!hasStarted) reject(new ServiceBusyError());
     else resolve(answerIn(bytes.subarray(STARTED.length)));
   });
   // A pipe fails when the process ends early, which `close` reports.
@@ -94,16 +96,36 @@ const THRIFTY_MALLOC = {
 /** How a script is run: without the environment of the site, which has its secrets. */
 function commandOf({ script, heapMb, memoryMb, cpuS }: Script): ChildCommand {
   const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
-  if (memoryMb === undefined || process.platform === "win32")
+  const isLimited = memoryMb !== undefined || cpuS !== undefined;
+  if (!isLimited || process.platform === "win32")
     return { command: process.execPath, parameters: [...heap, script], env: {} };
-  // Sources need WebAssembly, which lacks without machine code, to be stripped of their types.
-  const isSource = extname(script) === ".ts";
-  const flags = [...heap, "--v8-pool-size=0", ...(isSource ? [] : ["--jitless"])];
-  const limitKib = Math.floor(((memoryMb + (isSource ? CODE_RANGE_MB : 0)) * 1_000_000) / KIB);
-  const limits = [String(STACK_KIB), String(limitKib), cpuS === undefined ? "unlimited" : String(cpuS)];
+  const memory = memoryMb === undefined ? UNLIMITED_MEMORY : limitsOf(memoryMb, extname(script) === ".ts");
+  const limits = [memory.stack, memory.data, cpuS === undefined ? UNLIMITED : String(cpuS)];
   return {
     command: "/bin/sh",
-    parameters: ["-c", LIMITED, "sh", ...limits, process.execPath, ...flags, script],
+    parameters: ["-c", LIMITED, "sh", ...limits, process.execPath, ...heap, ...memory.flags, script],
+    env: memory.env,
+  };
+}
+
+interface MemoryLimits {
+  /** For `ulimit -s` and `ulimit -d`, in KiB. */
+  readonly stack: string;
+  readonly data: string;
+  readonly flags: readonly string[];
+  readonly env: ChildCommand["env"];
+}
+
+const UNLIMITED = "unlimited";
+const UNLIMITED_MEMORY: MemoryLimits = { stack: UNLIMITED, data: UNLIMITED, flags: [], env: {} };
+
+/** Sources need WebAssembly, which lacks without machine code, to be stripped of their types. */
+function limitsOf(memoryMb: number, isSource: boolean): MemoryLimits {
+  const limitKib = Math.floor(((memoryMb + (isSource ? CODE_RANGE_MB : 0)) * 1_000_000) / KIB);
+  return {
+    stack: String(STACK_KIB),
+    data: String(limitKib),
+    flags: ["--v8-pool-size=0", ...(isSource ? [] : ["--jitless"])],
     env: THRIFTY_MALLOC,
   };
 }

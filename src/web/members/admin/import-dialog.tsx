@@ -57,6 +57,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       return { source, columns, guessed: source.columns ? (chosen?.guessed ?? columns) : columns, lines };
     },
     onSuccess: setChosen,
+    // One at a time: an answer that comes late must not replace a later one.
+    scope: { id: "preview" },
   });
   const send = useChange(importMembers, {
     onSuccess: onClose,
@@ -64,7 +66,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     failed: "Fout bij importeren",
     succeeded: null,
   });
-  const { source = sourceOf(""), lines = [] } = (preview.error ? null : chosen) ?? {};
+  const { lines = [] } = (preview.error ? null : chosen) ?? {};
+  const inFlight = preview.isPending && !(preview.variables instanceof File) ? preview.variables : null;
+  /** With what was chosen since the preview that is shown. */
+  const source = inFlight ?? chosen?.source ?? sourceOf("");
   const missing = useMissingNames(lines.filter(lacksName));
   const giveNames = (names: readonly GivenName[]) =>
     preview.mutate({ ...source, names: [...source.names, ...names] });
@@ -116,7 +121,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               </p>
               {chosen.columns.length > 0 && (
                 <ImportColumns
-                  columns={chosen.columns}
+                  columns={chosen.columns.map((column, at) => ({
+                    ...column,
+                    meaning: inFlight?.columns ? (inFlight.columns[at] ?? null) : column.meaning,
+                  }))}
                   guessed={chosen.guessed}
                   onChoose={(columns) => preview.mutate({ ...source, columns })}
                 />
