@@ -21,3 +21,6 @@ export type WebhookId = z.output<typeof WebhookId>;
 
 export const MeetupId = RowId.brand<"MeetupId">();
 export type MeetupId = z.output<typeof MeetupId>;
+
+export const ReturnedMailId = RowId.brand<"ReturnedMailId">();
+export type ReturnedMailId = z.output<typeof ReturnedMailId>;

@@ -7,8 +7,8 @@ export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 export const isYes = (status: ResponseStatus | null | undefined): status is "confirmed" | "waitlist" =>
   status === "confirmed" || status === "waitlist";
 
-/** Origin of an answer: the site, a link in a mail, an organiser, or a promotion from the waitlist. */
-export const RESPONSE_VIAS = ["site", "mail", "organiser", "waitlist"] as const;
+/** Origin of an answer: the site, a link in a mail, a calendar program, an organiser, or a promotion from the waitlist. */
+export const RESPONSE_VIAS = ["site", "mail", "calendar", "organiser", "waitlist"] as const;
 export type ResponseVia = (typeof RESPONSE_VIAS)[number];
 
 /**

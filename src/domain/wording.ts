@@ -131,6 +131,7 @@ export function responseSource(
 const HOW: Readonly<Record<Exclude<ResponseVia, "organiser">, string>> = {
   site: "op de site",
   mail: "via mail",
+  calendar: "via de agenda",
   waitlist: "van de wachtlijst",
 };
 

@@ -8,6 +8,8 @@ import {
   type Broker,
   broker,
   flag,
+  type ImapServer,
+  imapServer,
   line,
   type MailServer,
   mailbox,
@@ -41,6 +43,14 @@ export type DatabaseConfig = { readonly kind: "sqlite"; readonly file: string } 
 
 type Transport = ({ readonly kind: "smtp" } & MailServer) | { readonly kind: "files" };
 
+export interface InboxConfig {
+  readonly server: ImapServer;
+  /** The address that the mailbox belongs to. */
+  readonly address: string;
+  /** Whether mail to `name+tag@…` arrives there too (RFC 5233). */
+  readonly hasTags: boolean;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -63,6 +73,8 @@ export interface Config {
     readonly connections: number;
     readonly dkim: Readonly<Record<"domainName" | "keySelector" | "privateKey", string>> | null;
   };
+  /** Null: what comes back is not read, and mails go out without tags. */
+  readonly inbox: InboxConfig | null;
   readonly site: {
     readonly timeZone: string;
     readonly confirmLinks: boolean;
@@ -104,6 +116,9 @@ const Environment = z.object({
   MAIL_REPLY_TO: sender.optional(),
   MAIL_RATE: positive("number of mails a second").optional(),
   MAIL_CONNECTIONS: positive("number of connections").max(100, "must be at most 100").default(10),
+  IMAP_URL: imapServer.optional(),
+  MAIL_INBOX: mailbox.optional(),
+  MAIL_INBOX_TAGS: flag.optional(),
   DKIM_DOMAIN: text.optional(),
   DKIM_SELECTOR: text.optional(),
   DKIM_KEY_FILE: privateKeyFile.optional(),
@@ -135,6 +150,9 @@ function mistakesTogether(env: NodeJS.ProcessEnv): string[] {
   return [
     ...(dkim === 1 || dkim === 2
       ? ["DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: set all or none"]
+      : []),
+    ...((env.MAIL_INBOX || env.MAIL_INBOX_TAGS) && !env.IMAP_URL
+      ? ["MAIL_INBOX and MAIL_INBOX_TAGS only go with IMAP_URL: without it nothing reads what comes back"]
       : []),
     ...(env.DATABASE_DIRECT_URL && !env.DATABASE_URL
       ? ["DATABASE_DIRECT_URL only goes with DATABASE_URL: set both or none"]
@@ -179,6 +197,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       connections: env.MAIL_CONNECTIONS,
       dkim: dkimOf(env),
     },
+    inbox: inboxOf(env),
     site: {
       timeZone: env.TIMEZONE,
       confirmLinks: env.CONFIRM_LINKS,
@@ -205,6 +224,15 @@ const NOT_USED = "stands in for the secret of a site";
 /** For commands that only read: requires no secret, and generates none. @throws ConfigError as `readConfig` */
 export const configWithoutSecret = (environment: NodeJS.ProcessEnv): Config =>
   readConfig({ ...environment, SECRET: environment.SECRET || NOT_USED });
+
+function inboxOf(env: z.output<typeof Environment>): InboxConfig | null {
+  if (!env.IMAP_URL) return null;
+  return {
+    server: env.IMAP_URL,
+    address: env.MAIL_INBOX ?? addressIn(env.MAIL_FROM),
+    hasTags: env.MAIL_INBOX_TAGS ?? false,
+  };
+}
 
 function dkimOf(env: z.output<typeof Environment>): Config["mail"]["dkim"] {
   if (!env.DKIM_DOMAIN || !env.DKIM_SELECTOR || !env.DKIM_KEY_FILE) return null;

@@ -79,6 +79,44 @@ export const mailServer = serverOf(["smtp:", "smtps:"], MAIL_SERVER, withAccount
   })
   .transform(mailServerAt);
 
+export interface ImapServer {
+  readonly host: string;
+  readonly port: number;
+  /** Whether TLS begins with the connection (RFC 8314); if not, STARTTLS is demanded, except on this machine. */
+  readonly isImplicitTls: boolean;
+  readonly isHere: boolean;
+  readonly user: string;
+  readonly password: string;
+  readonly folder: string;
+}
+
+const IMAPS_PORT = 993;
+const IMAP_PORT = 143;
+
+function imapServerAt(address: string): ImapServer {
+  const { protocol, hostname, port, pathname, username, password } = new URL(address);
+  const isImplicitTls = protocol === "imaps:";
+  const folder = percentDecoded(pathname.replace(/^\//, ""));
+  return {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: port === "" ? (isImplicitTls ? IMAPS_PORT : IMAP_PORT) : Number(port),
+    isImplicitTls,
+    isHere: isLoopback(hostname),
+    user: percentDecoded(username),
+    password: percentDecoded(password),
+    folder: folder === "" ? "INBOX" : folder,
+  };
+}
+
+const IMAP = "must be imaps://user:pass@host/INBOX, or imap://… for STARTTLS";
+
+export const imapServer = serverOf(["imap:", "imaps:"], IMAP, withAccount(IMAP))
+  .refine((address) => URL.parse(address)?.username !== "" && URL.parse(address)?.password !== "", {
+    error: `${IMAP}; it needs a user and a password`,
+    when: ({ issues }) => issues.length === 0,
+  })
+  .transform(imapServerAt);
+
 export interface Broker {
   readonly protocol: "mqtt" | "mqtts" | "ws" | "wss";
   readonly host: string;

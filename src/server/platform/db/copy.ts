@@ -36,6 +36,8 @@ const KEYS = {
   messages: ["id"],
   batches: ["id"],
   emails: ["id"],
+  inbox: ["mailbox"],
+  returned_mails: ["id"],
   sessions: ["token_hash"],
   passkeys: ["id"],
   challenges: ["challenge_hash"],

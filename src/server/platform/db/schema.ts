@@ -14,6 +14,7 @@ import type {
 import type { AuditedAction } from "#contract/audit.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { AttendanceTables } from "./tables/attendance.ts";
+import type { InboxTables } from "./tables/inbox.ts";
 import type { MeetupTables } from "./tables/meetups.ts";
 import type { MemberTables } from "./tables/members.ts";
 import type { OutboxTables } from "./tables/outbox.ts";
@@ -42,6 +43,7 @@ export interface Tables
     AttendanceTables,
     OutboxTables,
     PictureTables,
+    InboxTables,
     SiteTable {
   audit: {
     id: Generated<number>;

@@ -6,6 +6,7 @@ import * as announcedBy from "./0042-announced-by.ts";
 import * as knownSecrets from "./0044-known-secrets.ts";
 import * as codesForWords from "./0045-codes-for-words.ts";
 import * as keptMails from "./0046-kept-mails.ts";
+import * as inbox from "./0047-inbox.ts";
 
 /** Append only: a migration that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   "0044-known-secrets": knownSecrets,
   "0045-codes-for-words": codesForWords,
   "0046-kept-mails": keptMails,
+  "0047-inbox": inbox,
 };

@@ -37,6 +37,8 @@ export interface OutboxTables {
     /** The rendered email; null until it is sent, and again after its retention period. */
     letter_id: number | null;
     message_id: string | null;
+    /** In the address of the envelope's sender, set with the Message-ID; null: no answers come by tags. */
+    return_tag: string | null;
     /** The batch that it was queued by; its number stays when the batch is gone. */
     batch_id: BatchId | null;
     attempts: Generated<number>;

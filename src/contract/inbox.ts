@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { get, MessageAnswer, Pagination, paging, post } from "./endpoint.ts";
+import { ReturnedMailId } from "./ids.ts";
+import { fields, Instant, oneOf } from "./text.ts";
+
+/** What a mail that came back is, in the order in which the server tries them. */
+export const RETURNED_MAIL_CLASSES = [
+  "own",
+  "report",
+  "complaint",
+  "automatic",
+  "calendar",
+  "person",
+  "unreadable",
+] as const;
+export type ReturnedMailClass = (typeof RETURNED_MAIL_CLASSES)[number];
+
+/** What a report says of one recipient, or what became of a reply; most mails have none. */
+export const RETURNED_MAIL_OUTCOMES = [
+  "bounced",
+  "noted",
+  "full",
+  "policy",
+  "unmatched",
+  "muted",
+  "answered",
+  "unchanged",
+  "outdated",
+  "unproven",
+  "tentative",
+  "refused",
+] as const;
+export type ReturnedMailOutcome = (typeof RETURNED_MAIL_OUTCOMES)[number];
+
+export const INBOX_FAULTS = [
+  "away",
+  "login-refused",
+  "no-starttls",
+  "certificate",
+  "no-folder",
+  "full",
+  "not-understood",
+] as const;
+export type InboxFault = (typeof INBOX_FAULTS)[number];
+
+const ReturnedMail = z.object({
+  id: ReturnedMailId,
+  received_at: Instant,
+  class: z.enum(RETURNED_MAIL_CLASSES),
+  outcome: z.nullable(z.enum(RETURNED_MAIL_OUTCOMES)),
+  /** The member that it is from or about; null when it is of a stranger, or the member was removed. */
+  user_id: z.nullable(z.number()),
+  user_name: z.nullable(z.string()),
+  meetup_id: z.nullable(z.number()),
+  meetup_title: z.nullable(z.string()),
+  /** Null once their term is over, and for mails that nobody reads. */
+  sender_name: z.nullable(z.string()),
+  sender_address: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  /** Without what it quotes. */
+  text: z.nullable(z.string()),
+  /** As the program of the sender wrote it: shown only in a sandboxed frame. */
+  html: z.nullable(z.string()),
+  seen_at: z.nullable(Instant),
+});
+export type ReturnedMail = z.output<typeof ReturnedMail>;
+
+export const inboxMails = get("/admin/inbox", "admin", {
+  summary: "The mails that came back, newest first.",
+  query: z.extend(fields({ show: oneOf("Deze keuze", ["people", "all"]) }), paging(20).shape),
+  answer: z.object({ mails: z.array(ReturnedMail), pagination: Pagination }),
+});
+
+export const markInboxMailSeen = post("/admin/inbox/:id/seen", "admin", {
+  summary: "Mark a mail that came back as seen.",
+  params: fields({ id: ReturnedMailId }),
+  answer: MessageAnswer,
+});
+
+/** Null: the site reads no mailbox. */
+export const InboxHealth = z.nullable(
+  z.object({
+    address: z.string(),
+    hasTags: z.boolean(),
+    connected: z.boolean(),
+    last_mail_at: z.nullable(Instant),
+    fault: z.nullable(z.object({ code: z.enum(INBOX_FAULTS), since: Instant })),
+    /** Mails of people that no organiser has seen. */
+    unseen: z.number(),
+  }),
+);
+export type InboxHealth = z.output<typeof InboxHealth>;
+
+export const inboxHealth = get("/admin/inbox/health", "admin", {
+  summary: "Whether the mailbox is read, and how many mails of people wait.",
+  answer: z.object({ health: InboxHealth }),
+});

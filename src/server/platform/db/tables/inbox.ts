@@ -1,0 +1,45 @@
+import type { Generated } from "kysely";
+import type { MeetupId, MemberId, ReturnedMailId } from "#contract/ids.ts";
+import type { ReturnedMailClass } from "#contract/inbox.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+
+export interface InboxTables {
+  /** How far the mailbox was read: one row, made by the first process that reads it. */
+  inbox: {
+    /** Host, user and folder: another mailbox begins anew. */
+    mailbox: string;
+    /** Numbers of 32 bits without a sign, which PostgreSQL's integers cannot hold. */
+    uid_validity: string | null;
+    last_uid: string | null;
+    held_by: string | null;
+    held_until: Instant | null;
+    /** Null: no process is connected. */
+    connected_at: Instant | null;
+    /** An `InboxFault`; null: there is none. */
+    fault: string | null;
+    fault_at: Instant | null;
+  };
+  returned_mails: {
+    id: Generated<ReturnedMailId>;
+    /** SHA-256 of the source: the same mail in a renumbered mailbox is recognised. */
+    digest: string;
+    received_at: Instant;
+    class: ReturnedMailClass;
+    /** JSON of what a report or a reply says (`inbox/consequences`). */
+    detail: Generated<string>;
+    /** The mail of ours that it is about. */
+    email_id: number | null;
+    member_id: MemberId | null;
+    meetup_id: MeetupId | null;
+    /** With subject and text: null after their term, or where nobody needs them. */
+    sender_name: string | null;
+    sender_address: string | null;
+    subject: string | null;
+    text: string | null;
+    html: string | null;
+    seen_at: Instant | null;
+    seen_by: MemberId | null;
+    /** When organisers were mailed about it. */
+    told_at: Instant | null;
+  };
+}
