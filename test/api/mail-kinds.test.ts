@@ -37,7 +37,7 @@ function rowFor(mail: Mail): EmailRow {
     letter_id: null,
     batch_id: null,
     return_tag: null,
-  message_id: "<7.20261121T120000000Z@trefpunt.test>",
+    message_id: "<7.20261121T120000000Z@trefpunt.test>",
     attempts: 1,
     created_at: "2026-11-21T12:00:00.000Z",
     next_attempt_at: "2026-11-21T12:00:00.000Z",
