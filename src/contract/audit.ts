@@ -47,11 +47,13 @@ export const AuditedAction = z.enum([
   "admin.granted",
   "admin.revoked",
   "member.bounces-cleared",
+  "member.complained",
   "member.verification-resent",
   "email.resent",
   "email.kept-sent",
   "email.kept-dropped",
   "email.tested",
+  "inbox.seen",
   "passkey.added",
   "passkey.removed",
   "member.passkeys-removed",
@@ -84,7 +86,7 @@ export type AuditedAction = z.output<typeof AuditedAction>;
 const SUBJECTS_OF_GROUP = {
   meetups: ["meetup", "meetups", "organiser", "door-link", "guest", "mailing", "attendance", "participants"],
   members: ["member", "members"],
-  emails: ["email"],
+  emails: ["email", "inbox"],
   organisers: ["admin", "password", "passkey", "sessions"],
   site: ["site", "picture", "webhook", "limits", "counts"],
 } as const;

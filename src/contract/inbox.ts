@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { get, MessageAnswer, Pagination, paging, post } from "./endpoint.ts";
-import { ReturnedMailId } from "./ids.ts";
+import { MemberId, ReturnedMailId } from "./ids.ts";
 import { fields, Instant, oneOf } from "./text.ts";
 
 /** What a mail that came back is, in the order in which the server tries them. */
@@ -48,9 +48,13 @@ const ReturnedMail = z.object({
   received_at: Instant,
   class: z.enum(RETURNED_MAIL_CLASSES),
   outcome: z.nullable(z.enum(RETURNED_MAIL_OUTCOMES)),
+  /** Of the server that refuses a mail. */
+  words: z.nullable(z.string()),
   /** The member that it is from or about; null when it is of a stranger, or the member was removed. */
-  user_id: z.nullable(z.number()),
+  user_id: z.nullable(MemberId),
   user_name: z.nullable(z.string()),
+  /** Whether refusals are counted for the member's address now. */
+  user_bounces: z.boolean(),
   meetup_id: z.nullable(z.number()),
   meetup_title: z.nullable(z.string()),
   /** Null once their term is over, and for mails that nobody reads. */

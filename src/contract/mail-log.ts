@@ -19,6 +19,7 @@ export const EMAIL_TYPES = {
   invitation: "Uitnodiging",
   dropped: "Bericht: iets ging niet door",
   announcing: "Bericht: morgen gaat een uitnodiging uit",
+  inbox_news: "Bericht: er is post",
   reminder: "Herinnering",
   guest_reminder: "Herinnering aan wie komt",
   confirmation: "Plek bevestigd",

@@ -121,6 +121,7 @@ const TABLE = {
   adminMembers: admins("/admin/users"),
   adminMember: admins("/admin/users/:id"),
   adminEmails: admins("/admin/emails"),
+  adminInbox: admins("/admin/postvak"),
   adminAudit: admins("/admin/audit"),
   adminSite: admins("/admin/site"),
   adminWebhooks: admins("/admin/site/webhooks"),

@@ -64,6 +64,14 @@ export function daysAgo(date: Day, { timeZone, now }: { timeZone: string; now: n
   return ["Vandaag", "Gisteren"][days] ?? `${days} dagen geleden`;
 }
 
+/** Of a span that is over, in milliseconds: `zojuist`, `3 minuten geleden`, `2 uur geleden`, `4 dagen geleden`. */
+export function agoInWords(ms: number): string {
+  if (ms < MINUTE_MS) return "zojuist";
+  if (ms < HOUR_MS) return `${countInWords(Math.floor(ms / MINUTE_MS), "minuut", "minuten")} geleden`;
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} uur geleden`;
+  return `${countInWords(Math.floor(ms / DAY_MS), "dag", "dagen")} geleden`;
+}
+
 const daysBetween = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 function partOfDay(startsAt: Instant, timeZone: string): string {

@@ -2,6 +2,8 @@
 export const KEPT_DAYS = {
   unconfirmed: 30,
   mailText: 90,
+  /** Texts and senders of mails that came back. */
+  returnedMail: 30,
   /** After the meetup. */
   attendance: 90,
   /** Answers to a meetup's questions, after the meetup. */

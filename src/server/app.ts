@@ -13,6 +13,7 @@ import { auditRoutes } from "./audit/routes.ts";
 import { dashboardAdminRoutes } from "./dashboard/admin/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { hostRoutes } from "./hosts/routes.ts";
+import { inboxRoutes } from "./inbox/routes.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { mailLogRoutes } from "./mail-log/routes.ts";
 import { mailingRoutes } from "./mailings/routes.ts";
@@ -156,6 +157,7 @@ function callRoutes(api: FastifyInstance, deps: Deps): void {
   doorLinkRoutes(api, deps);
   pictureRoutes(api, deps);
   mailLogRoutes(api, deps);
+  inboxRoutes(api, deps);
   auditRoutes(api, deps);
   siteAdminRoutes(api, deps);
   webhookRoutes(api, deps);

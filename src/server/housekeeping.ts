@@ -7,6 +7,8 @@ import { DAY_MS, HOUR_MS, instantAfter, instantBefore, MINUTE_MS } from "#domain
 import { forgetAnswers } from "./answers/forget-answers.ts";
 import { forgetFutureAttempts, forgetOldAttempts } from "./calls/rate-limits.ts";
 import { sessionExpiry } from "./calls/session.ts";
+import { forgetReturned } from "./inbox/returned-mails.ts";
+import { clearSilentBounces } from "./mail/bounces.ts";
 import { MAIL_QUEUE } from "./mail/queue.ts";
 import { deleteUndeliverable } from "./mail/record.ts";
 import { removeMember } from "./members/remove-member.ts";
@@ -121,10 +123,11 @@ async function lastActivity(read: Read, now: number): Promise<number> {
 }
 
 /** Deletes what need not be kept (promise 37), after the terms of `domain/retention.ts`. */
-export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
+export async function runHousekeeping({ db, clock, config }: Deps): Promise<void> {
   const now = clock();
   const daysAgo = (days: number) => instantBefore(now, days * DAY_MS);
   await removeUnconfirmed(db, now, daysAgo(KEPT_DAYS.unconfirmed));
+  if (config.inbox) await db.write((tx) => clearSilentBounces(tx, now));
   await db.write((tx) => forgetAttendance(tx, now));
   await db.write((tx) => forgetAnswers(tx, now));
   await db.write(async (tx) => {
@@ -150,6 +153,7 @@ export async function runHousekeeping({ db, clock }: Deps): Promise<void> {
       )
       .execute();
     await deleteUndeliverable(tx);
+    await forgetReturned(tx, now);
     notifyOnCommit(tx, "personal-data-removed");
     await sweepPictures(tx, now);
     // A change that was made at once can be undone for a day; scheduled ones run instead.

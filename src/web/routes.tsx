@@ -43,6 +43,7 @@ const SCREENS = {
   adminMembers: lazyScreen(async () => (await import("./members/admin/members-page.tsx")).AdminMembersPage),
   adminMember: lazyScreen(async () => (await import("./members/admin/member-page.tsx")).AdminMemberPage),
   adminEmails: lazyScreen(async () => (await import("./mail-log/emails-page.tsx")).AdminEmailsPage),
+  adminInbox: lazyScreen(async () => (await import("./inbox/inbox-page.tsx")).AdminInboxPage),
   adminAudit: lazyScreen(async () => (await import("./audit/audit-page.tsx")).AdminAuditPage),
   adminSite: lazyScreen(async () => (await import("./site/admin/site-page.tsx")).AdminSitePage),
   adminWebhooks: lazyScreen(async () => (await import("./webhooks/webhooks-page.tsx")).AdminWebhooksPage),

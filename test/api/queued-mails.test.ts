@@ -76,6 +76,7 @@ const MAY_LACK = new Set([
   "cancelled reason",
   "cancelled isInvited",
   "changed isAddressNew",
+  "changed isReply",
   "already_member isAnswered",
 ]);
 

@@ -2,7 +2,7 @@ import pino from "pino";
 import { beforeEach, expect, test } from "vitest";
 import { claimDue, stillSendable } from "../../src/server/mail/queue.ts";
 import { type MailResult, recordResults } from "../../src/server/mail/record.ts";
-import type { EmailRow } from "../../src/server/platform/db/schema.ts";
+import type { EmailRow, Tx } from "../../src/server/platform/db/schema.ts";
 import { openResultRecorder } from "../../src/server/platform/outbox/results.ts";
 import { aMeetup, aMember } from "../harness/builders.ts";
 import { programForEachTest } from "../harness/program.ts";
@@ -49,7 +49,8 @@ test.each(results)(
     const late = new Date(now().getTime() + LEASE_MS);
     expect(await stillSendable(program.db.read, late, { holder: "one", rows: [first] })).toEqual(new Set());
     const log = pino({ level: "silent" });
-    const options = { ...program.deps, log, name: "mail", underWay: () => 1, write: recordResults };
+    const write = (tx: Tx, at: Date, sent: readonly MailResult[]) => recordResults(tx, at, sent, false);
+    const options = { ...program.deps, log, name: "mail", underWay: () => 1, write };
     await openResultRecorder<MailResult>(options)(resultOf(first));
     expect(await program.db.read.selectFrom("emails").selectAll().executeTakeFirst()).toEqual(second);
   },

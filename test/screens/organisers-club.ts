@@ -60,6 +60,7 @@ export const CLUB_SCREENS = {
       },
     },
   ],
+  adminInbox: [{ name: "inbox that is not read", path: () => "/admin/postvak", shows: "Postvak" }],
   adminEmails: [
     { name: "emails", path: () => "/admin/emails", shows: LONG_ADDRESS },
     {

@@ -12,12 +12,12 @@ import {
   statusAfter,
 } from "#domain/places.ts";
 import type { Outcome } from "#domain/wording.ts";
-import type { MeetupContext } from "../calls/writes.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
 import { type AttendeeKey, withdrawKinds } from "../mail/status-mails.ts";
 import { prepared } from "../platform/db/prepared.ts";
-import type { Actor, MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
+import type { MeetupRow, MemberRow, Tx } from "../platform/db/schema.ts";
 import { WAITLIST_POSITION } from "../platform/db/sql.ts";
+import type { TxContext } from "../platform/deps.ts";
 import { isRefused, type Refused, refused } from "../platform/refusals.ts";
 import { rereadMeetup } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
@@ -27,6 +27,9 @@ import { changeAnswer } from "./change-answer.ts";
 import { openMeetup } from "./places/open-meetup.ts";
 import { companionsOf, standingOf, updateResponse } from "./places/places.ts";
 
+/** How a member answers for itself. */
+type OwnVia = Exclude<ResponseVia, "organiser" | "waitlist">;
+
 export type RecordedResponse = Outcome & {
   readonly meetup: MeetupRow;
   readonly own: OwnAnswer;
@@ -35,16 +38,12 @@ export type RecordedResponse = Outcome & {
 /** Records a member's answer, serialised per meetup: it never gives a place too many. */
 export async function respond(
   tx: Tx,
-  { now, config, meetup: locked }: MeetupContext<Actor>,
-  {
-    member: id,
-    action,
-    via,
-  }: { readonly member: MemberId; readonly action: Action; readonly via: "site" | "mail" },
+  { now, config, meetup: locked }: TxContext & { readonly meetup: MeetupRow },
+  { member: id, action, via }: { readonly member: MemberId; readonly action: Action; readonly via: OwnVia },
 ): Promise<Refused | RecordedResponse> {
   const meetup = await openMeetup(tx, now, locked, "meetup-not-found");
   const member = await memberById(tx, id);
-  if (!member) return refused(via === "mail" ? "invalid-link" : "no-session");
+  if (!member) return refused(via === "site" ? "no-session" : "invalid-link");
   if (isRefused(meetup)) return meetup;
   const [before] = await ownAnswers(tx, { meetup: meetup.id, member: id });
   const decided = await decide(tx, now, meetup, { before, action });
@@ -108,7 +107,7 @@ interface Change {
   readonly member: MemberRow;
   readonly before: Before;
   readonly decided: Decided;
-  readonly via: "site" | "mail";
+  readonly via: OwnVia;
 }
 
 /** @returns how the place that it left was filled; null when the status stays */

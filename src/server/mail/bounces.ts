@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MemberId } from "#contract/ids.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { lock } from "../platform/db/locks.ts";
 import type { EmailRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import { IS_UNDELIVERABLE } from "../records/members.ts";
@@ -57,6 +58,30 @@ async function clearBouncesOf(tx: Tx, delivered: readonly EmailRow[]): Promise<v
       delivered.map(({ recipient }) => recipient),
     )
     .where("bounces", ">", 0)
+    .execute();
+}
+
+/** The longest that servers take to report a mail as undeliverable (RFC 5321, 4.5.4.1). */
+const REPORTED_AFTER_MS = 5 * DAY_MS;
+
+/** With an inbox: a server that accepted a mail may report it later, so that only the silence after it says that it arrived. */
+export async function clearSilentBounces(tx: Tx, now: Date): Promise<void> {
+  const before = instantBefore(now, REPORTED_AFTER_MS);
+  await tx
+    .updateTable("members")
+    .set(NO_BOUNCES)
+    .where("bounces", ">", 0)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("emails")
+          .select("emails.id")
+          .whereRef("emails.member_id", "=", "members.id")
+          .whereRef("emails.recipient", "=", "members.email")
+          .whereRef("emails.sent_at", ">", "members.bounced_at")
+          .where("emails.sent_at", "<", before)
+          .where("emails.error_message", "is", null),
+      ),
+    )
     .execute();
 }
 

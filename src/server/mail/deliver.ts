@@ -59,7 +59,7 @@ export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<Pr
     claim: (tx, now, claiming) => claimDue(tx, now, { ...claiming, host }),
     prepare: (rows) => prepare(context, rows),
     deliver: (item, signal) => deliver(context, item, signal),
-    record: recordResults,
+    record: (tx, now, results) => recordResults(tx, now, results, deps.config.inbox !== null),
     close: () => transport.close(),
   };
 }

@@ -92,6 +92,8 @@ export interface WaitingPlace {
   readonly position: number;
   readonly isLate: boolean;
   readonly isOffered: boolean;
+  /** The member said yes in a calendar program, which shows it as attended. */
+  readonly isByCalendar: boolean;
   readonly party: number;
 }
 
@@ -104,15 +106,21 @@ export async function placesOnWaitlist(
   if (recipients.length === 0) return () => null;
   const rows = await read
     .selectFrom("responses")
-    .select(["meetup_id", "member_id", "late", "offered", "guests", WAITLIST_POSITION])
+    .select(["meetup_id", "member_id", "late", "offered", "guests", "via", WAITLIST_POSITION])
     .where("status", "=", "waitlist")
     .where("meetup_id", "in", distinct(recipients.map(({ meetup_id }) => meetup_id)))
     .where("member_id", "in", distinct(recipients.map(({ member_id }) => member_id)))
     .execute();
   const found = new Map(
-    rows.flatMap(({ waitlist_position: position, late, offered, guests, ...row }) => {
+    rows.flatMap(({ waitlist_position: position, late, offered, guests, via, ...row }) => {
       if (position === null) return [];
-      const waiting = { position, isLate: late === 1, isOffered: offered === 1, party: 1 + guests };
+      const waiting = {
+        position,
+        isLate: late === 1,
+        isOffered: offered === 1,
+        isByCalendar: via === "calendar",
+        party: 1 + guests,
+      };
       return [[keyOf(row), waiting] as const];
     }),
   );

@@ -16,8 +16,14 @@ describe("queued data", () => {
       ...({ kind: "changed", meetup: SAMPLE_MEETUP, before } as const),
       hasPlace: true,
       isAddressNew: true,
+      isReply: false,
     };
-    expect(JSON.parse(columnsOf(changed).data)).toEqual({ before, hasPlace: true, isAddressNew: true });
+    expect(JSON.parse(columnsOf(changed).data)).toEqual({
+      before,
+      hasPlace: true,
+      isAddressNew: true,
+      isReply: false,
+    });
     const message = { id: 3 as MessageId, subject: "Treinen", text: "Er rijden geen treinen" };
     expect(columnsOf({ kind: "message", meetup: SAMPLE_MEETUP, message }).data).toBe('{"message":3}');
   });

@@ -17,6 +17,7 @@ import { emailChangedNotice } from "./templates/email-changed-notice.tsx";
 import { guestAdded } from "./templates/guest-added.tsx";
 import { guestReminder } from "./templates/guest-reminder.tsx";
 import { guestRemoved } from "./templates/guest-removed.tsx";
+import { inboxNews } from "./templates/inbox-news.tsx";
 import { invitation } from "./templates/invitation.tsx";
 import { loginCode } from "./templates/login-code.tsx";
 import { memberMessage } from "./templates/member-message.tsx";
@@ -68,6 +69,7 @@ const TEMPLATE_OF_KIND = {
   invitation,
   dropped,
   announcing,
+  inbox_news: inboxNews,
   reminder,
   guest_reminder: guestReminder,
   confirmation,

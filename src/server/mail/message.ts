@@ -19,7 +19,7 @@ export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Me
   const { traits } = MAIL_TEMPLATES[letter.kind];
   return {
     from: mail.from.includes("<") ? mail.from : { name: letter.site, address: mail.from },
-    replyTo: mail.replyTo ?? undefined,
+    replyTo: letter.replyTo ?? mail.replyTo ?? undefined,
     to: { name: traits.includes("nameless") ? "" : row.recipient_name, address: row.recipient },
     subject: fillPlaceholders(letter.subject, valueFor),
     date: new Date(row.created_at),

@@ -75,6 +75,7 @@ export interface Links {
   readonly newPassword: string;
   readonly evenings: string;
   readonly adminDashboard: string;
+  readonly inbox: string;
   verify(from: MeetupId | null): string;
   meetup(id: MeetupId): string;
   adminMeetup(id: MeetupId): string;
@@ -99,6 +100,7 @@ export function linksOf(publicUrl: string): Links {
     newPassword: page(PAGES.forgotPassword, {}),
     evenings: page(PAGES.myEvenings, {}),
     adminDashboard: page(PAGES.adminDashboard, {}),
+    inbox: page(PAGES.adminInbox, {}),
     verify: (from) =>
       `${page(PAGES.verify, { token: placeholder("verify") })}${from === null ? "" : `?meetup=${from}`}`,
     calendar: (id) => `${publicUrl}${apiPath(meetupCalendar, { id })}`,

@@ -26,12 +26,18 @@ export type MailResult =
 /** Whether the attempt came as far as the mail itself; null when there was no attempt. */
 type IsLoggedIn = boolean | null;
 
-export async function recordResults(tx: Tx, now: Date, results: readonly MailResult[]): Promise<void> {
+/** @param hearsBack whether a server may still report a mail that it accepted (`inbox/reports.ts`) */
+export async function recordResults(
+  tx: Tx,
+  now: Date,
+  results: readonly MailResult[],
+  hearsBack: boolean,
+): Promise<void> {
   const sent = results.filter((result) => result.kind === "sent");
   const failed = results.filter((result) => result.kind === "failed");
   // Members come before their mails, as in every transaction that changes both.
   await countBounces(tx, now, {
-    delivered: sent.map(({ row }) => row),
+    delivered: hearsBack ? [] : sent.map(({ row }) => row),
     refused: failed.filter(({ isBounce }) => isBounce),
   });
   const byText = [...Map.groupBy(sent, ({ letter }) => letter)];

@@ -39,6 +39,7 @@ export interface RenderedEmail {
   readonly html: MimeTemplate;
   readonly text: MimeTemplate;
   readonly calendar: CalendarPart | null;
+  readonly replyTo: string | null;
   readonly action: string;
   readonly kept: { readonly html: string; readonly digest: string };
 }
@@ -70,6 +71,7 @@ export async function renderEmail<Kind extends MailKind>(
     html: mimeTemplate("text/html", html),
     text: mimeTemplate("text/plain", plainTextOf(html)),
     calendar: inCalendar && (await calendarPart(host, inCalendar.meetup, inCalendar.method)),
+    replyTo: template.replyTo(mail),
     action: template.action(mail, links),
     kept: { html: kept, digest: createHash("sha256").update(kept).digest("base64url") },
   };

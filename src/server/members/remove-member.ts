@@ -33,6 +33,10 @@ export async function removeMember(
   await withdrawInvitations(tx, id);
   await endDoorLinksOf(tx, now, id);
   await tx.updateTable("walk_ins").set({ name: null }).where("member_id", "=", id).execute();
+  await tx
+    .deleteFrom("returned_mails")
+    .where((eb) => eb.or([eb("member_id", "=", id), eb("sender_address", "=", member.email)]))
+    .execute();
   await unrestricted(tx).deleteFrom("members").where("id", "=", id).execute();
   if (farewell)
     await enqueue(tx, now, { id: null, email: member.email, name: "" }, { kind: "account_removed" });

@@ -1,7 +1,8 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { LinkState } from "#contract/members.ts";
 import { NO_CHANGE_ASKED } from "../access/ended-access.ts";
-import { FOREVER, mutedOf } from "../answers/invitations/queries.ts";
+import { muteMember, unmuteMember } from "../answers/invitations/mute.ts";
+import { mutedOf } from "../answers/invitations/queries.ts";
 import { audit } from "../audit/audit.ts";
 import type { WriteContext } from "../calls/writes.ts";
 import { ENDS_SESSIONS } from "../platform/db/locks.ts";
@@ -76,16 +77,8 @@ export async function setMutedByLink(
 ): Promise<Refused | LinkState> {
   const held = await memberOfLink(tx, context, token, LEAVE_LINK);
   if (isRefused(held)) return held;
-  await setMuted(tx, held.member, isMuted);
+  await (isMuted ? muteMember : unmuteMember)(tx, held.member.id);
   return { state: isMuted ? "muted" : "invited", address: maskedAddress(held.member.email) };
-}
-
-async function setMuted(tx: Tx, { id }: MemberRow, isMuted: boolean): Promise<void> {
-  await tx
-    .updateTable("members")
-    .set({ muted_until: isMuted ? FOREVER : null })
-    .where("id", "=", id)
-    .execute();
 }
 
 /** Enough of an e-mail address for its owner to recognise it: `j…@example.org`. */

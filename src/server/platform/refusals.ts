@@ -128,6 +128,7 @@ export const REFUSAL_ANSWERS = {
   "own-account": { status: 409, error: "Je kunt dit niet met je eigen account doen" },
   "member-not-found": { status: 404, error: "Lid niet gevonden" },
   "email-not-found": { status: 404, error: "E-mail niet gevonden" },
+  "inbox-mail-not-found": { status: 404, error: "Bericht niet gevonden" },
   "no-mail-server": { status: 409, error: "Er is nog geen mailserver: de e-mails blijven bewaard" },
   "email-not-failed": { status: 409, error: "Alleen een mislukte e-mail kan opnieuw worden verstuurd" },
   "meetup-past": { status: 409, error: "Deze meetup is geweest; een herinnering heeft geen zin meer" },

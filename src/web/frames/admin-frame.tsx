@@ -17,10 +17,10 @@ const LINKS = [
   [PAGES.adminDashboard, "Overzicht"],
   [PAGES.adminMeetups, "Meetups"],
   [PAGES.adminMembers, "Leden"],
-  [PAGES.adminEmails, "E-mails"],
+  [PAGES.adminEmails, "E-mails", PAGES.adminInbox],
   [PAGES.adminAudit, "Logboek"],
   [PAGES.adminSite, "Site"],
-] as const;
+] as const satisfies readonly (readonly [to: string, label: string, also?: string])[];
 
 interface AdminFrameProps {
   readonly title: string;
@@ -97,10 +97,11 @@ function AdminNav() {
       className="-mx-4 overflow-x-auto [scrollbar-width:none] border-b border-line px-1.5 max-[359px]:px-1 sm:mx-0 sm:px-0"
     >
       <ul className="flex justify-between sm:justify-start sm:gap-1">
-        {LINKS.map(([to, label]) => (
+        {LINKS.map(([to, label, also]) => (
           <li key={to}>
             <NavLink
               to={to}
+              also={also}
               className="inline-flex min-h-12 items-center border-b-2 whitespace-nowrap border-transparent px-1.5 text-sm font-semibold max-[429px]:px-1 max-[429px]:text-[13px] max-[359px]:text-xs sm:px-3 sm:text-[15px] text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {label}

@@ -17,6 +17,7 @@ import { Loaded } from "../base/loaded.tsx";
 import { useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
 import { AdminFrame } from "../frames/admin-frame.tsx";
+import { InboxLine } from "../inbox/inbox-health.tsx";
 import { type Filters, QueryList, useFilters } from "../lists/list.tsx";
 import { Button } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/card.tsx";
@@ -70,6 +71,7 @@ function Emails({ test }: { test: ReactNode }) {
   return (
     <>
       <KeptMails />
+      <InboxLine />
       <MailTrouble />
       {data && <Counters answer={data} />}
       <EmailFilterPanel list={list} />

@@ -38,10 +38,12 @@ interface NavLinkProps extends LinkProps {
   readonly to: string;
   /** Only on exactly this page, not on those below it. */
   readonly end?: boolean;
+  /** Another page that belongs to it. */
+  readonly also?: string | undefined;
 }
 
-export function NavLink({ end = false, ...link }: NavLinkProps) {
+export function NavLink({ end = false, also, ...link }: NavLinkProps) {
   const { pathname } = useLocation();
-  const isHere = pathname === link.to || (!end && pathname.startsWith(`${link.to}/`));
+  const isHere = pathname === link.to || pathname === also || (!end && pathname.startsWith(`${link.to}/`));
   return <Link {...link} aria-current={isHere ? "page" : undefined} />;
 }

@@ -1,15 +1,17 @@
 import { Column, Row, Text } from "react-email";
 import * as z from "zod";
 import { ClockTime, Day } from "#contract/text.ts";
+import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { fullDate, timeRange } from "#domain/dutch-dates.ts";
 import { changesInSubject, changesInWords, changesOf, type MeetupChange } from "#domain/meetup-changes.ts";
 import { capitalised } from "#domain/wording.ts";
 import { aScheduledMeetup, withWaiting, withWhereabouts } from "../about.ts";
+import type { MailedMeetup, WaitingPlace } from "../facts.ts";
 import { askToDecline } from "./answer-rules.tsx";
-import { Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
+import { AnswerButtons, Frame, Paragraph, QuietButton, Rule } from "./frame.tsx";
 import { MeetupFacts } from "./meetup-facts.tsx";
 import { SAMPLE_MEETUP, SAMPLE_WHEREABOUTS } from "./samples.ts";
-import { mail } from "./template.ts";
+import { mail, type Surroundings } from "./template.ts";
 import { softText, text } from "./theme.ts";
 import { positionText } from "./waitlisted.tsx";
 
@@ -28,12 +30,47 @@ export const changed = mail({
     hasPlace: z.boolean(),
     /** Absent in mails that an earlier release queued. */
     isAddressNew: z.boolean().default(false),
+    /** Answers a calendar program that replied to an earlier version. */
+    isReply: z.boolean().default(false),
   }),
-  subject: ({ meetup, before, isAddressNew }) =>
-    `${changesInSubject(changesOf(before, meetup)) || (isAddressNew ? "Nieuw adres: " : "Gewijzigd: ")}${meetup.title}`,
-  states: ({ hasPlace }) => (hasPlace ? "confirmed" : "waitlist"),
+  subject: ({ meetup, before, isAddressNew, isReply }) =>
+    isReply
+      ? `Antwoord niet verwerkt: ${meetup.title}`
+      : `${changesInSubject(changesOf(before, meetup)) || (isAddressNew ? "Nieuw adres: " : "Gewijzigd: ")}${meetup.title}`,
+  states: ({ hasPlace, isReply }) => (isReply ? null : hasPlace ? "confirmed" : "waitlist"),
   action: ({ meetup }, links) => links.meetup(meetup.id),
-  body: ({ meetup, whereabouts, waiting, before, hasPlace, isAddressNew }, around) => (
+  body: ({ isReply, ...mail }, around) =>
+    isReply ? <Unprocessed {...mail} around={around} /> : <Changed {...mail} around={around} />,
+  calendar: ({ meetup, whereabouts, hasPlace, isReply }) =>
+    hasPlace || isReply ? { method: "PUBLISH", meetup: { ...meetup, whereabouts } } : null,
+  sample: {
+    meetup: SAMPLE_MEETUP,
+    whereabouts: SAMPLE_WHEREABOUTS,
+    waiting: null,
+    before: {
+      date: "2026-12-02",
+      start_time: SAMPLE_MEETUP.start_time,
+      end_time: SAMPLE_MEETUP.end_time,
+      location: "Café De Stekker, Utrecht",
+    },
+    hasPlace: true,
+    isAddressNew: false,
+    isReply: false,
+  },
+});
+
+interface ChangedProps {
+  readonly meetup: MailedMeetup;
+  readonly whereabouts: WhereaboutsColumns | null;
+  readonly waiting: WaitingPlace | null;
+  readonly before: Parameters<typeof changesOf>[0];
+  readonly hasPlace: boolean;
+  readonly isAddressNew: boolean;
+  readonly around: Surroundings;
+}
+
+function Changed({ meetup, whereabouts, waiting, before, hasPlace, isAddressNew, around }: ChangedProps) {
+  return (
     <Frame
       wayOut="membership"
       around={around}
@@ -59,23 +96,27 @@ export const changed = mail({
         {hasPlace ? "Ik kan toch niet" : "Haal me van de wachtlijst"}
       </QuietButton>
     </Frame>
-  ),
-  calendar: ({ meetup, whereabouts, hasPlace }) =>
-    hasPlace ? { method: "PUBLISH", meetup: { ...meetup, whereabouts } } : null,
-  sample: {
-    meetup: SAMPLE_MEETUP,
-    whereabouts: SAMPLE_WHEREABOUTS,
-    waiting: null,
-    before: {
-      date: "2026-12-02",
-      start_time: SAMPLE_MEETUP.start_time,
-      end_time: SAMPLE_MEETUP.end_time,
-      location: "Café De Stekker, Utrecht",
-    },
-    hasPlace: true,
-    isAddressNew: false,
-  },
-});
+  );
+}
+
+/** To a member whose calendar program replied to an earlier version: its answer changed nothing. */
+function Unprocessed({ meetup, whereabouts, around }: ChangedProps) {
+  return (
+    <Frame
+      wayOut="membership"
+      around={around}
+      preview={`Nu ${fullDate(meetup.date)}, ${timeRange(meetup.start_time, meetup.end_time, meetup.date)}`}
+      why="Je krijgt deze e-mail omdat je in je agenda antwoordde."
+    >
+      <Paragraph>
+        Hoi {around.name}, in je agenda antwoordde je op een eerdere versie van deze meetup. Dat antwoord is
+        niet verwerkt. Zo is het nu:
+      </Paragraph>
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar />
+      <AnswerButtons meetup={meetup} links={around.links} />
+    </Frame>
+  );
+}
 
 const ADDRESS = "Het adres of de link is nieuw, zie hieronder";
 

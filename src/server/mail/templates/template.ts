@@ -49,11 +49,13 @@ interface Definition<Kind, Given, Kept, Found, Data> {
   readonly data: z.ZodType<Data>;
   readonly subject: (mail: NoInfer<(Given | Found) & Data>) => string;
   /** The recipient's status that the mail states; absent where it states none. */
-  readonly states?: (data: NoInfer<Data>) => ResponseStatus;
+  readonly states?: (data: NoInfer<Data>) => ResponseStatus | null;
   readonly action: (mail: NoInfer<Found & Data>, links: Links) => string;
   readonly body: (mail: NoInfer<Found & Data>, around: Surroundings) => ReactElement;
   /** Only a confirmed place belongs in a calendar; a cancelled one is removed (see docs/decisions/0009). */
   readonly calendar?: (mail: NoInfer<Found & Data>) => InCalendar | null;
+  /** Whom an answer to the mail goes to; absent: whom the settings name. */
+  readonly replyTo?: (mail: NoInfer<Found & Data>) => string | null;
   readonly sample: NoInfer<Found & Data>;
   readonly variant?: NoInfer<Found & Data>;
 }
@@ -66,6 +68,7 @@ export interface Template<Outgoing, Mail> {
   readonly action: (mail: Mail, links: Links) => string;
   readonly body: (mail: Mail, around: Surroundings) => ReactElement;
   readonly calendar: (mail: Mail) => InCalendar | null;
+  readonly replyTo: (mail: Mail) => string | null;
   readonly sample: Mail;
   readonly variant: Mail | null;
   readonly columns: (mail: Outgoing) => Columns;
@@ -106,6 +109,7 @@ export function mail<Kind extends EmailType, Given, Kept, Found, Data>(
     action: said.action,
     body: said.body,
     calendar: (mail) => said.calendar?.(mail) ?? null,
+    replyTo: (mail) => said.replyTo?.(mail) ?? null,
     sample: { kind, ...said.sample },
     variant: said.variant ? { kind, ...said.variant } : null,
     columns: (mail) => {

@@ -66,11 +66,22 @@ export const waitlisted = mail({
           ? `de inschrijving was al gesloten. Je staat op de wachtlijst${positionText(waiting)}; de organisatie laat je weten of er plek is.`
           : `${inSentence(whyWaiting({ meetup, waiting }))}. Je staat op de wachtlijst${positionText(waiting)}; ${inSentence(promise({ meetup, waiting }))}.`}
       </Paragraph>
+      {waiting?.isByCalendar && (
+        <Paragraph>
+          In je agenda zei je ja, maar dat is nog geen plek: kom pas als je van ons hoort.
+        </Paragraph>
+      )}
       {firstTooBig({ meetup, waiting }) && <FewerCompanions href={around.links.question(meetup.id)} />}
       <MeetupFacts meetup={meetup} links={around.links} hasCalendar={false} />
       <QuietButton href={around.links.respond(meetup.id, "decline")}>Haal me van de wachtlijst</QuietButton>
     </Frame>
   ),
-  sample: { meetup: SAMPLE_MEETUP, waiting: { position: 3, isLate: false, isOffered: false, party: 1 } },
-  variant: { meetup: SAMPLE_MEETUP, waiting: { position: 1, isLate: true, isOffered: false, party: 1 } },
+  sample: {
+    meetup: SAMPLE_MEETUP,
+    waiting: { position: 3, isLate: false, isOffered: false, isByCalendar: false, party: 1 },
+  },
+  variant: {
+    meetup: SAMPLE_MEETUP,
+    waiting: { position: 1, isLate: true, isOffered: false, isByCalendar: false, party: 1 },
+  },
 });

@@ -209,6 +209,7 @@ async function notifyParticipants(
     kind: "changed",
     meetup: { ...after, id: before.id },
     before: { date, start_time, end_time, location },
+    isReply: false,
   } as const;
   const guests = membersWithStatus(tx, before.id, ["confirmed"]);
   await enqueueToAll(tx, now, guests, { ...mail, hasPlace: true, isAddressNew });

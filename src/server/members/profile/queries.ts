@@ -30,6 +30,22 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
     .where((eb) => eb.or([eb("sender_id", "=", member), eb("member_id", "=", member)]))
     .orderBy("id")
     .execute();
+  const returned_mails = await read
+    .selectFrom("returned_mails")
+    .select([
+      "received_at",
+      "class",
+      "outcome",
+      "words",
+      "sender_address",
+      "subject",
+      "text",
+      "html",
+      "seen_at",
+    ])
+    .where("member_id", "=", member)
+    .orderBy("id")
+    .execute();
   const actions = await read
     .selectFrom("audit")
     .select(["at", "action", "target"])
@@ -45,6 +61,7 @@ export async function dataOf(read: Read, member: MemberId, now: Date) {
     walk_ins,
     emails,
     messages,
+    returned_mails,
     ...(await signInsOf(read, member)),
     actions,
   };

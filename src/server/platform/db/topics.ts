@@ -11,6 +11,7 @@ export const TOPICS = [
   "site-changed",
   "webhooks-queued",
   "personal-data-removed",
+  "inbox-changed",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { MeetupId, MemberId, ReturnedMailId } from "#contract/ids.ts";
-import type { ReturnedMailClass } from "#contract/inbox.ts";
+import type { ReturnedMailClass, ReturnedMailOutcome } from "#contract/inbox.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 
 export interface InboxTables {
@@ -25,8 +25,12 @@ export interface InboxTables {
     digest: string;
     received_at: Instant;
     class: ReturnedMailClass;
-    /** JSON of what a report or a reply says (`inbox/consequences`). */
-    detail: Generated<string>;
+    /** What a report says, or what became of a reply; null: it has none. */
+    outcome: ReturnedMailOutcome | null;
+    /** Of the server that refuses a mail. */
+    words: string | null;
+    /** DTSTAMP of a calendar reply, in which replies were made (RFC 5545, 3.8.7.2). */
+    stamp: string | null;
     /** The mail of ours that it is about. */
     email_id: number | null;
     member_id: MemberId | null;

@@ -1,0 +1,64 @@
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { isCalendarTag } from "../mail/return-tags.ts";
+import type { EmailRow, MemberRow, Read } from "../platform/db/schema.ts";
+import type { ReadDeps } from "../platform/deps.ts";
+import { memberByEmail } from "../records/members.ts";
+import type { CalendarReply, Proof } from "./incoming.ts";
+
+/** The mail of ours that a tag proves, or else a Message-ID together with the address that it went to. */
+export async function mailProvenBy(
+  read: Read,
+  { tag, messageId }: Proof,
+  recipient: string | null,
+): Promise<EmailRow | null> {
+  const tagged = tag === null ? undefined : await emailByTag(read, tag);
+  if (tagged) return recipient === null || recipient === tagged.recipient ? tagged : null;
+  if (messageId === null || recipient === null) return null;
+  const named = await emailByMessageId(read, messageId);
+  return named?.recipient === recipient ? named : null;
+}
+
+const emailByTag = (read: Read, tag: string) =>
+  read.selectFrom("emails").selectAll().where("return_tag", "=", tag).executeTakeFirst();
+
+/** Our Message-IDs begin with the number of the row (`mail/queue.ts`). */
+async function emailByMessageId(read: Read, messageId: string): Promise<EmailRow | undefined> {
+  const id = Number(/^<(\d{1,9})\./.exec(messageId)?.[1] ?? Number.NaN);
+  if (!Number.isSafeInteger(id)) return undefined;
+  return read
+    .selectFrom("emails")
+    .selectAll()
+    .where("id", "=", id)
+    .where("message_id", "=", messageId)
+    .executeTakeFirst();
+}
+
+/** The meetup of the UID that our calendar files give it; null for another event. */
+export function meetupOfUid(uid: string, publicUrl: string): MeetupId | null {
+  const [, id, host] = /^meetup-([1-9]\d{0,8})@(.+)$/.exec(uid) ?? [];
+  return id !== undefined && host === new URL(publicUrl).hostname ? (Number(id) as MeetupId) : null;
+}
+
+/** The member whose invitation the tag proves. The calendar program may answer with another address of the member. */
+export async function memberProvenBy(
+  { db: { read }, config }: ReadDeps,
+  { tag, attendee }: CalendarReply,
+  meetup: MeetupId,
+): Promise<MemberId | null> {
+  if (tag === null) return null;
+  const named = await memberByEmail(read, attendee);
+  const invited = await read
+    .selectFrom("invitations")
+    .select("member_id")
+    .where("meetup_id", "=", meetup)
+    .execute();
+  const candidates = new Set([...(named ? [named.id] : []), ...invited.map(({ member_id }) => member_id)]);
+  for (const member of candidates) if (isCalendarTag(config.secrets, tag, { member, meetup })) return member;
+  return null;
+}
+
+/** Only to show who wrote: an address proves nothing. */
+export async function memberWriting(read: Read, address: string): Promise<MemberRow | undefined> {
+  const member = await memberByEmail(read, address);
+  return member?.verified_at === null ? undefined : member;
+}

@@ -1,0 +1,99 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Instant } from "#domain/dutch-dates.ts";
+import { instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
+import { enqueueToAdmins } from "../mail/enqueue.ts";
+import { lockCount } from "../platform/db/locks.ts";
+import type { Read, Tx } from "../platform/db/schema.ts";
+import type { Deps } from "../platform/deps.ts";
+import { runScheduled, type Stoppable } from "../platform/scheduled.ts";
+import type { PersonsMail } from "./incoming.ts";
+import { mailProvenBy, memberWriting } from "./matching.ts";
+import { type Arrival, storeReturned } from "./returned-mails.ts";
+
+/** In characters; more than a person writes. */
+const MOST_TEXT = 20_000;
+const MOST_HTML = 100_000;
+
+export async function recordPersonsMail(
+  tx: Tx,
+  { arrival, mail }: { readonly arrival: Arrival; readonly mail: PersonsMail },
+): Promise<void> {
+  const { from, subject, text, html, proof } = mail;
+  const answered = await mailProvenBy(tx, proof, from.address);
+  const member = await memberWriting(tx, from.address);
+  await storeReturned(tx, {
+    ...arrival,
+    class: "person",
+    email_id: answered?.id ?? null,
+    member_id: member?.id ?? null,
+    meetup_id: answered?.meetup_id ?? null,
+    sender_name: from.name,
+    sender_address: from.address,
+    subject,
+    text: text.slice(0, MOST_TEXT),
+    html: html !== null && html.length > MOST_HTML ? null : html,
+  });
+}
+
+/** Organisers get at most one mail in this time. */
+const TOLD_EVERY_MS = 15 * MINUTE_MS;
+/** How many senders one mail names. */
+const MOST_NAMED = 10;
+
+export const tellOfMails = (deps: Deps, log: FastifyBaseLogger): Stoppable =>
+  runScheduled(deps, log, {
+    name: "mails about the inbox",
+    topics: ["inbox-changed"],
+    runDue: () => tellOrganisers(deps),
+    next: () => nextMail(deps.db.read),
+  });
+
+/** When organisers may be mailed again; null: there is nothing to tell. */
+async function nextMail(read: Read): Promise<Instant | null> {
+  const waiting = await untold(read).select("id").limit(1).executeTakeFirst();
+  if (!waiting) return null;
+  const { at } = await read
+    .selectFrom("returned_mails")
+    .select(({ fn }) => fn.max<Instant | null>("told_at").as("at"))
+    .executeTakeFirstOrThrow();
+  return instantAfter(new Date(at ?? 0), TOLD_EVERY_MS);
+}
+
+/** Those whose text is still kept. */
+const untold = (read: Read) =>
+  read
+    .selectFrom("returned_mails")
+    .where("class", "=", "person")
+    .where("seen_at", "is", null)
+    .where("told_at", "is", null)
+    .where("sender_address", "is not", null);
+
+export function tellOrganisers({ db, clock }: Deps): Promise<void> {
+  const now = clock();
+  return db.write(async (tx) => {
+    await lockCount(tx, "mails about the inbox");
+    if (await wasToldSince(tx, instantBefore(now, TOLD_EVERY_MS))) return;
+    const mails = await untold(tx)
+      .select(["id", "sender_name", "sender_address", "subject"])
+      .orderBy("id")
+      .execute();
+    if (mails.length === 0) return;
+    const told = mails.map(({ id }) => id);
+    await tx
+      .updateTable("returned_mails")
+      .set({ told_at: now.toISOString() })
+      .where("id", "in", told)
+      .execute();
+    const named = mails.slice(0, MOST_NAMED).map(({ sender_name, sender_address, subject }) => ({
+      from: sender_name || sender_address || "",
+      address: sender_address ?? "",
+      subject: subject || "(zonder onderwerp)",
+    }));
+    await enqueueToAdmins(tx, now, { kind: "inbox_news", mails: named, more: mails.length - named.length });
+  });
+}
+
+async function wasToldSince(read: Read, since: Instant): Promise<boolean> {
+  const told = read.selectFrom("returned_mails").select("id").where("told_at", ">", since).limit(1);
+  return (await told.executeTakeFirst()) !== undefined;
+}

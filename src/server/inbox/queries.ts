@@ -1,0 +1,87 @@
+import type { InboxFault, InboxHealth, ReturnedMail, ReturnedMailOutcome } from "#contract/inbox.ts";
+import type { InboxConfig } from "../platform/config/config.ts";
+import type { Read } from "../platform/db/schema.ts";
+import { countRows } from "../platform/db/sql.ts";
+import type { ReadDeps } from "../platform/deps.ts";
+
+/** What a person must read: questions, and what a calendar program says without an answer that counts. */
+function forPeople(read: Read, { hasTags }: Pick<InboxConfig, "hasTags">) {
+  // With tags, a reply without one is a forgery or a copy; without tags, organisers have only what it says.
+  const unanswered: ReturnedMailOutcome[] = [
+    "tentative",
+    "refused",
+    ...(hasTags ? [] : ["unproven" as const]),
+  ];
+  return read
+    .selectFrom("returned_mails")
+    .where((eb) =>
+      eb.or([
+        eb("returned_mails.class", "=", "person"),
+        eb.and([eb("returned_mails.class", "=", "calendar"), eb("returned_mails.outcome", "in", unanswered)]),
+      ]),
+    );
+}
+
+/** Newest first. */
+export async function pageOfReturned(
+  { db: { read }, config }: ReadDeps,
+  show: "people" | "all",
+  { page, limit }: { page: number; limit: number },
+): Promise<{ mails: ReturnedMail[]; total: number }> {
+  const chosen =
+    show === "all" ? read.selectFrom("returned_mails") : forPeople(read, config.inbox ?? { hasTags: false });
+  const rows = await chosen
+    .leftJoin("members", "members.id", "returned_mails.member_id")
+    .leftJoin("meetups", "meetups.id", "returned_mails.meetup_id")
+    .select([
+      "returned_mails.id",
+      "returned_mails.received_at",
+      "returned_mails.class",
+      "returned_mails.outcome",
+      "returned_mails.words",
+      "returned_mails.member_id as user_id",
+      "members.name as user_name",
+      "members.bounces",
+      "returned_mails.meetup_id",
+      "meetups.title as meetup_title",
+      "returned_mails.sender_name",
+      "returned_mails.sender_address",
+      "returned_mails.subject",
+      "returned_mails.text",
+      "returned_mails.html",
+      "returned_mails.seen_at",
+    ])
+    .orderBy("returned_mails.id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const mails = rows.map(({ bounces, ...mail }) => ({ ...mail, user_bounces: (bounces ?? 0) > 0 }));
+  return { mails, total: await countRows(chosen) };
+}
+
+/** Null: the site reads no mailbox. */
+export async function healthOfInbox({ db: { read }, config }: ReadDeps): Promise<InboxHealth> {
+  const { inbox } = config;
+  if (inbox === null) return null;
+  const state = await read
+    .selectFrom("inbox")
+    .select(["connected_at", "fault", "fault_at"])
+    .where("mailbox", "=", mailboxOf(inbox))
+    .executeTakeFirst();
+  const { last } = await read
+    .selectFrom("returned_mails")
+    .select(({ fn }) => fn.max("received_at").as("last"))
+    .executeTakeFirstOrThrow();
+  return {
+    address: inbox.address,
+    hasTags: inbox.hasTags,
+    connected: state?.connected_at != null,
+    last_mail_at: last,
+    fault: state?.fault && state.fault_at ? { code: state.fault as InboxFault, since: state.fault_at } : null,
+    unseen: await countRows(forPeople(read, inbox).where("returned_mails.seen_at", "is", null)),
+  };
+}
+
+/** Another host, user or folder is another mailbox, which is read from its beginning. */
+export const mailboxOf = ({ server: { host, user, folder } }: InboxConfig): string =>
+  `${user}@${host}/${folder}`;

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import type { InboxConfig } from "../platform/config/config.ts";
+import { addressIn } from "../platform/config/settings.ts";
+import type { Deps } from "../platform/deps.ts";
+import { recordCalendarReply } from "./calendar-replies.ts";
+import type { Incoming } from "./incoming.ts";
+import { recordPersonsMail } from "./persons-mails.ts";
+import { readReturned } from "./reading/read-returned.ts";
+import { recordComplaint, recordReport } from "./reports.ts";
+import {
+  type Arrival,
+  type ArrivedMail,
+  type Disposition,
+  dispositionOf,
+  storeReturned,
+} from "./returned-mails.ts";
+
+/**
+ * Reads one mail of the mailbox, and records it once, together with its consequences. @throws when the database is away: the
+ * mail then stays where it is
+ */
+export async function receive(deps: Deps, inbox: InboxConfig, mail: ArrivedMail): Promise<Disposition> {
+  const arrival = { digest: digestOf(mail), received_at: mail.receivedAt.toISOString() };
+  const known = await deps.db.read
+    .selectFrom("returned_mails")
+    .select("class")
+    .where("digest", "=", arrival.digest)
+    .executeTakeFirst();
+  if (known) return dispositionOf(known.class);
+  const incoming = await incomingOf(deps, inbox, mail);
+  await record(deps, arrival, incoming);
+  return dispositionOf(incoming.class);
+}
+
+/** A mail that is not fetched is recognised by its size and the moment at which it arrived. */
+function digestOf({ raw, size, receivedAt }: ArrivedMail): string {
+  const hash = createHash("sha256");
+  return (raw === null ? hash.update(`${size}\n${receivedAt.toISOString()}`) : hash.update(raw)).digest(
+    "hex",
+  );
+}
+
+async function incomingOf(
+  { config }: Deps,
+  { address, hasTags }: InboxConfig,
+  { raw }: ArrivedMail,
+): Promise<Incoming> {
+  if (raw === null) return { class: "unreadable", why: "too-large" };
+  const { hostname } = new URL(config.publicUrl);
+  return readReturned(raw, { address, hasTags, host: hostname, fromAddress: addressIn(config.mail.from) });
+}
+
+async function record(deps: Deps, arrival: Arrival, incoming: Incoming): Promise<void> {
+  const { db, clock } = deps;
+  switch (incoming.class) {
+    case "own":
+      return;
+    case "automatic":
+    case "unreadable":
+      // Without its sender and its text, which no organiser needs.
+      await db.write((tx) => storeReturned(tx, { ...arrival, class: incoming.class }));
+      return;
+    case "report":
+      await db.write((tx) => recordReport(tx, clock(), { arrival, report: incoming }));
+      return;
+    case "complaint":
+      await db.write((tx) => recordComplaint(tx, clock(), { arrival, complaint: incoming }));
+      return;
+    case "calendar":
+      await recordCalendarReply(deps, arrival, incoming);
+      return;
+    case "person":
+      await db.write((tx) => recordPersonsMail(tx, { arrival, mail: incoming }));
+      return;
+    default:
+      incoming satisfies never;
+  }
+}

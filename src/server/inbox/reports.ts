@@ -1,0 +1,94 @@
+import type { ReturnedMailOutcome } from "#contract/inbox.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
+import { muteMember } from "../answers/invitations/mute.ts";
+import { audit } from "../audit/audit.ts";
+import { recordBounce } from "../mail/bounces.ts";
+import { lock } from "../platform/db/locks.ts";
+import type { EmailRow, Tx } from "../platform/db/schema.ts";
+import { memberById } from "../records/members.ts";
+import type { Complaint, Report, ReportedRecipient } from "./incoming.ts";
+import { mailProvenBy } from "./matching.ts";
+import { type Arrival, storeReturned } from "./returned-mails.ts";
+
+interface Matched {
+  readonly recipient: ReportedRecipient;
+  readonly mail: EmailRow;
+}
+
+/** Counts a refusal of the address that we mailed; other recipients of a report are not ours. */
+export async function recordReport(
+  tx: Tx,
+  now: Date,
+  { arrival, report }: { readonly arrival: Arrival; readonly report: Report },
+): Promise<void> {
+  const matched = await recipientOfOurs(tx, report);
+  if (!matched) {
+    await storeReturned(tx, { ...arrival, class: "report", outcome: "unmatched" });
+    return;
+  }
+  const { recipient, mail } = matched;
+  if (recipient.outcome === "bounced") await countRefusal(tx, now, matched);
+  await storeReturned(tx, {
+    ...arrival,
+    class: "report",
+    outcome: recipient.outcome,
+    words: wordsOf(recipient),
+    email_id: mail.id,
+    member_id: mail.member_id,
+    meetup_id: mail.meetup_id,
+  });
+}
+
+async function recipientOfOurs(tx: Tx, { proof, recipients }: Report): Promise<Matched | null> {
+  for (const recipient of recipients) {
+    const mail = await mailProvenBy(tx, proof, recipient.address);
+    if (mail) return { recipient, mail };
+  }
+  return null;
+}
+
+/** `550 5.1.1 unknown user (mx.example.org)`, as a server says it that refuses at once. */
+const wordsOf = ({ status, words, server }: ReportedRecipient): string =>
+  [words.includes(status) ? "" : status, words, server === null ? "" : `(${server})`]
+    .filter((part) => part !== "")
+    .join(" ");
+
+/** One for a mail, and one a day for a member: a mailing to a full street of meetups is one refusal. */
+async function countRefusal(tx: Tx, now: Date, { recipient, mail }: Matched): Promise<void> {
+  if (mail.member_id !== null) await lock(tx, { members: [mail.member_id] });
+  const { numUpdatedRows } = await tx
+    .updateTable("emails")
+    .set({ error_message: wordsOf(recipient) })
+    .where("id", "=", mail.id)
+    .where("error_message", "is", null)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) === 0 || mail.member_id === null) return;
+  const member = await memberById(tx, mail.member_id);
+  const isCountedToday = (member?.bounced_at ?? "") > instantBefore(now, DAY_MS);
+  if (!isCountedToday) await recordBounce(tx, mail, now, wordsOf(recipient));
+}
+
+/** The member that calls a mail spam gets no invitations any more. */
+export async function recordComplaint(
+  tx: Tx,
+  now: Date,
+  { arrival, complaint }: { readonly arrival: Arrival; readonly complaint: Complaint },
+): Promise<void> {
+  const mail = await mailProvenBy(tx, complaint.proof, complaint.address);
+  const member = mail?.member_id ?? null;
+  let outcome: ReturnedMailOutcome = "unmatched";
+  if (member !== null) {
+    await lock(tx, { members: [member] });
+    await muteMember(tx, member);
+    await audit(tx, now, { actor: null, action: "member.complained", target: `member:${member}` });
+    outcome = "muted";
+  }
+  await storeReturned(tx, {
+    ...arrival,
+    class: "complaint",
+    outcome,
+    email_id: mail?.id ?? null,
+    member_id: member,
+    meetup_id: mail?.meetup_id ?? null,
+  });
+}

@@ -1,0 +1,64 @@
+import type { Insertable } from "kysely";
+import type { ReturnedMailId } from "#contract/ids.ts";
+import type { ReturnedMailClass } from "#contract/inbox.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
+import { KEPT_DAYS } from "#domain/retention.ts";
+import { DAY_MS, instantBefore } from "#domain/timing.ts";
+import type { Tables, Tx } from "../platform/db/schema.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+
+/** A mail as the mailbox gave it. */
+export interface ArrivedMail {
+  /** Null: it is too large to be fetched. */
+  readonly raw: Uint8Array | null;
+  readonly size: number;
+  readonly receivedAt: Date;
+}
+
+/** `left`: it stays unseen in the mailbox, for a person. */
+export type Disposition = "handled" | "left";
+
+export const dispositionOf = (its: ReturnedMailClass): Disposition =>
+  its === "own" || its === "unreadable" ? "left" : "handled";
+
+/** What every class of mail is stored with. */
+export interface Arrival {
+  readonly digest: string;
+  readonly received_at: Instant;
+}
+
+type NewReturnedMail = Insertable<Tables["returned_mails"]>;
+
+export async function storeReturned(tx: Tx, mail: NewReturnedMail): Promise<ReturnedMailId> {
+  const { id } = await tx.insertInto("returned_mails").values(mail).returning("id").executeTakeFirstOrThrow();
+  notifyOnCommit(tx, "inbox-changed");
+  return id;
+}
+
+/** Deletes what mails said and who sent them after their term; class and outcome stay as long as mails in the log. */
+export async function forgetReturned(tx: Tx, now: Date): Promise<void> {
+  const before = instantBefore(now, KEPT_DAYS.returnedMail * DAY_MS);
+  await tx
+    .updateTable("returned_mails")
+    .set(WITHOUT_CONTENT)
+    .where("received_at", "<", before)
+    .where((eb) => eb.or([eb("sender_address", "is not", null), eb("words", "is not", null)]))
+    .execute();
+  // The mails to organisers about them.
+  await tx
+    .updateTable("emails")
+    .set({ letter_id: null, subject: "" })
+    .where("kind", "=", "inbox_news")
+    .where("sent_at", "<", before)
+    .where("letter_id", "is not", null)
+    .execute();
+}
+
+const WITHOUT_CONTENT = {
+  sender_name: null,
+  sender_address: null,
+  subject: null,
+  text: null,
+  html: null,
+  words: null,
+} as const;

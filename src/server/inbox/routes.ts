@@ -1,0 +1,42 @@
+import type { ReturnedMailId } from "#contract/ids.ts";
+import * as contract from "#contract/inbox.ts";
+import { audit } from "../audit/audit.ts";
+import { answer, subjectRoutes } from "../calls/route.ts";
+import type { WriteContext } from "../calls/writes.ts";
+import type { Tx } from "../platform/db/schema.ts";
+import { notifyOnCommit } from "../platform/db/topics.ts";
+import { paginationOf } from "../platform/http/parsing.ts";
+import { type Refused, refused } from "../platform/refusals.ts";
+import { healthOfInbox, pageOfReturned } from "./queries.ts";
+
+export const inboxRoutes = subjectRoutes((route) => {
+  route(contract.inboxMails, async ({ query, deps }) => {
+    const { mails, total } = await pageOfReturned(deps, query.show, query);
+    return { mails, pagination: paginationOf(query, total) };
+  });
+
+  route(contract.markInboxMailSeen, async ({ params, onSite }) =>
+    answer(await onSite(markSeen, params.id), "Als gezien gemarkeerd"),
+  );
+
+  route(contract.inboxHealth, async ({ deps }) => ({ health: await healthOfInbox(deps) }));
+});
+
+/** Once: another organiser's mark stays as it is. */
+async function markSeen(tx: Tx, { now, actor }: WriteContext, id: ReturnedMailId): Promise<Refused | null> {
+  const mail = await tx
+    .selectFrom("returned_mails")
+    .select("seen_at")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!mail) return refused("inbox-mail-not-found");
+  if (mail.seen_at !== null) return null;
+  await tx
+    .updateTable("returned_mails")
+    .set({ seen_at: now.toISOString(), seen_by: actor })
+    .where("id", "=", id)
+    .execute();
+  notifyOnCommit(tx, "inbox-changed");
+  await audit(tx, now, { actor, action: "inbox.seen", target: `inbox:${id}` });
+  return null;
+}

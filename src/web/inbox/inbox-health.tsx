@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InboxFault, InboxHealth } from "#contract/inbox.ts";
+import { PAGES } from "#contract/pages.ts";
+import { agoInWords } from "#domain/countdown.ts";
+import { shortMoment } from "#domain/moments.ts";
+import { countInWords } from "#domain/wording.ts";
+import { useNow, useSite } from "../base/page-state.tsx";
+import { TextLink } from "../ui/button.tsx";
+import { Note } from "../ui/notices.tsx";
+import { inboxHealthQuery } from "./queries.ts";
+
+type Health = NonNullable<InboxHealth>;
+
+const FAULTS: Readonly<Record<InboxFault, string>> = {
+  away: "de server antwoordt niet",
+  "login-refused": "de server weigert het wachtwoord",
+  "no-starttls": "de server biedt geen versleutelde verbinding aan",
+  certificate: "het certificaat van de server klopt niet",
+  "no-folder": "de map bestaat niet",
+  full: "het postvak is vol",
+  "not-understood": "de server antwoordt iets dat we niet begrijpen",
+};
+
+/** On 'E-mails': whether the mailbox is read, and what waits in it. */
+export function InboxLine() {
+  const { data } = useQuery(inboxHealthQuery);
+  const health = data?.health;
+  if (!health) return null;
+  return (
+    <div className="mb-5">
+      <State health={health} />
+      <p className="mt-1">
+        <TextLink to={PAGES.adminInbox}>
+          {health.unseen === 0
+            ? "Open het postvak"
+            : countInWords(health.unseen, "bericht is nog niet gezien", "berichten zijn nog niet gezien")}
+        </TextLink>
+      </p>
+    </div>
+  );
+}
+
+export function State({ health }: { readonly health: Health }) {
+  const { timeZone } = useSite();
+  const now = useNow();
+  if (health.fault)
+    return (
+      <Note look="warning">
+        Het postvak wordt niet gelezen sinds {shortMoment(timeZone, health.fault.since)}:{" "}
+        {FAULTS[health.fault.code]}. We blijven het proberen.
+      </Note>
+    );
+  return <p className="text-[15px] text-soft">{stateInWords(health, now)}</p>;
+}
+
+/** `Postvak: verbonden, laatste mail 3 minuten geleden` */
+export function stateInWords({ connected, last_mail_at }: Health, now: number): string {
+  const state = connected ? "verbonden" : "nog niet verbonden";
+  const last =
+    last_mail_at === null ? "nog geen mail" : `laatste mail ${agoInWords(now - Date.parse(last_mail_at))}`;
+  return `Postvak: ${state}, ${last}`;
+}

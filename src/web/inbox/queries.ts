@@ -1,0 +1,26 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import { inboxHealth, inboxMails } from "#contract/inbox.ts";
+import { adminKey, polled } from "../base/query-meta.ts";
+import { queryOf } from "../base/query-of.ts";
+
+export const inboxKey = [...adminKey, "inbox"] as const;
+
+const PAGE_SIZE = 20;
+const LOOK_EVERY_MS = 60_000;
+
+export const inboxMailsQuery = (page: number, show: "people" | "all") =>
+  queryOf(inboxMails, {
+    queryKey: [...inboxKey, show, page],
+    input: { query: { show, page, limit: PAGE_SIZE } },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: polled<AnswerOf<typeof inboxMails>>(() => LOOK_EVERY_MS),
+    meta: { failed: "Fout bij ophalen van het postvak" },
+  });
+
+export const inboxHealthQuery = queryOf(inboxHealth, {
+  queryKey: [...inboxKey, "health"],
+  staleTime: 0,
+  refetchInterval: polled<AnswerOf<typeof inboxHealth>>(() => LOOK_EVERY_MS),
+});
