@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, statfsSync } from "node:fs";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { RETURNED_MAIL_CLASSES } from "#contract/inbox.ts";
+import { countByClass } from "./inbox/queries.ts";
 import { MAIL_QUEUE } from "./mail/queue.ts";
 import type { MailResult } from "./mail/record.ts";
 import type { Config } from "./platform/config/config.ts";
@@ -50,6 +52,7 @@ export function metricsRoutes(
     registers,
   });
   standingMetrics(registry, deps.config, deps.clock);
+  const returned = returnedMetric(registry, deps.config);
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const waiting = gauge(
     "trefpunt_mail_queue_length",
@@ -84,6 +87,7 @@ export function metricsRoutes(
     waiting.set(length);
     age.set(since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000));
     webhooks.waiting.set((await queueStats(deps.db.read, DELIVERIES)).length);
+    for (const [its, count] of await countByClass(deps)) returned.set({ class: its }, count);
     for (const [state, count] of Object.entries(deps.db.connections())) pool.set({ state }, count);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
@@ -145,6 +149,18 @@ function mailMetrics(registry: Registry) {
       else if (result.kind !== "kept" && result.isLoggedIn !== null) reached.set(result.isLoggedIn ? 1 : 0);
     },
   };
+}
+
+/** From the database: any process of the site may hold the mailbox. Absent without IMAP_URL. */
+function returnedMetric(registry: Registry, { inbox }: WatchDeps["config"]): Gauge<"class"> {
+  const returned = new Gauge({
+    name: "trefpunt_returned_mails",
+    help: "Mails that came back, by class; absent without IMAP_URL.",
+    labelNames: ["class"] as const,
+    registers: [registry],
+  });
+  if (inbox !== null) for (const its of RETURNED_MAIL_CLASSES) returned.set({ class: its }, 0);
+  return returned;
 }
 
 function brokerMetric(registry: Registry, { mqtt }: WatchDeps["config"]): Gauge {

@@ -1,8 +1,14 @@
-import type { InboxFault, InboxHealth, ReturnedMail, ReturnedMailOutcome } from "#contract/inbox.ts";
+import type {
+  InboxFault,
+  InboxHealth,
+  ReturnedMail,
+  ReturnedMailClass,
+  ReturnedMailOutcome,
+} from "#contract/inbox.ts";
 import type { InboxConfig } from "../platform/config/config.ts";
 import type { Read } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
-import type { ReadDeps } from "../platform/deps.ts";
+import type { ReadDeps, WatchDeps } from "../platform/deps.ts";
 
 /** What a person must read: questions, and what a calendar program says without an answer that counts. */
 function forPeople(read: Read, { hasTags }: Pick<InboxConfig, "hasTags">) {
@@ -85,3 +91,17 @@ export async function healthOfInbox({ db: { read }, config }: ReadDeps): Promise
 /** Another host, user or folder is another mailbox, which is read from its beginning. */
 export const mailboxOf = ({ server: { host, user, folder } }: InboxConfig): string =>
   `${user}@${host}/${folder}`;
+
+/** None without a mailbox. */
+export async function countByClass({
+  db: { read },
+  config,
+}: Pick<WatchDeps, "db" | "config">): Promise<[ReturnedMailClass, number][]> {
+  if (config.inbox === null) return [];
+  const rows = await read
+    .selectFrom("returned_mails")
+    .select(({ fn }) => ["class", fn.countAll<number>().as("count")])
+    .groupBy("class")
+    .execute();
+  return rows.map(({ class: its, count }) => [its, Number(count)]);
+}

@@ -10,6 +10,7 @@ const TERMS: readonly (readonly [what: string, until: string])[] = [
   ["Je naam, je adres en je antwoorden", "tot je je uitschrijft"],
   ["Een adres dat niet wordt bevestigd", `${KEPT_DAYS.unconfirmed} dagen`],
   ["Wat er in een e-mail aan je stond", `${KEPT_DAYS.mailText} dagen`],
+  ["Wat je ons per e-mail schreef", `${KEPT_DAYS.returnedMail} dagen`],
   ["Wie er aan de deur is afgevinkt", `${KEPT_DAYS.attendance} dagen na de meetup`],
   [
     "Waar je bent ingelogd",
