@@ -5,7 +5,7 @@ import { adminEmails } from "#contract/mail-log.ts";
 import { mySessions } from "#contract/sessions.ts";
 import { webhooks } from "#contract/webhooks.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
-import { up } from "../../src/server/platform/db/migrations/0045-codes-for-words.ts";
+import { codesForWords } from "../../src/server/platform/db/migrations/0047-release-1.2.0.ts";
 import type { AuditTarget } from "../../src/server/platform/db/schema.ts";
 import { sealCredentials } from "../../src/server/webhooks/credentials.ts";
 import { deliveryOf } from "../../src/server/webhooks/events.ts";
@@ -26,7 +26,7 @@ async function upgraded(store: () => Promise<unknown>): Promise<string> {
   expect(await storedDutch(program.db.read)).not.toEqual([]);
   await connectionOf(program.db.read)
     .transaction()
-    .execute((tx) => up(tx as unknown as Kysely<unknown>));
+    .execute((tx) => codesForWords(tx as unknown as Kysely<unknown>));
   return token;
 }
 

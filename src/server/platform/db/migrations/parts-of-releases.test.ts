@@ -19,6 +19,7 @@ test.each([
   [[], [], []],
   [Object.keys(migrations), Object.keys(migrations), []],
   [["0001-foundation", "0002-personal-feeds"], [], ["0001-foundation", "0002-personal-feeds"]],
+  [["0041-release-1.1.0", "0042-announced-by"], ["0041-release-1.1.0"], ["0042-announced-by"]],
   [["0005-totals", "0006-sliding-limits"], ["0005-release-0.1.0"], ["0006-sliding-limits"]],
   [["0005-release-0.1.0", "9999-later"], ["0005-release-0.1.0", "9999-later"], []],
 ])("%j", (recorded, applied, incomplete) => {

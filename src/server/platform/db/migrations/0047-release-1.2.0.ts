@@ -1,7 +1,88 @@
 import { type Kysely, sql } from "kysely";
+import { idColumn } from "../sql.ts";
+import { addTotal } from "./totals.ts";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of [...PLANNERS, SECRETS]) await statement.execute(db);
+  await codesForWords(db);
+  for (const statement of KEPT_MAILS) await statement.execute(db);
+  await addTotal(db, "emails", {
+    name: "kept emails",
+    when: "sent_at is null and kept_at is not null and error_message is null",
+    columns: ["sent_at", "kept_at", "error_message"],
+  });
+  for (const statement of [...mailbox(db), ...RETURN_TAGS, ...ANSWERS_BY_CALENDAR])
+    await statement.execute(db);
+}
+
+/** The member that planned the day on which a draft announces itself, and must still have the right then. */
+const PLANNERS = [
+  sql`alter table meetups add column announce_by integer references members (id) on delete set null`,
+  sql`create index meetups_announce_by on meetups (announce_by) where announce_by is not null`,
+  sql`update meetups set announce_by = created_by where announce_on is not null`,
+];
+
+const SECRETS = sql`create table known_secrets (fingerprint text primary key, seen_at text not null)`;
+
+/** Mails of earlier releases that reached only a file stay 'sent': the database cannot tell them from others. */
+const KEPT_MAILS = [
+  sql`alter table emails add column kept_at text`,
+  sql`create index emails_kept on emails (kept_at) where kept_at is not null`,
+];
+
+/** What comes back by mail (`server/inbox`). */
+const mailbox = (db: Kysely<unknown>) => [
+  sql`create table inbox (
+    mailbox text primary key,
+    uid_validity text,
+    last_uid text,
+    held_by text,
+    held_until text,
+    connected_at text,
+    fault text,
+    fault_at text)`,
+  sql`create table returned_mails (
+    ${idColumn(db)},
+    digest text not null unique,
+    received_at text not null,
+    class text not null,
+    outcome text,
+    words text,
+    stamp text,
+    email_id integer references emails (id) on delete set null,
+    member_id integer references members (id) on delete set null,
+    meetup_id integer references meetups (id) on delete set null,
+    sender_name text,
+    sender_address text,
+    subject text,
+    text text,
+    html text,
+    seen_at text,
+    seen_by integer references members (id) on delete set null,
+    told_at text)`,
+  sql`create index returned_mails_member on returned_mails (member_id, id)`,
+  sql`create index returned_mails_meetup on returned_mails (meetup_id) where meetup_id is not null`,
+  sql`create index returned_mails_email on returned_mails (email_id) where email_id is not null`,
+  sql`create index returned_mails_seen_by on returned_mails (seen_by) where seen_by is not null`,
+  sql`create index returned_mails_received on returned_mails (received_at)`,
+];
+
+/** The tag of the envelope's sender, by which a report finds its mail without the original. */
+const RETURN_TAGS = [
+  sql`alter table emails add column return_tag text`,
+  sql`create unique index emails_return_tag on emails (return_tag) where return_tag is not null`,
+];
+
+const ANSWERS_BY_CALENDAR = [
+  sql`alter table responses add column via_new text
+    check (via_new in ('site', 'mail', 'calendar', 'organiser', 'waitlist'))`,
+  sql`update responses set via_new = via`,
+  sql`alter table responses drop column via`,
+  sql`alter table responses rename column via_new to via`,
+];
 
 /** Stored Dutch becomes codes and facts (decision 54); what no earlier release wrote stays as it is. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function codesForWords(db: Kysely<unknown>): Promise<void> {
   await recode(db, "sessions", "device", deviceCode);
   await recode(db, "webhook_deliveries", "outcome", outcomeCode);
   for (const [text, code] of MAIL_ERRORS)

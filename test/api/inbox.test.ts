@@ -1,0 +1,374 @@
+import { describe, expect, test } from "vitest";
+import { inboxHealth, inboxMails, markInboxMailSeen } from "#contract/inbox.ts";
+import { clearBounces } from "#contract/members/admin.ts";
+import { myData } from "#contract/profile.ts";
+import { runHousekeeping } from "../../src/server/housekeeping.ts";
+import { tellOrganisers } from "../../src/server/inbox/persons-mails.ts";
+import { receive } from "../../src/server/inbox/receive.ts";
+import { claimDue } from "../../src/server/mail/queue.ts";
+import { recordResults } from "../../src/server/mail/record.ts";
+import { calendarTag, mailTag } from "../../src/server/mail/return-tags.ts";
+import { removeMember } from "../../src/server/members/remove-member.ts";
+import type { EmailRow, MemberRow } from "../../src/server/platform/db/schema.ts";
+import {
+  aMeetup,
+  aMember,
+  anAdminToken,
+  answers,
+  members,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
+import { programForEachTest, request, type TestProgram } from "../harness/program.ts";
+import { aCalendarReply, aComplaint, aQuestion, aReport } from "../harness/returned-mails.ts";
+
+const ADDRESS = "post@trefpunt.test";
+const environment = {
+  IMAP_URL: "imaps://post:geheim@imap.trefpunt.test/INBOX",
+  MAIL_FROM: `Club <${ADDRESS}>`,
+  MAIL_INBOX: ADDRESS,
+};
+const program = programForEachTest({ ...environment, MAIL_INBOX_TAGS: "true" });
+
+async function arrives(raw: Buffer, { deps, config }: TestProgram = program) {
+  if (!config.inbox) throw new Error("the program of the test has no inbox");
+  return receive(deps, config.inbox, { raw, size: raw.length, receivedAt: deps.clock() });
+}
+
+const rows = () => program.db.read.selectFrom("returned_mails").selectAll().orderBy("id").execute();
+const outcomes = async () => (await rows()).map(({ class: its, outcome }) => [its, outcome]);
+
+/** A mail to the member that the mail server accepted; its address of return. */
+async function aSentMail(member: MemberRow): Promise<{ mail: EmailRow; back: string }> {
+  const { db, deps } = program;
+  const { id } = await db.write((tx) =>
+    tx
+      .insertInto("emails")
+      .values({
+        kind: "test",
+        priority: 5,
+        member_id: member.id,
+        recipient: member.email,
+        recipient_name: member.name,
+        subject: "Uitnodiging",
+        data: "{}",
+        created_at: deps.clock().toISOString(),
+        next_attempt_at: deps.clock().toISOString(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  );
+  await db.write((tx) =>
+    claimDue(tx, deps.clock(), { most: 50, host: "trefpunt.test", holder: "test", held: [], leaseMs: 1 }),
+  );
+  await db.write((tx) =>
+    tx
+      .updateTable("emails")
+      .set({ sent_at: deps.clock().toISOString(), claimed_by: null, claimed_until: null })
+      .where("id", "=", id)
+      .execute(),
+  );
+  const mail = await db.read.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return { mail, back: `post+${mail.return_tag}@trefpunt.test` };
+}
+
+const memberRow = ({ id }: MemberRow) =>
+  program.db.read.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+const daysLater = (days: number) =>
+  program.setClock(new Date(Date.parse("2026-11-21T12:00:00.000Z") + days * 86_400_000).toISOString());
+
+describe("a delivery report", () => {
+  test("counts once for a mail and once a day for a member, and shows in the mail log what the server said", async () => {
+    const member = await aMember(program);
+    const first = await aSentMail(member);
+    const second = await aSentMail(member);
+    expect(await arrives(aReport({ to: first.back, recipient: member.email }))).toBe("handled");
+    await arrives(aReport({ to: second.back, recipient: member.email }));
+    expect((await memberRow(member)).bounces).toBe(1);
+    daysLater(2);
+    const third = await aSentMail(member);
+    await arrives(aReport({ to: third.back, recipient: member.email }));
+    expect(await memberRow(member)).toMatchObject({
+      bounces: 2,
+      bounce_error: expect.stringContaining("5.1.1"),
+    });
+    const { error_message } = await program.db.read
+      .selectFrom("emails")
+      .select("error_message")
+      .where("id", "=", first.mail.id)
+      .executeTakeFirstOrThrow();
+    expect(error_message).toContain("not accepted");
+  });
+
+  test("is recognised by the Message-ID only together with the address that the mail went to", async () => {
+    const [member, other] = await members(program, 2);
+    const { mail } = await aSentMail(member);
+    const messageId = mail.message_id ?? "";
+    await arrives(aReport({ to: ADDRESS, recipient: other.email, messageId }));
+    expect([(await memberRow(member)).bounces, (await memberRow(other)).bounces]).toEqual([0, 0]);
+    await arrives(aReport({ to: ADDRESS, recipient: member.email, messageId }));
+    expect((await memberRow(member)).bounces).toBe(1);
+    expect(await outcomes()).toEqual([
+      ["report", "unmatched"],
+      ["report", "bounced"],
+    ]);
+  });
+
+  test.each([
+    ["5.2.2", "failed", "full"],
+    ["5.7.1", "failed", "policy"],
+    ["4.4.1", "delayed", "noted"],
+    ["2.0.0", "relayed", "noted"],
+  ])("of %s %s is shown as %s and counts nothing", async (status, action, outcome) => {
+    const member = await aMember(program);
+    const { back } = await aSentMail(member);
+    await arrives(aReport({ to: back, recipient: member.email, status, action }));
+    expect(await outcomes()).toEqual([["report", outcome]]);
+    expect((await memberRow(member)).bounces).toBe(0);
+  });
+
+  test("read twice, also from a renumbered mailbox, changes nothing more", async () => {
+    const member = await aMember(program);
+    const { back } = await aSentMail(member);
+    const raw = aReport({ to: back, recipient: member.email });
+    expect([await arrives(raw), await arrives(raw)]).toEqual(["handled", "handled"]);
+    daysLater(3);
+    await arrives(raw);
+    expect((await memberRow(member)).bounces).toBe(1);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("an accepted mail clears the count only after five days without a report", async () => {
+    const member = await aMember(program);
+    const { back } = await aSentMail(member);
+    await arrives(aReport({ to: back, recipient: member.email }));
+    daysLater(1);
+    const { mail } = await aSentMail(member);
+    await program.db.write((tx) =>
+      recordResults(tx, program.deps.clock(), [{ kind: "kept", row: mail }], true),
+    );
+    daysLater(3);
+    await runHousekeeping(program.deps);
+    expect((await memberRow(member)).bounces).toBe(1);
+    daysLater(7);
+    await runHousekeeping(program.deps);
+    expect((await memberRow(member)).bounces).toBe(0);
+  });
+
+  test("'Adres klopt weer' is offered where refusals are counted", async () => {
+    const token = await anAdminToken(program);
+    const member = await aMember(program);
+    const { back } = await aSentMail(member);
+    await arrives(aReport({ to: back, recipient: member.email }));
+    const shown = async () =>
+      (await request(program, inboxMails, { token, query: { show: "all" } })).answer.mails.map(
+        ({ outcome, user_name, user_bounces }) => [outcome, user_name, user_bounces],
+      );
+    expect(await shown()).toEqual([["bounced", member.name, true]]);
+    await request(program, clearBounces, { token, params: { id: member.id } });
+    expect(await shown()).toEqual([["bounced", member.name, false]]);
+  });
+});
+
+test("a complaint mutes invitations, and the organisers see it", async () => {
+  const [member, other] = await members(program, 2);
+  const { mail, back } = await aSentMail(member);
+  const messageId = mail.message_id ?? "";
+  await arrives(aComplaint({ to: ADDRESS, messageId, recipient: other.email }));
+  expect(await memberRow(other)).toMatchObject({ muted_until: null });
+  await arrives(aComplaint({ to: back, messageId, recipient: member.email }));
+  expect((await memberRow(member)).muted_until).toMatch(/^9999/);
+  expect(await outcomes()).toEqual([
+    ["complaint", "unmatched"],
+    ["complaint", "muted"],
+  ]);
+  const { action, target } = await program.db.read
+    .selectFrom("audit")
+    .selectAll()
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect([action, target]).toEqual(["member.complained", `member:${member.id}`]);
+});
+
+describe("a calendar reply", () => {
+  interface Answered {
+    readonly member: MemberRow;
+    readonly meetup: Awaited<ReturnType<typeof aMeetup>>;
+    readonly answer: "ACCEPTED" | "DECLINED" | "TENTATIVE";
+    readonly sequence?: number;
+    readonly stamp?: string;
+  }
+  const reply = ({ member, meetup, ...said }: Answered, to?: string) => {
+    const tag = calendarTag(program.config.secret, { member: member.id, meetup });
+    return aCalendarReply({
+      to: to ?? `post+${tag}@trefpunt.test`,
+      from: member.email,
+      uid: `meetup-${meetup}@trefpunt.test`,
+      ...said,
+    });
+  };
+  const statusOf = async ({ id }: MemberRow) =>
+    (await program.db.read
+      .selectFrom("responses")
+      .select(["status", "via"])
+      .where("member_id", "=", id)
+      .executeTakeFirst()) ?? null;
+
+  test("answers for the member whose tag it was sent to, also from another address of theirs", async () => {
+    const meetup = await aMeetup(program);
+    const member = await aMember(program);
+    await arrives(reply({ member, meetup, answer: "ACCEPTED" }));
+    expect(await statusOf(member)).toEqual({ status: "confirmed", via: "calendar" });
+    const alias = reply({
+      member: { ...member, email: "prive@example.com" },
+      meetup,
+      answer: "DECLINED",
+      stamp: "20261121T130000Z",
+    });
+    await arrives(alias);
+    expect(await statusOf(member)).toEqual({ status: "declined", via: "calendar" });
+    expect((await queuedMails(program)).filter(({ recipient }) => recipient === member.email)).toEqual([
+      { kind: "declined", recipient: member.email },
+    ]);
+  });
+
+  test("changes nothing without the member's own tag for this meetup", async () => {
+    const [meetup, another] = [await aMeetup(program), await aMeetup(program)];
+    const [member, other] = await members(program, 2);
+    const ofOther = calendarTag(program.config.secret, { member: other.id, meetup: another });
+    const ofMail = mailTag(program.config.secret, "<1@trefpunt.test>");
+    for (const to of [
+      ADDRESS,
+      `post+${ofMail}@trefpunt.test`,
+      `post+${ofOther}@trefpunt.test`,
+      "post+aaaaaaaaaaaaaaaa@trefpunt.test",
+    ])
+      await arrives(reply({ member, meetup, answer: "ACCEPTED" }, to));
+    expect(await program.db.read.selectFrom("responses").selectAll().execute()).toEqual([]);
+    expect(new Set((await rows()).map(({ outcome }) => outcome))).toEqual(new Set(["unproven"]));
+  });
+
+  test("on a full evening puts on the waitlist, and the mail says that the calendar's yes is no place", async () => {
+    const meetup = await aMeetup(program, { places: 1 });
+    const [first, member] = await members(program, 2);
+    await answers(program, first.id, meetup, "confirm");
+    await arrives(reply({ member, meetup, answer: "ACCEPTED" }));
+    expect(await statusOf(member)).toEqual({ status: "waitlist", via: "calendar" });
+    expect(await queuedMails(program)).toContainEqual({ kind: "waitlisted", recipient: member.email });
+  });
+
+  test("to an earlier version changes nothing and is answered once a day by how it is now", async () => {
+    const meetup = await aMeetup(program);
+    const member = await aMember(program);
+    await program.db.write((tx) =>
+      tx.updateTable("meetups").set({ revision: 2 }).where("id", "=", meetup).execute(),
+    );
+    await arrives(reply({ member, meetup, answer: "ACCEPTED", sequence: 1 }));
+    await arrives(reply({ member, meetup, answer: "DECLINED", sequence: 1 }));
+    expect(await statusOf(member)).toBeNull();
+    expect(await queuedMails(program)).toEqual([{ kind: "changed", recipient: member.email }]);
+    await arrives(reply({ member, meetup, answer: "ACCEPTED", sequence: 2, stamp: "20261121T140000Z" }));
+    expect((await statusOf(member))?.status).toBe("confirmed");
+  });
+
+  test("that is overtaken by a later one, or repeated, changes nothing", async () => {
+    const meetup = await aMeetup(program);
+    const member = await aMember(program);
+    await arrives(reply({ member, meetup, answer: "DECLINED", stamp: "20261121T130000Z" }));
+    await arrives(reply({ member, meetup, answer: "ACCEPTED", stamp: "20261121T120000Z" }));
+    await arrives(reply({ member, meetup, answer: "DECLINED", stamp: "20261121T130000Z" }));
+    expect((await statusOf(member))?.status).toBe("declined");
+  });
+
+  test("of a maybe is shown to organisers", async () => {
+    const token = await anAdminToken(program);
+    const meetup = await aMeetup(program);
+    const member = await aMember(program);
+    await arrives(reply({ member, meetup, answer: "TENTATIVE" }));
+    expect(await statusOf(member)).toBeNull();
+    const { mails } = (await request(program, inboxMails, { token, query: { show: "people" } })).answer;
+    expect(mails).toMatchObject([{ outcome: "tentative", user_id: member.id, meetup_id: meetup }]);
+  });
+
+  test("of a removed member, to a removed meetup or after a cancellation changes nothing", async () => {
+    const meetup = await aMeetup(program);
+    const [gone, member] = await members(program, 2);
+    await program.db.write((tx) => removeMember(tx, program.deps.clock(), gone, { farewell: false }));
+    await arrives(reply({ member: gone, meetup, answer: "ACCEPTED" }));
+    await program.db.write((tx) =>
+      tx.updateTable("meetups").set({ status: "cancelled" }).where("id", "=", meetup).execute(),
+    );
+    await arrives(reply({ member, meetup, answer: "ACCEPTED" }));
+    await program.db.write((tx) => tx.deleteFrom("meetups").where("id", "=", meetup).execute());
+    await arrives(reply({ member, meetup, answer: "DECLINED" }));
+    expect(await program.db.read.selectFrom("responses").selectAll().execute()).toEqual([]);
+    expect((await outcomes()).map(([, outcome]) => outcome)).toEqual(["unproven", "refused", "unproven"]);
+  });
+});
+
+describe("a person's mail", () => {
+  const question = (from: string, subject: string) =>
+    aQuestion({ from, to: ADDRESS, subject, text: ["Kan ik mijn zoon meenemen?"] });
+
+  test("stands in the inbox until an organiser has seen it", async () => {
+    const token = await anAdminToken(program);
+    const member = await aMember(program, { name: "Anna de Vries", email: "anna@example.org" });
+    await arrives(question("Anna <anna@example.org>", "Zoon"));
+    const list = async () =>
+      (await request(program, inboxMails, { token, query: { show: "people" } })).answer.mails;
+    const [mail] = await list();
+    expect(mail).toMatchObject({
+      user_id: member.id,
+      sender_name: "Anna",
+      sender_address: "anna@example.org",
+      subject: "Zoon",
+      text: expect.stringContaining("Kan ik mijn zoon meenemen?"),
+      seen_at: null,
+    });
+    const unseen = async () => (await request(program, inboxHealth, { token })).answer.health?.unseen;
+    expect(await unseen()).toBe(1);
+    await request(program, markInboxMailSeen, { token, params: { id: mail?.id ?? 0 } });
+    expect([await unseen(), (await list())[0]?.seen_at]).toEqual([0, "2026-11-21T12:00:00.000Z"]);
+    expect((await request(program, markInboxMailSeen, { token, params: { id: 999 } })).status).toBe(404);
+  });
+
+  test("is mailed to organisers at most once in a quarter of an hour, with the sender as the one to answer", async () => {
+    await aMember(program, { admin: true, email: "beheer@example.org" });
+    const news = async () => (await queuedMails(program)).filter(({ kind }) => kind === "inbox_news").length;
+    await arrives(question("bas@example.org", "Parkeren"));
+    await tellOrganisers(program.deps);
+    await arrives(question("cas@example.org", "Fietsen"));
+    await tellOrganisers(program.deps);
+    expect(await news()).toBe(1);
+    program.setClock("2026-11-21T12:16:00.000Z");
+    await tellOrganisers(program.deps);
+    await tellOrganisers(program.deps);
+    expect(await news()).toBe(2);
+  });
+
+  test("is forgotten after thirty days, with who sent it, and goes with its member", async () => {
+    const [member, other] = [await aMember(program, { email: "dirk@example.org" }), await aMember(program)];
+    await arrives(question("dirk@example.org", "Vraag"));
+    const token = await signedIn(program, member.id);
+    const { text } = await request(program, myData, { token });
+    expect(text).toContain("Kan ik mijn zoon meenemen?");
+    await arrives(question(other.email, "Andere vraag"));
+    await program.db.write((tx) => removeMember(tx, program.deps.clock(), member, { farewell: false }));
+    expect((await rows()).map(({ subject }) => subject)).toEqual(["Andere vraag"]);
+    daysLater(31);
+    await runHousekeeping(program.deps);
+    expect(await rows()).toMatchObject([
+      { class: "person", sender_address: null, sender_name: null, subject: null, text: null, html: null },
+    ]);
+  });
+});
+
+test("a mail that is too large or not to be read stays in the mailbox", async () => {
+  const { deps, config } = program;
+  if (!config.inbox) throw new Error("the program of the test has no inbox");
+  const large = { raw: null, size: 6_000_000, receivedAt: deps.clock() };
+  expect(await receive(deps, config.inbox, large)).toBe("left");
+  expect(await receive(deps, config.inbox, large)).toBe("left");
+  expect(await outcomes()).toEqual([["unreadable", null]]);
+});
