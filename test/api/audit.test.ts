@@ -373,10 +373,11 @@ const LOOKS_ONLY = [
   "POST /admin/messages/preview",
   "POST /admin/mail-words/preview",
 ];
-/** Tested in `kept-mails.test.ts`, in `attendees.test.ts` because it takes the answer of another call, and in `organisers.test.ts`. */
+/** Tested in `kept-mails.test.ts` and `inbox.test.ts`, in `attendees.test.ts` because it takes the answer of another call, and in `organisers.test.ts`. */
 const ELSEWHERE = [
   "POST /admin/emails/kept/send",
   "POST /admin/emails/kept/drop",
+  "POST /admin/inbox/:id/seen",
   "POST /admin/meetups/:id/guests/:member/undo",
   "PUT /admin/meetups/:id/organisers/shown",
   "DELETE /admin/meetups/:id/door-links/:link",

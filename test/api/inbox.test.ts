@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import { inboxHealth, inboxMails, markInboxMailSeen } from "#contract/inbox.ts";
 import { clearBounces } from "#contract/members/admin.ts";
 import { myData } from "#contract/profile.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { tellOrganisers } from "../../src/server/inbox/persons-mails.ts";
 import { receive } from "../../src/server/inbox/receive.ts";
 import { claimDue } from "../../src/server/mail/queue.ts";
 import { recordResults } from "../../src/server/mail/record.ts";
 import { calendarTag, mailTag } from "../../src/server/mail/return-tags.ts";
+import { cancelMeetup } from "../../src/server/meetups/life/cancel-meetup.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import type { EmailRow, MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
@@ -234,7 +236,8 @@ describe("a calendar reply", () => {
   });
 
   test("changes nothing without the member's own tag for this meetup", async () => {
-    const [meetup, another] = [await aMeetup(program), await aMeetup(program)];
+    const meetup = await aMeetup(program);
+    const another = await aMeetup(program);
     const [member, other] = await members(program, 2);
     const ofOther = calendarTag(program.config.secret, { member: other.id, meetup: another });
     const ofMail = mailTag(program.config.secret, "<1@trefpunt.test>");
@@ -296,9 +299,7 @@ describe("a calendar reply", () => {
     const [gone, member] = await members(program, 2);
     await program.db.write((tx) => removeMember(tx, program.deps.clock(), gone, { farewell: false }));
     await arrives(reply({ member: gone, meetup, answer: "ACCEPTED" }));
-    await program.db.write((tx) =>
-      tx.updateTable("meetups").set({ status: "cancelled" }).where("id", "=", meetup).execute(),
-    );
+    await actingAs(program.deps, member.id).onMeetup(meetup, cancelMeetup, { reason: "Ziek" });
     await arrives(reply({ member, meetup, answer: "ACCEPTED" }));
     await program.db.write((tx) => tx.deleteFrom("meetups").where("id", "=", meetup).execute());
     await arrives(reply({ member, meetup, answer: "DECLINED" }));
@@ -331,6 +332,10 @@ describe("a person's mail", () => {
     await request(program, markInboxMailSeen, { token, params: { id: mail?.id ?? 0 } });
     expect([await unseen(), (await list())[0]?.seen_at]).toEqual([0, "2026-11-21T12:00:00.000Z"]);
     expect((await request(program, markInboxMailSeen, { token, params: { id: 999 } })).status).toBe(404);
+    const audited = await program.db.read.selectFrom("audit").select(["action", "target"]).execute();
+    expect(audited.filter(({ action }) => action === "inbox.seen")).toEqual([
+      { action: "inbox.seen", target: `inbox:${mail?.id}` },
+    ]);
   });
 
   test("is mailed to organisers at most once in a quarter of an hour, with the sender as the one to answer", async () => {
@@ -348,7 +353,8 @@ describe("a person's mail", () => {
   });
 
   test("is forgotten after thirty days, with who sent it, and goes with its member", async () => {
-    const [member, other] = [await aMember(program, { email: "dirk@example.org" }), await aMember(program)];
+    const member = await aMember(program, { email: "dirk@example.org" });
+    const other = await aMember(program);
     await arrives(question("dirk@example.org", "Vraag"));
     const token = await signedIn(program, member.id);
     const { text } = await request(program, myData, { token });

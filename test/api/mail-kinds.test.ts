@@ -70,6 +70,7 @@ const WITHOUT_WAY_OUT = [
   "password_reset",
   "new_sign_in",
   "announcing",
+  "inbox_news",
   "dropped",
 ];
 /** A member without invitations gets none of these. */

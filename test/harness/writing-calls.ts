@@ -409,6 +409,7 @@ const APART = [
   "POST /admin/emails/kept/send",
   "POST /admin/emails/kept/drop",
   "POST /admin/emails/test",
+  "POST /admin/inbox/:id/seen",
   "POST /admin/mail-words/preview",
   "POST /admin/meetups/:id/messages/preview",
   "POST /admin/meetups/import/preview",
