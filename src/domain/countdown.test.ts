@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  agoInWords,
   countdownText,
   daysAgo,
   relativeDay,
@@ -90,4 +91,15 @@ test.each([
 ])("an offer until %s ends %s", (until, words) => {
   const now = Date.parse("2026-11-25T14:00:00Z");
   expect(untilInWords(Date.parse(until), { timeZone: "Europe/Amsterdam", now })).toBe(words);
+});
+
+test.each([
+  [20_000, "zojuist"],
+  [60_000, "1 minuut geleden"],
+  [3_599_000, "59 minuten geleden"],
+  [7_200_000, "2 uur geleden"],
+  [90_000_000, "1 dag geleden"],
+  [400_000_000, "4 dagen geleden"],
+])("%d ms ago is %s", (ms, words) => {
+  expect(agoInWords(ms)).toBe(words);
 });

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { InboxFault, InboxHealth } from "#contract/inbox.ts";
 import { PAGES } from "#contract/pages.ts";
 import { agoInWords } from "#domain/countdown.ts";
@@ -24,11 +25,12 @@ const FAULTS: Readonly<Record<InboxFault, string>> = {
 /** On 'E-mails': whether the mailbox is read, and what waits in it. */
 export function InboxLine() {
   const { data } = useQuery(inboxHealthQuery);
+  const now = useNow();
   const health = data?.health;
   if (!health) return null;
   return (
     <div className="mb-5">
-      <State health={health} />
+      <State health={health}>Postvak: {stateInWords(health, now)}</State>
       <p className="mt-1">
         <TextLink to={PAGES.adminInbox}>
           {health.unseen === 0
@@ -40,9 +42,9 @@ export function InboxLine() {
   );
 }
 
-export function State({ health }: { readonly health: Health }) {
+/** A fault in its place, when there is one. */
+export function State({ health, children }: { readonly health: Health; readonly children: ReactNode }) {
   const { timeZone } = useSite();
-  const now = useNow();
   if (health.fault)
     return (
       <Note look="warning">
@@ -50,13 +52,13 @@ export function State({ health }: { readonly health: Health }) {
         {FAULTS[health.fault.code]}. We blijven het proberen.
       </Note>
     );
-  return <p className="text-[15px] text-soft">{stateInWords(health, now)}</p>;
+  return <p className="text-[15px] text-soft">{children}</p>;
 }
 
-/** `Postvak: verbonden, laatste mail 3 minuten geleden` */
+/** `verbonden, laatste mail 3 minuten geleden` */
 export function stateInWords({ connected, last_mail_at }: Health, now: number): string {
   const state = connected ? "verbonden" : "nog niet verbonden";
   const last =
     last_mail_at === null ? "nog geen mail" : `laatste mail ${agoInWords(now - Date.parse(last_mail_at))}`;
-  return `Postvak: ${state}, ${last}`;
+  return `${state}, ${last}`;
 }

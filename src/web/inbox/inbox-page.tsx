@@ -3,9 +3,10 @@ import { useState } from "react";
 import { markInboxMailSeen, type ReturnedMail } from "#contract/inbox.ts";
 import { clearBounces } from "#contract/members/admin.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { momentIn } from "#domain/moments.ts";
+import { shortMoment } from "#domain/moments.ts";
+import { capitalised } from "#domain/wording.ts";
 import { Loaded } from "../base/loaded.tsx";
-import { useSite } from "../base/page-state.tsx";
+import { useNow, useSite } from "../base/page-state.tsx";
 import { adminKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
 import { AdminFrame } from "../frames/admin-frame.tsx";
@@ -21,7 +22,7 @@ import { Note } from "../ui/notices.tsx";
 import { FilterBar } from "../ui/search.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
 import { answerLink, outcomeInWords } from "./in-words.ts";
-import { State } from "./inbox-health.tsx";
+import { State, stateInWords } from "./inbox-health.tsx";
 import { inboxHealthQuery, inboxKey, inboxMailsQuery } from "./queries.ts";
 
 const SHOWN = [
@@ -29,27 +30,30 @@ const SHOWN = [
   { value: "all", label: "Alles wat terugkwam" },
 ];
 
-export const AdminInboxPage = () => (
-  <AdminFrame title="Postvak" back={{ to: PAGES.adminEmails, label: "E-mails" }}>
-    <Loaded query={inboxHealthQuery} loading={<RowsSkeleton />}>
-      {({ health }) =>
-        health === null ? (
-          <Note>
-            De site leest nog geen postvak. Wie de site beheert, stelt het in met IMAP_URL; daarna staan hier
-            de vragen die leden mailen, en wat niet aankwam.
-          </Note>
-        ) : (
-          <>
-            <div className="mb-5">
-              <State health={health} />
-            </div>
-            <Mails address={health.address} />
-          </>
-        )
-      }
-    </Loaded>
-  </AdminFrame>
-);
+export function AdminInboxPage() {
+  const now = useNow();
+  return (
+    <AdminFrame title="Postvak" back={{ to: PAGES.adminEmails, label: "E-mails" }}>
+      <Loaded query={inboxHealthQuery} loading={<RowsSkeleton />}>
+        {({ health }) =>
+          health === null ? (
+            <Note>
+              De site leest nog geen postvak. Wie de site beheert, stelt het in met IMAP_URL; daarna staan
+              hier de vragen die leden mailen, en wat niet aankwam.
+            </Note>
+          ) : (
+            <>
+              <div className="mb-5">
+                <State health={health}>{capitalised(stateInWords(health, now))}</State>
+              </div>
+              <Mails address={health.address} />
+            </>
+          )
+        }
+      </Loaded>
+    </AdminFrame>
+  );
+}
 
 function Mails({ address }: { readonly address: string }) {
   const list = useFilters<"show">(["show"]);
@@ -96,15 +100,19 @@ function Mail({ mail }: { readonly mail: ReturnedMail }) {
     <article aria-label={mail.subject ?? words ?? undefined}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 font-semibold wrap-anywhere">
-          <From mail={mail} />
+          {isNameless(mail) ? words : <From mail={mail} />}
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
           {mail.class === "person" && mail.seen_at === null && <Badge colour="orange">Nieuw</Badge>}
-          <NoBreak>{momentIn(timeZone, mail.received_at)}</NoBreak>
+          <span>
+            <NoBreak>{shortMoment(timeZone, mail.received_at)}</NoBreak>
+          </span>
         </p>
       </div>
-      {mail.subject && <p className="mt-1 wrap-anywhere">{mail.subject}</p>}
-      {words && <p className="mt-1 text-[15px] wrap-anywhere text-soft">{words}</p>}
+      {mail.subject && <p className="mt-1 font-semibold wrap-anywhere">{mail.subject}</p>}
+      {words !== null && !isNameless(mail) && (
+        <p className="mt-1 text-[15px] wrap-anywhere text-soft">{words}</p>
+      )}
       {mail.meetup_id !== null && (
         <p className="mt-1 text-[15px]">
           <TextLink to={pathTo(PAGES.adminMeetup, { id: mail.meetup_id })}>{mail.meetup_title}</TextLink>
@@ -116,6 +124,9 @@ function Mail({ mail }: { readonly mail: ReturnedMail }) {
   );
 }
 
+const isNameless = ({ user_id, sender_name, sender_address }: ReturnedMail) =>
+  user_id === null && sender_name === null && sender_address === null;
+
 /** The member, and the address that the mail came from: an address proves nothing. */
 function From({
   mail: { user_id, user_name, sender_name, sender_address },
@@ -125,7 +136,7 @@ function From({
   return (
     <>
       {user_id === null ? (
-        sender_name || (sender_address === null ? "Onbekend" : null)
+        sender_name
       ) : (
         <TextLink to={pathTo(PAGES.adminMember, { id: user_id })}>{user_name}</TextLink>
       )}
