@@ -7,8 +7,11 @@ import {
   requestPasswordReset,
   verifyLoginCode,
 } from "#contract/sign-in.ts";
+import { passwordLimits } from "../../src/server/access/sign-in-limits.ts";
+import { countAttempt } from "../../src/server/calls/rate-limits.ts";
 import { actingAs, type Writes } from "../../src/server/calls/writes.ts";
 import { register as registerMember } from "../../src/server/members/registration.ts";
+import { clientOf } from "../../src/server/platform/http/client.ts";
 import {
   requestLoginCode as askCode,
   loginByCode,
@@ -29,6 +32,12 @@ const ask = (email: string, client = "203.0.113.1") =>
   request(program, requestLoginCode, { body: { email }, ...from(client) });
 const signIn = (email: string, client: string, password = "fout wachtwoord") =>
   request(program, login, { body: { email, password }, ...from(client) });
+/** Counts this many sign-ins of the client, each at another account. */
+async function countEarlier(times: number, client: string): Promise<void> {
+  const [perClient = expect.fail("a client has a limit")] = passwordLimits("", clientOf(client));
+  const [limit, key] = perClient;
+  await actingAs(program.deps, null).onSite(countAttempt, [limit, key, times]);
+}
 const at = (time: string) => program.setClock(`2026-11-21T${time}.000Z`);
 
 describe("requests for codes", () => {
@@ -141,15 +150,14 @@ describe("signing in with a password", () => {
   });
 
   test("is limited to a hundred attempts an hour for a client, at any accounts", async () => {
-    const statuses = await Promise.all(
-      Array.from(
-        { length: 120 },
-        async (_none, number) =>
-          (await signIn(`iemand${number}@example.org`, `2001:db8:1:2:${number}::1`)).status,
-      ),
+    // A password takes long to check: most of the hundred are counted without one.
+    await countEarlier(90, "2001:db8:1:2:ffff::1");
+    const attempts = Array.from({ length: 15 }, (_none, number) =>
+      signIn(`iemand${number}@example.org`, `2001:db8:1:2:${number}::1`),
     );
-    expect(statuses.filter((status) => status === 401)).toHaveLength(100);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect((await signIn(ADMIN.email, "203.0.113.9", ADMIN.password)).status).toBe(200);
   });
 
@@ -170,11 +178,11 @@ describe("signing in with a password", () => {
     expect((await request(program, verifyLoginCode, { body, ...from("203.0.113.1") })).status).toBe(200);
   });
 
-  test("serves others while one client makes 255 attempts at once", async () => {
+  test("serves others while one client makes 60 attempts at once", async () => {
     const meetup = await aMeetup(program);
     const guests = await members(program, 12);
     const flood = Promise.all(
-      Array.from({ length: 255 }, (_none, number) => signIn(`iemand${number}@example.org`, "203.0.113.1")),
+      Array.from({ length: 60 }, (_none, number) => signIn(`iemand${number}@example.org`, "203.0.113.1")),
     );
     const answers = await Promise.all(
       guests.map(({ id }) =>
@@ -183,7 +191,7 @@ describe("signing in with a password", () => {
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
     expect((await signIn(ADMIN.email, "203.0.113.2", ADMIN.password)).status).toBe(200);
-    expect(new Set((await flood).map(({ status }) => status))).toEqual(new Set([401, 429]));
+    expect(new Set((await flood).map(({ status }) => status))).toEqual(new Set([401]));
   });
 });
 

@@ -432,6 +432,15 @@ describe("the first steps", () => {
     expect(mails.map(({ kind }) => kind)).not.toContain("verify");
   });
 
+  test.each([
+    ["a draft leaves the first meetup open", "draft", false],
+    ["the first meetup is done once one is announced", "published", true],
+  ] as const)("%s", async (_sentence, status, isDone) => {
+    await start();
+    await aMeetup(program, { status });
+    expect((await steps()).meetup).toEqual({ isDone });
+  });
+
   test("with a mail server, an own address is an open step until it is confirmed", async () => {
     await start({ SMTP_URL: "smtp://127.0.0.1:9" });
     const { id } = await aMember(program, { admin: true, email: "admin@example.org", name: "Kees" });

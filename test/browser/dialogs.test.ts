@@ -19,6 +19,14 @@ const isOnTop = (found: Locator) =>
     return top !== null && (element.contains(top) || top.contains(element));
   });
 
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const boxes = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  const [a, b] = boxes.map((box) => box ?? expect.fail("it is not shown"));
+  if (!a || !b) return false;
+  const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x;
+  return !isBeside && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
 interface Opened {
   readonly name: string;
   readonly path: string;
@@ -183,6 +191,20 @@ describe.each(
     await toast.click();
     expect(await page.getByRole("dialog").isVisible()).toBe(true);
   });
+});
+
+test("the toast of a failed save covers neither the dialog's cross nor its buttons", async () => {
+  const { full } = on.site.meetups;
+  const { page } = await open(`/admin/meetups/${full}?bewerk`, { viewport: { width: 1280, height: 900 } });
+  await page.route(`**/api/meetups/${full}`, (route) =>
+    route.fulfill({ status: 500, json: { error: "Het lukt nu even niet" } }),
+  );
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Locatie *").fill("Elders");
+  await dialog.getByRole("button", { name: /^Opslaan/ }).click();
+  const toast = page.getByLabel("Meldingen").getByText("Het lukt nu even niet").locator("..");
+  for (const name of ["Sluiten", "Opnieuw proberen", /^Opslaan/])
+    expect(await overlap(toast, dialog.getByRole("button", { name }))).toBe(false);
 });
 
 test("on a small phone the toast of a subscription covers neither the dialog's title nor its cross", async () => {

@@ -122,7 +122,7 @@ describe("an organiser's passkeys", () => {
     await settings.getByText("Mijn laptop").waitFor();
     await settings.getByText("Nog niet gebruikt").waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await byButton(page, "Verwijder passkey: Mijn laptop").click();
+    await byButton(page, "Verwijder: passkey Mijn laptop").click();
     await page.getByText("Passkey verwijderd. Op je andere apparaten ben je uitgelogd.").waitFor();
     await expect.poll(() => settings.getByText("Mijn laptop").count()).toBe(0);
     expectNoComplaints();

@@ -1,9 +1,17 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { EmailLog } from "#contract/mail-log.ts";
-import { byButton, DESKTOP, fromMore, pressInHeader } from "../harness/browser.ts";
+import { byButton, fromMore, pressInHeader } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
-import { aMeetupAnswer, NOT_ON_A_SCREEN, SPECIFIED } from "../harness/specified-texts.ts";
+import {
+  aMeetupAnswer,
+  NOT_ON_A_SCREEN,
+  readState,
+  respondAs,
+  SPECIFIED,
+  stub,
+  WIDTHS,
+} from "../harness/specified-texts.ts";
 
 const sample = siteInBrowser();
 
@@ -36,11 +44,8 @@ interface State extends Look {
   readonly wide?: readonly Text[];
 }
 
-const WIDTHS = [320, 640, 820, 1280] as const;
 const MENU_PX = 600;
 
-const stub = (page: Page, calls: string, json: unknown, status = 200) =>
-  page.route(calls, (route) => route.fulfill({ status, json }));
 /** A failure without a message of the server. */
 const fail = (page: Page, calls: string) =>
   page.route(calls, (route) =>
@@ -94,12 +99,6 @@ async function withProfile(page: Page, change: object): Promise<void> {
     const profile = await (await route.fetch()).json();
     await route.fulfill({ json: { ...profile, user: { ...profile.user, ...change } } });
   });
-}
-
-async function respondAs(page: Page, status: string): Promise<void> {
-  const meetup = aMeetupAnswer(1, 100, { registrationStatus: status });
-  await stub(page, "**/api/users/respond/**", { message: "Verwerkt", status, meetup });
-  await page.goto(`/respond/x/1/${status === "declined" ? "decline" : "confirm"}`);
 }
 
 async function failingOn(
@@ -917,18 +916,16 @@ test.each(STATES.map((state) => [state.screen, state] as const))("%s", async (_s
   const page = pages[state.as];
   // Without its route, a held call would reach the program. Leaving the page cancels it too late.
   await Promise.all(held.splice(0).map((route) => route.abort()));
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  // A page of the site: its process stays, which makes the next page load three times as fast.
-  await page.goto("/robots.txt");
-  for (const { show, reads } of looksOf(state)) {
-    await show(page);
-    await expectToRead(page, reads);
-  }
-  for (const width of state.widths ?? []) {
-    await page.setViewportSize({ width, height: DESKTOP.height });
-    await expectToRead(page, [...state.reads, ...(width < MENU_PX ? [] : (state.wide ?? []))]);
-  }
-  await page.setViewportSize(DESKTOP);
+  await readState(page, {
+    show: async () => {
+      for (const { show, reads } of looksOf(state)) {
+        await show(page);
+        await expectToRead(page, reads);
+      }
+    },
+    widths: state.widths ?? [],
+    read: (width) => expectToRead(page, [...state.reads, ...(width < MENU_PX ? [] : (state.wide ?? []))]),
+  });
 });
 
 async function expectToRead(page: Page, reads: readonly Text[]): Promise<void> {

@@ -2,11 +2,9 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { SampleSite } from "../harness/sample-site.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
-import { aMeetupAnswer } from "../harness/specified-texts.ts";
+import { aMeetupAnswer, readState, respondAs, stub, WIDTHS } from "../harness/specified-texts.ts";
 
 const on = siteInBrowser();
-
-const WIDTHS = [320, 640, 820, 1280] as const;
 
 /** What the specification names of a screen in a state, in its order. At every width it shows without a press. */
 interface Row {
@@ -17,15 +15,6 @@ interface Row {
   readonly reads: readonly (string | RegExp)[];
   /** Sentences that stand in this order, directly below each other. */
   readonly inOrder?: readonly string[];
-}
-
-const stub = (page: Page, calls: string, json: unknown, status = 200) =>
-  page.route(calls, (route) => route.fulfill({ status, json }));
-
-async function respond(page: Page, status: "confirmed" | "waitlist" | "declined"): Promise<void> {
-  const meetup = aMeetupAnswer(1, 100, { registrationStatus: status });
-  await stub(page, "**/api/users/respond/**", { message: "Verwerkt", status, meetup });
-  await page.goto(`/respond/x/1/${status === "declined" ? "decline" : "confirm"}`);
 }
 
 async function unsubscribe(page: Page, state: string | null): Promise<void> {
@@ -118,21 +107,21 @@ const ROWS: readonly Row[] = [
   {
     screen: "response",
     state: "confirmed",
-    show: (page) => respond(page, "confirmed"),
+    show: (page) => respondAs(page, "confirmed"),
     reads: ["Verwerkt", ...DETAILS, "Sluit dit venster"],
     inOrder: ["Je komt!", "Je plek is bevestigd!", "Zien we je daar!"],
   },
   {
     screen: "response",
     state: "waitlist",
-    show: (page) => respond(page, "waitlist"),
+    show: (page) => respondAs(page, "waitlist"),
     reads: ["Verwerkt", ...DETAILS, "Sluit dit venster"],
     inOrder: ["Je komt!", "Je staat op de wachtlijst", "We laten je weten als er een plek vrijkomt."],
   },
   {
     screen: "response",
     state: "declined",
-    show: (page) => respond(page, "declined"),
+    show: (page) => respondAs(page, "declined"),
     reads: ["Afgemeld", "Verwerkt", ...DETAILS, "Sluit dit venster"],
   },
   {
@@ -226,39 +215,38 @@ beforeAll(async () => {
   pages = { visitor: visitor.page, member: member.page };
 });
 
-const TABLE = ROWS.flatMap((row) => WIDTHS.map((width) => [row.screen, row.state, width, row] as const));
-
-test.each(TABLE)(
-  "%s, %s, at %i pixels shows what the specification names",
-  async (_screen, _state, width, row) => {
+test.each(ROWS.map((row) => [row.screen, row.state, row] as const))(
+  "%s, %s, shows at each width what the specification names",
+  async (_screen, _state, row) => {
     const page = pages[row.as ?? "visitor"];
-    await page.unrouteAll();
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto("/robots.txt");
-    await page.evaluate(() => sessionStorage.clear());
-    await row.show(page, on.site);
-    for (const text of [...(row.inOrder ?? []), ...row.reads]) {
-      const shown = page.getByText(text, typeof text === "string" ? { exact: true } : {});
-      await shown.filter({ visible: true }).first().waitFor({ timeout: 5_000 });
-    }
-    const tops = await Promise.all(
-      (row.inOrder ?? []).map((text) =>
-        page.getByText(text, { exact: true }).filter({ visible: true }).boundingBox(),
-      ),
-    );
-    // At most a line of space between them.
-    for (const [place, box] of tops.slice(1).entries()) {
-      const above = tops[place];
-      const gap = (box?.y ?? Number.NaN) - (above?.y ?? Number.NaN) - (above?.height ?? Number.NaN);
-      expect([width, gap >= -1 && gap < 24]).toEqual([width, true]);
-    }
+    await readState(page, {
+      show: () => row.show(page, on.site),
+      widths: WIDTHS,
+      read: (width) => expectInSight(page, row, width),
+    });
   },
 );
+
+async function expectInSight(page: Page, { reads, inOrder = [] }: Row, width: number): Promise<void> {
+  for (const text of [...inOrder, ...reads]) {
+    const shown = page.getByText(text, typeof text === "string" ? { exact: true } : {});
+    await shown.filter({ visible: true }).first().waitFor({ timeout: 5_000 });
+  }
+  const tops = await Promise.all(
+    inOrder.map((text) => page.getByText(text, { exact: true }).filter({ visible: true }).boundingBox()),
+  );
+  // At most a line of space between them.
+  for (const [place, box] of tops.slice(1).entries()) {
+    const above = tops[place];
+    const gap = (box?.y ?? Number.NaN) - (above?.y ?? Number.NaN) - (above?.height ?? Number.NaN);
+    expect([width, gap >= -1 && gap < 24]).toEqual([width, true]);
+  }
+}
 
 test("a response page stands alone, without header and footer", async () => {
   const page = pages.visitor;
   await page.unrouteAll();
-  await respond(page, "confirmed");
+  await respondAs(page, "confirmed");
   await page.getByRole("button", { name: "Sluit dit venster" }).waitFor();
   expect([await page.getByRole("banner").count(), await page.getByRole("contentinfo").count()]).toEqual([
     0, 0,

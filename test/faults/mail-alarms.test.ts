@@ -148,7 +148,13 @@ test.each(FAULTS)(
     expect(troubleInWords(health, "Europe/Amsterdam").join(" ")).toMatch(words);
 
     const file = program.config.database.kind === "sqlite" ? program.config.database.file : "";
-    const ofQueue = examineSqlite({ file, now: program.deps.clock(), inUse: null, whyNot: () => null });
+    const ofQueue = examineSqlite({
+      file,
+      hasMailServer: true,
+      now: program.deps.clock(),
+      inUse: null,
+      whyNot: () => null,
+    });
     const mails = ofQueue.find(({ about }) => about === "mails");
     expect(mails?.state).toBe(health.waiting ? "wrong" : "look");
     expect(mails?.says).toMatch(/^30 (wait for another attempt|could not be delivered)/);

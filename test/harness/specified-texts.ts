@@ -1,3 +1,6 @@
+import type { Page } from "playwright-core";
+import { DESKTOP } from "./browser.ts";
+
 /** Every text that the specification quotes, once and in its order. */
 export const SPECIFIED: readonly string[] = [
   "Pagina niet gevonden",
@@ -199,4 +202,36 @@ export function aMeetupAnswer(
     registrationStatus,
     waitlistPosition: registrationStatus === "waitlist" ? 1 : null,
   };
+}
+
+/** The widths at which a layout decides what is in sight. */
+export const WIDTHS = [320, 640, 820, 1280] as const;
+
+export const stub = (page: Page, calls: string, json: unknown, status = 200): Promise<unknown> =>
+  page.route(calls, (route) => route.fulfill({ status, json }));
+
+export async function respondAs(page: Page, status: "confirmed" | "waitlist" | "declined"): Promise<void> {
+  const meetup = aMeetupAnswer(1, 100, { registrationStatus: status });
+  await stub(page, "**/api/users/respond/**", { message: "Verwerkt", status, meetup });
+  await page.goto(`/respond/x/1/${status === "declined" ? "decline" : "confirm"}`);
+}
+
+interface Reading {
+  readonly show: () => Promise<unknown>;
+  readonly widths: readonly number[];
+  readonly read: (width: number) => Promise<void>;
+}
+
+/** Shows a state on a page that has nothing left of the state before, and reads it at these widths. */
+export async function readState(page: Page, { show, widths, read }: Reading): Promise<void> {
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  // A page of the site: its process stays, which makes the next page load three times as fast.
+  await page.goto("/robots.txt");
+  await page.evaluate(() => sessionStorage.clear());
+  await show();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: DESKTOP.height });
+    await read(width);
+  }
+  await page.setViewportSize(DESKTOP);
 }

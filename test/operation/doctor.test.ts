@@ -146,6 +146,21 @@ test("tables of a build between two releases are reported, which no start upgrad
   expect(said.tables?.[1]).toContain("start release 1.1.0 on them first");
 });
 
+test("mails kept from before there was a mail server are counted, with what to do", async () => {
+  const site = await stopped();
+  change(site.DATA_DIR, "update emails set kept_at = created_at");
+  expect((await doctor(site)).said.kept).toBeUndefined();
+  const server = await startMailServer();
+  onTestFinished(() => server.close());
+  const { said } = await doctor({ ...site, SMTP_URL: server.url });
+  expect(said.kept).toEqual([
+    "look",
+    "1 in files from before there was a mail server; 'E-mails' sends what still holds, or drops it",
+  ]);
+  change(site.DATA_DIR, "update emails set failed_at = created_at");
+  expect((await doctor({ ...site, SMTP_URL: server.url })).said.kept).toBeUndefined();
+});
+
 test("a damaged database is reported with the way to restore it", async () => {
   const site = await stopped();
   writeFileSync(join(site.DATA_DIR, "trefpunt.sqlite"), "geen database");

@@ -264,5 +264,10 @@ test("the demo fills a folder with credible data and serves it", async () => {
     .where("is_admin", "=", 0)
     .executeTakeFirstOrThrow();
   expect(members).toBe(200);
+  const notKept = db.read
+    .selectFrom("emails")
+    .select(["kind", "created_at"])
+    .where((eb) => eb.or([eb("sent_at", "is not", null), eb("kept_at", "is", null)]));
+  expect(await notKept.execute()).toEqual([]);
   await db.close();
 }, 60_000);

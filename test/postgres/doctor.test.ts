@@ -7,7 +7,7 @@ const program = programForEachTest();
 const examined = async (clock: () => Date) => {
   const { database, secrets } = program.config;
   if (database.kind !== "postgres") throw new Error("these tests run on PostgreSQL");
-  const found = await examinePostgres({ database, secrets }, clock, () => null);
+  const found = await examinePostgres({ database, secrets, hasMailServer: true }, clock, () => null);
   return Object.fromEntries(found.map(({ about, state }) => [about, state]));
 };
 
@@ -20,7 +20,7 @@ test("the doctor reports the server, the tables and the difference of the clocks
 test("an unreachable server is reported in one line", async () => {
   const url = "postgres://nobody@127.0.0.1:1/nothing";
   const [only, ...others] = await examinePostgres(
-    { database: { kind: "postgres", url, directUrl: url }, secrets: [] },
+    { database: { kind: "postgres", url, directUrl: url }, secrets: [], hasMailServer: true },
     () => new Date(),
     () => null,
   );

@@ -3,6 +3,7 @@ import { audit } from "../audit/audit.ts";
 import type { WriteContext, Writes } from "../calls/writes.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { MAIL_QUEUE } from "../mail/queue.ts";
+import { hasMailServer } from "../platform/config/config.ts";
 import type { AuditTarget, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { restart } from "../platform/outbox/rows.ts";
@@ -17,7 +18,7 @@ export async function sendTestMail(
 ): Promise<{ id: number; hasServer: boolean }> {
   const id = await enqueue(tx, now, { id: actor, email, name: "beheerder" }, { kind: "test" });
   await audit(tx, now, { actor, action: "email.tested", target: `email:${id}` });
-  return { id, hasServer: config.mail.transport.kind === "smtp" };
+  return { id, hasServer: hasMailServer(config) };
 }
 
 export async function resend(tx: Tx, { now, actor }: WriteContext, id: number): Promise<Refused | null> {

@@ -3,6 +3,7 @@ import type { MailHealth } from "#contract/mail-log.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import { isSendable } from "../mail/status-mails.ts";
+import { hasMailServer } from "../platform/config/config.ts";
 import type { Tables } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { errorInWords } from "./error-words.ts";
@@ -16,7 +17,7 @@ export async function mailHealth({ db: { read }, clock, config }: ReadDeps): Pro
     read.selectFrom("emails").where("failed_at", ">", instantBefore(now, DAY_MS)),
   );
   return {
-    hasServer: config.mail.transport.kind === "smtp",
+    hasServer: hasMailServer(config),
     kept: await countKept(read, now),
     waiting,
     failed: failed && { count: failed.count, error: failed.error },

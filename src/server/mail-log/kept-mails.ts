@@ -5,6 +5,7 @@ import type { WriteContext } from "../calls/writes.ts";
 import { kindsThatAre } from "../mail/kinds.ts";
 import { MAIL_QUEUE } from "../mail/queue.ts";
 import { isStillTrue, isUnsent } from "../mail/status-mails.ts";
+import { hasMailServer } from "../platform/config/config.ts";
 import type { Read, Tables, Tx } from "../platform/db/schema.ts";
 import { countRows, isNotOverAt } from "../platform/db/sql.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
@@ -57,7 +58,7 @@ export async function sendKept(
   context: WriteContext,
 ): Promise<Refused | { readonly count: number; readonly outdated: number }> {
   const { now, config } = context;
-  if (config.mail.transport.kind === "files") return refused("no-mail-server");
+  if (!hasMailServer(config)) return refused("no-mail-server");
   const holding = keptMails(tx).where(stillHolds(now));
   const count = await restart(tx, now, MAIL_QUEUE, holding, { kept_at: null });
   const outdated = await giveUpKept(tx, now);

@@ -4,7 +4,7 @@ import type { Logo } from "#contract/pictures.ts";
 import { type MailWords, NO_WORDS, WORDED_MAILS, type WordedMail, type Words } from "#contract/site/admin.ts";
 import type { Site } from "#contract/site.ts";
 import { type Colour, isColour } from "#domain/accent.ts";
-import type { Config } from "./config/config.ts";
+import { type Config, hasMailServer } from "./config/config.ts";
 import type { Db } from "./db/database.ts";
 import type { Read, Tables, Tx } from "./db/schema.ts";
 
@@ -64,15 +64,12 @@ export function siteOf(stored: SiteRow, { site: { fixed, otherwise } }: Config, 
   };
 }
 
-export const shownSite = (
-  { mailWords, ...now }: SiteNow,
-  { publicUrl, mail, site: { timeZone, confirmLinks } }: Config,
-): Site => ({
+export const shownSite = ({ mailWords, ...now }: SiteNow, config: Config): Site => ({
   ...now,
-  hasMailServer: mail.transport.kind === "smtp",
-  publicUrl,
-  timeZone,
-  confirmLinks,
+  hasMailServer: hasMailServer(config),
+  publicUrl: config.publicUrl,
+  timeZone: config.site.timeZone,
+  confirmLinks: config.site.confirmLinks,
 });
 
 export interface SiteIdentity {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { MemberId } from "#contract/ids.ts";
 import { inviteToUpcoming } from "../answers/invitations/invite.ts";
 import { audit } from "../audit/audit.ts";
+import { hasMailServer } from "../platform/config/config.ts";
 import { lockFirstStart } from "../platform/db/locks.ts";
 import type { Tx } from "../platform/db/schema.ts";
 import type { Deps, TxContext } from "../platform/deps.ts";
@@ -45,7 +46,7 @@ export async function ensureFirstAdmin(
 
 /** The operator vouches for a configured address; a mail that only becomes a file reaches no other person. */
 const isVerified = ({ config }: Pick<TxContext, "config">): boolean =>
-  config.firstAdmin.email !== null || config.mail.transport.kind === "files";
+  config.firstAdmin.email !== null || !hasMailServer(config);
 
 async function makeAdmin(
   tx: Tx,

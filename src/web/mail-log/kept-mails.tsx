@@ -37,7 +37,7 @@ const WithoutServer = () => (
   </div>
 );
 
-type Choice = "send" | "drop";
+type Choice = keyof typeof CHOICES;
 
 function KeptWithServer({ kept }: { kept: Kept }) {
   const [choice, setChoice] = useState<Choice | null>(null);
@@ -58,8 +58,7 @@ function KeptWithServer({ kept }: { kept: Kept }) {
           </div>
         </div>
       </Note>
-      {choice === "send" && <SendDialog kept={kept} onClose={() => setChoice(null)} />}
-      {choice === "drop" && <DropDialog kept={kept} onClose={() => setChoice(null)} />}
+      {choice !== null && <KeptDialog choice={choice} kept={kept} onClose={() => setChoice(null)} />}
     </div>
   );
 }
@@ -69,49 +68,50 @@ const outdatedInWords = ({ outdated }: Kept): string =>
     ? ""
     : `${countInWords(outdated, "ervan is", "ervan zijn")} ouder dan veertien dagen of niet meer waar, en ${outdated === 1 ? "gaat" : "gaan"} niet mee.`;
 
-interface ChoiceProps {
+interface KeptDialogProps {
+  readonly choice: Choice;
   readonly kept: Kept;
   readonly onClose: () => void;
 }
 
-function SendDialog({ kept, onClose }: ChoiceProps) {
-  const send = useChange(sendKeptEmails, { onSuccess: onClose, invalidates: [emailsKey], failed: null });
-  const mails = countInWords(kept.count, "bewaarde e-mail", "bewaarde e-mails");
+function KeptDialog({ choice, kept, onClose }: KeptDialogProps) {
+  const { endpoint, title, submit, submitting, look, failed, text } = CHOICES[choice];
+  const change = useChange(endpoint, { onSuccess: onClose, invalidates: [emailsKey], failed: null });
   return (
     <FormDialog
-      title="Bewaarde e-mails versturen"
-      submit={`Verstuur ${mails}`}
-      submitting="Versturen..."
-      change={send}
-      failed="Fout bij versturen van de bewaarde e-mails"
-      onSubmit={() => send.mutate({})}
+      title={title}
+      submit={submit(kept)}
+      submitting={submitting}
+      look={look}
+      change={change}
+      failed={failed}
+      onSubmit={() => change.mutate({})}
       onClose={onClose}
     >
-      <p>
-        Elke e-mail wordt nog eens nagekeken: wie intussen antwoordde of wegging, krijgt hem niet.{" "}
-        {outdatedInWords(kept)}
-      </p>
+      <p>{text(kept)}</p>
     </FormDialog>
   );
 }
 
-function DropDialog({ kept, onClose }: ChoiceProps) {
-  const drop = useChange(dropKeptEmails, { onSuccess: onClose, invalidates: [emailsKey], failed: null });
-  return (
-    <FormDialog
-      title="Bewaarde e-mails niet versturen"
-      submit="Niet versturen"
-      submitting="Bezig..."
-      look="danger"
-      change={drop}
-      failed="Fout bij laten vervallen van de bewaarde e-mails"
-      onSubmit={() => drop.mutate({})}
-      onClose={onClose}
-    >
-      <p>
-        {countInWords(kept.count + kept.outdated, "e-mail blijft", "e-mails blijven")} in de lijst staan als
-        ‘Bewaard’ en {kept.count + kept.outdated === 1 ? "gaat" : "gaan"} nooit meer weg.
-      </p>
-    </FormDialog>
-  );
-}
+const CHOICES = {
+  send: {
+    endpoint: sendKeptEmails,
+    title: "Bewaarde e-mails versturen",
+    submit: ({ count }: Kept) => `Verstuur ${countInWords(count, "bewaarde e-mail", "bewaarde e-mails")}`,
+    submitting: "Versturen...",
+    look: "primary",
+    failed: "Fout bij versturen van de bewaarde e-mails",
+    text: (kept: Kept) =>
+      `Elke e-mail wordt nog eens nagekeken: wie intussen antwoordde of wegging, krijgt hem niet. ${outdatedInWords(kept)}`,
+  },
+  drop: {
+    endpoint: dropKeptEmails,
+    title: "Bewaarde e-mails niet versturen",
+    submit: () => "Niet versturen",
+    submitting: "Bezig...",
+    look: "danger",
+    failed: "Fout bij laten vervallen van de bewaarde e-mails",
+    text: ({ count, outdated }: Kept) =>
+      `${countInWords(count + outdated, "e-mail blijft", "e-mails blijven")} in de lijst staan als ‘Bewaard’ en ${count + outdated === 1 ? "gaat" : "gaan"} nooit meer weg.`,
+  },
+} as const;

@@ -126,8 +126,8 @@ function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
       </div>
       <IconButton
         icon={Trash2}
-        title="Verwijder"
-        label={`Verwijder passkey: ${name}`}
+        label="Verwijder"
+        about={`passkey ${name}`}
         busy={remove.isPending}
         onPress={ask}
       />

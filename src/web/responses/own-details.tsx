@@ -99,7 +99,7 @@ function Card({ meetup, own, onClose, ...saving }: AskedProps & { onClose: () =>
     <section aria-label={heading} className="space-y-4 rounded-card border border-line bg-surface p-5">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-[17px] font-[650] wrap-anywhere">{heading}</h2>
-        <IconButton icon={X} label={`Sluit: ${heading}`} title="Sluit" onPress={onClose} />
+        <IconButton icon={X} label="Sluit" about={heading} onPress={onClose} />
       </div>
       {(own.guests > 0 || companionsThatFit(meetup) > 0) && (
         <Guests meetup={meetup} own={own} isBusy={save.isPending} onChoose={(guests) => change({ guests })} />

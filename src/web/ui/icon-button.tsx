@@ -3,9 +3,9 @@ import { iconButtonClass } from "./button.tsx";
 
 interface IconButtonProps {
   readonly icon: LucideIcon;
-  /** Accessible name: the action and its object, because a screen reader may not read the row. */
   readonly label: string;
-  readonly title: string;
+  /** Object of the action, for the accessible name: a screen reader may not read the row. */
+  readonly about: string;
   readonly disabled?: boolean;
   readonly busy?: boolean;
   readonly onPress: () => void;
@@ -15,7 +15,7 @@ interface IconButtonProps {
 export function IconButton({
   icon: Icon,
   label,
-  title,
+  about,
   disabled = false,
   busy = false,
   onPress,
@@ -24,8 +24,8 @@ export function IconButton({
     <button
       type="button"
       className={`${iconButtonClass} ${busy ? "animate-pulse" : "disabled:opacity-40"}`}
-      aria-label={label}
-      title={title}
+      aria-label={`${label}: ${about}`}
+      title={label}
       disabled={disabled || busy}
       onClick={(event) => {
         event.stopPropagation();

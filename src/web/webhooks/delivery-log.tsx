@@ -114,8 +114,8 @@ function RetryButton({ webhook, delivery, what }: { webhook: Webhook; delivery: 
   return (
     <IconButton
       icon={RotateCw}
-      label={`Probeer opnieuw: ${what}`}
-      title="Probeer opnieuw"
+      label="Probeer opnieuw"
+      about={what}
       busy={retry.isPending}
       onPress={() => retry.mutate({ params: { id: webhook.id, delivery: delivery.id } })}
     />

@@ -400,3 +400,32 @@ test("entities in titles and places are decoded", () => {
     events: [{ title: "R&D – Café", location: "‘Zaal’ A&B" }],
   });
 });
+
+test.each([
+  ["a whole day", ["DTSTART;VALUE=DATE:20260301"], "2026-03-01 00:00 23:59 Avond usable Hele dag"],
+  [
+    "a weekend",
+    ["DTSTART;VALUE=DATE:20260301", "DTEND;VALUE=DATE:20260303"],
+    "2026-03-01 00:00 23:59 Avond usable Duurt meer dan een dag; alleen het begin is overgenomen",
+  ],
+  [
+    "an end before the start",
+    ["DTSTART:20260301T190000", "DTEND:20260301T180000"],
+    "2026-03-01 19:00  Avond usable Het eind ligt voor het begin en is weggelaten",
+  ],
+  ["a length", ["DTSTART:20260301T190000", "DURATION:PT6H"], "2026-03-01 19:00 01:00 Avond usable"],
+])("an event with %s is read", (_what, lines, expected) => {
+  expect(shown(event(...lines))).toEqual([expected]);
+});
+
+const many = (count: number, ...lines: readonly string[]) =>
+  Array.from({ length: count }, (_each, place) => event(`UID:${place}`, "DTSTART:20260301T190000", ...lines));
+
+test.each([
+  ["text", [], Buffer.from("Beste mensen"), "calendar-broken"],
+  ["bytes", [], Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 256)), "calendar-broken"],
+  ["an end that is missing", [], Buffer.from("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1"), "calendar-broken"],
+  ["84 series", many(84, "RRULE:FREQ=DAILY"), null, "calendar-too-long"],
+])("a file of %s is refused", (_what, lines, file, why) => {
+  expect(file ? shownOf(file) : shown(...lines)).toEqual([why]);
+});

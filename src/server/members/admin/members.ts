@@ -7,6 +7,7 @@ import type { Session } from "../../calls/session.ts";
 import type { WriteContext, Writes } from "../../calls/writes.ts";
 import { NO_BOUNCES } from "../../mail/bounces.ts";
 import { enqueue, mailVerification, withdrawForConfirmed } from "../../mail/enqueue.ts";
+import { hasMailServer } from "../../platform/config/config.ts";
 import { ENDS_SESSIONS } from "../../platform/db/locks.ts";
 import type { MemberRow, Tx } from "../../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
@@ -92,7 +93,7 @@ async function storeEdit(
   if (holder && holder.id !== id) return refused("email-taken");
   const isMoved = form.email !== before.email;
   const isOwn = id === actor;
-  const isVouchedFor = isOwn && before.verified_at !== null && config.mail.transport.kind === "files";
+  const isVouchedFor = isOwn && before.verified_at !== null && !hasMailServer(config);
   if (isMoved || password_hash !== null) await endSessionsOf(tx, id, [session.tokenHash]);
   if (isMoved && !isOwn) await endAccessOf(tx, now, id);
   await tx

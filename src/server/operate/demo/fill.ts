@@ -44,13 +44,13 @@ export async function fillDemo(config: Config): Promise<void> {
     now = new Date(Math.min(today.getTime(), at));
     await happens();
   }
-  // Sample mails and past reminders count as sent: sending them would write thousands of files.
+  // The demo has no mail server: its mails are kept. Writing them, and past reminders, would make thousands of files.
   await db.write(async (tx) => {
     // Hides the first steps: this is no new site.
     await saveSite(tx, { ...DEMO_CLUB, steps_away: 1 });
     await tx
       .updateTable("emails")
-      .set((eb) => ({ sent_at: eb.ref("created_at"), data: "{}" }))
+      .set((eb) => ({ kept_at: eb.ref("created_at") }))
       .execute();
     for (const due of ["reminder_due_at", "guest_reminder_due_at"] as const)
       await tx

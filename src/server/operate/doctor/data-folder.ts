@@ -15,6 +15,7 @@ import type { SecretsInUse } from "./secrets.ts";
 interface Folder {
   readonly dataDir: string;
   readonly file: string;
+  readonly hasMailServer: boolean;
   /** From the settings; null: the secret is in the folder. */
   readonly given: SecretsInUse | null;
   readonly now: Date;
@@ -22,7 +23,14 @@ interface Folder {
   whyNot(error: unknown): string | null;
 }
 
-export function* examineFolder({ dataDir, file, given, now, whyNot }: Folder): Iterable<Finding> {
+export function* examineFolder({
+  dataDir,
+  file,
+  hasMailServer,
+  given,
+  now,
+  whyNot,
+}: Folder): Iterable<Finding> {
   const noneYet = finding("database", "look", `there is none in ${dataDir} yet; the first start creates it`);
   try {
     const rights = examineRights(dataDir);
@@ -32,7 +40,7 @@ export function* examineFolder({ dataDir, file, given, now, whyNot }: Folder): I
     if (statOf(file) === undefined) return yield examineMissing(file, dataDir) ?? noneYet;
     const inUse = given ?? secretsIn(dataDir, file);
     if ("state" in inUse) yield inUse;
-    yield* examineSqlite({ file, now, inUse: "state" in inUse ? null : inUse, whyNot });
+    yield* examineSqlite({ file, hasMailServer, now, inUse: "state" in inUse ? null : inUse, whyNot });
     yield* examineCopies(file, now);
   } catch (error) {
     const mistake = dataDirMistake(error, dataDir);

@@ -10,13 +10,14 @@ import { WRONG_COUNTERS, WRONG_TOTALS } from "../../platform/db/totals.ts";
 import { DirectConnectionError } from "../../platform/process/errors.ts";
 import { examineCounts } from "./counts.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
-import { examineMails, failedMails, WAITING_MAILS } from "./mails.ts";
+import { examineMails, failedMails, KEPT_MAILS, WAITING_MAILS } from "./mails.ts";
 import { examineSecrets, KNOWN_SECRETS, type SecretsInUse } from "./secrets.ts";
 
 const MB = 1024 * 1024;
 
 interface Sqlite {
   readonly file: string;
+  readonly hasMailServer: boolean;
   readonly now: Date;
   readonly inUse: SecretsInUse | null;
   whyNot(error: unknown): string | null;
@@ -57,7 +58,7 @@ function lookInto(asked: Sqlite, isAlone: boolean): Finding[] {
   }
 }
 
-function contentOf(opened: DatabaseSync, { file, now, inUse }: Sqlite): Finding[] {
+function contentOf(opened: DatabaseSync, { file, hasMailServer, now, inUse }: Sqlite): Finding[] {
   const check = String(opened.prepare("pragma quick_check(1)").get()?.quick_check);
   if (check !== "ok")
     return [
@@ -87,9 +88,11 @@ function contentOf(opened: DatabaseSync, { file, now, inUse }: Sqlite): Finding[
             counters: opened.prepare(WRONG_COUNTERS).all(),
             totals: opened.prepare(WRONG_TOTALS).all(),
           }),
-          examineMails({
+          ...examineMails({
             waiting: opened.prepare(WAITING_MAILS).get(),
             failed: opened.prepare(failedMails("?")).get(instantBefore(now, DAY_MS)),
+            kept: opened.prepare(KEPT_MAILS).get(),
+            hasServer: hasMailServer,
             now,
           }),
           ...(inUse === null ? [] : [examineSecrets(opened.prepare(KNOWN_SECRETS).all(), inUse)]),
@@ -120,12 +123,15 @@ function examineClock(last: Date | null, now: Date): Finding {
 const POSTGRES_TIMEOUT_MS = 3_000;
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
+interface Postgres {
+  readonly database: PostgresConfig;
+  readonly secrets: readonly string[];
+  readonly hasMailServer: boolean;
+}
+
 /** The database of `DATABASE_URL`, without a pooler: version, tables, search, and whether the clocks agree. */
 export async function examinePostgres(
-  {
-    database: { url, directUrl },
-    secrets,
-  }: { readonly database: PostgresConfig; readonly secrets: readonly string[] },
+  { database: { url, directUrl }, secrets, hasMailServer }: Postgres,
   clock: () => Date,
   whyNot: (error: unknown) => string | null,
 ): Promise<Finding[]> {
@@ -153,7 +159,7 @@ export async function examinePostgres(
       ...(standOf(names) === "same"
         ? [
             await examineCountsOf(client),
-            await examineMailsOf(client, clock()),
+            ...(await examineMailsOf(client, { hasServer: hasMailServer, now: clock() })),
             examineSecrets((await client.query(KNOWN_SECRETS)).rows, { secrets, from: "SECRET" }),
           ]
         : []),
@@ -183,10 +189,20 @@ async function examineCountsOf(client: pg.Client): Promise<Finding> {
   return examineCounts({ counters: await ask(WRONG_COUNTERS), totals: await ask(WRONG_TOTALS) });
 }
 
-async function examineMailsOf(client: pg.Client, now: Date): Promise<Finding> {
+async function examineMailsOf(
+  client: pg.Client,
+  { hasServer, now }: { readonly hasServer: boolean; readonly now: Date },
+): Promise<Finding[]> {
   const waiting = await client.query(WAITING_MAILS);
   const failed = await client.query(failedMails("$1"), [instantBefore(now, DAY_MS)]);
-  return examineMails({ waiting: waiting.rows[0], failed: failed.rows[0], now });
+  const kept = await client.query(KEPT_MAILS);
+  return examineMails({
+    waiting: waiting.rows[0],
+    failed: failed.rows[0],
+    kept: kept.rows[0],
+    hasServer,
+    now,
+  });
 }
 
 function examineDifference(ms: number): Finding {

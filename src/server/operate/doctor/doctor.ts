@@ -1,7 +1,13 @@
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { placeOf, tryBroker } from "../../mqtt/broker.ts";
-import { type Config, ConfigError, configWithoutSecret, readConfig } from "../../platform/config/config.ts";
+import {
+  type Config,
+  ConfigError,
+  configWithoutSecret,
+  hasMailServer,
+  readConfig,
+} from "../../platform/config/config.ts";
 import { type Broker, trustAuthorities } from "../../platform/config/settings.ts";
 import { whyNotStarted } from "../../platform/config/why-not-started.ts";
 import { version } from "../../platform/process/builds.ts";
@@ -37,11 +43,12 @@ export async function* examine(environment: NodeJS.ProcessEnv, settings: string)
     yield* examineFolder({
       ...config,
       file: database.file,
+      hasMailServer: hasMailServer(config),
       given: environment.SECRET ? { secrets, from: "SECRET" } : null,
       now: now(),
       whyNot,
     });
-  else yield* await examinePostgres({ database, secrets }, now, whyNot);
+  else yield* await examinePostgres({ database, secrets, hasMailServer: hasMailServer(config) }, now, whyNot);
   yield examineDisk(config.dataDir);
   yield* await examineReach(config);
   yield* examineMail(config);

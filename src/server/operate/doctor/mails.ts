@@ -10,9 +10,15 @@ export const WAITING_MAILS = `select count(*) as count, min(created_at) as since
 export const failedMails = (parameter: "?" | "$1") =>
   `select count(*) as count, max(error_message) as error from emails where failed_at > ${parameter} and kept_at is null`;
 
+/** Mails that became files because there was no mail server, and that an organiser neither sent nor dropped. */
+export const KEPT_MAILS = `select count(*) as count from emails
+  where kept_at is not null and sent_at is null and failed_at is null`;
+
 interface Mails {
   readonly waiting: Record<string, unknown> | undefined;
   readonly failed: Record<string, unknown> | undefined;
+  readonly kept: Record<string, unknown> | undefined;
+  readonly hasServer: boolean;
   readonly now: Date;
 }
 
@@ -20,7 +26,14 @@ interface Mails {
 const GREYLISTING_MS = 15 * MINUTE_MS;
 
 /** What the queue knows of the mail server, which a greeting does not show. */
-export function examineMails({ waiting, failed, now }: Mails): Finding {
+export function examineMails({ kept, hasServer, ...queue }: Mails): Finding[] {
+  const count = Number(kept?.count ?? 0);
+  if (!hasServer || count === 0) return [examineQueue(queue)];
+  const says = `${count} in files from before there was a mail server; 'E-mails' sends what still holds, or drops it`;
+  return [examineQueue(queue), finding("kept", "look", says)];
+}
+
+function examineQueue({ waiting, failed, now }: Pick<Mails, "waiting" | "failed" | "now">): Finding {
   const waits = Number(waiting?.count ?? 0);
   const since = String(waiting?.since ?? "");
   const lost = Number(failed?.count ?? 0);

@@ -3,7 +3,7 @@ import { Resolver } from "node:dns/promises";
 import { DAY_MS } from "#domain/timing.ts";
 import { checkTransport, openTransport } from "../../mail/transport.ts";
 import { PROGRAM } from "../../pages/health.ts";
-import type { Config } from "../../platform/config/config.ts";
+import { type Config, hasMailServer } from "../../platform/config/config.ts";
 import { publicUrlProblem } from "../../platform/config/hosts.ts";
 import { type Authorities, addressIn } from "../../platform/config/settings.ts";
 import { causeOf } from "../../platform/process/causes.ts";
@@ -91,8 +91,8 @@ const MAIL_SERVER_TIMEOUT_MS = 5_000;
 const DNS_TIMEOUT_MS = 2_000;
 
 export async function* examineMail(config: Config): AsyncGenerator<Finding> {
-  const { transport, from, dkim, folder } = config.mail;
-  if (transport.kind === "files")
+  const { from, dkim, folder } = config.mail;
+  if (!hasMailServer(config))
     return yield finding("mail", "look", `no SMTP_URL: mails are not sent but written to files in ${folder}`);
   const server = openTransport(config, {
     connectionTimeout: MAIL_SERVER_TIMEOUT_MS,

@@ -93,6 +93,9 @@ export interface Config {
   readonly logLevel: string;
 }
 
+/** Without one, mails are written to files, which reach no member. */
+export const hasMailServer = ({ mail }: Pick<Config, "mail">): boolean => mail.transport.kind === "smtp";
+
 export class ConfigError extends Error {}
 
 const blankIsAbsent = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

@@ -10,6 +10,7 @@ import type { Read } from "../../platform/db/schema.ts";
 import { readTotals } from "../../platform/db/totals.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
 import { type SiteRow, storedSite } from "../../platform/site.ts";
+import { announcedIds } from "../../records/meetups.ts";
 import { administrators, PLACEHOLDERS } from "../../records/members.ts";
 
 /** May name steps of an earlier version. */
@@ -26,6 +27,7 @@ export async function firstSteps(
   const name = site.fixed.name ?? stored.name;
   const fault = publicUrlProblem(publicUrl);
   const organisers = await administrators(read);
+  const announced = await announcedIds(read, 1);
   return {
     isAway: stored.steps_away === 1,
     later: laterOf(stored),
@@ -35,7 +37,7 @@ export async function firstSteps(
     mail: mailStep(config.mail, await lastTestMail(read), await lastSentMail(read)),
     members: { isDone: totals.members > organisers.length, count: totals.members },
     colleague: { isDone: organisers.length > 1 },
-    meetup: { isDone: totals.meetups > 0 },
+    meetup: { isDone: announced.length > 0 },
   };
 }
 

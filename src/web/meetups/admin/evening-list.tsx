@@ -74,8 +74,8 @@ function EveningRow({ evening, invitation, isSkipped = false, onSkip }: EveningR
         {onSkip && (
           <IconButton
             icon={isSkipped ? Undo2 : Trash2}
-            label={`${isSkipped ? "Toch wel" : "Sla over"}: ${fullDate(date)}`}
-            title={isSkipped ? "Toch wel" : "Sla over"}
+            label={isSkipped ? "Toch wel" : "Sla over"}
+            about={fullDate(date)}
             onPress={() => onSkip(!isSkipped)}
           />
         )}

@@ -221,8 +221,8 @@ function RowActions({ meetup, open }: RowProps) {
       {isRemindable && (
         <IconButton
           icon={BellRing}
-          label={`Stuur herinnering: ${title}`}
-          title="Stuur herinnering"
+          label="Stuur herinnering"
+          about={title}
           disabled={actions.isBusy}
           onPress={actions.remind}
         />
@@ -230,23 +230,23 @@ function RowActions({ meetup, open }: RowProps) {
       {isAdmin && (
         <IconButton
           icon={ChartColumn}
-          label={`Bekijk statistieken: ${title}`}
-          title="Bekijk statistieken"
+          label="Bekijk statistieken"
+          about={title}
           onPress={() => open({ kind: "statistics", meetup })}
         />
       )}
       <IconButton
         icon={Download}
-        label={`Exporteer deelnemers: ${title}`}
-        title="Exporteer deelnemers"
+        label="Exporteer deelnemers"
+        about={title}
         disabled={actions.isBusy}
         onPress={actions.exportAttendees}
       />
       {isAdmin && (
         <IconButton
           icon={Trash2}
-          label={`Verwijder: ${title}`}
-          title="Verwijder"
+          label="Verwijder"
+          about={title}
           disabled={actions.isBusy}
           onPress={actions.remove}
         />

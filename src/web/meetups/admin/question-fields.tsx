@@ -100,7 +100,7 @@ function QuestionField({
           onChange={({ target }) => onChange({ text: target.value })}
         />
         <div className="pt-8">
-          <IconButton icon={X} label={`Verwijder vraag ${number}`} title="Verwijder" onPress={onRemove} />
+          <IconButton icon={X} label="Verwijder" about={`vraag ${number}`} onPress={onRemove} />
         </div>
       </div>
       <SelectField
@@ -127,8 +127,8 @@ function QuestionField({
               {options.length > 2 && (
                 <IconButton
                   icon={X}
-                  label={`Verwijder keuze ${place + 1}`}
-                  title="Verwijder"
+                  label="Verwijder"
+                  about={`keuze ${place + 1}`}
                   onPress={() => onChange({ options: options.filter((_option, at) => at !== place) })}
                 />
               )}

@@ -61,16 +61,16 @@ function RowActions({ member, isPending, ask }: ActionsProps) {
     <>
       <IconButton
         icon={rights.icon}
-        label={`${rights.words}: ${member.name}`}
-        title={rights.words}
+        label={rights.words}
+        about={member.name}
         disabled={isPending || (isSelf && member.admin_role)}
         onPress={ask(rights.kind)}
       />
       {!isSelf && (
         <IconButton
           icon={Trash2}
-          label={`Verwijder: ${member.name}`}
-          title="Verwijder"
+          label="Verwijder"
+          about={member.name}
           disabled={isPending}
           onPress={ask("delete")}
         />

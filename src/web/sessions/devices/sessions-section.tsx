@@ -66,8 +66,8 @@ function SessionItem({
       {!current && (
         <IconButton
           icon={LogOut}
-          title="Uitloggen"
-          label={`Uitloggen: ${device}`}
+          label="Uitloggen"
+          about={device}
           busy={end.isPending}
           onPress={() => end.mutate({ params: { id } })}
         />

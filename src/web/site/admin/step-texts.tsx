@@ -64,7 +64,7 @@ export const stepTexts = (
     text: <ColleagueStep />,
   },
   meetup: {
-    hint: steps.meetup.isDone ? "Er staat een meetup of een concept klaar." : "Een concept is ook goed",
+    hint: steps.meetup.isDone ? "Er is een meetup aangekondigd." : "Nodigt alle leden uit",
     text: <MeetupStep />,
   },
 });
@@ -192,7 +192,10 @@ const ColleagueStep = () => (
 
 const MeetupStep = () => (
   <>
-    <p>Kondig hem aan; alle leden krijgen dan een uitnodiging.</p>
+    <p>
+      Kondig hem aan; alle leden krijgen dan een uitnodiging. Een concept dat er al is, publiceer je bij{" "}
+      <TextLink to={PAGES.adminMeetups}>Meetups</TextLink>.
+    </p>
     <LinkButton look="primary" to={`${PAGES.adminMeetups}?nieuw`}>
       <Plus size={18} aria-hidden="true" /> Nieuwe meetup
     </LinkButton>
