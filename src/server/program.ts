@@ -4,6 +4,9 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { keepOffers } from "./answers/keep-offers.ts";
 import { createApp } from "./app.ts";
 import { REPAIR_EVERY_MS, repairFutureTimes, TIDY_EVERY_MS, tidyUnlessClockJumped } from "./housekeeping.ts";
+import { holdInbox } from "./inbox/connection/hold-inbox.ts";
+import { tellOfMails } from "./inbox/persons-mails.ts";
+import { receive } from "./inbox/receive.ts";
 import { mailChannel } from "./mail/deliver.ts";
 import { MAIL_QUEUE } from "./mail/queue.ts";
 import { checkTransport, openTransport, sweepMailFiles, type Transport } from "./mail/transport.ts";
@@ -12,7 +15,7 @@ import { announceDue } from "./meetups/life/announce-due.ts";
 import { publishSite } from "./mqtt/publish-site.ts";
 import type { Web } from "./pages/document.ts";
 import { keepRunningBatches } from "./pending/batch-kinds.ts";
-import type { Config } from "./platform/config/config.ts";
+import type { Config, InboxConfig } from "./platform/config/config.ts";
 import { trustAuthorities } from "./platform/config/settings.ts";
 import { whyNotStarted } from "./platform/config/why-not-started.ts";
 import { BACKUP_CHECK_MS, copyTonight, removeMoved } from "./platform/db/backups/copies.ts";
@@ -93,6 +96,7 @@ async function start(config: Config, web: Web): Promise<Program> {
     runEvery({ name: "planned announcements", everyMs: REMIND_EVERY_MS, log }, () => announceDue(deps)),
     keepRunningBatches(deps, log),
     keepOffers(deps, log),
+    ...(config.inbox ? readInbox(deps, config.inbox, log) : []),
     ...(config.mqtt ? [publishSite(deps, config.mqtt, { log, onConnection: metrics.brokerConnection })] : []),
   ];
   const address = await listen(app, config);
@@ -154,6 +158,11 @@ async function greetMailServer({ db, config, clock }: Deps, transport: Transport
     notifyOnCommit(tx, "mail-queued");
   });
 }
+
+const readInbox = (deps: Deps, inbox: InboxConfig, log: FastifyBaseLogger) => [
+  holdInbox(deps, inbox, { log, handle: (mail) => receive(deps, inbox, mail) }),
+  tellOfMails(deps, log),
+];
 
 /** Only for SQLite: PostgreSQL is copied with its own tools (docs/operations.md). */
 const nightlyCopies = (database: string, { clock, config }: Deps, log: FastifyBaseLogger) =>

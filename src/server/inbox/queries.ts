@@ -66,12 +66,12 @@ export async function pageOfReturned(
 }
 
 /** Null: the site reads no mailbox. */
-export async function healthOfInbox({ db: { read }, config }: ReadDeps): Promise<InboxHealth> {
+export async function healthOfInbox({ db: { read }, config, clock }: ReadDeps): Promise<InboxHealth> {
   const { inbox } = config;
   if (inbox === null) return null;
   const state = await read
     .selectFrom("inbox")
-    .select(["connected_at", "fault", "fault_at"])
+    .select(["connected_at", "held_until", "fault", "fault_at"])
     .where("mailbox", "=", mailboxOf(inbox))
     .executeTakeFirst();
   const { last } = await read
@@ -81,7 +81,8 @@ export async function healthOfInbox({ db: { read }, config }: ReadDeps): Promise
   return {
     address: inbox.address,
     hasTags: inbox.hasTags,
-    connected: state?.connected_at != null,
+    // A process that was killed recorded no end.
+    connected: state?.connected_at != null && (state.held_until ?? "") > clock().toISOString(),
     last_mail_at: last,
     fault: state?.fault && state.fault_at ? { code: state.fault as InboxFault, since: state.fault_at } : null,
     unseen: await countRows(forPeople(read, inbox).where("returned_mails.seen_at", "is", null)),

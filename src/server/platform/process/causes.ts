@@ -1,6 +1,6 @@
 import { isSqliteError, primaryCode } from "./errors.ts";
 
-export type Part = "data-folder" | "sqlite" | "postgres" | "mail-server" | "mqtt-broker" | "site";
+export type Part = "data-folder" | "sqlite" | "postgres" | "mail-server" | "mailbox" | "mqtt-broker" | "site";
 
 interface Cause {
   /** Matches the error's code and message, `ECONNREFUSED connect ECONNREFUSED …`. */
@@ -20,6 +20,7 @@ const sqlite = (code: number, reason: string): Cause => ({
 const folder = (matches: RegExp, reason: string): Cause => ({ only: "data-folder", matches, reason });
 const postgres = (matches: RegExp, reason: string): Cause => ({ only: "postgres", matches, reason });
 const mail = (matches: RegExp, reason: string): Cause => ({ only: "mail-server", matches, reason });
+const mailbox = (matches: RegExp, reason: string): Cause => ({ only: "mailbox", matches, reason });
 
 /** The first that matches holds: causes of one part before those of the network. */
 const CAUSES: readonly Cause[] = [
@@ -63,6 +64,23 @@ const CAUSES: readonly Cause[] = [
     "its certificate is not trusted for that name; set CA_FILE to its authority, or without a password add ?tls=optional to SMTP_URL",
   ),
   mail(/EAUTH/, "it refuses user and password; special characters in SMTP_URL must be percent-encoded"),
+  // Codes of `InboxFault`, of imapflow and of OpenSSL.
+  mailbox(
+    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/,
+    "it has no TLS on that port; use imap:// instead of imaps://, or another port",
+  ),
+  mailbox(
+    /^login-refused /,
+    "it refuses user and password; special characters in IMAP_URL must be percent-encoded",
+  ),
+  mailbox(
+    /^no-starttls /,
+    "it offers no STARTTLS, and the password must not be sent in the clear; use imaps:// instead of imap://",
+  ),
+  mailbox(/^certificate /, "its certificate is not trusted for that name; set CA_FILE to its authority"),
+  mailbox(/^no-folder /, "it has no folder of that name; check the end of IMAP_URL"),
+  mailbox(/^not-understood /, "it does not answer as an IMAP server does; check host and port in IMAP_URL"),
+  mailbox(/NoConnection|EConnectionClosed|ClosedAfterConnect/, "it closed the connection"),
   // Reason codes of the broker (MQTT 3.1.1, 3.2.2.3, and 5.0, 3.2.2.2).
   { only: "mqtt-broker", matches: /^(4|5|134|135) /, reason: REFUSED_LOGIN },
   {
@@ -71,12 +89,16 @@ const CAUSES: readonly Cause[] = [
     remedies: {
       postgres: "check host and port, or start PostgreSQL",
       "mail-server": "check host and port in SMTP_URL",
+      mailbox: "check host and port in IMAP_URL",
     },
   },
   {
     matches: /ENOTFOUND|EAI_AGAIN|EDNS/,
     reason: "its host name is unknown",
-    remedies: { "mail-server": "check SMTP_URL" },
+    remedies: {
+      "mail-server": "check SMTP_URL",
+      mailbox: "check IMAP_URL",
+    },
   },
   { matches: /EHOSTUNREACH|ENETUNREACH/, reason: "there is no route to that host" },
   { matches: /ECONNRESET|Connection terminated/, reason: "the connection was cut" },
@@ -86,6 +108,7 @@ const CAUSES: readonly Cause[] = [
     remedies: {
       postgres: "check host, port and firewall",
       "mail-server": "use smtps:// for port 465, and check the firewall",
+      mailbox: "use imaps:// for port 993, and check the firewall",
     },
   },
 ];

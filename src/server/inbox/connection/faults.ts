@@ -1,0 +1,41 @@
+import type { ImapFlowError } from "imapflow";
+import type { InboxFault } from "#contract/inbox.ts";
+import { causeOf } from "../../platform/process/causes.ts";
+
+/** The mailbox cannot be used; the message says why, without words of the server. */
+export class MailboxError extends Error {
+  readonly fault: InboxFault;
+  /** The server announced that it closes the connection (BYE). */
+  readonly isAnnounced: boolean;
+  constructor(error: unknown, { isAnnounced = false } = {}) {
+    const fault = faultOf(error as ImapFlowError);
+    super(whyOf(fault, error as ImapFlowError), { cause: error });
+    this.fault = fault;
+    this.isAnnounced = isAnnounced;
+  }
+}
+
+/** Response codes (RFC 5530) of a login that may succeed later with the same password. */
+const TEMPORARY = /^(UNAVAILABLE|INUSE|LIMIT|SERVERBUG)$/;
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME/;
+const NO_IMAP =
+  /^(ParserError|InvalidResponse|MissingTag|UnexpectedTag|ResponseProcessingFailed|TooMany)|TooLarge$/;
+const NO_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/;
+
+function faultOf({ code = "", message, ...error }: ImapFlowError): InboxFault {
+  if (error.authenticationFailed)
+    return TEMPORARY.test(error.serverResponseCode ?? "") ? "away" : "login-refused";
+  if (UNTRUSTED.test(code)) return "certificate";
+  if (error.tlsFailed && message.includes("STARTTLS")) return "no-starttls";
+  if (error.mailboxMissing || isRefusedFolder(error)) return "no-folder";
+  if (NO_TLS.test(code) || NO_IMAP.test(code) || error.responseStatus) return "not-understood";
+  return "away";
+}
+
+const isRefusedFolder = ({ responseStatus, executedCommand = "" }: Partial<ImapFlowError>): boolean =>
+  responseStatus === "NO" && / SELECT /.test(executedCommand);
+
+function whyOf(fault: InboxFault, { code = "", message }: ImapFlowError): string {
+  const known = Object.assign(new Error(message), { code: `${fault} ${code}` });
+  return causeOf(known, "mailbox") ?? message.trim().replaceAll(/\s+/g, " ");
+}

@@ -1,0 +1,192 @@
+import type { FetchMessageObject, ImapFlow, ImapFlowError, ImapFlowOptions } from "imapflow";
+import type { ImapServer } from "../../platform/config/settings.ts";
+import { version } from "../../platform/process/builds.ts";
+import { waitAtMost } from "../../platform/process/concurrency.ts";
+import { MailboxError } from "./faults.ts";
+
+/** The folder of handled mails, below the namespace of the user's own folders. */
+const HANDLED_FOLDER = "Trefpunt";
+/** The keyword of handled mails that cannot be moved. */
+const HANDLED_KEYWORD = "$Trefpunt";
+const MAX_BYTES = 5 * 1024 * 1024;
+/** Framing of a response around the largest mail. */
+const FRAMING_BYTES = 64 * 1024;
+/** Limits how long the server can delay a stop. */
+const FAREWELL_MS = 1_000;
+
+export interface Timeouts {
+  readonly connectMs: number;
+  /** Longer than the pause between two commands. */
+  readonly answerMs: number;
+}
+
+export interface Listed {
+  readonly size: number;
+  readonly receivedAt: Date;
+  readonly isMarked: boolean;
+}
+
+/** What became of a handled mail; `full`: it is marked, because the server has no space for the folder. */
+export type PutAside = "moved" | "marked" | "full";
+
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
+
+interface Opening extends Timeouts {
+  /** Closes the connection at once. */
+  readonly signal: AbortSignal;
+  /** The mailbox has news, or the connection is closed. */
+  onNews(): void;
+}
+
+/** @throws MailboxError, as each function of the mailbox does when the connection is lost */
+export async function openMailbox(server: ImapServer, { signal, onNews, ...timeouts }: Opening) {
+  // Loaded on demand: a site without a mailbox does not load the package.
+  const { ImapFlow } = await import("imapflow");
+  const client = new ImapFlow(connectionTo(server, timeouts));
+  let reported: unknown = null;
+  let refusal = "";
+  client.on("error", (error) => {
+    reported = error;
+  });
+  client.on("close", onNews);
+  client.on("exists", onNews);
+  client.on("response", ({ response, code = "" }) => {
+    refusal = response === "NO" ? code : "";
+  });
+  const abort = () => client.close();
+  signal.addEventListener("abort", abort);
+  const ask = async <Answer>(command: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      const answer = await command();
+      // Some commands report a lost connection as their failure.
+      if (client.isClosed) throw Object.assign(new Error("Connection closed"), { code: "NoConnection" });
+      return answer;
+    } catch (error) {
+      throw new MailboxError(reported ?? error, { isAnnounced: client.byeReason !== undefined });
+    }
+  };
+  const close = async () => {
+    signal.removeEventListener("abort", abort);
+    if (client.usable) await waitAtMost(client.logout(), FAREWELL_MS);
+    client.close();
+  };
+  try {
+    const opened = await ask(async () => {
+      await client.connect();
+      return client.mailboxOpen(server.folder);
+    });
+    const folder = await ask(() => handledFolder(client, opened.path));
+    const canMark = opened.permanentFlags?.has("\\*") || opened.permanentFlags?.has(HANDLED_KEYWORD);
+    const marks = [canMark ? HANDLED_KEYWORD : "\\Flagged", "\\Seen"];
+    return {
+      uidValidity: String(opened.uidValidity),
+      /** Null: handled mails stay where they are, and are marked. */
+      folder,
+      hasIdle: client.capabilities.has("IDLE"),
+      /** UIDs above this one, in ascending order. */
+      uidsAfter: async (last: number): Promise<number[]> => {
+        const found = await ask(async () => {
+          await client.noop();
+          return client.search({ uid: `${last + 1}:*` }, { uid: true });
+        });
+        if (!Array.isArray(found)) throw new MailboxError(new Error("It refuses to list its mails"));
+        // `n:*` includes the last mail, whatever its UID (RFC 3501, 6.4.8).
+        return found.filter((uid) => uid > last).toSorted((a, b) => a - b);
+      },
+      /** Null: the mail is no longer there. */
+      list: async (uid: number): Promise<Listed | null> => {
+        const row = await fetchOne(uid, { flags: true, size: true, internalDate: true });
+        if (row === null) return null;
+        return {
+          size: row.size ?? 0,
+          receivedAt: new Date(row.internalDate ?? 0),
+          isMarked: marks.every((flag) => row.flags?.has(flag)),
+        };
+      },
+      /** Leaves it unseen. Null: it is too large, or no longer there. */
+      source: async (uid: number, size: number): Promise<Uint8Array | null> => {
+        if (size > MAX_BYTES) return null;
+        const row = await fetchOne(uid, { source: { maxLength: MAX_BYTES + 1 } });
+        return row?.source && row.source.length <= MAX_BYTES ? row.source : null;
+      },
+      /** Deletes nothing: without MOVE, only what was copied is removed, and only by its UID. */
+      putAside: (uid: number): Promise<PutAside> =>
+        ask(async () => {
+          if (folder !== null && (await client.messageMove(String(uid), folder, { uid: true })))
+            return "moved";
+          const isFull = folder !== null && refusal === "OVERQUOTA";
+          await client.messageFlagsAdd(String(uid), marks, { uid: true });
+          return isFull ? "full" : "marked";
+        }),
+      /** Asks the server to report news until the next command. */
+      listen: () => {
+        // Whatever ends it also closes the connection or is the next command.
+        if (client.capabilities.has("IDLE")) client.idle().catch(() => undefined);
+      },
+      close,
+    };
+
+    async function fetchOne(
+      uid: number,
+      query: Parameters<ImapFlow["fetchOne"]>[1],
+    ): Promise<FetchMessageObject | null> {
+      return (await ask(() => client.fetchOne(String(uid), query, { uid: true }))) || null;
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The path of the folder for handled mails, which it makes; null: no mail can be moved there. */
+async function handledFolder(client: ImapFlow, opened: string): Promise<string | null> {
+  const canMove = client.capabilities.has("MOVE") || client.capabilities.has("UIDPLUS");
+  if (!canMove) return null;
+  const { prefix = "" } = client.namespace ?? {};
+  const path = `${prefix}${HANDLED_FOLDER}`;
+  if (path === opened) return null;
+  if (await isAccepted(client.status(path, { messages: true }))) return path;
+  return (await isAccepted(client.mailboxCreate(path))) ? path : null;
+}
+
+async function isAccepted(command: Promise<unknown>): Promise<boolean> {
+  try {
+    return Boolean(await command);
+  } catch (error) {
+    const { responseStatus, code } = error as ImapFlowError;
+    if (responseStatus || code === "NotFound") return false;
+    throw error;
+  }
+}
+
+function connectionTo(
+  { host, port, isImplicitTls, isHere, user, password }: ImapServer,
+  { connectMs, answerMs }: Timeouts,
+): ImapFlowOptions {
+  return {
+    host,
+    port,
+    secure: isImplicitTls,
+    ...(!isImplicitTls && !isHere && { doSTARTTLS: true }),
+    // On this machine nothing is intercepted, and Debian's Dovecot signs its own certificate.
+    ...(isHere && { tls: { rejectUnauthorized: false } }),
+    auth: { user, pass: password },
+    clientInfo: { name: "Trefpunt", version: version(), vendor: false, "support-url": false },
+    logger: false,
+    disableAutoIdle: true,
+    disableAutoEnable: true,
+    disableCompression: true,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: answerMs,
+    maxLiteralSize: MAX_BYTES + FRAMING_BYTES,
+    maxResponseSize: MAX_BYTES + 2 * FRAMING_BYTES,
+    maxLineLength: MAX_BYTES,
+  };
+}
+
+/** For the console and `doctor`. */
+export const readSentence = (mailbox: string, folder: string | null): string =>
+  folder === null
+    ? `${mailbox} is read; handled mails cannot be moved, so they are marked where they are`
+    : `${mailbox} is read; handled mails go to its folder ${folder}`;

@@ -1,0 +1,392 @@
+import { createHash } from "node:crypto";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { MailboxError } from "../../src/server/inbox/connection/faults.ts";
+import {
+  type HandleMail,
+  holdInbox,
+  type InboxTiming,
+} from "../../src/server/inbox/connection/hold-inbox.ts";
+import { openMailbox } from "../../src/server/inbox/connection/mailbox.ts";
+import { healthOfInbox } from "../../src/server/inbox/queries.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
+import { type ImapServer, trustAuthorities } from "../../src/server/platform/config/settings.ts";
+import type { Deps } from "../../src/server/platform/deps.ts";
+import type { Stoppable } from "../../src/server/platform/scheduled.ts";
+import { makeAuthority } from "../harness/certificates.ts";
+import { type ImapScript, type ImapTestServer, PASSWORD, startImapServer } from "../harness/imap-server.ts";
+import { programForEachTest } from "../harness/program.ts";
+
+const program = programForEachTest();
+
+/** Everything that takes minutes at a real server. */
+const QUICK: InboxTiming = {
+  pollMs: 60_000,
+  retriesMs: [20],
+  leaseMs: 120_000,
+  renewMs: 50,
+  connectMs: 2_000,
+  answerMs: 500,
+};
+
+let server: ImapTestServer;
+let holding: Stoppable[];
+let lines: string[];
+let handled: string[];
+beforeEach(() => {
+  holding = [];
+  lines = [];
+  handled = [];
+});
+afterEach(async () => {
+  await Promise.all(holding.map((each) => each.stop()));
+  await server.close();
+});
+
+const start = async (script: ImapScript = {}) => {
+  server = await startImapServer(script);
+};
+
+const subjectOf = (raw: Uint8Array | null) =>
+  /^Subject: (.*)$/m.exec(Buffer.from(raw ?? "").toString())?.[1] ?? "";
+const keep: HandleMail = async ({ raw }) => {
+  const subject = subjectOf(raw);
+  handled.push(subject);
+  return subject.includes("left") ? "left" : "handled";
+};
+const mail = (subject: string) => `From: anna@example.org\r\nSubject: ${subject}\r\n\r\nHallo\r\n`;
+
+interface Reading {
+  readonly handle?: HandleMail;
+  readonly timing?: Partial<InboxTiming>;
+  readonly deps?: Partial<Deps>;
+  readonly url?: string;
+}
+
+const urlOf = (password = PASSWORD, scheme = "imap", folder = "INBOX") =>
+  `${scheme}://anna:${password}@127.0.0.1:${server.port}/${folder}`;
+
+function inboxAt(url: string) {
+  const { inbox } = readConfig({ DATA_DIR: program.config.dataDir, SECRET: "x".repeat(32), IMAP_URL: url });
+  if (inbox === null) throw new Error("IMAP_URL was not read");
+  return inbox;
+}
+
+function read({ handle = keep, timing = {}, deps = {}, url = urlOf() }: Reading = {}): Stoppable {
+  const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
+  const reading = holdInbox(
+    { ...program.deps, ...deps },
+    inboxAt(url),
+    { log, handle },
+    { ...QUICK, ...timing },
+  );
+  holding.push(reading);
+  return reading;
+}
+
+/** Opens it once, as a start does. */
+async function open(at: ImapServer): Promise<void> {
+  const signal = new AbortController().signal;
+  const mailbox = await openMailbox(at, { connectMs: 500, answerMs: 500, signal, onNews: () => undefined });
+  await mailbox.close();
+}
+
+const row = () => program.db.read.selectFrom("inbox").selectAll().executeTakeFirst();
+const faultIs = (fault: string | null) => expect.poll(async () => (await row())?.fault).toBe(fault);
+const isConnected = () => expect.poll(async () => (await row())?.connected_at).not.toBeFalsy();
+const subjectsIn = (folder: string) => (server.folders.get(folder) ?? []).map(({ raw }) => subjectOf(raw));
+const said = () => lines.map((line) => JSON.parse(line).msg).join("\n");
+
+describe("a handled mail", () => {
+  test("is moved to the folder Trefpunt, and one that is left stays unseen", async () => {
+    await start();
+    server.deliver(mail("first"));
+    server.deliver(mail("left here"));
+    read();
+    await expect.poll(() => subjectsIn("Trefpunt")).toEqual(["first"]);
+    server.deliver(mail("while idle"));
+    await expect.poll(() => subjectsIn("Trefpunt")).toEqual(["first", "while idle"]);
+    expect(handled).toEqual(["first", "left here", "while idle"]);
+    expect(subjectsIn("INBOX")).toEqual(["left here"]);
+    expect([...(server.folders.get("INBOX")?.[0]?.flags ?? [])]).toEqual([]);
+    await expect.poll(async () => (await row())?.last_uid).toBe("4");
+  });
+
+  test("is moved below the prefix of the server's own folders", async () => {
+    await start({ prefix: "INBOX." });
+    server.deliver(mail("first"));
+    read();
+    await expect.poll(() => subjectsIn("INBOX.Trefpunt")).toEqual(["first"]);
+  });
+
+  test("is copied and removed by its UID only where the server cannot move", async () => {
+    await start({ capabilities: ["IMAP4rev1", "IDLE", "UIDPLUS"] });
+    server.deliver(mail("of a person"));
+    server.folders.get("INBOX")?.[0]?.flags.add("\\Deleted");
+    server.deliver(mail("left here"));
+    server.deliver(mail("copied"));
+    read({ handle: async ({ raw }) => (subjectOf(raw) === "copied" ? "handled" : "left") });
+    await expect.poll(() => subjectsIn("INBOX")).toEqual(["of a person", "left here"]);
+    expect(subjectsIn("Trefpunt")).toEqual(["copied"]);
+  });
+
+  test.each([
+    ["the server can neither move nor remove by UID", { capabilities: ["IMAP4rev1", "IDLE"] }],
+    [
+      "the folder cannot be made",
+      { answer: (command: string) => (command.startsWith("CREATE") ? "NO not allowed" : undefined) },
+    ],
+    [
+      "the move is refused",
+      { answer: (command: string) => (command.startsWith("UID MOVE") ? "NO refused" : undefined) },
+    ],
+  ])("is marked with a keyword where %s", async (_why, script) => {
+    await start(script);
+    server.deliver(mail("first"));
+    read();
+    await expect
+      .poll(() => [...(server.folders.get("INBOX")?.[0]?.flags ?? [])])
+      .toEqual(["$Trefpunt", "\\Seen"]);
+    expect(server.heard.some((command) => command.includes("EXPUNGE"))).toBe(false);
+  });
+
+  test("is marked as flagged and seen where the server keeps no keywords", async () => {
+    await start({ capabilities: ["IMAP4rev1"], permanentFlags: "\\Seen \\Flagged" });
+    server.deliver(mail("first"));
+    read();
+    await expect
+      .poll(() => [...(server.folders.get("INBOX")?.[0]?.flags ?? [])])
+      .toEqual(["\\Flagged", "\\Seen"]);
+  });
+
+  test("is not moved within the folder Trefpunt itself", async () => {
+    await start();
+    (server.folders as Map<string, never[]>).set("Trefpunt", []);
+    read({ url: urlOf(PASSWORD, "imap", "Trefpunt") });
+    await isConnected();
+    expect(server.heard.some((command) => /MOVE|CREATE/.test(command))).toBe(false);
+  });
+
+  test("is marked when the server has no space, which is a fault until it has", async () => {
+    await start({
+      answer: (command) => (command.startsWith("UID MOVE") ? "NO [OVERQUOTA] full" : undefined),
+    });
+    server.deliver(mail("first"));
+    read();
+    await faultIs("full");
+    server.behave({ answer: () => undefined });
+    server.deliver(mail("second"));
+    await faultIs(null);
+    expect(subjectsIn("Trefpunt")).toEqual(["second"]);
+  });
+});
+
+test("a mail is polled for where the server has no IDLE", async () => {
+  await start({ capabilities: ["IMAP4rev1", "MOVE"] });
+  read({ timing: { pollMs: 50 } });
+  await isConnected();
+  server.deliver(mail("later"));
+  await expect.poll(() => handled).toEqual(["later"]);
+  expect(server.heard).not.toContain("IDLE");
+});
+
+test("a mail of more than 5 MB is not fetched", async () => {
+  await start();
+  const sizes: [number, boolean][] = [];
+  server.deliver(Buffer.alloc(5 * 1024 * 1024 + 1, "x"));
+  server.deliver(Buffer.alloc(5 * 1024 * 1024, "x"));
+  read({
+    handle: async ({ raw, size }) => {
+      sizes.push([size, raw === null]);
+      return "left";
+    },
+  });
+  await expect
+    .poll(() => sizes)
+    .toEqual([
+      [5 * 1024 * 1024 + 1, true],
+      [5 * 1024 * 1024, false],
+    ]);
+});
+
+test("a mail that cannot be handled stays and is tried again, and does not keep others from it", async () => {
+  await start();
+  let failures = 0;
+  server.deliver(mail("difficult"));
+  server.deliver(mail("easy"));
+  read({
+    timing: { pollMs: 50 },
+    handle: async (received) => {
+      if (subjectOf(received.raw) === "difficult" && failures++ < 2) throw new Error("no database");
+      return keep(received);
+    },
+  });
+  await expect.poll(() => subjectsIn("Trefpunt")).toEqual(["easy", "difficult"]);
+  expect(handled).toEqual(["easy", "difficult"]);
+});
+
+test("a renumbered mailbox is read from its beginning without the mails that are marked", async () => {
+  await start({ capabilities: ["IMAP4rev1", "IDLE"] });
+  server.deliver(mail("handled"));
+  server.deliver(mail("left here"));
+  read();
+  await expect.poll(() => handled).toEqual(["handled", "left here"]);
+  await expect.poll(async () => (await row())?.last_uid).toBe("2");
+  server.renumber();
+  await expect.poll(() => handled).toEqual(["handled", "left here", "left here"]);
+  await expect.poll(async () => (await row())?.uid_validity).toBe("2");
+});
+
+test("500 mails that arrive while the server restarts and renumbers are each handled, and all are still there", async () => {
+  await start();
+  const kept = new Map<string, number>();
+  read({
+    handle: async ({ raw }) => {
+      const digest = createHash("sha256")
+        .update(raw ?? "")
+        .digest("hex");
+      kept.set(digest, (kept.get(digest) ?? 0) + 1);
+      return kept.size % 5 === 0 ? "left" : "handled";
+    },
+  });
+  for (let number = 1; number <= 500; number += 1) {
+    server.deliver(mail(`number ${number}`));
+    if (number % 100 === 0) {
+      await expect.poll(() => kept.size).toBeGreaterThan(number - 60);
+      if (number % 200 === 0) server.renumber();
+      else if (number % 300 === 0) server.hangUp();
+      else server.sayBye();
+    }
+  }
+  await expect.poll(() => kept.size).toBe(500);
+  await expect.poll(() => new Set([...subjectsIn("INBOX"), ...subjectsIn("Trefpunt")]).size).toBe(500);
+  expect(subjectsIn("INBOX").length + subjectsIn("Trefpunt").length).toBe(500);
+});
+
+test("a refused password is recorded, and logged once without it, until the server accepts it", async () => {
+  await start();
+  read();
+  await isConnected();
+  server.behave({
+    answer: (command) => (/^(LOGIN|AUTH)/.test(command) ? "NO [AUTHENTICATIONFAILED] no" : undefined),
+  });
+  server.hangUp();
+  await faultIs("login-refused");
+  await expect.poll(said).toContain("it refuses user and password");
+  const attempts = () => server.heard.filter((command) => /^(LOGIN|AUTH)/.test(command)).length;
+  await expect.poll(attempts).toBeGreaterThan(4);
+  expect(said().match(/refuses user/g)).toHaveLength(1);
+  expect(lines.join("")).not.toContain(PASSWORD);
+  expect((await row())?.connected_at).toBeNull();
+  server.behave({ answer: () => undefined });
+  await faultIs(null);
+  await isConnected();
+  await expect.poll(said).toContain("is read; handled mails go to its folder Trefpunt");
+});
+
+test.each([
+  [
+    "refuses the login",
+    "login-refused",
+    /^AUTH/,
+    "NO [AUTHENTICATIONFAILED] no",
+    "it refuses user and password",
+  ],
+  ["has no time for the login", "away", /^AUTH/, "NO [UNAVAILABLE] later", ""],
+  ["has no such folder", "no-folder", /^SELECT/, "NO no", "it has no folder of that name"],
+  [
+    "refuses what every server does",
+    "not-understood",
+    /^SELECT/,
+    "BAD what",
+    "it does not answer as an IMAP",
+  ],
+  ["hangs", "away", /^SELECT/, "hang", "it does not answer"],
+  ["cuts the connection", "away", /^SELECT/, "cut", "it closed the connection"],
+] as const)("a server that %s is told apart", async (_what, fault, command, answer, sentence) => {
+  await start({ answer: (each) => (command.test(each) ? answer : undefined) });
+  const refused = await open(inboxAt(urlOf()).server).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(MailboxError);
+  expect(refused).toMatchObject({ fault, message: expect.stringContaining(sentence) });
+  expect((refused as MailboxError).message).not.toContain(PASSWORD);
+});
+
+test("a connection that is cut in the middle of a mail loses nothing", async () => {
+  await start({ answer: (command) => (command.includes("BODY") ? "cut" : undefined) });
+  server.deliver(mail("first"));
+  read();
+  await faultIs("away");
+  expect((await row())?.connected_at).toBeNull();
+  server.behave({ answer: () => undefined });
+  await expect.poll(() => subjectsIn("Trefpunt")).toEqual(["first"]);
+});
+
+test("a server that announces a restart is connected to at once, but not twice in a row", async () => {
+  await start();
+  read({ timing: { retriesMs: [600_000] } });
+  await isConnected();
+  server.sayBye();
+  await expect.poll(() => server.heard.filter((command) => command.startsWith("SELECT")).length).toBe(2);
+  expect(said()).toBe("");
+  await isConnected();
+  server.sayBye();
+  await faultIs("away");
+  expect(server.heard.filter((command) => command.startsWith("SELECT"))).toHaveLength(2);
+});
+
+test("a stop returns the lease while the server hangs", async () => {
+  await start({ answer: () => "hang" });
+  const reading = read({ timing: { connectMs: 60_000, answerMs: 60_000 } });
+  await expect.poll(() => server.heard.length).toBe(1);
+  await reading.stop();
+  expect((await row())?.held_by).toBeNull();
+});
+
+describe("TLS", () => {
+  const trusted = getCACertificates("default");
+  afterEach(() => setDefaultCACertificates(trusted));
+  const away = (isImplicitTls: boolean) => {
+    const inbox = inboxAt(urlOf(PASSWORD, isImplicitTls ? "imaps" : "imap"));
+    return { ...inbox, server: { ...inbox.server, isHere: false } };
+  };
+  const opened = (isImplicitTls: boolean) => open(away(isImplicitTls).server);
+
+  test("no password is sent to a server elsewhere without STARTTLS", async () => {
+    await start();
+    await expect(opened(false)).rejects.toMatchObject({ fault: "no-starttls" });
+    expect(server.heard.filter((command) => /LOGIN|AUTH/.test(command))).toEqual([]);
+  });
+
+  test.each([true, false])(
+    "a certificate of an unknown authority is refused elsewhere, and accepted once CA_FILE has it (from the start: %s)",
+    async (isImplicitTls) => {
+      const authority = await makeAuthority();
+      const certificate = await authority.issue("127.0.0.1");
+      await start({ certificate, isImplicitTls, capabilities: ["IMAP4rev1", "STARTTLS", "MOVE"] });
+      await expect(opened(isImplicitTls)).rejects.toMatchObject({ fault: "certificate" });
+      expect(server.heard.filter((command) => /LOGIN|AUTH/.test(command))).toEqual([]);
+      trustAuthorities({ authorities: { file: "", certificates: [authority.certificate] } });
+      await opened(isImplicitTls);
+    },
+  );
+});
+
+test("only one of two readers reads, and the other one continues when the lease is given back or runs out", async () => {
+  await start();
+  const deps = { db: Object.assign(Object.create(program.db), { isShared: true }) };
+  const first = read({ deps });
+  await isConnected();
+  read({ deps });
+  server.deliver(mail("one"));
+  await expect.poll(() => handled).toEqual(["one"]);
+  expect(server.clients()).toBe(1);
+  await first.stop();
+  server.deliver(mail("two"));
+  await expect.poll(() => handled).toEqual(["one", "two"]);
+  const { connected } = (await healthOfInbox({
+    ...program.deps,
+    config: { ...program.config, inbox: inboxAt(urlOf()) },
+  })) ?? { connected: false };
+  expect(connected).toBe(true);
+});
