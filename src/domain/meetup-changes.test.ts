@@ -24,7 +24,7 @@ test.each([
   [
     { date: "2026-12-03", location: "Neude" },
     "Nieuwe datum en plek: do 3 dec, ",
-    "De datum en de plek zijn veranderd: van woensdag 2 december 2026, De Stekker naar donderdag 3 december 2026, Neude",
+    "De datum en de plek zijn veranderd",
   ],
   [{}, "", null],
 ] as const)("%j: %s", (change, subject, words) => {

@@ -32,14 +32,12 @@ export function changesInSubject(changes: readonly MeetupChange[]): string {
   return first ? `Nieuwe ${namesInWords(changes.map(({ what }) => what))}: ${first.short}, ` : "";
 }
 
-/** `De datum en de plek zijn veranderd, van woensdag 2 december 2026, Utrecht naar …`; null where nothing differs. */
+/** `De plek is veranderd: van De Stekker naar Neude`; of several only their names. Null where nothing differs. */
 export function changesInWords(changes: readonly MeetupChange[]): string | null {
-  if (changes.length === 0) return null;
-  const names = namesInWords(changes.map(({ what }) => `de ${what}`));
-  const verb = changes.length === 1 ? "is" : "zijn";
-  const from = changes.map(({ old }) => old).join(", ");
-  const to = changes.map(({ now }) => now).join(", ");
-  return `${capitalised(names)} ${verb} veranderd: van ${from} naar ${to}`;
+  const [first, ...others] = changes;
+  if (!first) return null;
+  if (others.length === 0) return `De ${first.what} is veranderd: van ${first.old} naar ${first.now}`;
+  return `${capitalised(namesInWords(changes.map(({ what }) => `de ${what}`)))} zijn veranderd`;
 }
 
 interface Edited extends When {

@@ -253,7 +253,7 @@ describe("meetups", () => {
       "0",
       "0%",
     ]);
-    await dialog.getByRole("img", { name: "Ja: 2, Nee: 0, Geen antwoord: 2" }).waitFor();
+    await dialog.getByRole("figure", { name: "Ja 2 Nee 0 Geen antwoord 2" }).waitFor();
     await dialog.getByText("Bram Bakker").waitFor();
     await byButton(page, "Kopieer alle adressen: Ingeschreven").click();
     await page.getByText("1 adres gekopieerd").waitFor();
@@ -322,6 +322,8 @@ describe("meetups", () => {
     await bar.getByText(/^Verwijdering: 1 mens krijgt over (60|5\d) s bericht$/).waitFor();
     await bar.getByRole("button", { name: "Ongedaan maken" }).click();
     await bar.waitFor({ state: "detached" });
+    // The undo opens the meetup's page.
+    await page.getByRole("heading", { name: "Bijna vol", level: 1 }).waitFor();
     acceptNext(page);
     await fromMore(page, "Bijna vol", "Verwijder");
     await bar.getByRole("button", { name: "Nu versturen" }).click();

@@ -49,6 +49,9 @@ describe("home", () => {
     );
     const feed = page.getByRole("link", { name: "Abonneer je op de feed" });
     expect(await feed.getAttribute("href")).toBe("/api/meetups/feed.json");
+    expect(await feed.getAttribute("title")).toBe("Abonneer je op de feed");
+    const theme = page.getByRole("button", { name: "Wissel licht en donker thema" });
+    expect(await theme.getAttribute("title")).toBe("Wissel licht en donker thema");
   });
 
   test("says that meetups are loading, or that they failed to load", async () => {

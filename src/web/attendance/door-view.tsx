@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { countInWords } from "#domain/wording.ts";
 import { type Connection, sentenceAboutConnection, useConnection } from "../base/connection.ts";
 import { useSite } from "../base/page-state.tsx";
+import { Bar } from "../ui/bar.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { Link } from "../ui/link.tsx";
 import { ThemeButton } from "../ui/theme-button.tsx";
@@ -92,7 +93,7 @@ export function Open({ door, state, list, menu, note, signedOut = null }: OpenPr
           <ThemeButton className={`${disclosedClass} [&_svg]:size-4.5`} label="Licht of donker" />
         </Disclosure>
       </header>
-      <progress className="bar mt-4" aria-label="Aanwezig" max={Math.max(of, 1)} value={there} />
+      <Bar className="mt-4" max={Math.max(of, 1)} value={there} />
       {note}
       <ConnectionNote state={state} signedOut={signedOut} />
       <PeopleToCheckIn

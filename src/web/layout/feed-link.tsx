@@ -4,6 +4,8 @@ import { apiPath } from "#contract/endpoint.ts";
 import { meetupFeed } from "#contract/meetups.ts";
 import { PAGES } from "#contract/pages.ts";
 
+const SUBSCRIBE = "Abonneer je op de feed";
+
 /** Links to the feed for feed readers. A click opens the page that explains it. */
 export function FeedLink({ className }: { className: string }) {
   const navigate = useNavigate();
@@ -11,7 +13,8 @@ export function FeedLink({ className }: { className: string }) {
     <a
       href={apiPath(meetupFeed, {})}
       className={className}
-      aria-label="Abonneer je op de feed"
+      aria-label={SUBSCRIBE}
+      title={SUBSCRIBE}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

@@ -13,6 +13,7 @@ import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { WayThere } from "../meetup-parts/whereabouts.tsx";
 import { Picture } from "../pictures/picture.tsx";
 import { Badge, TimingBadge } from "../ui/badge.tsx";
+import { Bar } from "../ui/bar.tsx";
 import { LazyBoundary } from "../ui/boundary.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -112,14 +113,7 @@ function Occupancy({ meetup }: OccupancyProps) {
   const { maxParticipants, registrationCounts, cancelled } = meetup;
   const gone = registrationCounts.confirmed + offeredToOthers(meetup);
   if (maxParticipants === null || gone === 0 || cancelled) return null;
-  return (
-    <progress
-      className="bar"
-      aria-label="Bezetting"
-      max={maxParticipants}
-      value={Math.min(gone, maxParticipants)}
-    />
-  );
+  return <Bar max={maxParticipants} value={gone} />;
 }
 
 interface MeetupPictureProps {

@@ -2,6 +2,8 @@ import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import { useHydrated } from "./use-hydrated.ts";
 
+const SWITCH = "Wissel licht en donker thema";
+
 export function ThemeButton({ className, label = "" }: { className: string; label?: string }) {
   const hydrated = useHydrated();
   return (
@@ -10,7 +12,8 @@ export function ThemeButton({ className, label = "" }: { className: string; labe
       className={`${className} needs-script`}
       disabled={!hydrated}
       onClick={toggleTheme}
-      aria-label="Wissel licht en donker thema"
+      aria-label={SWITCH}
+      title={label === "" ? SWITCH : undefined}
     >
       <Moon size={18} className="dark:hidden" aria-hidden="true" />
       <Sun size={18} className="hidden dark:block" aria-hidden="true" />

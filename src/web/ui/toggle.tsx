@@ -44,12 +44,28 @@ interface CheckboxProps {
 
 export const Radio = (props: CheckboxProps & ComponentProps<"input">) => <Checkbox {...props} type="radio" />;
 
-export const Checkbox = ({ label, hint, ...input }: CheckboxProps & ComponentProps<"input">) => (
-  <label className="flex min-h-11 items-start gap-3 py-2.5">
-    <input type="checkbox" className="mt-0.5 size-5.5 shrink-0 accent-accent" {...input} />
-    <span className="text-[15px]">
-      <span className="font-semibold">{label}</span>
-      {hint !== undefined && <span className="block text-sm text-soft">{hint}</span>}
-    </span>
-  </label>
-);
+export function Checkbox({ label, hint, ...input }: CheckboxProps & ComponentProps<"input">) {
+  const id = useId();
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  return (
+    <label className="flex min-h-11 items-start gap-3 py-2.5">
+      <input
+        type="checkbox"
+        aria-labelledby={id}
+        aria-describedby={hintId}
+        className="mt-0.5 size-5.5 shrink-0 accent-accent"
+        {...input}
+      />
+      <span className="text-[15px]">
+        <span id={id} className="font-semibold">
+          {label}
+        </span>
+        {hint !== undefined && (
+          <span id={hintId} className="block text-sm text-soft">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

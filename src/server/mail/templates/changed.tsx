@@ -84,8 +84,8 @@ function Changed({ meetup, whereabouts, waiting, before, hasPlace, isAddressNew,
       <Paragraph>
         Hoi {around.name}, let op. {firstLine(changesOf(before, meetup), isAddressNew)}.
       </Paragraph>
-      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
       <Table changes={changesOf(before, meetup)} />
+      <MeetupFacts meetup={meetup} whereabouts={whereabouts} links={around.links} hasCalendar={hasPlace} />
       <Rule />
       <Paragraph>
         {hasPlace
@@ -126,15 +126,15 @@ function firstLine(changes: readonly MeetupChange[], isAddressNew: boolean): str
   return isAddressNew ? `${changed}. ${ADDRESS}` : changed;
 }
 
-/** One change is in the first line, whole. */
+/** One change is in the first line, whole; of several that line has the names alone. */
 function Table({ changes }: { changes: readonly MeetupChange[] }) {
   if (changes.length < 2) return null;
   return (
     <>
-      <Rule />
       {changes.map((change) => (
         <Compared key={change.what} {...change} term={capitalised(change.what)} />
       ))}
+      <Rule />
     </>
   );
 }

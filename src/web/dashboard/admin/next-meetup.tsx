@@ -12,6 +12,7 @@ import { confirmedSummary, waitingSummary } from "#domain/wording.ts";
 import { useNow, useSite } from "../../base/page-state.tsx";
 import type { Open } from "../../meetups/admin/use-open-dialog.ts";
 import { Badge, TIMING_COLOURS } from "../../ui/badge.tsx";
+import { Bar } from "../../ui/bar.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
@@ -47,11 +48,10 @@ export function NextMeetup({ meetup, open }: { meetup: AdminMeetup; open: Open }
       <p className="mt-3 font-[650]">{confirmedSummary(meetup)}</p>
       {others !== "" && <p className="text-[15px] text-soft">{others}</p>}
       {meetup.max_participants !== null && (
-        <progress
-          className="bar mt-2.5"
-          aria-label="Bezetting"
+        <Bar
+          className="mt-2.5"
           max={meetup.max_participants}
-          value={Math.min(meetup.registration_count + (meetup.held ?? 0), meetup.max_participants)}
+          value={meetup.registration_count + (meetup.held ?? 0)}
         />
       )}
       <div className="mt-4 grid grid-cols-2 gap-2.5 max-sm:*:px-2 [&_svg]:shrink-0 max-[359px]:[&_svg]:hidden sm:flex sm:flex-wrap">

@@ -5,6 +5,7 @@ import { fullDate } from "#domain/dutch-dates.ts";
 import { responseRate } from "#domain/statistics.ts";
 import { countInWords } from "#domain/wording.ts";
 import { type Column, type Columns, RecordList } from "../../lists/record-list.tsx";
+import { Bar } from "../../ui/bar.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
 
@@ -129,7 +130,7 @@ function besideYes({ registration_count, waitlist_count, stats }: AdminMeetup): 
   return waitlist_count > 0 ? [...people, countInWords(waitlist_count, "wacht", "wachten")] : people;
 }
 
-function Rate({ meetup: { title, stats } }: { meetup: AdminMeetup }) {
+function Rate({ meetup: { stats } }: { meetup: AdminMeetup }) {
   const rate = responseRate({
     invited: stats.totalInvited,
     yes: stats.yesResponses,
@@ -138,7 +139,7 @@ function Rate({ meetup: { title, stats } }: { meetup: AdminMeetup }) {
   return (
     <div className="flex items-center gap-2.5">
       <span className="w-11 shrink-0 text-right whitespace-nowrap tabular-nums">{rate}%</span>
-      <progress className="bar" aria-label={`Respons ${title}`} max={100} value={Math.min(rate, 100)} />
+      <Bar max={100} value={rate} />
     </div>
   );
 }

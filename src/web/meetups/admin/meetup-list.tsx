@@ -52,7 +52,7 @@ export function MeetupList({ meetups, open }: MeetupListProps) {
         return (
           <section key={title} aria-label={title}>
             <h2 className="mb-3 text-xl font-[650]">{title}</h2>
-            <Group meetups={group} open={open} />
+            <Group caption={title} meetups={group} open={open} />
           </section>
         );
       })}
@@ -69,7 +69,7 @@ function registrations({ registration_count, max_participants }: AdminMeetup): s
 const waiting = ({ waitlist_count }: AdminMeetup) =>
   waitlist_count === 0 ? "" : `${inDigits(waitlist_count)} op de wachtlijst`;
 
-function Group({ meetups, open }: MeetupListProps) {
+function Group({ caption, meetups, open }: MeetupListProps & { readonly caption: string }) {
   const columns = {
     title: {
       heading: "Titel",
@@ -103,7 +103,7 @@ function Group({ meetups, open }: MeetupListProps) {
   };
   return (
     <RecordList
-      caption="Meetups"
+      caption={caption}
       rows={meetups}
       columns={columns}
       onPress={(meetup) => open({ kind: "edit", meetup })}

@@ -40,11 +40,10 @@ const DOTS = ["bg-green", "bg-red", "bg-line"] as const;
 function SharesBar({ shares }: { shares: readonly (readonly [string, number])[] }) {
   const total = shares.reduce((sum, [, number]) => sum + number, 0);
   if (total === 0) return null;
-  const summary = shares.map(([label, number]) => `${label}: ${number}`).join(", ");
   let begin = 0;
   return (
     <figure>
-      <svg role="img" aria-label={summary} className="h-7 w-full overflow-hidden rounded-control">
+      <svg aria-hidden="true" className="h-7 w-full overflow-hidden rounded-control">
         {shares.map(([label, number], index) => {
           const x = `${(begin / total) * 100}%`;
           begin += number;
@@ -76,9 +75,16 @@ function AnswersOverTime({ timeline }: { timeline: ParticipantStatistics["timeli
   const all = everyDay(timeline).map(({ date, yes, no }) => ({ day: dayLabel(date), Ja: yes, Nee: no }));
   const reminders = timeline.reminders.map(dayLabel);
   return (
-    <figure aria-label="Antwoorden per dag">
+    <figure>
       <figcaption className="mb-2 font-[650]">Antwoorden per dag</figcaption>
-      <div className="h-56 text-[13px]">
+      <ul className="sr-only">
+        {timeline.days.map(({ date, yes, no }) => (
+          <li key={date}>
+            {dayLabel(date)}: {yes} ja, {no} nee
+          </li>
+        ))}
+      </ul>
+      <div className="h-56 text-[13px]" aria-hidden="true">
         <ResponsiveContainer width="100%" height="100%">
           <BarChart data={all} maxBarSize={56} margin={{ top: LABEL_PX }} accessibilityLayer={false}>
             <CartesianGrid vertical={false} stroke="var(--line)" />

@@ -9,6 +9,7 @@ import { useSite } from "../../base/page-state.tsx";
 import { useChange } from "../../base/use-change.ts";
 import { firstStepsQuery } from "../../mail-log/first-steps.ts";
 import { TestMailDialog } from "../../mail-log/test-mail-dialog.tsx";
+import { Bar } from "../../ui/bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { stepTexts } from "./step-texts.tsx";
 
@@ -80,7 +81,7 @@ function StepsCard({ steps, onTest }: { steps: Steps; onTest: () => void }) {
           Opbergen
         </Button>
       </div>
-      <progress className="bar mt-3" aria-label="Klaar" max={STEPS.length} value={done} />
+      <Bar className="mt-3" max={STEPS.length} value={done} />
       <ol className="mt-4 divide-y divide-line">
         {STEPS.map((step) => (
           <FirstStep
