@@ -61,14 +61,17 @@ async function aSentMail(member: MemberRow): Promise<{ mail: EmailRow; back: str
       .executeTakeFirstOrThrow(),
   );
   await db.write((tx) =>
-    claimDue(tx, deps.clock(), { most: 50, host: "trefpunt.test", holder: "test", held: [], leaseMs: 1 }),
+    claimDue(tx, deps.clock(), {
+      most: 50,
+      host: "trefpunt.test",
+      holder: "test",
+      held: [],
+      leaseMs: 1,
+      tagSecret: program.config.secret,
+    }),
   );
   await db.write((tx) =>
-    tx
-      .updateTable("emails")
-      .set({ sent_at: deps.clock().toISOString(), claimed_by: null, claimed_until: null })
-      .where("id", "=", id)
-      .execute(),
+    tx.updateTable("emails").set({ sent_at: deps.clock().toISOString() }).where("id", "=", id).execute(),
   );
   const mail = await db.read.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   return { mail, back: `post+${mail.return_tag}@trefpunt.test` };
@@ -230,9 +233,6 @@ describe("a calendar reply", () => {
     });
     await arrives(alias);
     expect(await statusOf(member)).toEqual({ status: "declined", via: "calendar" });
-    expect((await queuedMails(program)).filter(({ recipient }) => recipient === member.email)).toEqual([
-      { kind: "declined", recipient: member.email },
-    ]);
   });
 
   test("changes nothing without the member's own tag for this meetup", async () => {

@@ -1,6 +1,7 @@
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { ReturnedMailOutcome } from "#contract/inbox.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
+import { refuseClosed } from "../answers/places/open-meetup.ts";
 import { respond } from "../answers/respond.ts";
 import { enqueue } from "../mail/enqueue.ts";
 import { lockMeetup } from "../platform/db/locks.ts";
@@ -63,6 +64,7 @@ async function outcomeOf(
   { reply, member }: { readonly reply: CalendarReply; readonly member: MemberId },
 ): Promise<ReturnedMailOutcome> {
   const { now, meetup } = context;
+  if (refuseClosed(meetup, now)) return "refused";
   if (reply.sequence < meetup.revision) {
     await tellOfVersion(tx, now, meetup, member);
     return "outdated";
