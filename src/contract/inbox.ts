@@ -16,7 +16,7 @@ export const RETURNED_MAIL_CLASSES = [
 export type ReturnedMailClass = (typeof RETURNED_MAIL_CLASSES)[number];
 
 /** What a report says of one recipient, or what became of a reply; most mails have none. */
-export const RETURNED_MAIL_OUTCOMES = [
+const RETURNED_MAIL_OUTCOMES = [
   "bounced",
   "noted",
   "full",
@@ -32,7 +32,7 @@ export const RETURNED_MAIL_OUTCOMES = [
 ] as const;
 export type ReturnedMailOutcome = (typeof RETURNED_MAIL_OUTCOMES)[number];
 
-export const INBOX_FAULTS = [
+const INBOX_FAULTS = [
   "away",
   "login-refused",
   "no-starttls",

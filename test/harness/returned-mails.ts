@@ -1,5 +1,5 @@
 /** Lines of a mail as they arrive: with CRLF. */
-export const source = (...lines: readonly string[]): Buffer => Buffer.from(`${lines.join("\r\n")}\r\n`);
+const source = (...lines: readonly string[]): Buffer => Buffer.from(`${lines.join("\r\n")}\r\n`);
 
 interface Reported {
   readonly to: string;

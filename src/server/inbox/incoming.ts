@@ -59,7 +59,7 @@ export interface CalendarReply {
   readonly comment: string;
 }
 
-export interface Sender {
+interface Sender {
   readonly name: string;
   /** Lower case. */
   readonly address: string;
