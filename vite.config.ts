@@ -90,6 +90,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             trefpunt: "src/server/operate/commands/command-line.ts",
             encoder: "src/server/pictures/encoder.ts",
             reader: "src/server/meetups/imports/reader.ts",
+            "reading-thread": "src/server/inbox/reading/reading-thread.ts",
           },
           // In the folder of the entries, so that `../client` is the web half for every chunk.
           output: {

@@ -392,6 +392,7 @@ test("no start loads the parser of calendars and vCards", () => {
   );
   expect(new Set(loading.map(({ file }) => file))).toEqual(
     new Set([
+      "src/server/inbox/reading/calendar-replies.ts",
       ...["candidates", "reader", "series", "zones"].map((name) => `src/server/meetups/imports/${name}.ts`),
       ...["cards", "read-import"].map((name) => `src/server/members/admin/imports/${name}.ts`),
     ]),

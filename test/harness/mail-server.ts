@@ -6,6 +6,8 @@ import { SMTPServer } from "smtp-server";
 /** A mail as a real server received it over a socket. */
 export interface ReceivedMail extends Email {
   readonly recipient: string;
+  /** Of the envelope. */
+  readonly envelopeSender: string;
   readonly raw: string;
 }
 
@@ -44,7 +46,9 @@ export async function startMailServer(
         await held;
         const raw = Buffer.concat(chunks).toString("utf8");
         const parsed = await PostalMime.parse(raw);
-        received.push({ ...parsed, recipient: session.envelope.rcptTo[0]?.address ?? "", raw });
+        const { mailFrom, rcptTo } = session.envelope;
+        const envelopeSender = mailFrom ? mailFrom.address : "";
+        received.push({ ...parsed, recipient: rcptTo[0]?.address ?? "", envelopeSender, raw });
         arrived.resolve();
         arrived = Promise.withResolvers();
       };

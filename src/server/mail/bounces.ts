@@ -8,10 +8,14 @@ import { IS_UNDELIVERABLE } from "../records/members.ts";
 /** The codes that only a bad address of the recipient has (RFC 3463, 3.2; RFC 7505); 5.1.0 may be the sender's. */
 const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/;
 
-/** @param sender the site's own address: a refusal that names it says nothing about the recipient's */
-export function isHardBounce(serversWords: string, sender: string): boolean {
+/** @param senders the site's own addresses: a refusal that names one says nothing about the recipient's */
+export function isHardBounce(serversWords: string, senders: readonly string[]): boolean {
   const words = serversWords.toLowerCase();
-  return BAD_ADDRESS.test(words) && !words.includes("sender") && !words.includes(sender.toLowerCase());
+  return (
+    BAD_ADDRESS.test(words) &&
+    !words.includes("sender") &&
+    !senders.some((sender) => words.includes(sender.toLowerCase()))
+  );
 }
 
 interface Outcomes {

@@ -1,5 +1,7 @@
 import { getVtimezoneComponent } from "@touch4it/ical-timezones";
 import ical, {
+  type ICalAttendeeData,
+  ICalAttendeeStatus,
   type ICalCalendar,
   ICalCalendarMethod,
   type ICalEventData,
@@ -11,8 +13,9 @@ import { isCancelled } from "#domain/meetup-status.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import { withCancelled } from "#domain/wording.ts";
 import type { Config } from "../platform/config/config.ts";
-import type { MeetupRow } from "../platform/db/schema.ts";
+import type { EmailRow, MeetupRow } from "../platform/db/schema.ts";
 import type { SiteIdentity } from "../platform/site.ts";
+import { calendarTag, taggedAddress } from "./return-tags.ts";
 
 /** Calendars refuse an event without an end, so a meetup without one gets this length. */
 const HOURS_WITHOUT_END = 2;
@@ -30,25 +33,60 @@ export function meetupCalendar({ config, site }: SiteIdentity, meetup: CalendarM
   return meetupsCalendar(config, site.name, [meetup]);
 }
 
-/** A calendar file attached to a mail; the method tells the mail program what to do with it (RFC 5546). */
+/** A calendar file in a mail; the method tells the mail program what to do with it (RFC 5546). */
 export interface CalendarPart {
-  readonly method: "PUBLISH" | "CANCEL";
+  readonly method: "PUBLISH" | "REQUEST" | "CANCEL";
   readonly content: string;
 }
 
-export async function calendarPart(
+/** What a mail says to its recipient's calendar: a place, a question or an end. */
+export interface InCalendar {
+  readonly method: CalendarPart["method"];
+  readonly meetup: CalendarMeetup;
+  /** The recipient was only asked: only where answers can come back is it in the calendar. */
+  readonly isInvitedOnly?: boolean;
+}
+
+type Addressee = Pick<EmailRow, "member_id" | "recipient" | "recipient_name" | "created_at">;
+
+/** @returns null for a recipient without a file */
+export type CalendarFor = (to: Addressee) => CalendarPart | null;
+
+/** One file for all recipients, or one for each where calendar programs can answer by a tag (decisions 9 and 56). */
+export async function calendarFor(
   { config, site }: SiteIdentity,
-  meetup: CalendarMeetup,
-  method: CalendarPart["method"],
-): Promise<CalendarPart> {
-  const calendar = newCalendar(site.name);
-  calendar.method(method === "CANCEL" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
-  calendar.createEvent({
-    ...(await eventOf(config, meetup)),
-    // RFC 5546, 3.2.1 and 3.2.5, require an organizer in mailed calendar files.
-    organizer: { name: site.name, email: site.contactEmail },
-    ...(method === "CANCEL" && { sequence: meetup.revision + 1, status: ICalEventStatus.CANCELLED }),
-  });
+  { method, meetup, isInvitedOnly = method === "REQUEST" }: InCalendar,
+): Promise<CalendarFor> {
+  const ended = { sequence: meetup.revision + 1, status: ICalEventStatus.CANCELLED };
+  const event = { ...(await eventOf(config, meetup)), ...(method === "CANCEL" && ended) };
+  // RFC 5546, 3.2.1 and 3.2.5, require an organizer in mailed calendar files.
+  const organizer = { name: site.name, email: site.contactEmail };
+  const shared = isInvitedOnly ? null : partOf(site.name, method, { ...event, organizer });
+  const { inbox, secret } = config;
+  if (!inbox?.hasTags) return () => shared;
+  return (to) => {
+    if (to.member_id === null) return shared;
+    const tag = calendarTag(secret, { member: to.member_id, meetup: meetup.id });
+    return partOf(site.name, method === "PUBLISH" ? "REQUEST" : method, {
+      ...event,
+      // The newer of two files with the same SEQUENCE counts (RFC 5546, 2.1.5).
+      stamp: new Date(to.created_at),
+      organizer: { name: site.name, email: taggedAddress(inbox.address, tag) },
+      attendees: [{ name: to.recipient_name, email: to.recipient, ...STATUS_BY_METHOD[method] }],
+    });
+  };
+}
+
+const STATUS_BY_METHOD: Readonly<Record<CalendarPart["method"], Partial<ICalAttendeeData>>> = {
+  PUBLISH: { status: ICalAttendeeStatus.ACCEPTED },
+  REQUEST: { status: ICalAttendeeStatus.NEEDSACTION, rsvp: true },
+  CANCEL: {},
+};
+
+function partOf(name: string, method: CalendarPart["method"], event: ICalEventData): CalendarPart {
+  const calendar = newCalendar(name);
+  calendar.method(ICalCalendarMethod[method]);
+  calendar.createEvent(event);
   return { method, content: textOf(calendar) };
 }
 

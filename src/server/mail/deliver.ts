@@ -11,7 +11,7 @@ import { isSettingsFault } from "../platform/process/causes.ts";
 import { isHardBounce, toBouncingAddress } from "./bounces.ts";
 import { SETTLE_MS } from "./enqueue.ts";
 import { type Mail, mailsOf, type QueuedMail } from "./kinds.ts";
-import { messageOf } from "./message.ts";
+import { envelopeSender, messageOf } from "./message.ts";
 import { fillPlaceholders, personalValues } from "./placeholders.ts";
 import { claimDue, isMoreUrgentDue, MAIL_QUEUE, stillSendable } from "./queue.ts";
 import { type MailResult, recordResults } from "./record.ts";
@@ -40,6 +40,7 @@ export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<Pr
   const { connections, rate } = deps.config.mail;
   const { db, clock } = deps;
   const host = new URL(deps.config.publicUrl).hostname;
+  const tagSecret = deps.config.inbox?.hasTags ? deps.config.secret : null;
   const context = { ...parts, compose: cachedRenderer(deps) };
   return {
     name: "mail",
@@ -56,7 +57,7 @@ export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<Pr
       withdrawOutdated,
     },
     abortsOnStop: false,
-    claim: (tx, now, claiming) => claimDue(tx, now, { ...claiming, host }),
+    claim: (tx, now, claiming) => claimDue(tx, now, { ...claiming, host, tagSecret }),
     prepare: (rows) => prepare(context, rows),
     deliver: (item, signal) => deliver(context, item, signal),
     record: (tx, now, results) => recordResults(tx, now, results, deps.config.inbox !== null),
@@ -126,7 +127,8 @@ async function deliver(
   const reason = withoutAddresses(error);
   log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, reason, next }, "mail not accepted");
   const isLoggedIn = failure.responseCode !== undefined && isAboutMail(failure);
-  const isBounce = failure.command !== "MAIL FROM" && isHardBounce(error, addressIn(deps.config.mail.from));
+  const senders = [addressIn(deps.config.mail.from), envelopeSender(deps.config, row)];
+  const isBounce = failure.command !== "MAIL FROM" && isHardBounce(error, senders);
   if (next === null) return { kind: "failed", row, error, isBounce, isLoggedIn };
   return { kind: "retry", row, at: next, error, isLoggedIn };
 }

@@ -1,10 +1,12 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Config } from "../platform/config/config.ts";
+import { addressIn } from "../platform/config/settings.ts";
 import type { EmailRow } from "../platform/db/schema.ts";
 import type { CalendarPart } from "./calendar.ts";
 import { MAIL_TEMPLATES } from "./kinds.ts";
 import { fillPlaceholders, linksOf, type PlaceholderName } from "./placeholders.ts";
 import type { RenderedEmail } from "./render.ts";
+import { taggedAddress } from "./return-tags.ts";
 
 export type Message = SendMailOptions;
 
@@ -17,6 +19,7 @@ interface ForOne {
 export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Message {
   const { mail } = config;
   const { traits } = MAIL_TEMPLATES[letter.kind];
+  const calendar = letter.calendar?.(row) ?? null;
   return {
     from: mail.from.includes("<") ? mail.from : { name: letter.site, address: mail.from },
     replyTo: letter.replyTo ?? mail.replyTo ?? undefined,
@@ -27,10 +30,27 @@ export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Me
     text: { raw: letter.text(valueFor) },
     html: { raw: letter.html(valueFor) },
     headers: headersOf(config, traits.includes("bulk"), valueFor),
-    attachments: letter.calendar === null ? undefined : [calendarFile(letter.calendar)],
+    ...(calendar !== null && calendarPartsOf(config, calendar)),
+    ...(config.inbox !== null && { envelope: { from: envelopeSender(config, row), to: row.recipient } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Where a refusal goes (RFC 5321, 4.4): with a mailbox that is read, to that one. */
+export function envelopeSender(
+  { inbox, mail }: Config,
+  { return_tag }: Pick<EmailRow, "return_tag">,
+): string {
+  if (inbox === null) return addressIn(mail.from);
+  return inbox.hasTags && return_tag !== null ? taggedAddress(inbox.address, return_tag) : inbox.address;
+}
+
+/** A file that is only opened; or a question, which mail programs take from an alternative of the text (RFC 6047, 2.4). */
+function calendarPartsOf({ inbox }: Config, part: CalendarPart): Pick<Message, "attachments" | "icalEvent"> {
+  const file = calendarFile(part);
+  if (!inbox?.hasTags) return { attachments: [file] };
+  return { icalEvent: { filename: file.filename, method: part.method, content: part.content } };
 }
 
 const calendarFile = ({ method, content }: CalendarPart) => ({

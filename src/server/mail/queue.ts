@@ -4,6 +4,7 @@ import type { EmailRow, Read, Tables, Tx } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 import { claimable, type Queue, waiting } from "../platform/outbox/queue.ts";
 import { type ClaimInput, claim } from "../platform/outbox/rows.ts";
+import { mailTag } from "./return-tags.ts";
 import { isNextToState, isPending, isSendable, isStillTrue } from "./status-mails.ts";
 
 const emails = expressionBuilder<Tables, "emails">();
@@ -24,12 +25,37 @@ export const MAIL_QUEUE: Queue<"emails"> = {
 export async function claimDue(
   tx: Tx,
   now: Date,
-  { host, ...claiming }: ClaimInput & { readonly host: string },
+  {
+    host,
+    tagSecret = null,
+    ...claiming
+  }: ClaimInput & { readonly host: string; readonly tagSecret?: string | null },
 ): Promise<EmailRow[]> {
   const queuedAt = sql`replace(replace(replace(created_at, '-', ''), ':', ''), '.', '')`;
   const message_id = sql<string>`coalesce(message_id, '<' || id || '.' || ${queuedAt} || ${`@${host}>`})`;
-  const rows = await claim(tx, now, MAIL_QUEUE, claiming, { message_id });
+  const claimed = await claim(tx, now, MAIL_QUEUE, claiming, { message_id });
+  const rows = tagSecret === null ? claimed : await withTags(tx, claimed, tagSecret);
   return rows.sort((a, b) => a.priority - b.priority || a.id - b.id);
+}
+
+/** A retry keeps the tag of the first attempt, whose refusal may still come. */
+async function withTags(tx: Tx, rows: readonly EmailRow[], secret: string): Promise<EmailRow[]> {
+  const tagged = rows.map((row) => ({
+    ...row,
+    return_tag: row.return_tag ?? mailTag(secret, row.message_id ?? ""),
+  }));
+  if (rows.every(({ return_tag }) => return_tag !== null)) return tagged;
+  const cases = tagged.map(({ id, return_tag }) => sql`when ${id} then cast(${return_tag} as text)`);
+  await tx
+    .updateTable("emails")
+    .set({ return_tag: sql<string>`case id ${sql.join(cases, sql` `)} end` })
+    .where(
+      "id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return tagged;
 }
 
 /** Since the claim a member may have left or changed address or answer, the mailing been paused, or the lease expired (promises 48, 54). */

@@ -7,7 +7,7 @@ import type { MemberRow } from "../platform/db/schema.ts";
 import type { Deps } from "../platform/deps.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { type SiteIdentity, siteIdentityOf } from "../platform/site.ts";
-import { type CalendarPart, calendarPart } from "./calendar.ts";
+import { type CalendarFor, calendarFor } from "./calendar.ts";
 import { MAIL_TEMPLATES, type Mail, type MailKind } from "./kinds.ts";
 import {
   linksOf,
@@ -38,7 +38,8 @@ export interface RenderedEmail {
   readonly subject: string;
   readonly html: MimeTemplate;
   readonly text: MimeTemplate;
-  readonly calendar: CalendarPart | null;
+  /** Null: no recipient gets a file. */
+  readonly calendar: CalendarFor | null;
   readonly replyTo: string | null;
   readonly action: string;
   readonly kept: { readonly html: string; readonly digest: string };
@@ -70,7 +71,7 @@ export async function renderEmail<Kind extends MailKind>(
     subject: template.subject(mail),
     html: mimeTemplate("text/html", html),
     text: mimeTemplate("text/plain", plainTextOf(html)),
-    calendar: inCalendar && (await calendarPart(host, inCalendar.meetup, inCalendar.method)),
+    calendar: inCalendar && (await calendarFor(host, inCalendar)),
     replyTo: template.replyTo(mail),
     action: template.action(mail, links),
     kept: { html: kept, digest: createHash("sha256").update(kept).digest("base64url") },

@@ -69,6 +69,7 @@ export const cancelled = mail({
       <QuietButton href={around.links.site}>Bekijk andere meetups</QuietButton>
     </Frame>
   ),
-  calendar: ({ meetup, hasPlace }) => (hasPlace ? { method: "CANCEL", meetup } : null),
+  calendar: ({ meetup, hasPlace, isInvited }) =>
+    hasPlace || isInvited ? { method: "CANCEL", meetup, isInvitedOnly: !hasPlace } : null,
   sample: { meetup: SAMPLE_MEETUP, hasPlace: true, isInvited: false, reason: "De zaal heeft geen stroom." },
 });

@@ -27,5 +27,6 @@ export const invitation = mail({
       <WordsBelow in="invitation" around={around} />
     </Frame>
   ),
+  calendar: ({ meetup }) => ({ method: "REQUEST", meetup }),
   sample: { meetup: SAMPLE_MEETUP },
 });

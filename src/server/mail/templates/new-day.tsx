@@ -29,5 +29,6 @@ export const newDay = mail({
       <AskedMeetup meetup={meetup} links={around.links} />
     </Frame>
   ),
+  calendar: ({ meetup }) => ({ method: "REQUEST", meetup }),
   sample: { meetup: SAMPLE_MEETUP, dayBefore: "2026-12-02" },
 });

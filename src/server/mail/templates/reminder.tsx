@@ -24,5 +24,6 @@ export const reminder = mail({
       <AskedMeetup meetup={meetup} links={around.links} />
     </Frame>
   ),
+  calendar: ({ meetup }) => ({ method: "REQUEST", meetup }),
   sample: { meetup: SAMPLE_MEETUP },
 });

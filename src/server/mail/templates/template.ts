@@ -5,7 +5,7 @@ import type { MailWords } from "#contract/site/admin.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import type { EmailRow } from "../../platform/db/schema.ts";
 import { type About, Gone } from "../about.ts";
-import type { CalendarMeetup, CalendarPart } from "../calendar.ts";
+import type { InCalendar } from "../calendar.ts";
 import type { Loading } from "../facts.ts";
 import type { Links } from "../placeholders.ts";
 
@@ -34,11 +34,6 @@ export type Trait =
   | "of-change"
   | "pausable";
 
-interface InCalendar {
-  readonly method: CalendarPart["method"];
-  readonly meetup: CalendarMeetup;
-}
-
 interface Definition<Kind, Given, Kept, Found, Data> {
   readonly kind: Kind;
   /** Lower numbers are sent first: codes (0), which a person waits for; then replies; bulk mail (5) last. */
@@ -52,7 +47,7 @@ interface Definition<Kind, Given, Kept, Found, Data> {
   readonly states?: (data: NoInfer<Data>) => ResponseStatus | null;
   readonly action: (mail: NoInfer<Found & Data>, links: Links) => string;
   readonly body: (mail: NoInfer<Found & Data>, around: Surroundings) => ReactElement;
-  /** Only a confirmed place belongs in a calendar; a cancelled one is removed (see docs/decisions/0009). */
+  /** A place, and a question where calendar programs can answer it; a cancelled place is removed (decisions 9 and 56). */
   readonly calendar?: (mail: NoInfer<Found & Data>) => InCalendar | null;
   /** Whom an answer to the mail goes to; absent: whom the settings name. */
   readonly replyTo?: (mail: NoInfer<Found & Data>) => string | null;

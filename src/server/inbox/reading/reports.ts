@@ -1,0 +1,51 @@
+import type { Report, ReportedRecipient } from "../incoming.ts";
+import { type Fields, fieldsOf } from "./fields.ts";
+import { type ParsedMail, partsOfType } from "./parse.ts";
+import { type OwnMail, proofOfReport } from "./proof.ts";
+import { enhancedIn, outcomeOf, statusOf } from "./statuses.ts";
+import { recipientsInText } from "./text-reports.ts";
+import { addressOf, lineOf } from "./words.ts";
+
+/** A delivery report (RFC 3464), or one of older servers as text. Null: the mail is none that names a recipient. */
+export function reportIn(mail: ParsedMail, own: OwnMail): Report | null {
+  const parts = partsOfType(mail, "message/delivery-status", "message/global-delivery-status");
+  const recipients =
+    parts.length > 0 ? parts.flatMap(({ text }) => recipientsIn(text)) : recipientsInText(mail);
+  return recipients.length === 0
+    ? null
+    : { class: "report", proof: proofOfReport(mail, own), recipients: recipients.slice(0, MOST_RECIPIENTS) };
+}
+
+/** Our mails have one recipient; who writes to a list gets more. */
+const MOST_RECIPIENTS = 100;
+
+/** Groups of fields: about the mail, then about each recipient. */
+function recipientsIn(status: string): ReportedRecipient[] {
+  const groups = status.split(/\n[ \t\r]*\n/).map(fieldsOf);
+  const reporting = groups.map((group) => group.first("reporting-mta")).find((name) => name !== null) ?? "";
+  return groups.flatMap((group) => {
+    const address = recipientOf(group);
+    if (address === null) return [];
+    const words = lineOf(withoutType(group.first("diagnostic-code") ?? ""));
+    const status = statusOf(enhancedIn(group.first("status") ?? ""), words);
+    const isFailed = /^failed\b/i.test(group.first("action") ?? "");
+    const server = lineOf(withoutType(group.first("remote-mta") ?? reporting));
+    return [{ address, outcome: outcomeOf(isFailed, status), status, words, server: server || null }];
+  });
+}
+
+/** `dns; mail.example.org`, `rfc822;anna@example.org`, `smtp; 550 …`: the type is of no use. */
+const withoutType = (value: string): string => value.replace(/^\s*[\w.-]+\s*;\s*/, "");
+
+/** As we addressed it. A server that forwards has another final recipient. */
+function recipientOf(group: Fields): string | null {
+  const original = withoutType(group.first("original-recipient") ?? "");
+  const final = addressOf(withoutType(group.first("final-recipient") ?? ""));
+  const asWritten = addressOf(original);
+  if (asWritten !== null && asWritten === final) return final;
+  return addressOf(decodedXtext(original)) ?? asWritten ?? final;
+}
+
+/** xtext (RFC 3461, 4). */
+const decodedXtext = (text: string): string =>
+  text.replaceAll(/\+([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -1,0 +1,83 @@
+import type { ReportedRecipient } from "../incoming.ts";
+import { addressesIn, type ParsedMail } from "./parse.ts";
+import { outcomeOf, statusIn } from "./statuses.ts";
+import { addressOf, lineOf } from "./words.ts";
+
+/** How a server without RFC 3464 writes: what begins the list of recipients, and the line that names one. */
+interface Form {
+  readonly begins: RegExp;
+  readonly recipient: RegExp;
+}
+
+/** QSBMF (https://cr.yp.to/proto/qsbmf.txt): the text begins so. */
+const QMAIL: Form = {
+  begins: /^\s*Hi\. This is the [\w-]+ program at (?<server>[\w.-]*\w)/,
+  recipient: /^<([^<>\s]+)>:$/,
+};
+/** Exim names the recipients in a field too: without it, this is no report of Exim. */
+const EXIM: Form = {
+  begins: /address(?:\(es\)|es)? failed:|^\s*Delivery to the following recipients? failed/im,
+  recipient: /^\s+<?([^<>\s]+@[^<>\s:]+)>?:?$/,
+};
+const EXCHANGE: Form = {
+  begins: /did not reach the following recipient\(s\):|following recipient\(s\) could not be reached:/i,
+  recipient: /^\s*<?([^<>\s]+@[^<>\s]+?)>? on [^:]*\d/,
+};
+const SENDMAIL: Form = {
+  begins: /^\s*-+ The following addresses had permanent (?:fatal|delivery) errors -+$/im,
+  recipient: /^<([^<>\s]+)>$/,
+};
+
+/** After it, a server repeats our mail. */
+const COPY_BEGINS = /^-{2,}.*\b(?:copy|original message|transcript)\b/i;
+const MOST_READ = 64_000;
+
+/** The recipients of a report that is only text, of forms that name the recipient. Empty: it is none of these. */
+export function recipientsInText(mail: ParsedMail): readonly ReportedRecipient[] {
+  const text = (mail.text ?? "").slice(0, MOST_READ);
+  if (QMAIL.begins.test(text)) return recipientsBy(QMAIL, text);
+  const named = addressesIn(mail.fields, "x-failed-recipients").flatMap(
+    (address) => addressOf(address) ?? [],
+  );
+  if (named.length > 0) return recipientsOfExim(named, text);
+  if (!isOfServer(mail)) return [];
+  return [EXCHANGE, SENDMAIL].flatMap((form) => (form.begins.test(text) ? recipientsBy(form, text) : []));
+}
+
+const SERVER_NAMES = /^(?:mailer-daemon|postmaster|administrator|system\.administrator)@/i;
+
+const isOfServer = ({ fields, from }: ParsedMail): boolean =>
+  fields.first("return-path") === "<>" || SERVER_NAMES.test(from?.address ?? "");
+
+function recipientsOfExim(named: readonly string[], text: string): ReportedRecipient[] {
+  const found = new Map(recipientsBy(EXIM, text).map((recipient) => [recipient.address, recipient]));
+  return named.map((address) => found.get(address) ?? recipientOf(address, textAfter(text), null));
+}
+
+const textAfter = (text: string): string => text.split(/^-{2,}/m, 1)[0] ?? "";
+
+function recipientsBy({ begins, recipient }: Form, text: string): ReportedRecipient[] {
+  const begin = begins.exec(text);
+  if (!begin) return [];
+  const found: { address: string; words: string[] }[] = [];
+  for (const line of text.slice(begin.index + begin[0].length).split(/\r?\n/)) {
+    if (COPY_BEGINS.test(line)) break;
+    const address = addressOf(recipient.exec(line)?.[1] ?? "");
+    if (address !== null) found.push({ address, words: [] });
+    else found.at(-1)?.words.push(line);
+  }
+  const server = begin.groups?.server ?? null;
+  return found.map(({ address, words }) => recipientOf(address, words.join("\n"), server));
+}
+
+/** Without a code it is not certain that the address is at fault. */
+function recipientOf(address: string, said: string, server: string | null): ReportedRecipient {
+  const status = statusIn(said);
+  return {
+    address,
+    outcome: outcomeOf(true, status ?? ""),
+    status: status ?? "",
+    words: lineOf(said),
+    server,
+  };
+}

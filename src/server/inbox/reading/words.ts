@@ -1,0 +1,30 @@
+/** Bounds on what is stored of a mail, in characters. */
+const MOST = { line: 500, text: 20_000, html: 300_000, address: 320 };
+
+/** Without what PostgreSQL cannot store: the NUL and halves of surrogate pairs. */
+const storable = (text: string): string => text.replaceAll("\0", "").toWellFormed();
+
+/** One line of it, without control characters. */
+export const lineOf = (text: string): string =>
+  storable(
+    text
+      .slice(0, 4 * MOST.line)
+      .replaceAll(/[\p{Cc}\s]+/gu, " ")
+      .trim()
+      .slice(0, MOST.line),
+  );
+
+/** As its lines, without trailing blanks. */
+export const textOf = (text: string): string =>
+  storable(text.replaceAll(/\r\n?/g, "\n").trim().slice(0, MOST.text));
+
+/** Null when it is too long: a part of it would be broken. */
+export const htmlOf = (html: string): string | null => (html.length > MOST.html ? null : storable(html));
+
+const ADDRESS = /^[^\s@<>",;:\p{Cc}]+@[^\s@<>",;:\p{Cc}]+$/u;
+
+/** In lower case; null when this is no address. */
+export function addressOf(text: string): string | null {
+  const address = text.trim().replace(/^<(.*)>$/, "$1");
+  return address.length <= MOST.address && ADDRESS.test(address) ? storable(address.toLowerCase()) : null;
+}

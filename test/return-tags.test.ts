@@ -1,0 +1,109 @@
+import ICAL from "ical.js";
+import nodeIcal from "node-ical";
+import { describe, expect, test } from "vitest";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { calendarTag, isCalendarTag, mailTag, taggedAddress, tagIn } from "../src/server/mail/return-tags.ts";
+import { aMeetup, aMember } from "./harness/builders.ts";
+import { openMailOutbox, SHORT_PATIENCE } from "./harness/mail-outbox.ts";
+import { type ReceivedMail, startMailServer } from "./harness/mail-server.ts";
+import { startTestProgram } from "./harness/program.ts";
+
+const INBOX = "post@club.test";
+const claim = { member: 12 as MemberId, meetup: 3 as MeetupId };
+
+describe("tags", () => {
+  test("have 16 characters of base32, and differ by purpose, subject and secret", () => {
+    const tags = [
+      mailTag("geheim", "12\n3"),
+      calendarTag("geheim", claim),
+      calendarTag("geheim", { ...claim, meetup: 4 as MeetupId }),
+      calendarTag("anders", claim),
+    ];
+    for (const tag of tags) expect(tag).toMatch(/^[a-z2-7]{16}$/);
+    expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  test("of a calendar are recognised by every secret of the ring, and for their own claim only", () => {
+    const tag = calendarTag("geheim", claim);
+    expect(isCalendarTag(["nieuw", "geheim"], tag, claim)).toBe(true);
+    expect(isCalendarTag(["nieuw"], tag, claim)).toBe(false);
+    expect(isCalendarTag(["geheim"], tag, { ...claim, member: 13 as MemberId })).toBe(false);
+    expect(isCalendarTag(["geheim"], mailTag("geheim", "12\n3"), claim)).toBe(false);
+  });
+
+  test("are found in an address of the mailbox, whatever its case", () => {
+    const tag = mailTag("geheim", "<1@club.test>");
+    const address = taggedAddress(INBOX, tag);
+    expect(address).toBe(`post+${tag}@club.test`);
+    expect(tagIn(address.toUpperCase(), INBOX)).toBe(tag);
+    expect(tagIn(taggedAddress("club+post@club.test", tag), "club+post@club.test")).toBe(tag);
+  });
+
+  test.each([
+    INBOX,
+    "post+kort@club.test",
+    "post+abcdefghijklmnop@elders.test",
+    "pest+abcdefghijklmnop@club.test",
+    "post+abcdefghijklmno1@club.test",
+    "",
+    "@",
+  ])("are not found in %s", (address) => expect(tagIn(address, INBOX)).toBeNull());
+});
+
+async function received(environment: Record<string, string>): Promise<ReceivedMail & { tag: string | null }> {
+  const server = await startMailServer();
+  const program = await startTestProgram({
+    SECRET: "s".repeat(40),
+    SMTP_URL: server.url,
+    MAIL_FROM: "Club <info@club.test>",
+    ...environment,
+  });
+  const outbox = openMailOutbox(program, { ...SHORT_PATIENCE, socketTimeout: 10_000 });
+  const member = await aMember(program, { name: 'Zoë "de, Vries"; Ĳsbrandt-van den Berg tot Oud-Zuilen' });
+  await aMeetup(program);
+  const mail = await server.mailTo(member.email, "Uitnodiging");
+  const row = await program.db.read.selectFrom("emails").select("return_tag").executeTakeFirstOrThrow();
+  await outbox.stop(1000);
+  await program.close();
+  await server.close();
+  return { ...mail, tag: row.return_tag };
+}
+
+const IMAP_URL = "imaps://post:geheim@imap.club.test/INBOX";
+
+describe("a mail", () => {
+  test("without a mailbox has From as its envelope's sender, and no calendar file in an invitation", async () => {
+    const mail = await received({});
+    expect([mail.envelopeSender, mail.tag, mail.attachments]).toEqual(["info@club.test", null, []]);
+  });
+
+  test("with a mailbox without tags has its address as the envelope's sender", async () => {
+    const mail = await received({ IMAP_URL, MAIL_INBOX: INBOX });
+    expect([mail.envelopeSender, mail.tag, mail.attachments]).toEqual([INBOX, null, []]);
+    expect(mail.from?.address).toBe("info@club.test");
+  });
+
+  test("with tags has its own, and asks the member's calendar, as two parsers read it", async () => {
+    const mail = await received({ IMAP_URL, MAIL_INBOX: INBOX, MAIL_INBOX_TAGS: "true" });
+    expect(mail.tag).toMatch(/^[a-z2-7]{16}$/);
+    expect(mail.envelopeSender).toBe(taggedAddress(INBOX, mail.tag ?? ""));
+    expect(mail.from?.address).toBe("info@club.test");
+    const file = mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
+    expect(file?.method).toBe("REQUEST");
+    const text = new TextDecoder().decode(file?.content as ArrayBuffer);
+    for (const line of text.split("\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(76);
+    const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+    expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
+    const event = calendar.getFirstSubcomponent("vevent");
+    const [attendee, ...others] = event?.getAllProperties("attendee") ?? [];
+    expect(others).toEqual([]);
+    expect(String(attendee?.getFirstValue()).toLowerCase()).toBe(`mailto:${mail.recipient}`);
+    expect(attendee?.getParameter("partstat")).toBe("NEEDS-ACTION");
+    expect(attendee?.getParameter("rsvp")).toBe("TRUE");
+    expect(attendee?.getParameter("cn")).toContain("Zoë");
+    const tag = calendarTag("s".repeat(40), { member: 1 as MemberId, meetup: 1 as MeetupId });
+    expect(event?.getFirstPropertyValue("organizer")).toBe(`mailto:${taggedAddress(INBOX, tag)}`);
+    const [other] = Object.values(nodeIcal.sync.parseICS(text)).filter((part) => part?.type === "VEVENT");
+    expect(other).toMatchObject({ uid: "meetup-1@trefpunt.test", method: "REQUEST" });
+  });
+});
