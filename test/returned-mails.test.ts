@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readReturned } from "../src/server/inbox/reading/read-returned.ts";
 
@@ -132,4 +133,31 @@ test("a mail that is too large, or has no sender, costs itself only", async () =
   });
   expect(await read("onzin")).toEqual({ class: "unreadable", why: "malformed" });
   expect(await read("From: anna@example.org\n\nHoi\n")).toMatchObject({ class: "person" });
+});
+
+test("parts in more than 20 levels are not read", async () => {
+  const levels = Array.from({ length: 30 }, (_none, level) => level);
+  const parts = levels.map((level) => `Content-Type: multipart/mixed; boundary=b${level}\n\n--b${level}\n`);
+  expect(await read(`From: anna@example.org\n${parts.join("")}`)).toEqual({
+    class: "unreadable",
+    why: "too-deep",
+  });
+});
+
+test("a mail that takes too long costs itself only: the next is read", async () => {
+  const slow = `From: anna@example.org\nContent-Type: text/html\n\n${"<div>".repeat(300_000)}`;
+  expect(await read(slow)).toEqual({ class: "unreadable", why: "too-slow" });
+  expect(await read("From: anna@example.org\n\nHoi\n")).toMatchObject({ class: "person", text: "Hoi" });
+});
+
+test("random bytes never throw and prove nothing", async () => {
+  const bytes = fc.uint8Array({ maxLength: 2_000 });
+  await fc.assert(
+    fc.asyncProperty(bytes, fc.boolean(), async (noise, hasHead) => {
+      const raw = Buffer.concat([Buffer.from(hasHead ? "From: a@example.org\r\n" : ""), noise]);
+      const mail = await readReturned(raw, OWN);
+      expect(["person", "unreadable", "automatic"]).toContain(mail.class);
+      if (mail.class === "person") expect(mail.proof).toEqual({ tag: null, messageId: null });
+    }),
+  );
 });
