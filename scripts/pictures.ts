@@ -138,7 +138,7 @@ const HANDBOOK: readonly Picture[] = [
       await page.waitForLoadState("networkidle");
       await page.context().setOffline(true);
       for (const place of [0, 2])
-        await page.getByRole("list", { name: "Gasten" }).getByRole("button").nth(place).click();
+        await page.getByRole("list", { name: "Deelnemers" }).getByRole("button").nth(place).click();
       await page.getByText("Je bent offline.").waitFor();
     },
   },
@@ -188,6 +188,6 @@ function nextMonth(): string {
 
 async function pressFirst(page: Page): Promise<void> {
   const sent = page.waitForResponse((answer) => answer.request().method() === "POST");
-  await page.getByRole("list", { name: "Gasten" }).getByRole("button").first().click();
+  await page.getByRole("list", { name: "Deelnemers" }).getByRole("button").first().click();
   await sent;
 }

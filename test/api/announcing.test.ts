@@ -129,7 +129,7 @@ describe("planning", () => {
   test.each([
     ["2026-11-21", 400, "Kies een dag die nog komt: de uitnodiging gaat om 10:00"],
     ["2026-12-24", 200, undefined],
-    ["2026-12-25", 400, "Kies een dag voor de meetup zelf"],
+    ["2026-12-25", 400, "Kies een dag vóór de meetup"],
     ["2026-02-31", 400, "Datum is ongeldig"],
   ])("on %s is answered %i", async (on, status, sentence) => {
     const reply = await plan(await draft("2026-12-24"), on);

@@ -103,7 +103,7 @@ describe("a message of an organiser", () => {
     const id = await aMeetup(program);
     const body = { audience: "waitlist", subject: "Hoi", text: "Hoi" };
     const refused = await request(program, sendMessage, { params: { id }, body, token });
-    expect([refused.status, refused.error]).toEqual([409, "Er is niemand om aan te schrijven"]);
+    expect([refused.status, refused.error]).toEqual([409, "Er is niemand om een bericht aan te sturen"]);
     const empty = await request(program, sendMessage, {
       params: { id },
       body: { audience: "invited", subject: " ", text: "" },

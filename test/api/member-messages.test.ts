@@ -71,7 +71,7 @@ test("nobody to write to and missing words are refused", async () => {
   await change(anna.id, { verified_at: null });
   for (const to of [anna.id, 999]) {
     const refused = await request(program, sendMemberMessage, { body: { to, ...written }, token });
-    expect([refused.status, refused.error]).toEqual([409, "Er is niemand om aan te schrijven"]);
+    expect([refused.status, refused.error]).toEqual([409, "Er is niemand om een bericht aan te sturen"]);
   }
   const empty = await request(program, sendMemberMessage, {
     body: { to: null, subject: " ", text: "" },

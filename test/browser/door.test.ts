@@ -490,7 +490,7 @@ test("requests a wake lock whenever the page is visible; the search finds member
   await look(page);
   await expect.poll(times).toBe(2);
 
-  const rows = page.getByRole("list", { name: "Gasten" }).getByRole("button");
+  const rows = page.getByRole("list", { name: "Deelnemers" }).getByRole("button");
   expect(await rows.count()).toBe(3);
   for (const each of await rows.all()) expect((await each.boundingBox())?.height).toBeGreaterThanOrEqual(64);
   const search = page.getByLabel("Zoek een naam");

@@ -49,7 +49,7 @@ export const REFUSAL_ANSWERS = {
     error: "Dit begin is al voorbij: kies een dag en tijd die nog komen",
   },
   "announce-day-past": { status: 400, error: "Kies een dag die nog komt: de uitnodiging gaat om 10:00" },
-  "announce-too-late": { status: 400, error: "Kies een dag voor de meetup zelf" },
+  "announce-too-late": { status: 400, error: "Kies een dag vóór de meetup" },
   "announce-too-far": { status: 400, error: "Kies een dag binnen een jaar" },
   "meetup-no-draft": { status: 409, error: "Deze meetup is al aangekondigd" },
   "not-pending": {
@@ -134,7 +134,7 @@ export const REFUSAL_ANSWERS = {
   "meetup-past": { status: 409, error: "Deze meetup is geweest; een herinnering heeft geen zin meer" },
   "reminded-recently": { status: 409, error: "Er is in de afgelopen 24 uur al een herinnering verstuurd" },
   "nobody-to-remind": { status: 409, error: "Iedereen die is uitgenodigd, heeft al geantwoord" },
-  "nobody-to-write-to": { status: 409, error: "Er is niemand om aan te schrijven" },
+  "nobody-to-write-to": { status: 409, error: "Er is niemand om een bericht aan te sturen" },
   "prove-again": { status: 403, error: "Bevestig dat jij het bent", why: "prove-again" },
   "passkey-needed": { status: 403, error: "Laat ook je passkey zien", why: "passkey-needed" },
   "wrong-passkey": { status: 400, error: "Deze passkey werkt hier niet. Probeer het opnieuw" },

@@ -66,7 +66,7 @@ export function PeopleToCheckIn({ door, rows, isWhole, isHelpers, isFull }: Peop
         )}
       </div>
       {isFull && <p className="mt-2 px-1 text-[15px] text-soft">{TOO_MANY_WALK_INS}</p>}
-      <ul aria-label="Gasten" className="mt-3 space-y-3">
+      <ul aria-label="Deelnemers" className="mt-3 space-y-3">
         {shown.map((row) => (
           <li key={row.id}>
             <CheckInButton row={row} onPress={press} />

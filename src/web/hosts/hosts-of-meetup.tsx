@@ -50,8 +50,8 @@ export function HostsOfMeetup({ id }: HostsOfMeetupProps) {
         {({ organisers }) => <Hosts id={id} organisers={organisers} />}
       </Loaded>
       <p className="mt-3 text-[15px] text-soft">
-        Een organisator past deze meetup aan, houdt de gastenlijst en de deur bij, schrijft aan wie komt en
-        maakt het verslag. Andere meetups en de ledenlijst blijven bij de beheerders.
+        Een organisator past deze meetup aan, houdt de deelnemerslijst en de deur bij, schrijft aan wie komt
+        en maakt het verslag. Andere meetups en de ledenlijst blijven bij de beheerders.
       </p>
       {isAdding && <AddHostDialog id={id} onClose={() => setAdding(false)} />}
     </section>

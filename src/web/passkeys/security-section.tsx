@@ -73,7 +73,9 @@ export function SecuritySection({ onAdd }: { onAdd: () => void }) {
           ? "Heb je er een, dan is je wachtwoord alleen niet meer genoeg. Voeg er liefst twee toe: dan kun je er een kwijtraken."
           : "Een code per e-mail is dan niet meer nodig, maar het kan nog wel."}
       </p>
-      {error && <p className="text-sm text-red">{sentenceOf(error, "Je passkeys zijn er nu niet")}</p>}
+      {error && (
+        <p className="text-sm text-red">{sentenceOf(error, "Je passkeys konden niet worden geladen")}</p>
+      )}
       {data && data.passkeys.length > 0 && (
         <ul className="divide-y divide-line rounded-control border border-line">
           {data.passkeys.map((passkey) => (
@@ -107,7 +109,7 @@ function PasskeyItem({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
   });
   const ask = () => {
     const then = isLast ? ` Daarna log je weer in met ${otherWay}.` : "";
-    if (confirm(`Passkey "${name}" verwijderen? Op je andere apparaten word je uitgelogd.${then}`))
+    if (confirm(`Passkey “${name}” verwijderen? Op je andere apparaten word je uitgelogd.${then}`))
       remove.mutate({ params: { id } });
   };
   return (

@@ -26,8 +26,8 @@ export const loginCode = mail({
         niemand.
       </Paragraph>
       <Paragraph>
-        Werkt de code niet? Dan kun je een uur lang, één keer, ook{" "}
-        <TextLink href={around.links.login}>met deze link inloggen</TextLink>
+        Werkt de code niet? <TextLink href={around.links.login}>Log in met deze link</TextLink>: hij is een
+        uur geldig en werkt één keer.
       </Paragraph>
     </Frame>
   ),

@@ -20,7 +20,7 @@ export const memberMessage = mail({
       why={
         message.member_id === null
           ? `Je krijgt deze e-mail van de organisatie omdat je lid bent van ${around.site}.`
-          : `Je krijgt deze e-mail van de organisatie van ${around.site}. Ze is alleen aan jou gestuurd.`
+          : `Je krijgt deze e-mail van de organisatie van ${around.site}. Hij is alleen aan jou gestuurd.`
       }
     >
       <Paragraph>Hoi {around.name},</Paragraph>

@@ -21,7 +21,7 @@ export const newDay = mail({
       wayOut="invitations"
       around={around}
       preview={`Niet ${fullDate(dayBefore)} maar ${fullDate(meetup.date)}`}
-      why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen en nog niet komt."
+      why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen en niet hebt laten weten dat je komt."
     >
       <Paragraph>
         Hoi {around.name}, deze meetup is op een andere dag dan {fullDate(dayBefore)}. Kun je dan?

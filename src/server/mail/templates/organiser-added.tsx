@@ -26,9 +26,9 @@ export const organiserAdded = mail({
         Hoi {around.name}, {by} heeft je organisator van “{meetup.title}” gemaakt.
       </Paragraph>
       <Paragraph>
-        Je kunt deze meetup nu aanpassen, de gastenlijst bijhouden, een bericht sturen aan wie komt of op de
-        wachtlijst staat, aan de deur afvinken wie er is, en na afloop een verslag schrijven. Je ziet daarbij
-        namen en e-mailadressen van wie antwoordde: gebruik die alleen voor deze avond.
+        Je kunt deze meetup nu aanpassen, de deelnemerslijst bijhouden, een bericht sturen aan wie komt of op
+        de wachtlijst staat, aan de deur afvinken wie er is, en na afloop een verslag schrijven. Je ziet
+        daarbij namen en e-mailadressen van wie antwoordde: gebruik die alleen voor deze avond.
       </Paragraph>
       <Paragraph>
         {announces ? "Afzeggen" : "Aankondigen, afzeggen"} en verwijderen blijft bij de beheerders. Andere

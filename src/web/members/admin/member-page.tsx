@@ -124,7 +124,11 @@ function Organised({ meetups }: { meetups: MemberPage["organises"] }) {
 function MemberAnswerList({ answers: { coming, past, has_more_past } }: { answers: MemberAnswers }) {
   return (
     <>
-      <Answers title="Komende meetups" answers={coming} empty="Voor wat er nu komt niet uitgenodigd." />
+      <Answers
+        title="Komende meetups"
+        answers={coming}
+        empty="Niet uitgenodigd voor een meetup die nog komt."
+      />
       <Answers title="Voorbije meetups" answers={past} empty="Nog niet eerder uitgenodigd." isPast>
         {has_more_past && `De laatste ${past.length}; wat daarvoor was, staat hier niet.`}
       </Answers>

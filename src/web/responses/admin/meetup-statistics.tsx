@@ -37,7 +37,7 @@ export function MeetupStatistics({
   return (
     <Loaded
       query={participantsQuery(id)}
-      failed={() => "De statistieken zijn er nu niet"}
+      failed={() => "De statistieken konden niet worden geladen"}
       loading={<Spinner>Statistieken laden...</Spinner>}
     >
       {(statistics) => <Details statistics={statistics} isWhole={isWhole} />}

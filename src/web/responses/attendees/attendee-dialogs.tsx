@@ -139,7 +139,7 @@ export function AddAttendeeDialog({ id, sought, isFull, onClose, onAdded }: AddA
         label="E-mailadres *"
         type="email"
         autoComplete="off"
-        hint="Geen adres? Bij de deur kun je iemand met alleen een naam noteren."
+        hint="Geen adres? Aan de deur kun je iemand met alleen een naam noteren."
         {...formField(form, "email")}
       />
       {isFull && (

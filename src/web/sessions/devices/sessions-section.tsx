@@ -23,7 +23,9 @@ export function SessionsSection() {
       <h3 id="ingelogd" className="font-semibold">
         Waar ben je ingelogd
       </h3>
-      {error && <p className="text-sm text-red">{sentenceOf(error, "Je apparaten zijn er nu niet")}</p>}
+      {error && (
+        <p className="text-sm text-red">{sentenceOf(error, "Je apparaten konden niet worden geladen")}</p>
+      )}
       {data && (
         <ul className="divide-y divide-line rounded-control border border-line">
           {data.sessions.map((session) => (
