@@ -121,6 +121,45 @@ test.each([
   expect(readConfig({ DATA_DIR: folder(), MQTT_URL: value }).mqtt).toMatchObject(expected);
 });
 
+const INBOX = { isImplicitTls: true, isHere: false, user: "anna", password: "geheim" };
+
+test.each([
+  ["imaps://anna:geheim@mail.club.nl", { ...INBOX, host: "mail.club.nl", port: 993, folder: "INBOX" }],
+  ["imap://anna:geheim@mail.club.nl/Post", { ...INBOX, isImplicitTls: false, port: 143, folder: "Post" }],
+  [
+    "imap://anna%40club.nl:ge%23heim@[::1]:1143/Terug%2FPost",
+    {
+      host: "::1",
+      port: 1143,
+      isHere: true,
+      user: "anna@club.nl",
+      password: "ge#heim",
+      folder: "Terug/Post",
+    },
+  ],
+])("IMAP_URL=%s", (value, expected) => {
+  const { inbox } = readConfig({ DATA_DIR: folder(), IMAP_URL: value, MAIL_FROM: "Club <info@club.nl>" });
+  expect(inbox).toMatchObject({ server: expected, address: "info@club.nl", hasTags: false });
+});
+
+test.each(["imaps://mail.club.nl", "imaps://anna@mail.club.nl"])(
+  "IMAP_URL=%s needs an account",
+  (IMAP_URL) => {
+    expect(complaints({ IMAP_URL })).toEqual([
+      "IMAP_URL must be imaps://user:pass@host/INBOX, or imap://… for STARTTLS; it needs a user and a password",
+    ]);
+  },
+);
+
+test("the mailbox has an address of its own and tags when they are set, and only with IMAP_URL", () => {
+  const given = { MAIL_INBOX: "terug@club.nl", MAIL_INBOX_TAGS: "true" };
+  const { inbox } = readConfig({ DATA_DIR: folder(), IMAP_URL: "imaps://a:b@mail.club.nl", ...given });
+  expect(inbox).toMatchObject({ address: "terug@club.nl", hasTags: true });
+  expect(complaints(given)).toEqual([
+    "MAIL_INBOX and MAIL_INBOX_TAGS only go with IMAP_URL: without it nothing reads what comes back",
+  ]);
+});
+
 test.each(["broker.lan:1883", "http://broker.lan", "mqtt://", "onzin"])(
   "MQTT_URL=%s is refused",
   (MQTT_URL) => {

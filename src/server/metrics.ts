@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statfsSync } from "node:fs";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { RETURNED_MAIL_CLASSES } from "#contract/inbox.ts";
-import { countByClass } from "./inbox/queries.ts";
+import { type InboxHealth, RETURNED_MAIL_CLASSES } from "#contract/inbox.ts";
+import { countByClass, healthOfInbox } from "./inbox/queries.ts";
 import { MAIL_QUEUE } from "./mail/queue.ts";
 import type { MailResult } from "./mail/record.ts";
 import type { Config } from "./platform/config/config.ts";
@@ -53,6 +53,7 @@ export function metricsRoutes(
   });
   standingMetrics(registry, deps.config, deps.clock);
   const returned = returnedMetric(registry, deps.config);
+  const inbox = inboxMetrics(registry);
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const waiting = gauge(
     "trefpunt_mail_queue_length",
@@ -87,6 +88,7 @@ export function metricsRoutes(
     waiting.set(length);
     age.set(since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000));
     webhooks.waiting.set((await queueStats(deps.db.read, DELIVERIES)).length);
+    inbox.set(await healthOfInbox(deps), now);
     for (const [its, count] of await countByClass(deps)) returned.set({ class: its }, count);
     for (const [state, count] of Object.entries(deps.db.connections())) pool.set({ state }, count);
     return reply.type(registry.contentType).send(await registry.metrics());
@@ -161,6 +163,31 @@ function returnedMetric(registry: Registry, { inbox }: WatchDeps["config"]): Gau
   });
   if (inbox !== null) for (const its of RETURNED_MAIL_CLASSES) returned.set({ class: its }, 0);
   return returned;
+}
+
+/** From the database, because one process of the site reads the mailbox. */
+function inboxMetrics(registry: Registry) {
+  const registers = [registry];
+  const connected = new Gauge({
+    name: "trefpunt_inbox_connected",
+    help: "1 while a process of the site is connected to the mailbox; absent without IMAP_URL.",
+    registers,
+  });
+  const age = new Gauge({
+    name: "trefpunt_inbox_last_mail_age_seconds",
+    help: "Seconds since the newest mail came back; +Inf before the first, absent without IMAP_URL.",
+    registers,
+  });
+  connected.remove();
+  age.remove();
+  return {
+    set: (health: InboxHealth, now: Date) => {
+      if (health === null) return;
+      connected.set(health.connected ? 1 : 0);
+      const at = health.last_mail_at;
+      age.set(at === null ? Number.POSITIVE_INFINITY : Math.max(0, now.getTime() - Date.parse(at)) / 1000);
+    },
+  };
 }
 
 function brokerMetric(registry: Registry, { mqtt }: WatchDeps["config"]): Gauge {

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { mailboxOf } from "../../src/server/inbox/queries.ts";
+import { storeReturned } from "../../src/server/inbox/returned-mails.ts";
 import { aMeetup, members } from "../harness/builders.ts";
 import { openMailOutbox } from "../harness/mail-outbox.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
@@ -58,6 +60,35 @@ test("metrics say whether mail server and broker are reachable once that is know
   program.metrics.brokerConnection(false);
   expect(await lines()).toContain("trefpunt_broker_connected 0");
   await outbox.stop(1000);
+});
+
+test("metrics say whether a process reads the mailbox, and how long ago a mail came back", async () => {
+  const reading = await startTestProgram({ IMAP_URL: "imaps://anna:geheim@mail.example.org" });
+  const lines = async () => (await reading.app.inject("/metrics")).body.match(/^trefpunt_inbox_.*$/gm) ?? [];
+  expect(await lines()).toEqual(["trefpunt_inbox_connected 0", "trefpunt_inbox_last_mail_age_seconds +Inf"]);
+  const { inbox } = reading.config;
+  if (inbox === null) throw new Error("IMAP_URL was not read");
+  await reading.db.write(async (tx) => {
+    await tx
+      .insertInto("inbox")
+      .values({
+        mailbox: mailboxOf(inbox),
+        held_by: "a process",
+        held_until: "2026-11-21T12:06:00.000Z",
+        connected_at: "2026-11-21T12:00:00.000Z",
+      })
+      .execute();
+    await storeReturned(tx, {
+      digest: "d",
+      received_at: "2026-11-21T12:00:00.000Z",
+      class: "automatic",
+    });
+  });
+  reading.setClock("2026-11-21T12:05:00.000Z");
+  expect(await lines()).toEqual(["trefpunt_inbox_connected 1", "trefpunt_inbox_last_mail_age_seconds 300"]);
+  reading.setClock("2026-11-21T12:07:00.000Z");
+  expect(await lines()).toContain("trefpunt_inbox_connected 0");
+  await reading.close();
 });
 
 test.each([

@@ -296,6 +296,18 @@ describe("invalid settings", () => {
       { MQTT_URL: "http://broker.lan" },
       "MQTT_URL must be mqtt://user:pass@host:1883, mqtts://…, ws://… or wss://… with a host",
     ],
+    [
+      { IMAP_URL: "pop3://anna:geheim@mail.example.org" },
+      "IMAP_URL must be imaps://user:pass@host/INBOX, or imap://… for STARTTLS",
+    ],
+    [
+      { MAIL_INBOX: "postvak", IMAP_URL: "imaps://anna:geheim@mail.example.org" },
+      "MAIL_INBOX must be an address, like info@example.org",
+    ],
+    [
+      { MAIL_INBOX_TAGS: "ja", IMAP_URL: "imaps://anna:geheim@mail.example.org" },
+      "MAIL_INBOX_TAGS must be true or false",
+    ],
     [{ MAIL_FROM: "Trefpunt" }, "MAIL_FROM must be an address, like Trefpunt <noreply@example.org>"],
     [{ MAIL_FROM: "Trefpunt <a@b" }, "MAIL_FROM must be an address, like Trefpunt <noreply@example.org>"],
     [{ MAIL_REPLY_TO: "a@b, c@d" }, "MAIL_REPLY_TO must be an address, like Trefpunt <noreply@example.org>"],

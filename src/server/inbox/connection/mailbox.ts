@@ -120,8 +120,11 @@ export async function openMailbox(server: ImapServer, { signal, onNews, ...timeo
         }),
       /** Asks the server to report news until the next command. */
       listen: () => {
-        // Whatever ends it also closes the connection or is the next command.
-        if (client.capabilities.has("IDLE")) client.idle().catch(() => undefined);
+        if (!client.capabilities.has("IDLE")) return;
+        client.idle().catch((error: unknown) => {
+          // The next command reports it.
+          reported ??= error;
+        });
       },
       close,
     };

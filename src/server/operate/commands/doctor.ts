@@ -12,7 +12,8 @@ export const doctor: Command = {
   takes: "[--repair]",
   words: [0, 0],
   options: { repair: { type: "boolean" } },
-  help: `Examines settings, folder, secret, database, counts, clock, copies, disk, address, mail server and broker, and changes nothing.
+  help: `Examines settings, folder, secret, database, counts, clock, copies, disk, address, mail server, mailbox and broker, and changes nothing.
+With MAIL_INBOX_TAGS it mails itself, and waits at most a minute for that mail.
 Each finding is a line: ok, look (it works, and something may be amiss) or WRONG, with what to do. Exits 1 when
 something is wrong. Run it as the user who runs the site.
 

@@ -14,6 +14,7 @@ import { version } from "../../platform/process/builds.ts";
 import { examineFolder } from "./data-folder.ts";
 import { examinePostgres } from "./databases.ts";
 import { type Finding, finding } from "./finding.ts";
+import { examineMailbox } from "./mailbox.ts";
 import { examineAuthorities, examineMail, examineReach } from "./network.ts";
 
 /** From outside, while the program runs or not; changes nothing. @param settings in words, where they come from */
@@ -52,6 +53,7 @@ export async function* examine(environment: NodeJS.ProcessEnv, settings: string)
   yield examineDisk(config.dataDir);
   yield* await examineReach(config);
   yield* examineMail(config);
+  if (config.inbox !== null) yield* examineMailbox(config, config.inbox);
   if (config.mqtt !== null) yield await examineBroker(config.mqtt);
 }
 

@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from "vitest";
+import { examineMailbox } from "../../src/server/operate/doctor/mailbox.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
+import { type ImapScript, type ImapTestServer, PASSWORD, startImapServer } from "../harness/imap-server.ts";
+import { type MailServer, startMailServer } from "../harness/mail-server.ts";
+
+let imap: ImapTestServer;
+let smtp: MailServer;
+afterEach(async () => {
+  await imap.close();
+  await smtp.close();
+});
+
+async function examined(script: ImapScript, { password = PASSWORD, arrives = true } = {}) {
+  imap = await startImapServer(script);
+  smtp = await startMailServer();
+  const config = readConfig({
+    SECRET: "x".repeat(32),
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "Club <info@club.nl>",
+    IMAP_URL: `imap://anna:${password}@127.0.0.1:${imap.port}`,
+    MAIL_INBOX_TAGS: "true",
+  });
+  if (config.inbox === null) throw new Error("IMAP_URL was not read");
+  if (arrives)
+    smtp.mailTo("info+doctor@club.nl", "doctor").then(
+      ({ raw }) => imap.deliver(raw),
+      () => undefined,
+    );
+  const patience = { arrivalMs: arrives ? 10_000 : 100, lookEveryMs: 20 };
+  return Array.fromAsync(examineMailbox(config, config.inbox, patience));
+}
+
+test("the doctor says that the mailbox can be used, and that its own tagged mail arrived", async () => {
+  expect(await examined({})).toMatchObject([
+    {
+      about: "inbox",
+      state: "ok",
+      says: expect.stringContaining("folder Trefpunt; new mails are seen at once"),
+    },
+    { about: "tags", state: "ok", says: "a mail to info+doctor@club.nl arrived in the mailbox" },
+  ]);
+});
+
+test("the doctor says that tagged mail does not arrive, and that mails are only marked", async () => {
+  expect(await examined({ capabilities: ["IMAP4rev1"] }, { arrives: false })).toMatchObject([
+    { about: "inbox", state: "look", says: expect.stringContaining("seen each minute (no IDLE)") },
+    { about: "tags", state: "wrong", says: expect.stringContaining("does not accept plus addresses") },
+  ]);
+});
+
+test("the doctor says why the mailbox cannot be used", async () => {
+  const [found, ...others] = await examined({}, { password: "wrong" });
+  expect(found).toMatchObject({ about: "inbox", state: "wrong" });
+  expect(found?.says).toContain("on 127.0.0.1 cannot be used: it refuses user and password");
+  expect(others).toEqual([]);
+});
