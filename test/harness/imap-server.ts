@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";
 
-export interface KeptMail {
+interface KeptMail {
   readonly uid: number;
   readonly raw: Buffer;
   readonly flags: Set<string>;

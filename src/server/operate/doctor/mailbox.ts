@@ -8,7 +8,7 @@ import { type Finding, finding, whyOf } from "./finding.ts";
 
 const ANSWER_MS = 10_000;
 
-export interface Patience {
+interface Patience {
   /** How long a mail to the mailbox may take. */
   readonly arrivalMs: number;
   readonly lookEveryMs: number;
