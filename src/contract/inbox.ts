@@ -48,7 +48,6 @@ const ReturnedMail = z.object({
   received_at: Instant,
   class: z.enum(RETURNED_MAIL_CLASSES),
   outcome: z.nullable(z.enum(RETURNED_MAIL_OUTCOMES)),
-  /** Of the server that refuses a mail. */
   words: z.nullable(z.string()),
   /** The member that it is from or about; null when it is of a stranger, or the member was removed. */
   user_id: z.nullable(MemberId),
@@ -61,7 +60,6 @@ const ReturnedMail = z.object({
   sender_name: z.nullable(z.string()),
   sender_address: z.nullable(z.string()),
   subject: z.nullable(z.string()),
-  /** Without what it quotes. */
   text: z.nullable(z.string()),
   /** As the program of the sender wrote it: shown only in a sandboxed frame. */
   html: z.nullable(z.string()),
@@ -89,7 +87,6 @@ export const InboxHealth = z.nullable(
     connected: z.boolean(),
     last_mail_at: z.nullable(Instant),
     fault: z.nullable(z.object({ code: z.enum(INBOX_FAULTS), since: Instant })),
-    /** Mails of people that no organiser has seen. */
     unseen: z.number(),
   }),
 );

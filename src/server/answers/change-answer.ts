@@ -48,7 +48,6 @@ interface Removed {
 }
 
 type AnswerChange = {
-  /** As it was when the transaction locked it. */
   readonly meetup: MeetupRow;
 } & (
   | ({ readonly cause: "member" } & Answered)

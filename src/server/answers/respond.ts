@@ -27,7 +27,6 @@ import { changeAnswer } from "./change-answer.ts";
 import { openMeetup } from "./places/open-meetup.ts";
 import { companionsOf, standingOf, updateResponse } from "./places/places.ts";
 
-/** How a member answers for itself. */
 type OwnVia = Exclude<ResponseVia, "organiser" | "waitlist">;
 
 export type RecordedResponse = Outcome & {

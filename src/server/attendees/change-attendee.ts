@@ -95,7 +95,6 @@ export async function addAttendee(
 interface GuestBefore {
   readonly member: MemberRow;
   readonly before: ResponseRow | undefined;
-  /** The member was created for this change. */
   readonly newcomer: boolean;
 }
 

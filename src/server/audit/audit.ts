@@ -19,7 +19,6 @@ type TextAction = Exclude<AuditedAction, ActionWithFacts>;
 type Entry = { readonly actor: Actor; readonly target: AuditTarget } & (
   | {
       readonly action: TextAction;
-      /** A title, or a name that organisers gave. */
       readonly detail?: string | undefined;
       readonly facts?: undefined;
     }

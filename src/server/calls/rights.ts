@@ -38,7 +38,6 @@ export const ADMINS_SCOPE: Scope = {
   pending: "all",
 };
 
-/** Also of helpers with a door link. */
 const OTHERS_SCOPE: Scope = {
   people: "answered",
   audiences: [],

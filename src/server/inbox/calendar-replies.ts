@@ -54,7 +54,6 @@ async function recordUnproven(
 }
 
 interface ForMeetup extends TxContext {
-  /** Its row is locked. */
   readonly meetup: MeetupRow;
 }
 

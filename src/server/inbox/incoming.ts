@@ -15,7 +15,6 @@ export interface Proof {
   readonly messageId: string | null;
 }
 
-/** A delivery report (RFC 3464). */
 export interface Report {
   readonly class: "report";
   readonly proof: Proof;
@@ -28,21 +27,17 @@ export interface ReportedRecipient {
   readonly outcome: "bounced" | "noted" | "full" | "policy";
   /** Of RFC 3463, like `5.1.1`. */
   readonly status: string;
-  /** One line of the server's words. */
   readonly words: string;
   /** The server that said so; null: the report does not tell. */
   readonly server: string | null;
 }
 
-/** A complaint about spam (RFC 5965). */
 export interface Complaint {
   readonly class: "complaint";
   readonly proof: Proof;
-  /** Null: the report hides it. */
   readonly address: string | null;
 }
 
-/** An iTIP REPLY (RFC 5546). */
 export interface CalendarReply {
   readonly class: "calendar";
   readonly tag: string | null;
@@ -61,7 +56,6 @@ export interface CalendarReply {
 
 interface Sender {
   readonly name: string;
-  /** Lower case. */
   readonly address: string;
 }
 
@@ -70,8 +64,6 @@ export interface PersonsMail {
   readonly proof: Proof;
   readonly from: Sender;
   readonly subject: string;
-  /** Without what it quotes. */
   readonly text: string;
-  /** Null: it is plain text only. */
   readonly html: string | null;
 }

@@ -10,7 +10,6 @@ import type { PersonsMail } from "./incoming.ts";
 import { mailProvenBy, memberWriting } from "./matching.ts";
 import { type Arrival, storeReturned } from "./returned-mails.ts";
 
-/** In characters; more than a person writes. */
 const MOST_TEXT = 20_000;
 const MOST_HTML = 100_000;
 
@@ -37,7 +36,6 @@ export async function recordPersonsMail(
 
 /** Organisers get at most one mail in this time. */
 const TOLD_EVERY_MS = 15 * MINUTE_MS;
-/** How many senders one mail names. */
 const MOST_NAMED = 10;
 
 export const tellOfMails = (deps: Deps, log: FastifyBaseLogger): Stoppable =>

@@ -28,7 +28,6 @@ function forPeople(read: Read, { hasTags }: Pick<InboxConfig, "hasTags">) {
     );
 }
 
-/** Newest first. */
 export async function pageOfReturned(
   { db: { read }, config }: ReadDeps,
   show: "people" | "all",
@@ -65,7 +64,6 @@ export async function pageOfReturned(
   return { mails, total: await countRows(chosen) };
 }
 
-/** Null: the site reads no mailbox. */
 export async function healthOfInbox({ db: { read }, config, clock }: ReadDeps): Promise<InboxHealth> {
   const { inbox } = config;
   if (inbox === null) return null;
@@ -93,7 +91,6 @@ export async function healthOfInbox({ db: { read }, config, clock }: ReadDeps): 
 export const mailboxOf = ({ server: { host, user, folder } }: InboxConfig): string =>
   `${user}@${host}/${folder}`;
 
-/** None without a mailbox. */
 export async function countByClass({
   db: { read },
   config,

@@ -7,7 +7,6 @@ import { DAY_MS, instantBefore } from "#domain/timing.ts";
 import type { Tables, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 
-/** A mail as the mailbox gave it. */
 export interface ArrivedMail {
   /** Null: it is too large to be fetched. */
   readonly raw: Uint8Array | null;
@@ -21,7 +20,6 @@ export type Disposition = "handled" | "left";
 export const dispositionOf = (its: ReturnedMailClass): Disposition =>
   its === "own" || its === "unreadable" ? "left" : "handled";
 
-/** What every class of mail is stored with. */
 export interface Arrival {
   readonly digest: string;
   readonly received_at: Instant;
@@ -44,7 +42,6 @@ export async function forgetReturned(tx: Tx, now: Date): Promise<void> {
     .where("received_at", "<", before)
     .where((eb) => eb.or([eb("sender_address", "is not", null), eb("words", "is not", null)]))
     .execute();
-  // The mails to organisers about them.
   await tx
     .updateTable("emails")
     .set({ letter_id: null, subject: "" })

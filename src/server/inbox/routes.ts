@@ -22,7 +22,6 @@ export const inboxRoutes = subjectRoutes((route) => {
   route(contract.inboxHealth, async ({ deps }) => ({ health: await healthOfInbox(deps) }));
 });
 
-/** Once: another organiser's mark stays as it is. */
 async function markSeen(tx: Tx, { now, actor }: WriteContext, id: ReturnedMailId): Promise<Refused | null> {
   const mail = await tx
     .selectFrom("returned_mails")

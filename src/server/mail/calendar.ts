@@ -49,7 +49,6 @@ export interface InCalendar {
 
 type Addressee = Pick<EmailRow, "member_id" | "recipient" | "recipient_name" | "created_at">;
 
-/** @returns null for a recipient without a file */
 export type CalendarFor = (to: Addressee) => CalendarPart | null;
 
 /** One file for all recipients, or one for each where calendar programs can answer by a tag (decisions 9 and 56). */

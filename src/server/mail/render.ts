@@ -38,7 +38,6 @@ export interface RenderedEmail {
   readonly subject: string;
   readonly html: MimeTemplate;
   readonly text: MimeTemplate;
-  /** Null: no recipient gets a file. */
   readonly calendar: CalendarFor | null;
   readonly replyTo: string | null;
   readonly action: string;

@@ -88,7 +88,6 @@ const auditMessage = (
 
 interface SendInput<Form> {
   readonly form: Form;
-  /** Length of the undo period; 0 sends at once. */
   readonly seconds: number;
 }
 

@@ -6,7 +6,6 @@ import type { MemberRow, Tx } from "../platform/db/schema.ts";
 
 interface NewAddress {
   readonly email: string;
-  /** Null until the address is confirmed. */
   readonly verified_at: string | null;
 }
 

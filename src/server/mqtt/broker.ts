@@ -168,7 +168,6 @@ async function disconnect(client: MqttClient, status: string): Promise<void> {
   await waitAtMost(client.endAsync(!isTaken), FAREWELL_MS);
 }
 
-/** The broker's address, without user and password. */
 export const placeOf = ({ protocol, host, port }: Broker): string =>
   `${protocol}://${host.includes(":") ? `[${host}]` : host}${port === null ? "" : `:${port}`}`;
 

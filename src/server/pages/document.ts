@@ -70,7 +70,6 @@ export interface Web {
 }
 
 export interface Head {
-  /** Without the site's name. */
   readonly title: string;
   /** The canonical path; null for a page without one, such as a not-found page. */
   readonly path: string | null;
@@ -83,7 +82,6 @@ interface About {
   /** The preview's title, where it differs from the page's. */
   readonly shownAs?: string;
   readonly picture: { readonly path: string; readonly alt: string };
-  /** schema.org, as JSON-LD. */
   readonly data?: object;
 }
 

@@ -27,7 +27,6 @@ export interface EncodedPicture extends Size {
 const MAX_PIXELS = 50_000_000;
 /** Shows pictures with the small faults that cameras make, but refuses truncated ones. */
 const READING = { failOn: "error", limitInputPixels: MAX_PIXELS } satisfies SharpOptions;
-/** Low effort, for a Raspberry Pi. */
 const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" } as const;
 const WEBP = { quality: 78, effort: 4 } as const;
 

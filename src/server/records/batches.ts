@@ -59,7 +59,6 @@ type Ending = "run" | "undo" | "due";
 type Which = { readonly id: BatchId } | { readonly meetup: MeetupId };
 
 interface NewBatch<Data> {
-  /** Null for an import. */
   readonly meetup: MeetupId | null;
   /** When it runs; without anything to run, when its mails may be sent. */
   readonly notBefore: Date;

@@ -6,7 +6,6 @@ import type { MemberRow, Read } from "../platform/db/schema.ts";
 /** After this many hard bounces in a row, an address gets no more mail (promise 42). */
 const MAX_BOUNCES = 3;
 
-/** For rows of `members`. */
 export const GETS_MAIL = sql<SqlBool>`members.bounces < ${sql.lit(MAX_BOUNCES)}`;
 export const IS_UNDELIVERABLE = sql<SqlBool>`members.bounces >= ${sql.lit(MAX_BOUNCES)}`;
 

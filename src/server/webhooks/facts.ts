@@ -24,7 +24,6 @@ const EventFacts = z.object({
     placesAvailable: z.nullable(z.number()),
     picture: z.nullable(z.string()),
   }),
-  /** Only for a change: the meetup before it. */
   before: z.optional(Agreed),
   /** Only for a cancellation; null when no reason was given. */
   reason: z.optional(z.nullable(z.string())),

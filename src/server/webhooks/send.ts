@@ -5,7 +5,6 @@ import type { OwnNetwork } from "../platform/config/settings.ts";
 import { type Address, type AddressRefusal, addressesFor, type Resolve } from "./addresses.ts";
 import type { WebhookRequest } from "./messages.ts";
 
-/** Time for a whole attempt, name lookup included. */
 export const WEBHOOK_TIMEOUT_MS = 15_000;
 
 export type Attempt =

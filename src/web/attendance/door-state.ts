@@ -4,7 +4,6 @@ import type { Trouble } from "./door-sync.ts";
 
 export interface DoorState {
   readonly list: KeptList | null;
-  /** Unsent ticks of this device, as in `walkIns`. */
   readonly ticks: ReadonlyMap<MemberId, WaitingTick>;
   readonly walkIns: ReadonlyMap<string, WaitingWalkIn>;
   readonly trouble: Trouble | null;

@@ -7,7 +7,6 @@ import { useConnection } from "../base/connection.ts";
 import { upcomingQuery } from "../meetups/queries.ts";
 import { keepMyMeetups, keptUpcoming, registerPageWorker } from "../offline/offline.ts";
 
-/** Delays the call until the page has loaded. */
 const AFTER_MS = 2_000;
 
 const offlineCopyQuery = (member: MemberId) =>

@@ -40,7 +40,6 @@ export function MeetupTools({
   readonly meetup: SharedMeetup;
   /** Not once the meetup is over, or for a member that said no. */
   readonly hasRoute: boolean;
-  /** Only of a member with a place. */
   readonly hasCalendar: boolean;
 }) {
   return (

@@ -128,7 +128,6 @@ export function codeSent(): z.output<typeof CodeSent> | null {
   return sent && Date.now() - sent.at < KEPT_MS ? sent : null;
 }
 
-/** @returns the moment of sending */
 export function keepCodeSent(email: string): number {
   const at = Date.now();
   sessionStorage.setItem(CODE_SENT, JSON.stringify({ email, at }));

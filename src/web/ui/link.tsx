@@ -38,7 +38,6 @@ interface NavLinkProps extends LinkProps {
   readonly to: string;
   /** Only on exactly this page, not on those below it. */
   readonly end?: boolean;
-  /** Another page that belongs to it. */
   readonly also?: string | undefined;
 }
 

@@ -5,7 +5,6 @@ import type { Read, ResponseRow } from "../../platform/db/schema.ts";
 import { isInLine } from "../../records/waitlist.ts";
 
 interface Line {
-  /** Free places; null: no limit. */
   readonly free: number | null;
   /** Promotions go by arrival; offers first to those that were asked least. */
   readonly order: "queue_number" | "offers, queue_number";

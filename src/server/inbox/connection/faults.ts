@@ -5,7 +5,6 @@ import { causeOf } from "../../platform/process/causes.ts";
 /** The mailbox cannot be used; the message says why, without words of the server. */
 export class MailboxError extends Error {
   readonly fault: InboxFault;
-  /** The server announced that it closes the connection (BYE). */
   readonly isAnnounced: boolean;
   constructor(error: unknown, { isAnnounced = false } = {}) {
     const fault = faultOf(error as ImapFlowError);

@@ -32,9 +32,7 @@ const INBOX_TIMING: InboxTiming = {
   answerMs: 1.5 * MINUTE_MS,
 };
 
-/** After a failure of the database. */
 const AFTER_FAULT_MS = 5_000;
-/** Time to finish the current mail at a stop. */
 const PATIENCE_MS = 3_000;
 
 interface Around {
@@ -68,7 +66,6 @@ export function holdInbox(
     else if (result === "moved" && reports.read(mailbox.folder)) await lease.failed(null);
   };
 
-  /** @returns false when it has to be tried again */
   const handleOne = async (mailbox: Mailbox, uid: number): Promise<boolean> => {
     const listed = await mailbox.list(uid);
     if (listed === null || listed.isMarked) return true;
@@ -170,7 +167,6 @@ const FULL = "it has no space for the folder of handled mails, so they are marke
 /** Reports each change once: the first on the console at any level of the log. */
 function reportsOf(mailbox: string, log: FastifyBaseLogger) {
   let known: InboxFault | "read" | null = null;
-  /** @returns whether it is news */
   const report = (state: InboxFault | "read", sentence: string): boolean => {
     if (state === known) return false;
     const isFirst = known === null;

@@ -13,7 +13,6 @@ export interface Progress {
   readonly lastUid: number;
 }
 
-/** Another process reads the mailbox now. */
 export class LeaseLostError extends Error {}
 
 /** The right of one process to read the mailbox, and what it records while it has that right. */
@@ -60,7 +59,6 @@ export function mailboxLease({ db, clock }: Pick<Deps, "db" | "clock">, inbox: I
           .executeTakeFirstOrThrow();
         return numUpdatedRows > 0n;
       }),
-    /** @returns whether this process still has the lease */
     renew: () => record(held()),
     giveBack: () => record({ held_by: null, held_until: null, connected_at: null }),
     progress: async (): Promise<Progress | null> => {
@@ -72,7 +70,6 @@ export function mailboxLease({ db, clock }: Pick<Deps, "db" | "clock">, inbox: I
       if (!row?.uid_validity) return null;
       return { uidValidity: row.uid_validity, lastUid: Number(row.last_uid) };
     },
-    /** @throws LeaseLostError */
     proceed: async ({ uidValidity, lastUid }: Progress): Promise<void> => {
       if (!(await record({ ...held(), uid_validity: uidValidity, last_uid: String(lastUid) })))
         throw new LeaseLostError("another process reads the mailbox");

@@ -4,19 +4,15 @@ import { version } from "../../platform/process/builds.ts";
 import { waitAtMost } from "../../platform/process/concurrency.ts";
 import { MailboxError } from "./faults.ts";
 
-/** The folder of handled mails, below the namespace of the user's own folders. */
 const HANDLED_FOLDER = "Trefpunt";
-/** The keyword of handled mails that cannot be moved. */
 const HANDLED_KEYWORD = "$Trefpunt";
 const MAX_BYTES = 5 * 1024 * 1024;
 /** Framing of a response around the largest mail. */
 const FRAMING_BYTES = 64 * 1024;
-/** Limits how long the server can delay a stop. */
 const FAREWELL_MS = 1_000;
 
 export interface Timeouts {
   readonly connectMs: number;
-  /** Longer than the pause between two commands. */
   readonly answerMs: number;
 }
 
@@ -32,9 +28,7 @@ export type PutAside = "moved" | "marked" | "full";
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
 interface Opening extends Timeouts {
-  /** Closes the connection at once. */
   readonly signal: AbortSignal;
-  /** The mailbox has news, or the connection is closed. */
   onNews(): void;
 }
 
@@ -83,7 +77,6 @@ export async function openMailbox(server: ImapServer, { signal, onNews, ...timeo
       /** Null: handled mails stay where they are, and are marked. */
       folder,
       hasIdle: client.capabilities.has("IDLE"),
-      /** UIDs above this one, in ascending order. */
       uidsAfter: async (last: number): Promise<number[]> => {
         const found = await ask(async () => {
           await client.noop();
@@ -93,7 +86,6 @@ export async function openMailbox(server: ImapServer, { signal, onNews, ...timeo
         // `n:*` includes the last mail, whatever its UID (RFC 3501, 6.4.8).
         return found.filter((uid) => uid > last).toSorted((a, b) => a - b);
       },
-      /** Null: the mail is no longer there. */
       list: async (uid: number): Promise<Listed | null> => {
         const row = await fetchOne(uid, { flags: true, size: true, internalDate: true });
         if (row === null) return null;

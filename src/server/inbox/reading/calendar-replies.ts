@@ -47,7 +47,6 @@ function replyIn(text: string, host: string): Given | null {
   };
 }
 
-/** Null: it is no calendar. */
 function componentIn(text: string): ICAL.Component | null {
   try {
     return new ICAL.Component(ICAL.parse(text) as unknown[]);
@@ -65,7 +64,6 @@ const ANSWERS = new Map<string, CalendarReply["answer"]>([
 const valueIn = (component: ICAL.Component, name: string): string =>
   String(component.getFirstPropertyValue(name) ?? "");
 
-/** As in `mail/calendar.ts`. */
 function isOurs(uid: string, host: string): boolean {
   const [name = "", ...at] = uid.split("@");
   return /^meetup-[1-9]\d{0,14}$/.test(name) && at.join("@").toLowerCase() === host.toLowerCase();

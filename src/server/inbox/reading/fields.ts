@@ -7,7 +7,6 @@ export class Fields {
     this.#values = new Map([...byName].map(([key, of]) => [key, of.map(({ value }) => value)]));
   }
 
-  /** Null: there is no such field. */
   first(name: string): string | null {
     return this.#values.get(name)?.[0] ?? null;
   }

@@ -2,7 +2,6 @@ import { type Element, htmlToDOM, Text } from "html-react-parser";
 
 type Node = ReturnType<typeof htmlToDOM>[number];
 
-/** Deeper than any mail program writes. */
 const MOST_DEPTH = 200;
 const UNSEEN = new Set(["head", "style", "script", "title", "template"]);
 const BLOCK = /^(?:p|div|tr|li|ul|ol|table|h[1-6]|pre|hr|blockquote|section|article|header|footer)$/;

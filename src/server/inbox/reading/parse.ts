@@ -8,19 +8,16 @@ export interface ParsedMail {
   readonly fields: Fields;
   readonly from: { readonly name: string; readonly address: string } | null;
   readonly subject: string;
-  /** Null: it has no such part. */
   readonly text: string | null;
   readonly html: string | null;
   readonly parts: readonly MailPart[];
 }
 
 export interface MailPart {
-  /** Like `message/delivery-status`. */
   readonly type: string;
   readonly text: string;
 }
 
-/** @returns why it cannot be parsed, when it cannot */
 export async function parse(raw: Uint8Array): Promise<ParsedMail | "too-deep" | "malformed"> {
   const email = await parsedBy(raw);
   if (typeof email === "string") return email;
@@ -70,7 +67,6 @@ export function originalOf(mail: ParsedMail): Fields | null {
   return original ? fieldsOf(original.text.split(/\r?\n\r?\n/, 1)[0] ?? "") : null;
 }
 
-/** The addresses in these fields, those of groups included. */
 export const addressesIn = (fields: Fields, ...names: readonly string[]): readonly string[] =>
   fields
     .all(...names)

@@ -5,24 +5,20 @@ import { addressesIn, originalOf, type ParsedMail } from "./parse.ts";
 
 /** What of our own a mail is compared with. */
 export interface OwnMail {
-  /** Of the mailbox. */
   readonly address: string;
   readonly hasTags: boolean;
   /** Of the site's public address: in our List-Id, Message-IDs and UIDs. */
   readonly host: string;
-  /** In From of our mails. */
   readonly fromAddress: string;
 }
 
 /** The envelope's recipient first, which servers write in one of these; then what the sender wrote. */
 const RECIPIENTS = ["delivered-to", "x-original-to", "envelope-to", "to", "cc", "original-recipient"];
 
-/** The tag in the address that the mail was sent to. */
 export function tagOfRecipient({ fields }: ParsedMail, own: OwnMail): string | null {
   return tagAmong(addressesIn(fields, ...RECIPIENTS).map(withoutType), own);
 }
 
-/** As in Original-Recipient (RFC 3798, 2.3). */
 const withoutType = (address: string): string => address.replace(/^rfc822;\s*/i, "");
 
 const tagAmong = (addresses: readonly string[], { address: inbox, hasTags }: OwnMail): string | null =>

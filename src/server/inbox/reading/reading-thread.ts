@@ -2,7 +2,6 @@ import { parentPort } from "node:worker_threads";
 import { classify } from "./classify.ts";
 import type { OwnMail } from "./proof.ts";
 
-/** The thread of `read-returned.ts`: says when it got a mail, then what it is. */
 parentPort?.on("message", async ({ raw, own }: { raw: Uint8Array; own: OwnMail }) => {
   parentPort?.postMessage("got");
   parentPort?.postMessage(await classify(raw, own));

@@ -19,7 +19,6 @@ export function reportIn(mail: ParsedMail, own: OwnMail): Report | null {
 /** Our mails have one recipient; who writes to a list gets more. */
 const MOST_RECIPIENTS = 100;
 
-/** Groups of fields: about the mail, then about each recipient. */
 function recipientsIn(status: string): ReportedRecipient[] {
   const groups = status.split(/\n[ \t\r]*\n/).map(fieldsOf);
   const reporting = groups.map((group) => group.first("reporting-mta")).find((name) => name !== null) ?? "";
@@ -46,6 +45,5 @@ function recipientOf(group: Fields): string | null {
   return addressOf(decodedXtext(original)) ?? asWritten ?? final;
 }
 
-/** xtext (RFC 3461, 4). */
 const decodedXtext = (text: string): string =>
   text.replaceAll(/\+([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

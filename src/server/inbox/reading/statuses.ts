@@ -2,7 +2,6 @@ import type { ReportedRecipient } from "../incoming.ts";
 
 /** An enhanced status code (RFC 3463, 2); an address of the internet has no three numbers. */
 const ENHANCED = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/;
-/** A reply code (RFC 5321, 4.2) that a space, a hyphen or an enhanced code follows. */
 const REPLY = /(?<![\w.#-])[45][0-5]\d(?=[\s-])/;
 
 export const enhancedIn = (words: string): string | null => ENHANCED.exec(words)?.[0] ?? null;

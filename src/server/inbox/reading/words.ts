@@ -1,10 +1,8 @@
-/** Bounds on what is stored of a mail, in characters. */
 const MOST = { line: 500, text: 20_000, html: 300_000, address: 320 };
 
 /** Without what PostgreSQL cannot store: the NUL and halves of surrogate pairs. */
 const storable = (text: string): string => text.replaceAll("\0", "").toWellFormed();
 
-/** One line of it, without control characters. */
 export const lineOf = (text: string): string =>
   storable(
     text
@@ -14,7 +12,6 @@ export const lineOf = (text: string): string =>
       .slice(0, MOST.line),
   );
 
-/** As its lines, without trailing blanks. */
 export const textOf = (text: string): string =>
   storable(text.replaceAll(/\r\n?/g, "\n").trim().slice(0, MOST.text));
 

@@ -73,7 +73,6 @@ function withAllColumns(
   });
 }
 
-/** Fields that came after the specified calls. */
 const OPTIONAL: ReadonlySet<string> = new Set(
   Object.entries(AdminMeetup.shape)
     .filter(([, schema]) => schema instanceof z.ZodMiniOptional)

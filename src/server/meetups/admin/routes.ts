@@ -84,7 +84,6 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, config, read }) 
   );
 });
 
-/** What a form's schema cannot know. */
 const refuseUnusable = async (read: Read, form: MeetupForm, timeZone: string): Promise<Refused | null> =>
   refuseSkippedTime(form, timeZone) ??
   (await checkNesting(form.description)) ??

@@ -163,7 +163,6 @@ async function countByYear(
   return rows.map(({ year, meetups }) => ({ year: Number(year), meetups: Number(meetups) }));
 }
 
-/** More words hardly narrow a search. */
 const MAX_WORDS = 8;
 /** Shorter words only match whole words: too many words begin with them. */
 const SHORTEST_BEGINNING = 3;

@@ -13,7 +13,6 @@ import { type CalendarEvent, type CalendarFile, readCalendar } from "./read-cale
 export interface Candidate {
   readonly key: string;
   readonly event: ImportedEvent;
-  /** Null: it is skipped. */
   readonly form: MeetupForm | null;
   readonly missing: readonly LaterField[];
 }

@@ -302,7 +302,6 @@ describe("of several events with one UID", () => {
   });
 });
 
-/** As Exchange defines it: with summer time. */
 const GMT = `BEGIN:VTIMEZONE
 TZID:GMT
 BEGIN:STANDARD

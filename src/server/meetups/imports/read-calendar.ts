@@ -160,7 +160,6 @@ function newestChanges(changes: readonly ReadEvent[]): Versions {
   return { kept, replaced: changes.filter((event) => !kept.includes(event)) };
 }
 
-/** An event that belongs to no series in the file. */
 function single(event: ReadEvent, timeZone: string, remarks: readonly string[] = []): CalendarEvent {
   if (!event.isWhole) return unreadable(event, "Het bestand houdt midden in deze afspraak op");
   const start = event.start ?? event.changes;

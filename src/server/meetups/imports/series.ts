@@ -158,7 +158,6 @@ interface Times {
 
 interface Needs {
   readonly wallHere: (time: EventTime) => Wall;
-  /** What lies long before this is not asked for. */
   readonly needed: Wall;
 }
 

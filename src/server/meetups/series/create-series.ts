@@ -77,7 +77,6 @@ function movedTo(date: Day, start_time: ClockTime | undefined, timeZone: string)
 
 export const later = (one: Day, other: Day): Day => (one < other ? other : one);
 
-/** More would be an accident. */
 const MAX_DRAFTS = 50;
 
 /** Repeats a meetup as drafts that announce themselves, without mails. */

@@ -21,7 +21,6 @@ import { IS_UNDELIVERABLE, isUndeliverable } from "../../records/members.ts";
 
 const MAX_EMAILS = 20;
 const MAX_PAST = 20;
-/** More than any club plans. */
 const MAX_COMING = 200;
 
 export async function memberPage(

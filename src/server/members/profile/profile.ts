@@ -62,7 +62,6 @@ const EMAIL_CHANGE_LINK = {
   purpose: "email-change",
   subjectsOf: ({ pending_email }: MemberRow) => [pending_email ?? ""],
 } as const;
-/** The same link after its use. */
 const USED_LINK = { purpose: "email-change", subjectsOf: ({ email }: MemberRow) => [email] } as const;
 
 /**

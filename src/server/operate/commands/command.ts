@@ -25,7 +25,6 @@ export interface CommandInput {
 
 export interface Command {
   readonly kind: "command";
-  /** What follows the command's name: `[FILE]`. */
   readonly takes: string;
   readonly words: readonly [least: number, most: number];
   readonly options?: ParseArgsOptionsConfig;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { rightsOf } from "./data-folder.ts";
 
-/** Ids that no machine gives to a user. */
 const OWNER = 4_000_000_001;
 const OTHER = 4_000_000_002;
 const rights = { dataDir: "/data", uid: OWNER, mode: 0o40700, self: OWNER, strange: [] };

@@ -73,7 +73,6 @@ const GB = 1024 * MB;
 /** Both limits must be passed, because a small part of a large disk is still much. */
 const LITTLE = { part: 0.1, bytes: 10 * GB };
 const HARDLY = { part: 0.02, bytes: GB };
-/** Too little on a disk of any size. */
 const MIN_FREE_BYTES = 50 * MB;
 
 /** @param folder any folder on the disk; it need not exist yet */

@@ -9,7 +9,6 @@ import { type Finding, finding, whyOf } from "./finding.ts";
 const ANSWER_MS = 10_000;
 
 interface Patience {
-  /** How long a mail to the mailbox may take. */
   readonly arrivalMs: number;
   readonly lookEveryMs: number;
 }

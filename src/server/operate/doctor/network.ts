@@ -9,7 +9,6 @@ import { type Authorities, addressIn } from "../../platform/config/settings.ts";
 import { causeOf } from "../../platform/process/causes.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
 
-/** Enough time to get a new certificate. */
 const SOON_DAYS = 30;
 
 /** Whether the certificates of `CA_FILE` are valid, and until when: the one that expires first decides. */

@@ -45,7 +45,6 @@ type Transport = ({ readonly kind: "smtp" } & MailServer) | { readonly kind: "fi
 
 export interface InboxConfig {
   readonly server: ImapServer;
-  /** The address that the mailbox belongs to. */
   readonly address: string;
   /** Whether mail to `name+tag@…` arrives there too (RFC 5233). */
   readonly hasTags: boolean;

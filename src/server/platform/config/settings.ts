@@ -120,7 +120,6 @@ export const imapServer = serverOf(["imap:", "imaps:"], IMAP, withAccount(IMAP))
 export interface Broker {
   readonly protocol: "mqtt" | "mqtts" | "ws" | "wss";
   readonly host: string;
-  /** Null: the default port of the protocol. */
   readonly port: number | null;
   readonly path: string;
   readonly username: string | null;

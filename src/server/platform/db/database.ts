@@ -18,7 +18,6 @@ import { isAlmostFull, watchWrites } from "./writable.ts";
 
 /** The only access to the data: reads anywhere, writes only inside a transaction. */
 export interface Db {
-  /** Whether other processes may use it too. */
   readonly isShared: boolean;
   /** Commits of other processes are noticed only seconds later, behind a pooler that passes no notifications. */
   readonly hasNoNotifications: boolean;

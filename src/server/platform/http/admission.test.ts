@@ -16,7 +16,6 @@ import { httpServer } from "./server.ts";
 
 const TOO_MANY = 30;
 const needsWork = needsWorkBut((path) => path === "/assets/built.js");
-/** Long enough for a slow machine. */
 const PATIENT = { timeout: 25_000, interval: 5 };
 
 let app: FastifyInstance;

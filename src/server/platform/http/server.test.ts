@@ -6,7 +6,6 @@ import { httpServer } from "./server.ts";
 
 const LARGE = "x".repeat(50_000_000);
 
-/** Longer than any test. */
 const KEEP_ALIVE_MS = 3_600_000;
 
 let server: Server;

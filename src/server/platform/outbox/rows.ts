@@ -18,7 +18,6 @@ interface Attempts {
   readonly attempts: number;
   readonly createdAt: Date;
   readonly now: Date;
-  /** A number in [0, 1). */
   readonly chance: number;
   readonly leastMs?: number;
 }

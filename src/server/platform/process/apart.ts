@@ -109,7 +109,6 @@ function commandOf({ script, heapMb, memoryMb, cpuS }: Script): ChildCommand {
 }
 
 interface MemoryLimits {
-  /** For `ulimit -s` and `ulimit -d`, in KiB. */
   readonly stack: string;
   readonly data: string;
   readonly flags: readonly string[];
@@ -143,7 +142,6 @@ export function answerOnce<Message>(work: (message: Message) => unknown): void {
   } catch {
     // Only Linux has this file.
   }
-  // An error ends the process without an answer.
   answer(work).catch(() => process.exit(1));
 }
 

@@ -50,7 +50,6 @@ const CAUSES: readonly Cause[] = [
   postgres(/^57P03 /, "PostgreSQL is starting or stopping; try again"),
   postgres(/does not support SSL|certificate|self.signed|altnames/i, "its TLS does not match the URL"),
   postgres(/client password must be a string|SASL/, "PostgreSQL asks for a password"),
-  // Codes of nodemailer and OpenSSL.
   mail(
     /wrong version number|packet length too long/i,
     "it has no TLS on that port; use smtp:// instead of smtps://, or another port",
@@ -64,7 +63,6 @@ const CAUSES: readonly Cause[] = [
     "its certificate is not trusted for that name; set CA_FILE to its authority, or without a password add ?tls=optional to SMTP_URL",
   ),
   mail(/EAUTH/, "it refuses user and password; special characters in SMTP_URL must be percent-encoded"),
-  // Codes of `InboxFault`, of imapflow and of OpenSSL.
   mailbox(
     /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/,
     "it has no TLS on that port; use imap:// instead of imaps://, or another port",

@@ -43,7 +43,6 @@ export async function changeMailWords(tx: Tx, { now, actor }: WriteContext, form
 /** The columns of a field's value; `undefined` leaves a column as it is. */
 type FieldColumns = { readonly [Column in keyof SiteRow]?: SiteRow[Column] | undefined };
 
-/** The columns that hold each field of the form. */
 export type SiteColumns = Readonly<Record<keyof SiteForm, FieldColumns>>;
 
 /** Fields that the environment fixes keep their stored value, which returns when it fixes them no longer. */
@@ -59,7 +58,6 @@ const columnsOf = (form: SiteForm, { site: { fixed } }: Config): SiteColumns => 
   },
 });
 
-/** The fields of the form as they are stored. */
 export const fieldsOf = ({
   name,
   sentence,

@@ -18,7 +18,6 @@ export interface Clock {
   readonly now: number;
 }
 
-/** While a year is typed it may have more digits. */
 const isWholeDay = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date);
 
 /** The typed times, as the server will store them; null without a day. Without a start, the day's last minute. */

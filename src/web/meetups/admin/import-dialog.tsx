@@ -100,7 +100,6 @@ const OUTCOMES = {
   error: ["red", "Fout"],
 } as const satisfies Record<ImportedEvent["outcome"], readonly [string, string]>;
 
-/** Their badge says all. */
 const WITHOUT_REMARK: readonly ImportedEvent["outcome"][] = ["known", "cancelled"];
 
 const Events = ({ events }: { events: readonly ImportedEvent[] }) => (

@@ -21,9 +21,7 @@ type InputValue<Value> = z.ZodMiniType<
 const Repeat = z.object({
   /** The nth or the last such weekday of each month, or by weeks. */
   how: z.enum(["nth", "last", "weekly", "fortnightly"]),
-  /** The first evening included. */
   count: z.number(),
-  /** Of each invitation, before its evening. */
   days: z.number(),
   skip: z.array(Day),
 });

@@ -13,7 +13,6 @@ const howOf = (rule: SeriesRule): How => {
   return rule.nth === -1 ? "last" : "nth";
 };
 
-/** A year of months, or some weeks. */
 export const usualCount = (how: How): number => (how === "nth" || how === "last" ? MAX_IN_SERIES : 6);
 
 export function usualRepeat(date: Day): Repeat {

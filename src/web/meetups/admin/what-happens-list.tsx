@@ -108,7 +108,6 @@ function useWhenAnnounced(opened: Editing, hasBegun: boolean): string {
   return `De uitnodiging gaat na een minuut naar ${who}; ${UNDO}.`;
 }
 
-/** What the checkbox and the button do not say. */
 function whenSaved({ told, ...places }: WhoIsMailed, tell: boolean): string {
   const moved = places.promoted === 0 ? null : movedInWords(places, " na een minuut");
   if (tell && told !== null && told > 0)

@@ -93,7 +93,6 @@ export function TellAttendees({ mailed, tell, tellOthers, onTell, onTellOthers }
   );
 }
 
-/** With the members that the organiser adds. */
 export const mailedWith = (mailed: WhoIsMailed, tellOthers: boolean): WhoIsMailed =>
   tellOthers && mailed.told !== null ? { ...mailed, told: mailed.told + mailed.others } : mailed;
 

@@ -37,7 +37,6 @@ const sourceOf = (csv: string): Source => ({ csv, columns: null, names: [] });
 interface Chosen {
   readonly source: Source;
   readonly columns: readonly ImportColumn[];
-  /** The columns before the organiser chose any. */
   readonly guessed: readonly ImportColumn[];
   readonly lines: readonly ImportLine[];
 }

@@ -176,7 +176,6 @@ interface CounterProps {
   readonly ofPage?: boolean;
 }
 
-/** On a phone all three are one line. */
 function Counter({ label, value, ofPage = false }: CounterProps) {
   return (
     <div className="flex flex-row-reverse items-baseline justify-end gap-1 sm:flex-col-reverse sm:items-stretch sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-4">

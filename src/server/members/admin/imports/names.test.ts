@@ -45,7 +45,6 @@ const NOISE = {
   Opmerking: ["a|b", "tab\tin tekst", "1, 2 en 3", "regel\nbreuk"],
 } as const;
 
-/** Headings with the cells under them. */
 const NAMES = fc.constantFrom<Readonly<Record<string, (person: Person) => string>>>(
   { Naam: wholeOf },
   { "Volledige naam": turnedOf },

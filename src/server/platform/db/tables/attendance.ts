@@ -33,7 +33,6 @@ export interface AttendanceTables {
     walk_in: string | null;
     /** By the phone's clock; it identifies a tick that arrives twice. */
     made_at: string;
-    /** By the server's clock. */
     at: string;
     present: number;
     guests: Generated<number>;

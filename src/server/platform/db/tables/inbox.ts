@@ -13,9 +13,7 @@ export interface InboxTables {
     last_uid: string | null;
     held_by: string | null;
     held_until: Instant | null;
-    /** Null: no process is connected. */
     connected_at: Instant | null;
-    /** An `InboxFault`; null: there is none. */
     fault: string | null;
     fault_at: Instant | null;
   };
@@ -27,11 +25,9 @@ export interface InboxTables {
     class: ReturnedMailClass;
     /** What a report says, or what became of a reply; null: it has none. */
     outcome: ReturnedMailOutcome | null;
-    /** Of the server that refuses a mail. */
     words: string | null;
     /** DTSTAMP of a calendar reply, in which replies were made (RFC 5545, 3.8.7.2). */
     stamp: string | null;
-    /** The mail of ours that it is about. */
     email_id: number | null;
     member_id: MemberId | null;
     meetup_id: MeetupId | null;
@@ -43,7 +39,6 @@ export interface InboxTables {
     html: string | null;
     seen_at: Instant | null;
     seen_by: MemberId | null;
-    /** When organisers were mailed about it. */
     told_at: Instant | null;
   };
 }

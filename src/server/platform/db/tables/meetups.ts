@@ -31,7 +31,6 @@ export interface MeetupTables {
     asked_again_at: Instant | null;
     /** How long an offered place holds; null: free places are given without asking. */
     offer_minutes: number | null;
-    /** Guests that a member may bring. */
     max_guests: Generated<number>;
     /** JSON list of questions to guests (`contract/meetups/questions.ts`); null: none. */
     questions: string | null;

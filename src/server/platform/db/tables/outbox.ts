@@ -88,7 +88,6 @@ export interface OutboxTables {
     id: ColumnType<WebhookId, never, never>;
     name: string;
     kind: WebhookKind;
-    /** JSON list of the events it receives. */
     events: string;
     /** The host of its address, readable for an operator of the database. */
     host: string;

@@ -19,7 +19,6 @@ export interface PictureTables {
     /** Of the source file and its use. It is the address, so the content at an address never changes. */
     hash: string;
     made_for: PictureUse;
-    /** In pixels, of the largest stored size. */
     width: number;
     height: number;
     /** The point of interest, in percent of width and height. */
