@@ -40,6 +40,7 @@ const BOTH_ENGINES = [
     "closed-lists",
     "counts",
     "housekeeping",
+    "inbox",
     "limits-at-once",
     "live",
     "meetup-life",
