@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import type { CalendarReply } from "../incoming.ts";
-import { type ParsedMail, partsOfType } from "./parse.ts";
+import { type MailPart, type ParsedMail, partsOfType } from "./parse.ts";
 import { type OwnMail, tagOfRecipient } from "./proof.ts";
 import { addressOf, lineOf, textOf } from "./words.ts";
 
@@ -15,7 +15,7 @@ export function calendarReplyIn(mail: ParsedMail, own: OwnMail): CalendarReply |
   const address = addressOf(from?.address ?? "");
   if (from === null || address === null) return null;
   const [given] = partsOfType(mail, "text/calendar", "application/ics").flatMap(
-    ({ text }) => replyIn(text, own.host) ?? [],
+    (part) => replyIn(part, own.host) ?? [],
   );
   return given
     ? {
@@ -27,9 +27,10 @@ export function calendarReplyIn(mail: ParsedMail, own: OwnMail): CalendarReply |
     : null;
 }
 
-function replyIn(text: string, host: string): Given | null {
+function replyIn({ text, method }: MailPart, host: string): Given | null {
   const calendar = componentIn(text);
-  if (calendar?.name !== "vcalendar" || !/^reply$/i.test(valueIn(calendar, "method"))) return null;
+  if (calendar?.name !== "vcalendar") return null;
+  if (!/^reply$/i.test(valueIn(calendar, "method") || (method ?? ""))) return null;
   const [event, ...others] = calendar.getAllSubcomponents("vevent");
   const [attendee, ...moreAttendees] = event?.getAllProperties("attendee") ?? [];
   if (!event || !attendee || others.length > 0 || moreAttendees.length > 0) return null;

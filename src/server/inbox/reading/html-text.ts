@@ -1,4 +1,4 @@
-import { type Element, htmlToDOM, Text } from "html-react-parser";
+import { type Element, htmlToDOM, type Text } from "html-react-parser";
 
 type Node = ReturnType<typeof htmlToDOM>[number];
 
@@ -23,7 +23,7 @@ function linesOf(nodes: readonly Node[], depth: number): string[] {
 }
 
 function append(lines: string[], node: Node, depth: number): void {
-  if (node instanceof Text) continueLine(lines, [node.data.replaceAll(/\s+/g, " ")]);
+  if (isText(node)) continueLine(lines, [node.data.replaceAll(/\s+/g, " ")]);
   else if (isElement(node) && node.name === "br") lines.push("");
   else if (isElement(node) && !UNSEEN.has(node.name)) appendElement(lines, node, depth);
 }
@@ -37,6 +37,9 @@ function appendElement(lines: string[], { name, children }: Element, depth: numb
     if (name === "p") lines.push("");
   } else continueLine(lines, inside);
 }
+
+/** The parser has a class of its own for texts. */
+const isText = (node: Node): node is Text => String(node.type) === "text";
 
 const isElement = (node: Node): node is Element => "children" in node && "name" in node;
 

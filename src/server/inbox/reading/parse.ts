@@ -15,6 +15,8 @@ export interface ParsedMail {
 
 export interface MailPart {
   readonly type: string;
+  /** Of a calendar (RFC 5545, 8.1), in its Content-Type. */
+  readonly method: string | null;
   readonly text: string;
 }
 
@@ -46,8 +48,9 @@ const mailboxOf = (from: Email["from"]): ParsedMail["from"] =>
 
 const decoder = new TextDecoder();
 
-const partOf = ({ mimeType, content }: Attachment): MailPart => ({
+const partOf = ({ mimeType, method, content }: Attachment): MailPart => ({
   type: mimeType,
+  method: method ?? null,
   text: typeof content === "string" ? content : decoder.decode(content),
 });
 

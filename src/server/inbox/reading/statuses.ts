@@ -18,11 +18,13 @@ export function statusIn(words: string): string | null {
 const FULL = "5.2.2";
 
 /** Says only that something failed (RFC 3463, 3.1), or is what Exchange says for the words of another server. */
-const SAYS_NOTHING = /^5\.[05]\.0$/;
+const SAYS_NOTHING = /^5\.(?:[05]\.0|0\.350)$/;
+/** Of Exchange, before the words of the other server. */
+const PASSED_ON = /^.*->\s*/;
 
 /** The status of a report, unless the server's words say more. Empty: neither has one. */
 export function statusOf(given: string | null, words: string): string {
-  const said = statusIn(words);
+  const said = statusIn(words.replace(PASSED_ON, ""));
   if (given === null) return said ?? "";
   return SAYS_NOTHING.test(given) && said?.startsWith("5.") ? said : given;
 }
