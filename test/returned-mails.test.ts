@@ -960,6 +960,42 @@ test("a mail that takes too long costs itself only: the next is read", async () 
   expect(await read(aMail(`From: ${ANNA}\n\nHoi\n`))).toMatchObject({ class: "person", text: "Hoi" });
 });
 
+test("parts of any depth, charset and header never throw", async () => {
+  const charset = fc.constantFrom("utf-8", "iso-2022-jp", "utf-7", "utf-16", "x-unknown", '"');
+  const encoding = fc.constantFrom("base64", "quoted-printable", "8bit", "x-uuencode", "");
+  const type = fc.constantFrom(
+    "message/delivery-status",
+    "message/feedback-report",
+    "message/rfc822",
+    "text/calendar; method=REPLY",
+    "text/html",
+    "text/plain",
+  );
+  const part = fc
+    .tuple(type, charset, encoding, fc.string({ unit: "binary", maxLength: 500 }))
+    .map(([its, set, by, text]) => `${its}; charset=${set}\nContent-Transfer-Encoding: ${by}\n\n${text}`);
+  const mails = fc
+    .tuple(
+      fc.string({ unit: "binary", maxLength: 80 }),
+      fc.array(part, { maxLength: 4 }),
+      fc.nat({ max: 25 }),
+    )
+    .map(([head, parts, depth]) => {
+      let inner = aMultipart(`From: ${ANNA}\nSubject: ${head}`, "multipart/report", parts);
+      for (let level = 0; level < depth; level += 1)
+        inner = aMultipart(`From: ${ANNA}`, "multipart/mixed", [`multipart/mixed; boundary=x\n\n${inner}`]);
+      return inner;
+    });
+  const classes = ["report", "complaint", "calendar", "person", "automatic", "unreadable"];
+  await fc.assert(
+    fc.asyncProperty(mails, async (mail) => {
+      const incoming = await read(mail);
+      expect(classes).toContain(incoming.class);
+    }),
+    { numRuns: 15 },
+  );
+});
+
 test("random bytes never throw and prove nothing", async () => {
   const bytes = fc.uint8Array({ maxLength: 2_000 });
   await fc.assert(

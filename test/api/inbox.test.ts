@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inboxHealth, inboxMails, markInboxMailSeen } from "#contract/inbox.ts";
 import { clearBounces } from "#contract/members/admin.ts";
@@ -250,6 +251,30 @@ describe("a calendar reply", () => {
       await arrives(reply({ member, meetup, answer: "ACCEPTED" }, to));
     expect(await program.db.read.selectFrom("responses").selectAll().execute()).toEqual([]);
     expect(new Set((await rows()).map(({ outcome }) => outcome))).toEqual(new Set(["unproven"]));
+  });
+
+  test("changes nothing in a thousand forgeries", async () => {
+    const meetup = await aMeetup(program);
+    const member = await aMember(program);
+    const { mail } = await aSentMail(member);
+    const own = calendarTag(program.config.secret, { member: member.id, meetup });
+    const letters = [..."abcdefghijklmnopqrstuvwxyz234567"];
+    const random = fc
+      .array(fc.constantFrom(...letters), { minLength: 16, maxLength: 16 })
+      .map((tag) => tag.join(""));
+    const nearly = fc
+      .tuple(fc.nat({ max: 15 }), fc.constantFrom(...letters))
+      .map(([at, letter]) => own.slice(0, at) + letter + own.slice(at + 1));
+    const tags = fc.oneof(random, nearly, fc.constant(mail.return_tag ?? "")).filter((tag) => tag !== own);
+    const answer = fc.constantFrom("ACCEPTED" as const, "DECLINED" as const);
+    await fc.assert(
+      fc.asyncProperty(tags, answer, fc.nat({ max: 9 }), async (tag, said, sequence) => {
+        const to = `post+${tag}@trefpunt.test`;
+        await arrives(reply({ member, meetup, answer: said, sequence }, to));
+      }),
+      { numRuns: 1000 },
+    );
+    expect(await program.db.read.selectFrom("responses").selectAll().execute()).toEqual([]);
   });
 
   test("on a full evening puts on the waitlist, and the mail says that the calendar's yes is no place", async () => {

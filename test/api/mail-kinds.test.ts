@@ -3,6 +3,9 @@ import nodeIcal from "node-ical";
 import { expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import { MAIL_TEMPLATES, type Mail, SAMPLES } from "../../src/server/mail/kinds.ts";
+import { messageOf } from "../../src/server/mail/message.ts";
+import { personalValues } from "../../src/server/mail/placeholders.ts";
+import { renderEmail } from "../../src/server/mail/render.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
 import type { EmailRow } from "../../src/server/platform/db/schema.ts";
 import { seal } from "../../src/server/platform/secrets/sealing.ts";
@@ -36,7 +39,7 @@ function rowFor(mail: Mail): EmailRow {
     data: isCode ? JSON.stringify({ sealedCode: seal(config.secret, CODE) }) : "{}",
     letter_id: null,
     batch_id: null,
-    return_tag: null,
+    return_tag: "abcdefghijklmnop",
     message_id: "<7.20261121T120000000Z@trefpunt.test>",
     attempts: 1,
     created_at: "2026-11-21T12:00:00.000Z",
@@ -84,6 +87,20 @@ const STOPPED_WITH_INVITATIONS = [
 ];
 /** A visitor may have typed another person's address and a name. */
 const WITHOUT_NAME = ["verify", "set_password", "email_change", "account_removed"];
+
+test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))(
+  "%s has no tag where no mailbox is read",
+  async (_kind, mail) => {
+    const row = rowFor(mail);
+    const letter = await renderEmail(host, mail);
+    expect(
+      messageOf(config, { row, letter, valueFor: personalValues(config, row) }).envelope,
+    ).toBeUndefined();
+    const { headers, source } = await parsedMessage(host, mail, row);
+    expect(headers.map(({ key }) => key)).not.toContain("sender");
+    expect(source).not.toContain(row.return_tag);
+  },
+);
 
 const isToOneMember = (mail: Mail) => mail.kind === "member_message" && mail.message.member_id !== null;
 
