@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { describe, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { claimDue } from "../src/server/mail/queue.ts";
 import { calendarTag, isCalendarTag, mailTag, taggedAddress, tagIn } from "../src/server/mail/return-tags.ts";
 import { aMeetup, aMember } from "./harness/builders.ts";
 import { openMailOutbox, SHORT_PATIENCE } from "./harness/mail-outbox.ts";
@@ -106,4 +107,22 @@ describe("a mail", () => {
     const [other] = Object.values(nodeIcal.sync.parseICS(text)).filter((part) => part?.type === "VEVENT");
     expect(other).toMatchObject({ uid: "meetup-1@trefpunt.test", method: "REQUEST" });
   });
+});
+
+test("a retry keeps the tag of the first attempt, also under a new secret", async () => {
+  const program = await startTestProgram({});
+  await aMember(program);
+  await aMeetup(program);
+  const now = program.deps.clock();
+  const claimed = async (tagSecret: string, at: Date) => {
+    const claiming = { most: 50, holder: "test", held: [], leaseMs: 1 };
+    const rows = await program.db.write((tx) =>
+      claimDue(tx, at, { ...claiming, host: "club.test", tagSecret }),
+    );
+    return rows.map(({ return_tag }) => return_tag);
+  };
+  const first = await claimed("geheim", now);
+  expect(first).toEqual([expect.stringMatching(/^[a-z2-7]{16}$/)]);
+  expect(await claimed("nieuw", new Date(now.getTime() + 60_000))).toEqual(first);
+  await program.close();
 });
