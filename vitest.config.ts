@@ -25,6 +25,12 @@ const ENGINES = {
   },
 } satisfies TestProjectInlineConfiguration;
 
+/** Needs Debian's `dovecot-imapd`: `npm run test:inbox`. */
+const INBOX = {
+  extends: true as const,
+  test: { ...WAITING, name: "inbox", include: ["test/dovecot/**/*.test.ts"] },
+} satisfies TestProjectInlineConfiguration;
+
 /** How the program is operated, and what breaks it: not in `npm test`. */
 const OPERATION = ["test/operation/**/*.test.ts", "test/faults/**/*.test.ts"];
 
@@ -165,6 +171,7 @@ export default defineConfig(({ mode }) => {
           },
         },
         ...(mode === "engines" ? [ENGINES] : []),
+        ...(mode === "inbox" ? [INBOX] : []),
       ],
     },
   };

@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from "vitest";
+import { readReturned } from "../../src/server/inbox/reading/read-returned.ts";
+import { dispositionOf } from "../../src/server/inbox/returned-mails.ts";
 import { examineMailbox } from "../../src/server/operate/doctor/mailbox.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
+import { addressIn } from "../../src/server/platform/config/settings.ts";
 import { type ImapScript, type ImapTestServer, PASSWORD, startImapServer } from "../harness/imap-server.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 
@@ -11,16 +14,21 @@ afterEach(async () => {
   await smtp.close();
 });
 
-async function examined(script: ImapScript, { password = PASSWORD, arrives = true } = {}) {
-  imap = await startImapServer(script);
-  smtp = await startMailServer();
-  const config = readConfig({
+function configured(password = PASSWORD) {
+  return readConfig({
     SECRET: "x".repeat(32),
+    PUBLIC_URL: "https://club.nl",
     SMTP_URL: smtp.url,
     MAIL_FROM: "Club <info@club.nl>",
     IMAP_URL: `imap://anna:${password}@127.0.0.1:${imap.port}`,
     MAIL_INBOX_TAGS: "true",
   });
+}
+
+async function examined(script: ImapScript, { password = PASSWORD, arrives = true } = {}) {
+  imap = await startImapServer(script);
+  smtp = await startMailServer();
+  const config = configured(password);
   if (config.inbox === null) throw new Error("IMAP_URL was not read");
   if (arrives)
     smtp.mailTo("info+doctor@club.nl", "doctor").then(
@@ -40,6 +48,18 @@ test("the doctor says that the mailbox can be used, and that its own tagged mail
     },
     { about: "tags", state: "ok", says: "a mail to info+doctor@club.nl arrived in the mailbox" },
   ]);
+});
+
+test("the running site leaves the doctor's mail where it is, as one of its own", async () => {
+  await examined({});
+  const { publicUrl, mail, inbox } = configured();
+  if (inbox === null) throw new Error("IMAP_URL was not read");
+  const [kept] = imap.folders.get("INBOX") ?? [];
+  const { hostname: host } = new URL(publicUrl);
+  const own = { address: inbox.address, hasTags: true, host, fromAddress: addressIn(mail.from) };
+  const incoming = await readReturned(kept?.raw ?? Buffer.of(), own);
+  expect(incoming).toEqual({ class: "own" });
+  expect(dispositionOf(incoming.class)).toBe("left");
 });
 
 test("the doctor says that tagged mail does not arrive, and that mails are only marked", async () => {
