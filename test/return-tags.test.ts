@@ -2,8 +2,13 @@ import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { describe, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { Mail } from "../src/server/mail/kinds.ts";
 import { claimDue } from "../src/server/mail/queue.ts";
+import { renderEmail } from "../src/server/mail/render.ts";
 import { calendarTag, isCalendarTag, mailTag, taggedAddress, tagIn } from "../src/server/mail/return-tags.ts";
+import { SAMPLE_MEETUP } from "../src/server/mail/templates/samples.ts";
+import { readConfig } from "../src/server/platform/config/config.ts";
+import { NOTHING_SET, siteOf } from "../src/server/platform/site.ts";
 import { aMeetup, aMember } from "./harness/builders.ts";
 import { openMailOutbox, SHORT_PATIENCE } from "./harness/mail-outbox.ts";
 import { type ReceivedMail, startMailServer } from "./harness/mail-server.ts";
@@ -126,3 +131,53 @@ test("a retry keeps the tag of the first attempt, also under a new secret", asyn
   expect(await claimed("nieuw", new Date(now.getTime() + 60_000))).toEqual(first);
   await program.close();
 });
+
+const CHANGED = {
+  kind: "changed",
+  meetup: SAMPLE_MEETUP,
+  whereabouts: null,
+  waiting: null,
+  before: SAMPLE_MEETUP,
+  hasPlace: false,
+  isAddressNew: false,
+  isReply: true,
+} as const;
+
+test.each([
+  ["a place", { kind: "confirmation", meetup: SAMPLE_MEETUP, whereabouts: null }, "REQUEST", "ACCEPTED"],
+  ["a reply to an earlier version", CHANGED, "REQUEST", "NEEDS-ACTION"],
+  [
+    "a place that ended",
+    { kind: "declined", meetup: SAMPLE_MEETUP, hadPlace: true },
+    "CANCEL",
+    "NEEDS-ACTION",
+  ],
+] as const)(
+  "the file about %s is the member's own, from the tagged organizer",
+  async (_what, mail, method, status) => {
+    const config = readConfig({
+      SECRET: "s".repeat(40),
+      PUBLIC_URL: "https://trefpunt.test",
+      IMAP_URL,
+      MAIL_INBOX: INBOX,
+      MAIL_INBOX_TAGS: "true",
+    });
+    const letter = await renderEmail({ config, site: siteOf(NOTHING_SET, config, null) }, mail as Mail);
+    const to = {
+      member_id: 12 as MemberId,
+      recipient: "anna@example.org",
+      recipient_name: "Anna",
+      created_at: "2026-11-21T12:00:00.000Z",
+    };
+    const part = letter.calendar?.(to);
+    expect(part?.method).toBe(method);
+    const calendar = new ICAL.Component(ICAL.parse(part?.content ?? "") as unknown[]);
+    const event = calendar.getFirstSubcomponent("vevent");
+    const [attendee, ...others] = event?.getAllProperties("attendee") ?? [];
+    expect(others).toEqual([]);
+    expect(String(attendee?.getFirstValue()).toLowerCase()).toBe("mailto:anna@example.org");
+    expect(attendee?.getParameter("partstat") ?? "NEEDS-ACTION").toBe(status);
+    const tag = calendarTag("s".repeat(40), { member: to.member_id, meetup: SAMPLE_MEETUP.id });
+    expect(event?.getFirstPropertyValue("organizer")).toBe(`mailto:${taggedAddress(INBOX, tag)}`);
+  },
+);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
@@ -21,14 +21,19 @@ export interface Dovecot {
   remove(): void;
 }
 
-const NOBODY = { name: "nobody", group: "nogroup", uid: 65_534, gid: 65_534 };
+/** Runs the server; root cannot. */
+function systemUser() {
+  const { username, uid } = userInfo();
+  const name = uid === 0 ? "nobody" : username;
+  const id = (option: string) => execFileSync("id", [option, name], { encoding: "utf8" }).trim();
+  return { name, group: id("-gn"), uid: Number(id("-u")), gid: Number(id("-g")) };
+}
 
 /** Debian's Dovecot with one mailbox in a temporary folder. It runs without rights of root. */
 export async function dovecotInFolder(): Promise<Dovecot> {
   const folder = mkdtempSync(join(tmpdir(), "trefpunt-dovecot-"));
   const port = await freePort();
-  const { username, uid, gid } = userInfo();
-  const user = uid === 0 ? NOBODY : { name: username, group: String(gid), uid, gid };
+  const user = systemUser();
   const own = (path: string) => chownSync(path, user.uid, user.gid);
   const maildir = join(folder, "mail");
   own(folder);
@@ -57,6 +62,8 @@ export async function dovecotInFolder(): Promise<Dovecot> {
         stdio: ["ignore", "inherit", "pipe"],
       });
       server = started;
+      // A test that is interrupted leaves no server.
+      process.once("exit", () => started.kill());
       const listening = Promise.withResolvers<void>();
       let output = "";
       started.stderr.on("data", (chunk: Buffer) => {
@@ -82,7 +89,11 @@ export async function dovecotInFolder(): Promise<Dovecot> {
   };
 }
 
-const configuration = (folder: string, port: number, { name, group, uid, gid }: typeof NOBODY) => `
+const configuration = (
+  folder: string,
+  port: number,
+  { name, group, uid, gid }: ReturnType<typeof systemUser>,
+) => `
 base_dir = ${folder}/run
 state_dir = ${folder}/state
 log_path = /dev/stderr

@@ -41,8 +41,10 @@ export const changed = mail({
   action: ({ meetup }, links) => links.meetup(meetup.id),
   body: ({ isReply, ...mail }, around) =>
     isReply ? <Unprocessed {...mail} around={around} /> : <Changed {...mail} around={around} />,
-  calendar: ({ meetup, whereabouts, hasPlace, isReply }) =>
-    hasPlace || isReply ? { method: "PUBLISH", meetup: { ...meetup, whereabouts } } : null,
+  calendar: ({ meetup, whereabouts, hasPlace, isReply }) => {
+    if (hasPlace) return { method: "PUBLISH", meetup: { ...meetup, whereabouts } };
+    return isReply ? { method: "REQUEST", meetup } : null;
+  },
   sample: {
     meetup: SAMPLE_MEETUP,
     whereabouts: SAMPLE_WHEREABOUTS,
