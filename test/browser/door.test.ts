@@ -99,7 +99,7 @@ async function pastBounce(page: Page): Promise<void> {
 /** Presses the rows of these guests at once. */
 const pressAll = (page: Page, names: readonly string[]) =>
   page.evaluate((wanted) => {
-    const rows = [...document.querySelectorAll<HTMLElement>("ul[aria-label=Gasten] button")];
+    const rows = [...document.querySelectorAll<HTMLElement>("ul[aria-label=Deelnemers] button")];
     for (const name of wanted)
       rows.find((each) => each.querySelector(".font-semibold")?.textContent === name)?.click();
   }, names);
@@ -107,7 +107,7 @@ const pressAll = (page: Page, names: readonly string[]) =>
 /** Every person on the page, as `name: present`. */
 const shownOn = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("ul[aria-label=Gasten] button")]
+    [...document.querySelectorAll<HTMLElement>("ul[aria-label=Deelnemers] button")]
       .map((each) => `${each.innerText.replace(/^\S+\n/, "")}: ${each.getAttribute("aria-pressed")}`)
       .sort(),
   );
