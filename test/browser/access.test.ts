@@ -81,6 +81,7 @@ const withoutChance = (snapshot: string): string =>
     .replace(/- text: (?:Vandaag|Morgen|Over \d dagen),\s*\n\s*/g, "")
     .replace(/(?:Vandaag|Morgen|Over \d dagen),\s/g, "")
     .replace(/\b\w+, over \d+ \w+|\b\d+ \w+ geleden/g, "<when>")
+    .replace(/\b(?:Vandaag|Vanavond|Morgen)\b(?! al)/g, "<when>")
     .replace(/\b\w+dag \d+ \w+ \d{4}/g, "<day>")
     .replace(/\b(?:\w\w )?\d+ (?:jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\b/g, "<day>")
     .replace(/\d\d:\d\d/g, "<time>")

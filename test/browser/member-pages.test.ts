@@ -467,7 +467,7 @@ describe("header", () => {
         route.fulfill({ contentType: "text/javascript", body: "" }),
       );
       await page.reload();
-      await vi.waitFor(async () => expectSamePlaces(await places(), after));
+      await vi.waitFor(async () => expectSamePlaces(await places(), after), { timeout: 15_000 });
     },
   );
 
