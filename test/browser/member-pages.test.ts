@@ -461,6 +461,9 @@ describe("header", () => {
           .filter({ hasText: /^(Instellingen|Uitloggen)?$/ })
           .filter({ visible: true })
           .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+      // The profile and the font move them.
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(() => document.fonts.ready.then(() => null));
       const after = await places();
       // Without scripts, but for the one in the page.
       await page.route("**/assets/*.js", (route) =>
