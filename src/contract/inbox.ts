@@ -56,7 +56,7 @@ const ReturnedMail = z.object({
   user_bounces: z.boolean(),
   meetup_id: z.nullable(z.number()),
   meetup_title: z.nullable(z.string()),
-  /** Null once their term is over, and for mails that nobody reads. */
+  /** Null once their term is over, and for mails that no organiser reads. */
   sender_name: z.nullable(z.string()),
   sender_address: z.nullable(z.string()),
   subject: z.nullable(z.string()),

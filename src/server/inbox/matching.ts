@@ -57,7 +57,7 @@ export async function memberProvenBy(
   return null;
 }
 
-/** Only to show who wrote: an address proves nothing. */
+/** Only shown beside the mail: an address proves nothing. */
 export async function memberWriting(read: Read, address: string): Promise<MemberRow | undefined> {
   const member = await memberByEmail(read, address);
   return member?.verified_at === null ? undefined : member;

@@ -10,9 +10,6 @@ import type { PersonsMail } from "./incoming.ts";
 import { mailProvenBy, memberWriting } from "./matching.ts";
 import { type Arrival, storeReturned } from "./returned-mails.ts";
 
-const MOST_TEXT = 20_000;
-const MOST_HTML = 100_000;
-
 export async function recordPersonsMail(
   tx: Tx,
   { arrival, mail }: { readonly arrival: Arrival; readonly mail: PersonsMail },
@@ -29,8 +26,8 @@ export async function recordPersonsMail(
     sender_name: from.name,
     sender_address: from.address,
     subject,
-    text: text.slice(0, MOST_TEXT),
-    html: html !== null && html.length > MOST_HTML ? null : html,
+    text,
+    html,
   });
 }
 

@@ -1,4 +1,4 @@
-const MOST = { line: 500, text: 20_000, html: 300_000, address: 320 };
+const MOST = { line: 500, text: 20_000, html: 100_000, address: 320 };
 
 /** Without what PostgreSQL cannot store: the NUL and halves of surrogate pairs. */
 const storable = (text: string): string => text.replaceAll("\0", "").toWellFormed();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { MailboxError } from "../../inbox/connection/faults.ts";
 import { type Mailbox, openMailbox, readSentence } from "../../inbox/connection/mailbox.ts";
 import { openTransport, SMTP_TIMEOUTS } from "../../mail/transport.ts";
-import type { Config, InboxConfig } from "../../platform/config/config.ts";
+import { type Config, hasMailServer, type InboxConfig } from "../../platform/config/config.ts";
 import { createWakeup } from "../../platform/scheduled.ts";
 import { type Finding, finding, whyOf } from "./finding.ts";
 
@@ -38,7 +38,7 @@ export async function* examineMailbox(
       mailbox.folder === null ? "look" : "ok",
       `${readSentence(name, mailbox.folder)}; ${speed}`,
     );
-    if (inbox.hasTags && config.mail.transport.kind === "smtp")
+    if (inbox.hasTags && hasMailServer(config))
       yield await examineTags(config, { inbox, mailbox, news, patience });
     await mailbox.close();
   } catch (error) {
