@@ -705,7 +705,7 @@ const calendarMail = (calendar: string, type = "text/calendar; charset=utf-8; me
 const replies = (answer: string, comment = "") => ({
   class: "calendar",
   tag: TAG,
-  uid: "meetup-3@club.test",
+  meetup: 3,
   sequence: 2,
   attendee: ANNA,
   answer,

@@ -49,6 +49,8 @@ const ReturnedMail = z.object({
   class: z.enum(RETURNED_MAIL_CLASSES),
   outcome: z.nullable(z.enum(RETURNED_MAIL_OUTCOMES)),
   words: z.nullable(z.string()),
+  /** Whether a person must read it. */
+  for_people: z.boolean(),
   /** The member that it is from or about; null when it is of a stranger, or the member was removed. */
   user_id: z.nullable(MemberId),
   user_name: z.nullable(z.string()),

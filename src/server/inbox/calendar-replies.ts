@@ -10,7 +10,7 @@ import type { Deps, TxContext } from "../platform/deps.ts";
 import { isRefused } from "../platform/refusals.ts";
 import { memberById } from "../records/members.ts";
 import type { CalendarReply } from "./incoming.ts";
-import { meetupOfUid, memberProvenBy, memberWriting } from "./matching.ts";
+import { memberProvenBy, memberWriting } from "./matching.ts";
 import { type Arrival, storeReturned } from "./returned-mails.ts";
 
 interface Given {
@@ -21,11 +21,10 @@ interface Given {
 /** Answers for the member whose tag the reply was sent to; any other reply is only shown. */
 export async function recordCalendarReply(deps: Deps, arrival: Arrival, reply: CalendarReply): Promise<void> {
   const { db, clock, config } = deps;
-  const id = meetupOfUid(reply.uid, config.publicUrl);
-  const member = id === null ? null : await memberProvenBy(deps, reply, id);
+  const member = await memberProvenBy(deps, reply);
   await db.write(async (tx) => {
-    const meetup = id === null || member === null ? undefined : await lockMeetup(tx, id);
-    if (!meetup || member === null) return recordUnproven(tx, { arrival, reply, meetup: id });
+    const meetup = member === null ? undefined : await lockMeetup(tx, reply.meetup);
+    if (!meetup || member === null) return recordUnproven(tx, { arrival, reply });
     const outcome = await outcomeOf(tx, { now: clock(), config, meetup }, { reply, member });
     await storeReturned(tx, {
       ...columnsOf({ arrival, reply }),
@@ -36,15 +35,9 @@ export async function recordCalendarReply(deps: Deps, arrival: Arrival, reply: C
   });
 }
 
-async function recordUnproven(
-  tx: Tx,
-  { arrival, reply, meetup }: Given & { readonly meetup: MeetupId | null },
-): Promise<void> {
+async function recordUnproven(tx: Tx, { arrival, reply }: Given): Promise<void> {
   const member = await memberWriting(tx, reply.attendee);
-  const known =
-    meetup === null
-      ? undefined
-      : await tx.selectFrom("meetups").select("id").where("id", "=", meetup).executeTakeFirst();
+  const known = await tx.selectFrom("meetups").select("id").where("id", "=", reply.meetup).executeTakeFirst();
   await storeReturned(tx, {
     ...columnsOf({ arrival, reply }),
     outcome: "unproven",

@@ -1,3 +1,5 @@
+import type { MeetupId } from "#contract/ids.ts";
+
 /** What a mail in the mailbox is: the result of reading and classifying its bytes (`reading/`). */
 export type Incoming =
   | { readonly class: "own" | "automatic" }
@@ -41,7 +43,7 @@ export interface Complaint {
 export interface CalendarReply {
   readonly class: "calendar";
   readonly tag: string | null;
-  readonly uid: string;
+  readonly meetup: MeetupId;
   /** 0 where the reply gives none. */
   readonly sequence: number;
   /** Address of its one ATTENDEE, in lower case. */

@@ -1,4 +1,4 @@
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { isCalendarTag } from "../mail/return-tags.ts";
 import type { EmailRow, MemberRow, Read } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";
@@ -33,17 +33,10 @@ async function emailByMessageId(read: Read, messageId: string): Promise<EmailRow
     .executeTakeFirst();
 }
 
-/** The meetup of the UID that our calendar files give it; null for another event. */
-export function meetupOfUid(uid: string, publicUrl: string): MeetupId | null {
-  const [, id, host] = /^meetup-([1-9]\d{0,8})@(.+)$/.exec(uid) ?? [];
-  return id !== undefined && host === new URL(publicUrl).hostname ? (Number(id) as MeetupId) : null;
-}
-
 /** The member whose invitation the tag proves. The calendar program may answer with another address of the member. */
 export async function memberProvenBy(
   { db: { read }, config }: ReadDeps,
-  { tag, attendee }: CalendarReply,
-  meetup: MeetupId,
+  { tag, attendee, meetup }: CalendarReply,
 ): Promise<MemberId | null> {
   if (tag === null) return null;
   const named = await memberByEmail(read, attendee);

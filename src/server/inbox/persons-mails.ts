@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
+import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
 import { enqueueToAdmins } from "../mail/enqueue.ts";
 import { lockCount } from "../platform/db/locks.ts";
 import type { Read, Tx } from "../platform/db/schema.ts";
@@ -67,28 +67,27 @@ export function tellOrganisers({ db, clock }: Deps): Promise<void> {
   const now = clock();
   return db.write(async (tx) => {
     await lockCount(tx, "mails about the inbox");
-    if (await wasToldSince(tx, instantBefore(now, TOLD_EVERY_MS))) return;
+    const due = await nextMail(tx);
+    if (due === null || due > now.toISOString()) return;
     const mails = await untold(tx)
-      .select(["id", "sender_name", "sender_address", "subject"])
+      .select(["sender_name", "sender_address", "subject"])
       .orderBy("id")
+      .limit(MOST_NAMED)
       .execute();
-    if (mails.length === 0) return;
-    const told = mails.map(({ id }) => id);
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable("returned_mails")
       .set({ told_at: now.toISOString() })
-      .where("id", "in", told)
-      .execute();
-    const named = mails.slice(0, MOST_NAMED).map(({ sender_name, sender_address, subject }) => ({
+      .where("id", "in", untold(tx).select("id"))
+      .executeTakeFirstOrThrow();
+    const named = mails.map(({ sender_name, sender_address, subject }) => ({
       from: sender_name || sender_address || "",
       address: sender_address ?? "",
       subject: subject || "(zonder onderwerp)",
     }));
-    await enqueueToAdmins(tx, now, { kind: "inbox_news", mails: named, more: mails.length - named.length });
+    await enqueueToAdmins(tx, now, {
+      kind: "inbox_news",
+      mails: named,
+      more: Number(numUpdatedRows) - named.length,
+    });
   });
-}
-
-async function wasToldSince(read: Read, since: Instant): Promise<boolean> {
-  const told = read.selectFrom("returned_mails").select("id").where("told_at", ">", since).limit(1);
-  return (await told.executeTakeFirst()) !== undefined;
 }

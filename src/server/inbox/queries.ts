@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from "kysely";
 import type {
   InboxFault,
   InboxHealth,
@@ -6,38 +7,36 @@ import type {
   ReturnedMailOutcome,
 } from "#contract/inbox.ts";
 import type { InboxConfig } from "../platform/config/config.ts";
-import type { Read } from "../platform/db/schema.ts";
+import type { Tables } from "../platform/db/schema.ts";
 import { countRows } from "../platform/db/sql.ts";
 import type { ReadDeps, WatchDeps } from "../platform/deps.ts";
 
 /** What a person must read: questions, and what a calendar program says without an answer that counts. */
-function forPeople(read: Read, { hasTags }: Pick<InboxConfig, "hasTags">) {
-  // With tags, a reply without one is a forgery or a copy; without tags, organisers have only what it says.
-  const unanswered: ReturnedMailOutcome[] = [
-    "tentative",
-    "refused",
-    ...(hasTags ? [] : ["unproven" as const]),
-  ];
-  return read
-    .selectFrom("returned_mails")
-    .where((eb) =>
-      eb.or([
-        eb("returned_mails.class", "=", "person"),
-        eb.and([eb("returned_mails.class", "=", "calendar"), eb("returned_mails.outcome", "in", unanswered)]),
-      ]),
-    );
-}
+const isForPeople =
+  ({ hasTags }: Pick<InboxConfig, "hasTags">) =>
+  (eb: ExpressionBuilder<Tables, "returned_mails">) => {
+    // With tags, a reply without one is a forgery or a copy; without tags, organisers have only what it says.
+    const unanswered: ReturnedMailOutcome[] = hasTags
+      ? ["tentative", "refused"]
+      : ["tentative", "refused", "unproven"];
+    return eb.or([
+      eb("returned_mails.class", "=", "person"),
+      eb.and([eb("returned_mails.class", "=", "calendar"), eb("returned_mails.outcome", "in", unanswered)]),
+    ]);
+  };
 
 export async function pageOfReturned(
   { db: { read }, config }: ReadDeps,
   show: "people" | "all",
   { page, limit }: { page: number; limit: number },
 ): Promise<{ mails: ReturnedMail[]; total: number }> {
-  const chosen =
-    show === "all" ? read.selectFrom("returned_mails") : forPeople(read, config.inbox ?? { hasTags: false });
+  const forPeople = isForPeople(config.inbox ?? { hasTags: false });
+  const all = read.selectFrom("returned_mails");
+  const chosen = show === "all" ? all : all.where(forPeople);
   const rows = await chosen
     .leftJoin("members", "members.id", "returned_mails.member_id")
     .leftJoin("meetups", "meetups.id", "returned_mails.meetup_id")
+    .select((eb) => forPeople(eb).as("for_people"))
     .select([
       "returned_mails.id",
       "returned_mails.received_at",
@@ -60,7 +59,11 @@ export async function pageOfReturned(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const mails = rows.map(({ bounces, ...mail }) => ({ ...mail, user_bounces: (bounces ?? 0) > 0 }));
+  const mails = rows.map(({ bounces, for_people, ...mail }) => ({
+    ...mail,
+    for_people: Boolean(for_people),
+    user_bounces: (bounces ?? 0) > 0,
+  }));
   return { mails, total: await countRows(chosen) };
 }
 
@@ -76,6 +79,10 @@ export async function healthOfInbox({ db: { read }, config, clock }: ReadDeps): 
     .selectFrom("returned_mails")
     .select(({ fn }) => fn.max("received_at").as("last"))
     .executeTakeFirstOrThrow();
+  const unseen = read
+    .selectFrom("returned_mails")
+    .where(isForPeople(inbox))
+    .where("returned_mails.seen_at", "is", null);
   return {
     address: inbox.address,
     hasTags: inbox.hasTags,
@@ -83,7 +90,7 @@ export async function healthOfInbox({ db: { read }, config, clock }: ReadDeps): 
     connected: state?.connected_at != null && (state.held_until ?? "") > clock().toISOString(),
     last_mail_at: last,
     fault: state?.fault && state.fault_at ? { code: state.fault as InboxFault, since: state.fault_at } : null,
-    unseen: await countRows(forPeople(read, inbox).where("returned_mails.seen_at", "is", null)),
+    unseen: await countRows(unseen),
   };
 }
 

@@ -53,7 +53,7 @@ const wordsOf = ({ status, words, server }: ReportedRecipient): string =>
     .filter((part) => part !== "")
     .join(" ");
 
-/** One for a mail, and one a day for a member: a mailing to a full street of meetups is one refusal. */
+/** At most one refusal counts for a mail, and one a day for a member, however many of their mails come back. */
 async function countRefusal(tx: Tx, now: Date, { recipient, mail }: Matched): Promise<void> {
   if (mail.member_id !== null) await lock(tx, { members: [mail.member_id] });
   const { numUpdatedRows } = await tx

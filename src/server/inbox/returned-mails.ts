@@ -33,7 +33,7 @@ export async function storeReturned(tx: Tx, mail: NewReturnedMail): Promise<Retu
   return id;
 }
 
-/** Deletes what mails said and who sent them after their term; class and outcome stay as long as mails in the log. */
+/** Deletes the texts and senders of mails after their term; class and outcome stay as long as mails in the log. */
 export async function forgetReturned(tx: Tx, now: Date): Promise<void> {
   const before = instantBefore(now, KEPT_DAYS.returnedMail * DAY_MS);
   await tx

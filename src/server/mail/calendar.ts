@@ -10,6 +10,7 @@ import ical, {
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { WhereaboutsColumns } from "#contract/whereabouts.ts";
 import { isCancelled } from "#domain/meetup-status.ts";
+import { uidOfMeetup } from "#domain/meetup-uid.ts";
 import { inOneLine } from "#domain/whereabouts.ts";
 import { withCancelled } from "#domain/wording.ts";
 import type { Config } from "../platform/config/config.ts";
@@ -128,7 +129,7 @@ async function eventOf({ site, publicUrl }: Config, meetup: CalendarMeetup): Pro
   const start = inZone(meetup.starts_at);
   const end = inZone(meetup.ends_at);
   return {
-    id: `meetup-${meetup.id}@${new URL(publicUrl).hostname}`,
+    id: uidOfMeetup(meetup.id, new URL(publicUrl).hostname),
     sequence: meetup.revision,
     stamp: new Date(meetup.created_at),
     start,

@@ -174,9 +174,7 @@ function Content({ mail: { class: its, text, html, sender_address } }: { readonl
 function Actions({ mail }: { readonly mail: ReturnedMail }) {
   const seen = useChange(markInboxMailSeen, { invalidates: [inboxKey] });
   const allow = useChange(clearBounces, { invalidates: [adminKey] });
-  const { id, user_id, seen_at, outcome, user_bounces, class: its } = mail;
-  const isForPeople =
-    its === "person" || outcome === "tentative" || outcome === "unproven" || outcome === "refused";
+  const { id, user_id, seen_at, outcome, user_bounces, for_people } = mail;
   const answer = answerLink(mail);
   return (
     <div className="mt-3 flex flex-wrap gap-2.5 empty:hidden">
@@ -185,7 +183,7 @@ function Actions({ mail }: { readonly mail: ReturnedMail }) {
           Beantwoord
         </LinkButton>
       )}
-      {isForPeople && seen_at === null && (
+      {for_people && seen_at === null && (
         <Button disabled={seen.isPending} onClick={() => seen.mutate({ params: { id } })}>
           Gezien
         </Button>

@@ -1,4 +1,6 @@
 import ICAL from "ical.js";
+import type { MeetupId } from "#contract/ids.ts";
+import { meetupOfUid } from "#domain/meetup-uid.ts";
 import type { CalendarReply } from "../incoming.ts";
 import { type MailPart, type ParsedMail, partsOfType } from "./parse.ts";
 import { type OwnMail, tagOfRecipient } from "./proof.ts";
@@ -34,12 +36,12 @@ function replyIn({ text, method }: MailPart, host: string): Given | null {
   const [event, ...others] = calendar.getAllSubcomponents("vevent");
   const [attendee, ...moreAttendees] = event?.getAllProperties("attendee") ?? [];
   if (!event || !attendee || others.length > 0 || moreAttendees.length > 0) return null;
-  const uid = lineOf(valueIn(event, "uid"));
+  const meetup = meetupOfUid(lineOf(valueIn(event, "uid")), host);
   const answer = ANSWERS.get(String(attendee.getParameter("partstat")).toUpperCase());
   const address = addressOf(String(attendee.getFirstValue()).replace(/^mailto:/i, ""));
-  if (answer === undefined || address === null || !isOurs(uid, host) || isOfSeries(event)) return null;
+  if (answer === undefined || address === null || meetup === null || isOfSeries(event)) return null;
   return {
-    uid,
+    meetup: meetup as MeetupId,
     sequence: sequenceOf(event),
     attendee: address,
     answer,
@@ -64,11 +66,6 @@ const ANSWERS = new Map<string, CalendarReply["answer"]>([
 
 const valueIn = (component: ICAL.Component, name: string): string =>
   String(component.getFirstPropertyValue(name) ?? "");
-
-function isOurs(uid: string, host: string): boolean {
-  const [name = "", ...at] = uid.split("@");
-  return /^meetup-[1-9]\d{0,14}$/.test(name) && at.join("@").toLowerCase() === host.toLowerCase();
-}
 
 /** A meetup is one event: a reply about a series, or one day of it, is about something else. */
 const isOfSeries = (event: ICAL.Component): boolean =>

@@ -16,7 +16,7 @@ export function reportIn(mail: ParsedMail, own: OwnMail): Report | null {
     : { class: "report", proof: proofOfReport(mail, own), recipients: recipients.slice(0, MOST_RECIPIENTS) };
 }
 
-/** Our mails have one recipient; who writes to a list gets more. */
+/** A report about a mail of ours names one recipient, and a report about a mail to a list several. */
 const MOST_RECIPIENTS = 100;
 
 function recipientsIn(status: string): ReportedRecipient[] {
@@ -36,7 +36,7 @@ function recipientsIn(status: string): ReportedRecipient[] {
 /** `dns; mail.example.org`, `rfc822;anna@example.org`, `smtp; 550 …`: the type is of no use. */
 const withoutType = (value: string): string => value.replace(/^\s*[\w.-]+\s*;\s*/, "");
 
-/** As we addressed it. A server that forwards has another final recipient. */
+/** The address that we mailed. A server that forwards names another as the final recipient. */
 function recipientOf(group: Fields): string | null {
   const original = withoutType(group.first("original-recipient") ?? "");
   const final = addressOf(withoutType(group.first("final-recipient") ?? ""));

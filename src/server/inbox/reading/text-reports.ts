@@ -28,7 +28,7 @@ const SENDMAIL: Form = {
   recipient: /^<([^<>\s]+)>$/,
 };
 
-/** After it, a server repeats our mail. */
+/** The line after which a server repeats our mail. */
 const COPY_BEGINS = /^-{2,}.*\b(?:copy|original message|transcript)\b/i;
 const MOST_READ = 64_000;
 
@@ -70,7 +70,7 @@ function recipientsBy({ begins, recipient }: Form, text: string): ReportedRecipi
   return found.map(({ address, words }) => recipientOf(address, words.join("\n"), server));
 }
 
-/** Without a code it is not certain that the address is at fault. */
+/** A report without a code leaves open whether the address is at fault. */
 function recipientOf(address: string, said: string, server: string | null): ReportedRecipient {
   const status = statusIn(said);
   return {

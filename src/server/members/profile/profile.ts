@@ -1,21 +1,20 @@
-import type { Updateable } from "kysely";
 import { apiPath } from "#contract/endpoint.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { myCalendar, type ProfileForm } from "#contract/profile.ts";
 import { isProofFresh } from "#domain/timing.ts";
 import { endCalendarAddress, NO_CHANGE_ASKED } from "../../access/ended-access.ts";
 import { endSessionsOf } from "../../access/sessions.ts";
-import { mutedUntil } from "../../answers/invitations/queries.ts";
 import { countAttempt } from "../../calls/rate-limits.ts";
 import type { Session } from "../../calls/session.ts";
 import type { WriteContext } from "../../calls/writes.ts";
 import { enqueue } from "../../mail/enqueue.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { MemberRow, Read, Tables, Tx } from "../../platform/db/schema.ts";
+import type { MemberRow, Read, Tx } from "../../platform/db/schema.ts";
 import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { memberOfLink } from "../../records/link-holder.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
+import { columnsOf } from "../../sign-in/sessions/profile-of.ts";
 import { changeAddress } from "../change-address.ts";
 
 const versionOf = (member: MemberRow) => String(member.feed_version);
@@ -113,15 +112,10 @@ export async function updateProfile(
   const isOther = form.email !== member.email;
   const refusal = isOther ? await refuseOtherAddress(tx, context, { member, session }) : null;
   if (refusal) return refusal;
-  const columns: Record<keyof ProfileForm, Updateable<Tables["members"]>> = {
-    email: isOther ? { pending_email: form.email, pending_email_session: session.tokenHash } : {},
-    name: { name: form.name },
-    showName: { show_name: form.showName ? 1 : 0 },
-    muted: form.muted === undefined ? {} : { muted_until: mutedUntil(form.muted, config.site.timeZone) },
-  };
+  const pending = { pending_email: form.email, pending_email_session: session.tokenHash };
   const saved = await tx
     .updateTable("members")
-    .set(Object.assign({}, ...Object.values(columns)))
+    .set({ ...columnsOf(form, config.site.timeZone), ...(isOther ? pending : {}) })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

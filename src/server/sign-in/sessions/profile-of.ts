@@ -1,7 +1,9 @@
-import type { Member, Profile } from "#contract/sessions.ts";
-import { mutedOf } from "../../answers/invitations/queries.ts";
+import type { Updateable } from "kysely";
+import type { Member, ProfileForm } from "#contract/profile.ts";
+import type { Profile } from "#contract/sessions.ts";
+import { mutedOf, mutedUntil } from "../../answers/invitations/queries.ts";
 import { scopeAt } from "../../calls/rights.ts";
-import type { MemberRow } from "../../platform/db/schema.ts";
+import type { MemberRow, Tables } from "../../platform/db/schema.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
 import { boundTo, makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { organisedBy } from "../../records/hosts.ts";
@@ -51,4 +53,14 @@ export function memberOf(
       subject: boundTo(member.email),
     }),
   };
+}
+
+/** The columns that a member's form writes; absent differs from empty. The address is not here: it only becomes pending. */
+export function columnsOf(form: Omit<ProfileForm, "email">, timeZone: string): Updateable<Tables["members"]> {
+  const columns: Record<keyof typeof form, Updateable<Tables["members"]>> = {
+    name: { name: form.name },
+    showName: { show_name: form.showName ? 1 : 0 },
+    muted: form.muted === undefined ? {} : { muted_until: mutedUntil(form.muted, timeZone) },
+  };
+  return Object.assign({}, ...Object.values(columns));
 }

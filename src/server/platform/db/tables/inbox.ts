@@ -23,7 +23,7 @@ export interface InboxTables {
     digest: string;
     received_at: Instant;
     class: ReturnedMailClass;
-    /** What a report says, or what became of a reply; null: it has none. */
+    /** What a report says, or what became of a reply; null for mails that are neither. */
     outcome: ReturnedMailOutcome | null;
     words: string | null;
     /** DTSTAMP of a calendar reply, in which replies were made (RFC 5545, 3.8.7.2). */
@@ -31,7 +31,7 @@ export interface InboxTables {
     email_id: number | null;
     member_id: MemberId | null;
     meetup_id: MeetupId | null;
-    /** With subject and text: null after their term, or where nobody needs them. */
+    /** Like subject and text, null after their term, and in mails that no organiser reads. */
     sender_name: string | null;
     sender_address: string | null;
     subject: string | null;
