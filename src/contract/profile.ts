@@ -1,19 +1,10 @@
 import * as z from "zod/mini";
 import { del, get, MessageAnswer, post, put } from "./endpoint.ts";
 import { EmailAddress, TokenParams } from "./fields.ts";
-import { MemberId } from "./ids.ts";
 import { PersonName } from "./members.ts";
-import { fields, realDay, yesOrNo } from "./text.ts";
+import { Member, Muted } from "./sessions.ts";
+import { fields, yesOrNo } from "./text.ts";
 
-/** Until when invitations are muted: a day (`YYYY-MM-DD`) or `for-good`; null: not muted. */
-export const Muted = z.nullable(
-  z.union([z.literal("for-good"), realDay() as z.ZodMiniType<string, string>], {
-    error: "Datum is ongeldig",
-  }),
-);
-export type Muted = z.output<typeof Muted>;
-
-/** What a member writes. */
 export const ProfileForm = fields({
   email: EmailAddress,
   name: PersonName,
@@ -21,19 +12,6 @@ export const ProfileForm = fields({
   muted: z.optional(Muted),
 });
 export type ProfileForm = z.output<typeof ProfileForm>;
-
-/** What they read back. */
-export const Member = z.object({
-  id: MemberId,
-  email: z.string(),
-  name: z.string(),
-  showName: z.boolean(),
-  pendingEmail: z.nullable(z.string()),
-  muted: Muted,
-  /** Token for the page that removes the account; without it, the client cannot offer removal. */
-  unsubscribe_token: z.optional(z.string()),
-});
-export type Member = z.output<typeof Member>;
 
 export const updateProfile = put("/users/profile", "member", {
   summary: "Change the caller's name and privacy. A new address stays pending until its link is opened.",

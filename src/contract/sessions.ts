@@ -1,8 +1,27 @@
 import * as z from "zod/mini";
 import { del, get, MessageAnswer, post } from "./endpoint.ts";
-import { MeetupId } from "./ids.ts";
-import { Member } from "./profile.ts";
-import { fields } from "./text.ts";
+import { MeetupId, MemberId } from "./ids.ts";
+import { fields, realDay } from "./text.ts";
+
+/** Until when invitations are muted: a day (`YYYY-MM-DD`) or `for-good`; null: not muted. */
+export const Muted = z.nullable(
+  z.union([z.literal("for-good"), realDay() as z.ZodMiniType<string, string>], {
+    error: "Datum is ongeldig",
+  }),
+);
+export type Muted = z.output<typeof Muted>;
+
+export const Member = z.object({
+  id: MemberId,
+  email: z.string(),
+  name: z.string(),
+  showName: z.boolean(),
+  pendingEmail: z.nullable(z.string()),
+  muted: Muted,
+  /** Token for the page that removes the account; without it, the client cannot offer removal. */
+  unsubscribe_token: z.optional(z.string()),
+});
+export type Member = z.output<typeof Member>;
 
 export const Profile = z.object({
   user: Member,

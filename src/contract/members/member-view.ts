@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MeetupId, MemberId } from "../ids.ts";
 import { EmailLog } from "../mail-log.ts";
 import { ResponseStatus } from "../meetups.ts";
-import { Muted } from "../profile.ts";
+import { Muted } from "../sessions.ts";
 import { ClockTime, Day } from "../text.ts";
 
 export const AdminMember = z.object({

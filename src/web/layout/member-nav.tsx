@@ -1,7 +1,7 @@
 import Menu from "lucide-react/icons/menu";
 import { useEffect, useState } from "react";
 import { PAGES } from "#contract/pages.ts";
-import type { Member } from "#contract/profile.ts";
+import type { Member } from "#contract/sessions.ts";
 import { areNamesOfAnother } from "../attendance/names-kept.ts";
 import { onSessionChange } from "../base/session.ts";
 import { useRights, useSignOut } from "../sessions/viewer.ts";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import type { Member, Muted, ProfileForm } from "#contract/profile.ts";
+import type { ProfileForm } from "#contract/profile.ts";
+import type { Member, Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import { DAY_MS } from "#domain/timing.ts";
 import { useNow, useSite } from "../base/page-state.tsx";

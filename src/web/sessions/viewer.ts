@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import { PAGES } from "#contract/pages.ts";
-import type { Member } from "#contract/profile.ts";
 import * as contract from "#contract/sessions.ts";
 import { type Profile, profile } from "#contract/sessions.ts";
 import { ApiError, call, isWorthAnotherTry } from "../base/api.ts";
@@ -24,7 +23,7 @@ import { keepNotice } from "../ui/toasts.tsx";
 type Viewer =
   | { readonly kind: "loading" }
   | { readonly kind: "visitor" }
-  | { readonly kind: "member"; readonly member: Member; readonly isAdmin: boolean };
+  | { readonly kind: "member"; readonly member: contract.Member; readonly isAdmin: boolean };
 
 /** The session; none on the server, which renders pages for visitors. */
 export const useSession = () => useSyncExternalStore(onSessionChange, currentSession, () => NO_SESSION);
@@ -67,7 +66,7 @@ export function useAskWhoItIs(): () => void {
   return useCallback(() => void client.invalidateQueries({ queryKey: profileKey }), [client]);
 }
 
-export function replaceMember(user: Member): void {
+export function replaceMember(user: contract.Member): void {
   const session = currentSession();
   if (session.kind === "active" && session.profile)
     confirmSession(session.token, { ...session.profile, user });

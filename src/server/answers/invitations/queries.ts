@@ -1,4 +1,4 @@
-import type { Muted } from "#contract/profile.ts";
+import type { Muted } from "#contract/sessions.ts";
 import { dateIn } from "#domain/dutch-dates.ts";
 import type { MemberRow, Read } from "../../platform/db/schema.ts";
 import { countRows, wantsInvitations } from "../../platform/db/sql.ts";

@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
-import type { Member, ProfileForm } from "#contract/profile.ts";
-import type { Profile } from "#contract/sessions.ts";
+import type { ProfileForm } from "#contract/profile.ts";
+import type { Member, Profile } from "#contract/sessions.ts";
 import { mutedOf, mutedUntil } from "../../answers/invitations/queries.ts";
 import { scopeAt } from "../../calls/rights.ts";
 import type { MemberRow, Tables } from "../../platform/db/schema.ts";
