@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { del, get, MessageAnswer, post } from "./endpoint.ts";
+import { get, post } from "./endpoint.ts";
 import { MeetupId, MemberId } from "./ids.ts";
-import { fields, realDay } from "./text.ts";
+import { realDay } from "./text.ts";
 
 /** Until when invitations are muted: a day (`YYYY-MM-DD`) or `for-good`; null: not muted. */
 export const Muted = z.nullable(
@@ -40,36 +40,5 @@ export const profile = get("/auth/profile", "member", {
 
 export const logout = post("/auth/logout", "member", {
   summary: "End this session.",
-  answer: z.undefined(),
-});
-
-const SessionId = z
-  .string({ error: "Dit apparaat bestaat niet" })
-  .check(z.regex(/^[\w-]{22}$/, "Dit apparaat bestaat niet"));
-
-export const SessionEntry = z.object({
-  id: SessionId,
-  /** Browser and system in words: `Firefox op Windows`. */
-  device: z.string(),
-  created_at: z.string(),
-  /** Accurate to the hour. */
-  last_seen_at: z.string(),
-  current: z.boolean(),
-});
-export type SessionEntry = z.output<typeof SessionEntry>;
-
-export const mySessions = get("/auth/sessions", "member", {
-  summary: "The member's sessions: this one first, then by last use.",
-  answer: z.object({ sessions: z.array(SessionEntry) }),
-});
-
-export const endMySession = del("/auth/sessions/:id", "member", {
-  summary: "End one of the caller's sessions.",
-  params: fields({ id: SessionId }),
-  answer: MessageAnswer,
-});
-
-export const endMySessions = del("/auth/sessions", "member", {
-  summary: "End all sessions of the caller, including this one.",
   answer: z.undefined(),
 });

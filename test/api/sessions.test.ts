@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { endMySession, endMySessions, mySessions, profile } from "#contract/sessions.ts";
+import { endMySession, endMySessions, mySessions } from "#contract/devices.ts";
+import { profile } from "#contract/sessions.ts";
 import { login } from "#contract/sign-in.ts";
 import { aMember, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";

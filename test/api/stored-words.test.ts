@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { type AuditedAction, adminAudit } from "#contract/audit.ts";
+import { mySessions } from "#contract/devices.ts";
 import { adminEmails } from "#contract/mail-log.ts";
-import { mySessions } from "#contract/sessions.ts";
 import { webhooks } from "#contract/webhooks.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { codesForWords } from "../../src/server/platform/db/migrations/0047-release-1.2.0.ts";

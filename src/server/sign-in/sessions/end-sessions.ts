@@ -1,5 +1,5 @@
+import type { SessionEntry } from "#contract/devices.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { SessionEntry } from "#contract/sessions.ts";
 import { NO_CHANGE_ASKED } from "../../access/ended-access.ts";
 import { endSession, endSessionsOf, liveSessions, sessionId } from "../../access/sessions.ts";
 import { audit } from "../../audit/audit.ts";

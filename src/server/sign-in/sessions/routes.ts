@@ -1,4 +1,5 @@
-import * as contract from "#contract/sessions.ts";
+import * as devices from "#contract/devices.ts";
+import * as sessions from "#contract/sessions.ts";
 import { answer, subjectRoutes } from "../../calls/route.ts";
 import { refused } from "../../platform/refusals.ts";
 import { memberById } from "../../records/members.ts";
@@ -6,25 +7,25 @@ import { endOwnSession, endOwnSessions, logout, sessionsOf } from "./end-session
 import { profileOf } from "./profile-of.ts";
 
 export const sessionRoutes = subjectRoutes((route) => {
-  route(contract.profile, async ({ session, deps }) => {
+  route(sessions.profile, async ({ session, deps }) => {
     const member = await memberById(deps.db.read, session.memberId);
     return member ? profileOf(deps, member, session.isAdmin) : refused("no-session");
   });
 
-  route(contract.logout, async ({ session, onSite }) => {
+  route(sessions.logout, async ({ session, onSite }) => {
     await onSite(logout, session);
     return undefined;
   });
 
-  route(contract.mySessions, async ({ session, deps }) => ({
+  route(devices.mySessions, async ({ session, deps }) => ({
     sessions: await sessionsOf(deps, session),
   }));
 
-  route(contract.endMySession, async ({ params, session, onSite }) =>
+  route(devices.endMySession, async ({ params, session, onSite }) =>
     answer(await onSite(endOwnSession, { id: params.id, session }), "Dat apparaat is uitgelogd"),
   );
 
-  route(contract.endMySessions, async ({ onSite }) => {
+  route(devices.endMySessions, async ({ onSite }) => {
     await onSite(endOwnSessions);
     return undefined;
   });

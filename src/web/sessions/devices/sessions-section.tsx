@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import LogOut from "lucide-react/icons/log-out";
-import { endMySession, endMySessions, mySessions, type SessionEntry } from "#contract/sessions.ts";
+import { endMySession, endMySessions, mySessions, type SessionEntry } from "#contract/devices.ts";
 import { momentIn, shortMoment } from "#domain/moments.ts";
 import { call, sentenceOf } from "../../base/api.ts";
 import { useSite } from "../../base/page-state.tsx";
