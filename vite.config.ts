@@ -9,8 +9,9 @@ import { retriedImports } from "./scripts/retried-imports.ts";
 /** The oldest supported browsers (README). `lib` of `tsconfig.web.json` has only what all of these implement. */
 const OLDEST_BROWSERS = ["chrome111", "edge111", "firefox115", "safari16.4", "ios16.4"];
 
-/** Packages without side effects: their unused exports are dropped. */
-const PURE = /node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
+/** Code without side effects: its unused exports are dropped. */
+const PURE =
+  /src\/(contract|domain)\/|node_modules\/(prismjs|tailwindcss|css-tree|marked|lucide-react|zod|react-email)\//;
 
 /** A chunk of its own, because React changes less often than the site. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
@@ -112,6 +113,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          treeshake: { moduleSideEffects: (id) => !PURE.test(id) },
           output: {
             // The first visit has the names of all scripts: a character less of each counts.
             chunkFileNames: "assets/[name]-[hash:7].js",
