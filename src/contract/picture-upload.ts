@@ -13,7 +13,7 @@ export const PictureHash = z.string({ error: UNKNOWN }).check(z.regex(PICTURE_HA
 export const PICTURE_USES = ["meetup", "logo"] as const;
 export type PictureUse = (typeof PICTURE_USES)[number];
 
-const NO_POINT = "Het belangrijkste punt van de foto is ongeldig";
+const NO_POINT = "Het belangrijkste punt van de afbeelding is ongeldig";
 const percent = wholeNumber(NO_POINT, 0, 100);
 
 export const Focus = fields({ x: percent, y: percent });

@@ -571,7 +571,7 @@ describe("limits of an organiser without admin rights", () => {
     const refused = await upload(program, file, { token });
     expect([refused.status, refused.error]).toEqual([
       429,
-      "Je kunt honderd foto’s per dag toevoegen. De volgende kan over 24 uur",
+      "Je kunt honderd afbeeldingen per dag toevoegen. De volgende kan over 24 uur",
     ]);
     expect((await upload(program, file, { token: admin })).status).toBe(200);
   });

@@ -134,7 +134,7 @@ test("saving waits for a picture's upload, and another picture starts without al
   expect(await alt(page).inputValue()).toBe("Rood");
 });
 
-const point = (page: Page) => page.getByRole("slider", { name: "Belangrijkste punt van de foto" });
+const point = (page: Page) => page.getByRole("slider", { name: "Belangrijkste punt van de afbeelding" });
 const told = (page: Page) => point(page).getAttribute("aria-valuetext");
 const positionOf = (page: Page, name: string) =>
   page

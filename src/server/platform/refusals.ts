@@ -105,7 +105,7 @@ export const REFUSAL_ANSWERS = {
   },
   "too-many-announcements": { status: 429, error: "Je kunt zes meetups per dag aankondigen" },
   "too-many-answers": { status: 429, error: "Het antwoord van dit lid is vandaag zes keer veranderd" },
-  "too-many-pictures": { status: 429, error: "Je kunt honderd foto’s per dag toevoegen" },
+  "too-many-pictures": { status: 429, error: "Je kunt honderd afbeeldingen per dag toevoegen" },
   "import-without-email": {
     status: 400,
     error:
@@ -245,7 +245,7 @@ const COUNTED: Partial<Record<Refusal, (count: number) => string>> = {
   "too-many-answers": (seconds) =>
     `Het antwoord van dit lid is vandaag zes keer veranderd. Probeer het ${inTime(seconds)} opnieuw`,
   "too-many-pictures": (seconds) =>
-    `Je kunt honderd foto’s per dag toevoegen. De volgende kan ${inTime(seconds)}`,
+    `Je kunt honderd afbeeldingen per dag toevoegen. De volgende kan ${inTime(seconds)}`,
 };
 
 export function answerOfRefusal({ why, retryAfter, details, count = retryAfter }: Refused): RefusalAnswer {

@@ -103,7 +103,7 @@ function FocusField({ picture, onChange }: { picture: FormPicture; onChange: (fo
   return (
     <div className="min-w-0">
       <p id={`${id}-name`} className="mb-1.5 text-[15px] font-semibold">
-        Belangrijkste punt van de foto
+        Belangrijkste punt van de afbeelding
       </p>
       <div className="flex justify-center rounded-control bg-raised">
         <div
@@ -139,8 +139,8 @@ function FocusField({ picture, onChange }: { picture: FormPicture; onChange: (fo
         </div>
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-soft">
-        Blijft in beeld waar de foto wordt bijgesneden. Tik erop of versleep het; met de pijltjestoetsen kan
-        het ook.
+        Blijft in beeld waar de afbeelding wordt bijgesneden. Tik erop of versleep het; met de pijltjestoetsen
+        kan het ook.
       </p>
     </div>
   );
