@@ -127,6 +127,22 @@ describe("an invitation or a reminder of a meetup that the member has answered",
     expect([to(anna), to(bram)]).toEqual([["invitation"], ["invitation", "guest_added"]]);
   });
 
+  test("is not sent while an organiser can undo the answer of another member", async () => {
+    const token = await anAdminToken(program);
+    const { anna, bram } = await three();
+    const id = await aMeetup(program);
+    const body = { action: "confirm", beyond: false } as const;
+    await request(program, changeAttendee, { token, params: { id, member: anna.id }, body });
+    await answers(program, bram.id, id, "decline");
+    outbox = openMailOutbox(program);
+    await expect.poll(waitingKinds).toEqual(["guest_added"]);
+    await outbox.stop(1000);
+    program.setClock("2026-11-21T12:01:00.000Z");
+    outbox = openMailOutbox(program);
+    const to = await sent();
+    expect([to(anna), to(bram)]).toEqual([["invitation", "guest_added"], []]);
+  });
+
   test("is sent for another meetup", async () => {
     const { anna, bram } = await three();
     const answered = await aMeetup(program);
