@@ -210,6 +210,19 @@ test("a mail of more than 5 MB is not fetched", async () => {
     ]);
 });
 
+test("a mail that is larger than its server says is not handled as a part of it", async () => {
+  await start({ statedSize: 1000 });
+  const isMissing: boolean[] = [];
+  server.deliver(Buffer.alloc(5 * 1024 * 1024 + 1, "x"));
+  read({
+    handle: async ({ raw }) => {
+      isMissing.push(raw === null);
+      return "left";
+    },
+  });
+  await expect.poll(() => isMissing).toEqual([true]);
+});
+
 test("a mail that cannot be handled stays and is tried again, and does not keep others from it", async () => {
   await start();
   let failures = 0;

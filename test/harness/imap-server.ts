@@ -15,6 +15,8 @@ export interface ImapScript {
   /** Where the user's own folders are, such as `INBOX.`. */
   readonly prefix?: string;
   readonly permanentFlags?: string;
+  /** The size that it states of every mail, in bytes; by default the true one. */
+  readonly statedSize?: number;
   readonly certificate?: { readonly cert: string; readonly key: string };
   readonly isImplicitTls?: boolean;
   /** The answer to a command without its tag; `hang`: none; `cut`: the connection ends in the middle of a literal. */
@@ -184,7 +186,8 @@ function converse(first: Socket, store: Store): Client {
     const parts = [`UID ${mail.uid}`];
     if (items.includes("FLAGS")) parts.push(`FLAGS (${[...mail.flags].join(" ")})`);
     if (items.includes("INTERNALDATE")) parts.push(`INTERNALDATE "${imapDate(mail.receivedAt)}"`);
-    if (items.includes("RFC822.SIZE")) parts.push(`RFC822.SIZE ${mail.raw.length}`);
+    if (items.includes("RFC822.SIZE"))
+      parts.push(`RFC822.SIZE ${store.script().statedSize ?? mail.raw.length}`);
     const [body, from = "0", length] = /BODY\.PEEK\[\](?:<(\d+)\.(\d+)>)?/.exec(items) ?? [];
     if (body) {
       const part = mail.raw.subarray(Number(from), length ? Number(from) + Number(length) : undefined);
