@@ -96,8 +96,8 @@ test("a logo and a colour are stored and shown", async () => {
   expect(await set({ accent: "#166534", sentence: "Elke maand" })).toMatchObject({ accent: "#166534" });
 });
 
-test("2,000 meetups of a calendar are imported in one transaction", async () => {
-  const events = Array.from({ length: 2_000 }, (_none, place) => [
+test("a calendar of more meetups than are stored in one turn is imported in one transaction", async () => {
+  const events = Array.from({ length: 120 }, (_none, place) => [
     "BEGIN:VEVENT",
     `UID:${place}`,
     "DTSTART:20260301T190000",
@@ -106,5 +106,5 @@ test("2,000 meetups of a calendar are imported in one transaction", async () => 
   ]).flat();
   const body = Buffer.from(["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR", ""].join("\r\n"));
   const { answer } = await request(program, importMeetups, { body, token });
-  expect(answer).toMatchObject({ archived: 2_000, drafts: 0 });
+  expect(answer).toMatchObject({ archived: 120, drafts: 0 });
 });
