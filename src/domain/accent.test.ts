@@ -97,6 +97,18 @@ test.each(["#0b5fa5", "#166534", "#b91c1c", "#000000"] as const)(
   },
 );
 
+test.each([
+  ["#0b5fa5", "blue"],
+  ["#166534", "green"],
+  ["#b91c1c", "red"],
+] as const)("the accent %s stays %s in the dark theme", (accent, name) => {
+  const parts = { red: 1, green: 3, blue: 5 };
+  const strength = (of: keyof typeof parts) =>
+    Number.parseInt(accentTones(accent).dark.accent.slice(parts[of], parts[of] + 2), 16);
+  const others = (["red", "green", "blue"] as const).filter((other) => other !== name);
+  expect(Math.max(...others.map(strength))).toBeLessThan(strength(name) - 20);
+});
+
 const colours = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value): Colour => readableTone(`#${value.toString(16).padStart(6, "0")}`));

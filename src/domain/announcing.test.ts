@@ -19,6 +19,13 @@ test.each([
     false,
     "announce",
   ],
+  [
+    "exactly a day late, less than three days before it",
+    { dueAt: "2026-11-29T09:00:00.000Z" },
+    "2026-11-30T09:00:00Z",
+    false,
+    "announce",
+  ],
   ["after its meetup began", { dueAt: "2026-12-01T09:00:00.000Z" }, "2026-12-01T18:30:00Z", false, "missed"],
   ["while something is missing", { isComplete: false }, "2026-11-12T09:00:20Z", false, "missed"],
 ] as const)("a draft that is due %s", (_when, facts, now, isOneToday, outcome) => {

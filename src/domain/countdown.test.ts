@@ -97,7 +97,9 @@ test.each([
   [20_000, "zojuist"],
   [60_000, "1 minuut geleden"],
   [3_599_000, "59 minuten geleden"],
+  [3_600_000, "1 uur geleden"],
   [7_200_000, "2 uur geleden"],
+  [86_400_000, "1 dag geleden"],
   [90_000_000, "1 dag geleden"],
   [400_000_000, "4 dagen geleden"],
 ])("%d ms ago is %s", (ms, words) => {

@@ -16,7 +16,17 @@ test.each<[Day, string | null]>([
   ["2027-05-17", "Tweede Pinksterdag"],
   ["2025-04-26", "Koningsdag"],
   ["2025-04-27", null],
+  ["1970-03-29", "Eerste Paasdag"],
+  ["2000-04-23", "Eerste Paasdag"],
+  ["2008-03-23", "Eerste Paasdag"],
+  ["2011-04-24", "Eerste Paasdag"],
+  ["2024-03-31", "Eerste Paasdag"],
+  ["2025-04-20", "Eerste Paasdag"],
+  ["2026-04-05", "Eerste Paasdag"],
+  ["2028-04-16", "Eerste Paasdag"],
+  ["2029-04-01", "Eerste Paasdag"],
   ["2038-04-25", "Eerste Paasdag"],
+  ["2100-03-28", "Eerste Paasdag"],
   ["2027-02-02", null],
 ])("%s is %s", (day, name) => {
   expect(holidayOn(day)).toBe(name);

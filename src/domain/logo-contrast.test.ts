@@ -5,11 +5,13 @@ const BLACK = [0, 0, 0, 255];
 const WHITE = [255, 255, 255, 255];
 const GREEN = [30, 160, 90, 255];
 const TRANSPARENT = [0, 0, 0, 0];
+const HALF_TRANSPARENT_WHITE = [255, 255, 255, 128];
 
 const COLOUR_OF_SIGN: Readonly<Record<string, typeof BLACK>> = {
   b: BLACK,
   w: WHITE,
   g: GREEN,
+  h: HALF_TRANSPARENT_WHITE,
   ".": TRANSPARENT,
 };
 
@@ -32,6 +34,7 @@ test.each([
   ],
   ["light letters on a dark box that fills it", ["bbbbbbb", "bwbwbwb", "bbbbbbb"], [false, false]],
   ["one colour from edge to edge", ["www", "www"], [true, false]],
+  ["one colour that is half transparent", ["hhh", "hhh"], [true, false]],
   ["no visible pixels", ["...", "..."], [false, false]],
 ] as const)("contrast of a logo with %s", (_what, rows, [onLight, onDark]) => {
   expect([isInvisibleOn(drawn(rows), "light"), isInvisibleOn(drawn(rows), "dark")]).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oneLine, plainText, readMarkdown } from "./markdown-tree.ts";
+import { excerpt, oneLine, plainText, readMarkdown } from "./markdown-tree.ts";
 
 test.each([
   ["**vet** en _schuin_ en ~~weg~~ en `code`", "vet en schuin en weg en code"],
@@ -15,8 +15,18 @@ test.each([
   ["Een <b>tag</b> hier\n\n<script>alert(1)</script>", "Een tag hier"],
   ["boven\n\n---\n\nonder", "boven\n\nonder"],
   ["Over ~10 minuten, ~15 man", "Over ~10 minuten, ~15 man"],
+  ["Over ~10~ minuten", "Over ~10~ minuten"],
   ["", ""],
 ])("the plain text of %j is %j", (markdown, text) => expect(plainText(markdown)).toBe(text));
+
+test.each([
+  ["as long as is allowed", "Een twee", 8, "Een twee"],
+  ["longer by one character", "Een twee", 7, "Een…"],
+  ["with a word that begins at the end", "Een twee drie", 9, "Een twee…"],
+  ["on several lines", "**Een**\n\n[twee](https://b.nl)", 20, "Een twee"],
+])("the beginning of a text %s", (_what, markdown, most, beginning) => {
+  expect(excerpt(markdown, most)).toBe(beginning);
+});
 
 test("oneLine puts all text on one line", () =>
   expect(oneLine("## Kop\n\n- een\n- **twee**")).toBe("Kop - een - twee"));

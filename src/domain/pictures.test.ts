@@ -99,5 +99,6 @@ test("the focus point is visible in every crop", () => {
           const below = (full.height * y) / 100 - top;
           const inside = from >= -1 && from <= width + 1 && below >= -1 && below <= height + 1;
           expect([x, y, inside]).toEqual([x, y, true]);
+          expect(width <= full.width && height <= full.height, "part of the picture").toBe(true);
         }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Instant } from "./dutch-dates.ts";
-import { isOver, isProofFresh, type Timing, timingOf } from "./timing.ts";
+import { isOver, isProofFresh, isUnderWay, type Timing, timingOf } from "./timing.ts";
 
 const PROOF_CHECKED_AT = Date.parse("2026-11-21T12:15:00.000Z");
 
@@ -30,6 +30,7 @@ test.each<[string, Instant, Instant, Timing]>([
 ])("timingOf: %s", (_sentence, startsAt, endsAt, expected) => {
   expect(timingOf({ startsAt, endsAt }, NOW)).toBe(expected);
   expect(timingOf({ starts_at: startsAt, ends_at: endsAt }, NOW)).toBe(expected);
+  expect(isUnderWay({ startsAt, endsAt }, NOW)).toBe(expected === "running");
 });
 
 test.each<[string, Instant, Instant, boolean]>([

@@ -48,6 +48,14 @@ test.each([
 test.each<[Outcome, string]>([
   [{ status: "confirmed", position: null }, "Je komt naar Zigbee."],
   [{ status: "waitlist", position: 9 }, "Zigbee is vol. Je staat op de wachtlijst, als nummer 9."],
+  [
+    { status: "waitlist", position: 2, free: 1 },
+    "De vrije plek is voor wie al wacht. Je staat op de wachtlijst voor Zigbee, als nummer 2.",
+  ],
+  [
+    { status: "waitlist", position: 1, free: 1, tooBig: { free: 1, party: 3 } },
+    "Er is 1 plek vrij, jullie zijn met 3. Je staat op de wachtlijst, als nummer 1.",
+  ],
   [{ status: "declined", position: null }, "Je bent afgemeld voor Zigbee."],
   [{ status: "declined", position: null, vacated: "free" }, "Je bent afgemeld voor Zigbee."],
   [{ status: "declined", position: null, vacated: "moved-up" }, "Je bent afgemeld voor Zigbee."],
