@@ -4,6 +4,7 @@ import {
   closedInWords,
   companionsAllowed,
   lastDayToAnswer,
+  reminderDays,
   timeLeft,
   withCompanions,
 } from "./answering-words.ts";
@@ -17,6 +18,15 @@ test.each([
   expect(answerUntil(lastDay)).toBe(sentence);
   const closed = `${sentence.replace("kan", "kon")}. Je mag het nog vragen: de organisatie laat weten of er plek is.`;
   expect(closedInWords(lastDay)).toBe(closed);
+});
+
+test.each([
+  ["without a deadline", 2, null, 2],
+  ["before the deadline", 3, 2, 3],
+  ["on the day of the deadline", 2, 2, 2],
+  ["after the deadline, which is the day before it", 1, 2, 3],
+])("a reminder asked for %s: %i days, deadline %s, becomes %i days", (_when, asked, deadline, days) => {
+  expect(reminderDays(asked, deadline)).toBe(days);
 });
 
 test.each([

@@ -51,7 +51,8 @@ test.each<[string, number, { sentAt: number; now: number }, number]>([
   ["a phone with the right time", 1_000, { sentAt: 5_000, now: 5_000 }, 1_000],
   ["a phone an hour behind", 1_000, { sentAt: 5_000, now: 5_000 + HOUR_MS }, 1_000 + HOUR_MS],
   ["a phone an hour ahead", 1_000 + HOUR_MS, { sentAt: 5_000 + HOUR_MS, now: 5_000 }, 1_000],
-  ["a delay of seconds is not corrected", 1_000, { sentAt: 5_000, now: 14_000 }, 1_000],
+  ["a delay of ten seconds is not corrected", 1_000, { sentAt: 5_000, now: 15_000 }, 1_000],
+  ["a delay of more is", 1_000, { sentAt: 5_000, now: 15_001 }, 11_001],
   ["a moment in the future becomes now", 9_000, { sentAt: 5_000, now: 5_000 }, 5_000],
   ["the clock was set back before sending", 9 * HOUR_MS, { sentAt: HOUR_MS, now: 2 * HOUR_MS }, 2 * HOUR_MS],
 ])("the server's time of a tick: %s", (_sentence, at, sent, moment) => {

@@ -19,6 +19,7 @@ const meetup = {
 
 test.each<[string, string, object]>([
   ["2026-11-21T15:20:00.000Z", "Vanavond, over 3 uur", {}],
+  ["2026-11-21T17:30:00.000Z", "Vanavond, over 1 uur", {}],
   ["2026-11-21T17:40:00.000Z", "Vanavond, over 50 minuten", {}],
   ["2026-11-21T18:29:30.000Z", "Vanavond, over 1 minuut", {}],
   ["2026-11-21T18:31:00.000Z", "Nu bezig, tot 22:00", {}],

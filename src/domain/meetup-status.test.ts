@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWorthMail, type MeetupStatus, reasonClosed } from "./meetup-status.ts";
+import { isCancelled, isPastAsking, isWorthMail, type MeetupStatus, reasonClosed } from "./meetup-status.ts";
 
 const EVENING = { starts_at: "2026-11-21T18:30:00.000Z", ends_at: "2026-11-21T21:00:00.000Z" } as const;
 
@@ -11,6 +11,23 @@ test.each<[MeetupStatus, string, string | null]>([
   ["published", "2026-11-21T21:00:00.001Z", "over"],
 ])("a %s meetup at %s is closed for answers because: %s", (status, now, why) => {
   expect(reasonClosed({ status, ...EVENING }, Date.parse(now))).toBe(why);
+});
+
+test.each<[MeetupStatus | undefined, boolean]>([
+  ["draft", false],
+  ["published", false],
+  ["cancelled", true],
+  [undefined, false],
+])("a meetup with the status %s is cancelled: %s", (status, answer) => {
+  expect(isCancelled(status === undefined ? {} : { status })).toBe(answer);
+});
+
+test.each([
+  ["does not ask", 0, null, false],
+  ["will ask", 1, "2026-11-20T18:30:00.000Z", false],
+  ["has asked", 1, null, true],
+] as const)("a meetup that %s", (_what, ask_again, guest_reminder_due_at, isPast) => {
+  expect(isPastAsking({ ask_again, guest_reminder_due_at })).toBe(isPast);
 });
 
 const APPOINTMENT = {

@@ -6,6 +6,7 @@ import {
   countSteps,
   isAfterDeadline,
   isSwitch,
+  isYes,
   mostPromoted,
   type Places,
   placeFor,
@@ -35,6 +36,16 @@ test.each<[string, Places, number, "confirmed" | "waitlist"]>([
   ["beside an offered place there may be another", places(4, 2, 1, 1), 1, "confirmed"],
 ])("placeFor: %s", (_sentence, given, party, expected) => {
   expect(placeFor(given, { party, isLate: false })).toBe(expected);
+});
+
+test.each([
+  ["confirmed", true],
+  ["waitlist", true],
+  ["declined", false],
+  [null, false],
+  [undefined, false],
+] as const)("an answer %s is a yes: %s", (status, answer) => {
+  expect(isYes(status)).toBe(answer);
 });
 
 test("placeFor: a late answer waits, also where places are free", () => {

@@ -88,6 +88,7 @@ test("a member without an answer has no source", () => {
 test.each([
   ["Anna de Vries", "Anna"],
   ["Bo", "Bo"],
+  ["Bo Bos", "Bo"],
   ["Jan-Willem Smit", "Jan-Willem"],
   ["J. Jansen", "J. Jansen"],
   ["Dr. Bakker", "Dr. Bakker"],
