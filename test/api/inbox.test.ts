@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
 import { inboxHealth, inboxMails, markInboxMailSeen } from "#contract/inbox.ts";
 import { clearBounces } from "#contract/members/admin.ts";
 import { myData } from "#contract/profile.ts";
@@ -43,7 +44,7 @@ const outcomes = async () => (await rows()).map(({ class: its, outcome }) => [it
 
 /** A mail to the member that the mail server accepted; its address of return. */
 async function aSentMail(member: MemberRow): Promise<{ mail: EmailRow; back: string }> {
-  const { db, deps } = program;
+  const { db, deps, config } = program;
   const { id } = await db.write((tx) =>
     tx
       .insertInto("emails")
@@ -68,7 +69,7 @@ async function aSentMail(member: MemberRow): Promise<{ mail: EmailRow; back: str
       holder: "test",
       held: [],
       leaseMs: 1,
-      tagSecret: program.config.secret,
+      tagSecret: config.secret,
     }),
   );
   await db.write((tx) =>
@@ -80,6 +81,14 @@ async function aSentMail(member: MemberRow): Promise<{ mail: EmailRow; back: str
 
 const memberRow = ({ id }: MemberRow) =>
   program.db.read.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+/** All that a mail that comes back may change. */
+const everyRow = async () => ({
+  members: await program.db.read.selectFrom("members").selectAll().orderBy("id").execute(),
+  emails: await program.db.read.selectFrom("emails").selectAll().orderBy("id").execute(),
+  responses: await program.db.read.selectFrom("responses").selectAll().execute(),
+  audit: await program.db.read.selectFrom("audit").selectAll().execute(),
+});
 
 const daysLater = (days: number) =>
   program.setClock(new Date(Date.parse("2026-11-21T12:00:00.000Z") + days * 86_400_000).toISOString());
@@ -119,6 +128,37 @@ describe("a delivery report", () => {
       ["report", "unmatched"],
       ["report", "bounced"],
     ]);
+  });
+
+  test("counts nothing in a thousand forged Message-IDs", async () => {
+    const [own, other] = await members(program, 2);
+    const { mail: ownMail } = await aSentMail(own);
+    const { mail } = await aSentMail(other);
+    const before = await everyRow();
+    const [, , moment = "", tag = ""] = /^<(\d+)\.(\w+)\.?(\w*)@/.exec(ownMail.message_id ?? "") ?? [];
+    const text = fc.string({ unit: "grapheme-ascii", maxLength: 30 });
+    const ids = fc.oneof(
+      text.map((random) => `<${random}@trefpunt.test>`),
+      fc.nat({ max: 9 }).map((number) => `<${number}.${moment}@trefpunt.test>`),
+      fc.nat({ max: 9 }).map((number) => `<${number}.${moment}.${tag}@trefpunt.test>`),
+      text.map((host) => (mail.message_id ?? "").replace(/@.*/, `@${host}.elders.test>`)),
+      fc.constant(ownMail.message_id ?? ""),
+    );
+    const back = fc.oneof(
+      fc.constant(ADDRESS),
+      fc.constant(`post+${ownMail.return_tag}@trefpunt.test`),
+      fc.constant(
+        `post+${calendarTag(program.config.secret, { member: other.id, meetup: 1 as MeetupId })}@trefpunt.test`,
+      ),
+    );
+    const forge = fc.constantFrom(aReport, aComplaint);
+    await fc.assert(
+      fc.asyncProperty(ids, back, forge, async (messageId, to, forged) => {
+        await arrives(forged({ to, messageId, recipient: other.email }));
+      }),
+      { numRuns: 1000 },
+    );
+    expect(await everyRow()).toEqual(before);
   });
 
   test.each([
