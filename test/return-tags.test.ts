@@ -81,11 +81,13 @@ describe("a mail", () => {
   test("without a mailbox has From as its envelope's sender, and no calendar file in an invitation", async () => {
     const mail = await received({});
     expect([mail.envelopeSender, mail.tag, mail.attachments]).toEqual(["info@club.test", null, []]);
+    expect(mail.messageId).toMatch(/^<\d+\.\d{8}T\d{9}Z@trefpunt\.test>$/);
   });
 
-  test("with a mailbox without tags has its address as the envelope's sender", async () => {
+  test("with a mailbox without tags has its address as the envelope's sender, and a tag in its Message-ID alone", async () => {
     const mail = await received({ IMAP_URL, MAIL_INBOX: INBOX });
-    expect([mail.envelopeSender, mail.tag, mail.attachments]).toEqual([INBOX, null, []]);
+    expect([mail.envelopeSender, mail.attachments]).toEqual([INBOX, []]);
+    expect(mail.messageId).toMatch(new RegExp(`^<\\d+\\.\\d{8}T\\d{9}Z\\.${mail.tag}@trefpunt\\.test>$`));
     expect(mail.from?.address).toBe("info@club.test");
   });
 

@@ -4,7 +4,7 @@ import { readReturned } from "../src/server/inbox/reading/read-returned.ts";
 import { aCalendar, aDeliveryReport, aFeedbackReport, aMail, aMultipart } from "./harness/returned-mails.ts";
 
 const OWN = { address: "post@club.test", hasTags: true, host: "club.test", fromAddress: "info@club.test" };
-const ID = "<7.20261121T120000000Z@club.test>";
+const ID = "<7.20261121T120000000Z.qrstuvwxyz234567@club.test>";
 const TAG = "abcdefghijklmnop";
 const TAGGED = `post+${TAG}@club.test`;
 const ANNA = "anna@example.org";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { MeetupId } from "#contract/ids.ts";
 import { inboxHealth, inboxMails, markInboxMailSeen } from "#contract/inbox.ts";
 import { clearBounces } from "#contract/members/admin.ts";
 import { myData } from "#contract/profile.ts";
@@ -22,7 +23,7 @@ import {
   queuedMails,
   signedIn,
 } from "../harness/builders.ts";
-import { programForEachTest, request, type TestProgram } from "../harness/program.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 import { aCalendarReply, aComplaint, aQuestion, aReport } from "../harness/returned-mails.ts";
 
 const ADDRESS = "post@trefpunt.test";
@@ -33,9 +34,10 @@ const environment = {
 };
 const program = programForEachTest({ ...environment, MAIL_INBOX_TAGS: "true" });
 
-async function arrives(raw: Buffer, { deps, config }: TestProgram = program) {
+async function arrives(raw: Buffer, receivedAt = program.deps.clock()) {
+  const { deps, config } = program;
   if (!config.inbox) throw new Error("the program of the test has no inbox");
-  return receive(deps, config.inbox, { raw, size: raw.length, receivedAt: deps.clock() });
+  return receive(deps, config.inbox, { raw, size: raw.length, receivedAt });
 }
 
 const rows = () => program.db.read.selectFrom("returned_mails").selectAll().orderBy("id").execute();
@@ -43,7 +45,7 @@ const outcomes = async () => (await rows()).map(({ class: its, outcome }) => [it
 
 /** A mail to the member that the mail server accepted; its address of return. */
 async function aSentMail(member: MemberRow): Promise<{ mail: EmailRow; back: string }> {
-  const { db, deps } = program;
+  const { db, deps, config } = program;
   const { id } = await db.write((tx) =>
     tx
       .insertInto("emails")
@@ -68,7 +70,7 @@ async function aSentMail(member: MemberRow): Promise<{ mail: EmailRow; back: str
       holder: "test",
       held: [],
       leaseMs: 1,
-      tagSecret: program.config.secret,
+      tagSecret: config.secret,
     }),
   );
   await db.write((tx) =>
@@ -80,6 +82,14 @@ async function aSentMail(member: MemberRow): Promise<{ mail: EmailRow; back: str
 
 const memberRow = ({ id }: MemberRow) =>
   program.db.read.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+/** All that a mail that comes back may change. */
+const everyRow = async () => ({
+  members: await program.db.read.selectFrom("members").selectAll().orderBy("id").execute(),
+  emails: await program.db.read.selectFrom("emails").selectAll().orderBy("id").execute(),
+  responses: await program.db.read.selectFrom("responses").selectAll().execute(),
+  audit: await program.db.read.selectFrom("audit").selectAll().execute(),
+});
 
 const daysLater = (days: number) =>
   program.setClock(new Date(Date.parse("2026-11-21T12:00:00.000Z") + days * 86_400_000).toISOString());
@@ -119,6 +129,37 @@ describe("a delivery report", () => {
       ["report", "unmatched"],
       ["report", "bounced"],
     ]);
+  });
+
+  test("counts nothing in a thousand forged Message-IDs", async () => {
+    const [own, other] = await members(program, 2);
+    const { mail: ownMail } = await aSentMail(own);
+    const { mail } = await aSentMail(other);
+    const before = await everyRow();
+    const [, , moment = "", tag = ""] = /^<(\d+)\.(\w+)\.?(\w*)@/.exec(ownMail.message_id ?? "") ?? [];
+    const text = fc.string({ unit: "grapheme-ascii", maxLength: 30 });
+    const ids = fc.oneof(
+      text.map((random) => `<${random}@trefpunt.test>`),
+      fc.nat({ max: 9 }).map((number) => `<${number}.${moment}@trefpunt.test>`),
+      fc.nat({ max: 9 }).map((number) => `<${number}.${moment}.${tag}@trefpunt.test>`),
+      text.map((host) => (mail.message_id ?? "").replace(/@.*/, `@${host}.elders.test>`)),
+      fc.constant(ownMail.message_id ?? ""),
+    );
+    const back = fc.oneof(
+      fc.constant(ADDRESS),
+      fc.constant(`post+${ownMail.return_tag}@trefpunt.test`),
+      fc.constant(
+        `post+${calendarTag(program.config.secret, { member: other.id, meetup: 1 as MeetupId })}@trefpunt.test`,
+      ),
+    );
+    const forge = fc.constantFrom(aReport, aComplaint);
+    await fc.assert(
+      fc.asyncProperty(ids, back, forge, async (messageId, to, forged) => {
+        await arrives(forged({ to, messageId, recipient: other.email }));
+      }),
+      { numRuns: 1000 },
+    );
+    expect(await everyRow()).toEqual(before);
   });
 
   test.each([
@@ -292,8 +333,9 @@ describe("a calendar reply", () => {
     await program.db.write((tx) =>
       tx.updateTable("meetups").set({ revision: 2 }).where("id", "=", meetup).execute(),
     );
-    await arrives(reply({ member, meetup, answer: "ACCEPTED", sequence: 1 }));
-    await arrives(reply({ member, meetup, answer: "DECLINED", sequence: 1 }));
+    const daysAgo = new Date("2026-11-19T12:00:00.000Z");
+    for (const answer of ["ACCEPTED", "DECLINED"] as const)
+      await arrives(reply({ member, meetup, answer, sequence: 1 }), daysAgo);
     expect(await statusOf(member)).toBeNull();
     expect(await queuedMails(program)).toEqual([{ kind: "changed", recipient: member.email }]);
     await arrives(reply({ member, meetup, answer: "ACCEPTED", sequence: 2, stamp: "20261121T140000Z" }));
@@ -307,6 +349,28 @@ describe("a calendar reply", () => {
     await arrives(reply({ member, meetup, answer: "ACCEPTED", stamp: "20261121T120000Z" }));
     await arrives(reply({ member, meetup, answer: "DECLINED", stamp: "20261121T130000Z" }));
     expect((await statusOf(member))?.status).toBe("declined");
+  });
+
+  test("that comes twice by different ways counts once", async () => {
+    const meetup = await aMeetup(program);
+    const member = await aMember(program);
+    const accepted = reply({ member, meetup, answer: "ACCEPTED" });
+    await arrives(accepted);
+    await answers(program, member.id, meetup, "decline");
+    expect(await arrives(Buffer.concat([Buffer.from("Received: from elders.test\r\n"), accepted]))).toBe(
+      "handled",
+    );
+    expect(await statusOf(member)).toEqual({ status: "declined", via: "site" });
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("of another member, to which an invitation was forwarded, answers for neither", async () => {
+    const meetup = await aMeetup(program);
+    const [member, other] = await members(program, 2);
+    await arrives(reply({ member, meetup, answer: "ACCEPTED" }));
+    const forwarded = { ...member, email: other.email };
+    await arrives(reply({ member: forwarded, meetup, answer: "DECLINED", stamp: "20261121T130000Z" }));
+    expect([(await statusOf(member))?.status, await statusOf(other)]).toEqual(["confirmed", null]);
   });
 
   test("of a maybe is shown to organisers", async () => {
@@ -375,6 +439,30 @@ describe("a person's mail", () => {
     await tellOrganisers(program.deps);
     await tellOrganisers(program.deps);
     expect(await news()).toBe(2);
+  });
+
+  test("is told to organisers once, also among more than a database counts parameters", async () => {
+    await aMember(program, { admin: true, email: "beheer@example.org" });
+    const received_at = program.deps.clock().toISOString();
+    for (let batch = 0; batch < 35; batch += 1)
+      await program.db.write((tx) =>
+        tx
+          .insertInto("returned_mails")
+          .values(
+            Array.from({ length: 1_000 }, (_none, at) => ({
+              digest: `${batch}.${at}`,
+              received_at,
+              class: "person" as const,
+              sender_address: "bas@example.org",
+            })),
+          )
+          .execute(),
+      );
+    await tellOrganisers(program.deps);
+    program.setClock("2026-11-21T12:16:00.000Z");
+    await tellOrganisers(program.deps);
+    const news = await program.db.read.selectFrom("emails").select("subject").execute();
+    expect(news).toEqual([{ subject: "35.000 nieuwe berichten in het postvak" }]);
   });
 
   test("is forgotten after thirty days, with who sent it, and goes with its member", async () => {

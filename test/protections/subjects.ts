@@ -403,6 +403,14 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 93,
+    edit: "a Message-ID that can be guessed proves which mail a report is about",
+    file: "src/server/mail/queue.ts",
+    stands: 'messageId.replace("@", `.',
+    becomes: 'messageId.replace("@", ".aaaaaaaaaaaaaaaa@").replace("#", `',
+    test: "test/api/inbox.test.ts: counts nothing in a thousand forged Message-IDs",
+  },
+  {
+    promise: 93,
     edit: "the address of a calendar's reply is believed",
     file: "src/server/inbox/matching.ts",
     stands: "isCalendarTag(config.secrets, tag, { member, meetup })",

@@ -31,6 +31,7 @@ export async function recordCalendarReply(deps: Deps, arrival: Arrival, reply: C
       outcome,
       member_id: member,
       meetup_id: meetup.id,
+      told_at: outcome === "outdated" ? clock().toISOString() : null,
     });
   });
 }
@@ -109,7 +110,7 @@ async function tellOfVersion(tx: Tx, now: Date, meetup: MeetupRow, id: MemberId)
     .where("member_id", "=", id)
     .where("meetup_id", "=", meetup.id)
     .where("outcome", "=", "outdated")
-    .where("received_at", ">", instantBefore(now, DAY_MS))
+    .where("told_at", ">", instantBefore(now, DAY_MS))
     .limit(1)
     .executeTakeFirst();
   const member = toldToday ? undefined : await memberById(tx, id);

@@ -33,21 +33,22 @@ async function emailByMessageId(read: Read, messageId: string): Promise<EmailRow
     .executeTakeFirst();
 }
 
-/** The member whose invitation the tag proves. The calendar program may answer with another address of the member. */
+/** The member whose invitation the tag proves. A calendar program may answer with another address, but not with another member's. */
 export async function memberProvenBy(
   { db: { read }, config }: ReadDeps,
   { tag, attendee, meetup }: CalendarReply,
 ): Promise<MemberId | null> {
   if (tag === null) return null;
   const named = await memberByEmail(read, attendee);
-  const invited = await read
-    .selectFrom("invitations")
-    .select("member_id")
-    .where("meetup_id", "=", meetup)
-    .execute();
-  const candidates = new Set([...(named ? [named.id] : []), ...invited.map(({ member_id }) => member_id)]);
+  const candidates = new Set(named ? [named.id] : []);
+  if (!named?.verified_at) for (const id of await invitedTo(read, meetup)) candidates.add(id);
   for (const member of candidates) if (isCalendarTag(config.secrets, tag, { member, meetup })) return member;
   return null;
+}
+
+async function invitedTo(read: Read, meetup: MeetupId): Promise<MemberId[]> {
+  const invited = read.selectFrom("invitations").select("member_id").where("meetup_id", "=", meetup);
+  return (await invited.execute()).map(({ member_id }) => member_id);
 }
 
 /** Only shown beside the mail: an address proves nothing. */

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import type { ReturnedMailClass } from "#contract/inbox.ts";
 import type { InboxConfig } from "../platform/config/config.ts";
 import { addressIn } from "../platform/config/settings.ts";
 import type { Deps } from "../platform/deps.ts";
 import { recordCalendarReply } from "./calendar-replies.ts";
-import type { Incoming } from "./incoming.ts";
+import type { CalendarReply, Incoming } from "./incoming.ts";
 import { recordPersonsMail } from "./persons-mails.ts";
 import { readReturned } from "./reading/read-returned.ts";
 import { recordComplaint, recordReport } from "./reports.ts";
@@ -20,16 +21,26 @@ import {
  * mail then stays where it is
  */
 export async function receive(deps: Deps, inbox: InboxConfig, mail: ArrivedMail): Promise<Disposition> {
-  const arrival = { digest: digestOf(mail), received_at: mail.receivedAt.toISOString() };
-  const known = await deps.db.read
-    .selectFrom("returned_mails")
-    .select("class")
-    .where("digest", "=", arrival.digest)
-    .executeTakeFirst();
-  if (known) return dispositionOf(known.class);
+  const received_at = mail.receivedAt.toISOString();
+  const digest = digestOf(mail);
+  const known = await classOf(deps, digest);
+  if (known) return dispositionOf(known);
   const incoming = await incomingOf(deps, inbox, mail);
-  await record(deps, arrival, incoming);
+  const said = incoming.class === "calendar" ? digestOfReply(incoming) : null;
+  if (said === null || (await classOf(deps, said)) === null)
+    await record(deps, { digest: said ?? digest, received_at }, incoming);
   return dispositionOf(incoming.class);
+}
+
+async function classOf({ db }: Deps, digest: string): Promise<ReturnedMailClass | null> {
+  const known = db.read.selectFrom("returned_mails").select("class").where("digest", "=", digest);
+  return (await known.executeTakeFirst())?.class ?? null;
+}
+
+/** A reply may come by two ways, with another header each. Null: it does not say when it was made. */
+function digestOfReply({ from: _from, ...reply }: CalendarReply): string | null {
+  if (reply.stamp === null) return null;
+  return createHash("sha256").update(JSON.stringify(reply)).digest("hex");
 }
 
 /** A mail that is not fetched is recognised by its size and the moment at which it arrived. */

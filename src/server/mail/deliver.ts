@@ -40,7 +40,7 @@ export function mailChannel(parts: Omit<DeliveryContext, "compose">): Channel<Pr
   const { connections, rate } = deps.config.mail;
   const { db, clock } = deps;
   const host = new URL(deps.config.publicUrl).hostname;
-  const tagSecret = deps.config.inbox?.hasTags ? deps.config.secret : null;
+  const tagSecret = deps.config.inbox === null ? null : deps.config.secret;
   const context = { ...parts, compose: cachedRenderer(deps) };
   return {
     name: "mail",

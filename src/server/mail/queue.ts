@@ -38,17 +38,17 @@ export async function claimDue(
   return rows.sort((a, b) => a.priority - b.priority || a.id - b.id);
 }
 
-/** A retry keeps the tag of the first attempt, whose refusal may still come. */
+/** A retry keeps the tag of the first attempt, whose refusal may still come. The Message-ID gets it too: the rest can be guessed. */
 async function withTags(tx: Tx, rows: readonly EmailRow[], secret: string): Promise<EmailRow[]> {
-  const tagged = rows.map((row) => ({
-    ...row,
-    return_tag: row.return_tag ?? mailTag(secret, row.message_id ?? ""),
-  }));
+  const tagged = rows.map((row) => (row.return_tag === null ? withTag(row, secret) : row));
   if (rows.every(({ return_tag }) => return_tag !== null)) return tagged;
-  const cases = tagged.map(({ id, return_tag }) => sql`when ${id} then cast(${return_tag} as text)`);
+  const valuesOf = (column: "return_tag" | "message_id") => {
+    const cases = tagged.map((row) => sql`when ${row.id} then cast(${row[column]} as text)`);
+    return sql<string>`case id ${sql.join(cases, sql` `)} end`;
+  };
   await tx
     .updateTable("emails")
-    .set({ return_tag: sql<string>`case id ${sql.join(cases, sql` `)} end` })
+    .set({ return_tag: valuesOf("return_tag"), message_id: valuesOf("message_id") })
     .where(
       "id",
       "in",
@@ -56,6 +56,12 @@ async function withTags(tx: Tx, rows: readonly EmailRow[], secret: string): Prom
     )
     .execute();
   return tagged;
+}
+
+function withTag(row: EmailRow, secret: string): EmailRow {
+  const messageId = row.message_id ?? "";
+  const return_tag = mailTag(secret, messageId);
+  return { ...row, return_tag, message_id: messageId.replace("@", `.${return_tag}@`) };
 }
 
 /** Since the claim a member may have left or changed address or answer, the mailing been paused, or the lease expired (promises 48, 54). */

@@ -29,12 +29,15 @@ export function outcomeInWords({ class: its, outcome, words }: ReturnedMail): st
 
 /** Mail programs refuse longer addresses. */
 const MOST_QUOTED = 1_200;
+/** Of an emoji, of which no address can be made. */
+const HALF_CHARACTER = /\p{Cs}$/u;
 
 /** Opens the mail program of the organiser with the question below it; null where there is no sender. */
 export function answerLink({ class: its, sender_address, subject, text }: ReturnedMail): string | null {
   if (its !== "person" || sender_address === null) return null;
   const quoted = (text ?? "")
     .slice(0, MOST_QUOTED)
+    .replace(HALF_CHARACTER, "")
     .split("\n")
     .map((line) => `> ${line}`)
     .join("\r\n");

@@ -25,7 +25,8 @@ export function EmailFrame({ html }: { html: string }) {
   );
 }
 
-const SHEET = /<style[^>]*>([\s\S]*?)<\/style>/g;
+/** Reads at most to the next one: a stranger's mail may have thousands that never end. */
+const SHEET = /<style[^<>]*>((?:(?!<style)[\s\S])*?)<\/style>/g;
 
 const withoutInlineStyles = (html: string) => html.replace(/ style="/g, ' data-style="').replace(SHEET, "");
 

@@ -50,11 +50,16 @@ const idsIn = (values: readonly string[]): string[] => values.flatMap((value) =>
 const messageIdsInText = (text: string): string[] =>
   [...text.matchAll(/^[> ]*Message-ID:[ \t]*(<[^<>\s]{1,300}>)/gim)].map(([, id = ""]) => id);
 
-/** A claimed mail's number and its moment in the queue (`mail/queue.ts`). */
-const OURS = /^<\d{1,15}\.\d{8}T\d{9}Z@([^<>@\s]+)>$/;
+/** A claimed mail's number, its moment in the queue and its tag (`mail/queue.ts`). */
+const OURS = /^<\d{1,15}\.\d{8}T\d{9}Z(?<tag>\.[a-z2-7]{16})?@(?<host>[^<>@\s]+)>$/;
 
-export const isOurs = (messageId: string, host: string): boolean =>
-  OURS.exec(messageId.trim())?.[1]?.toLowerCase() === host.toLowerCase();
+function ofOurs(messageId: string, host: string) {
+  const found = OURS.exec(messageId.trim())?.groups;
+  return found?.host?.toLowerCase() === host.toLowerCase() ? found : null;
+}
 
+export const isOurs = (messageId: string, host: string): boolean => ofOurs(messageId, host) !== null;
+
+/** One without a tag proves nothing: a member can derive it from that of another mail. */
 const firstOurs = (ids: readonly string[], host: string): string | null =>
-  ids.find((id) => isOurs(id, host))?.trim() ?? null;
+  ids.find((id) => ofOurs(id, host)?.tag !== undefined)?.trim() ?? null;

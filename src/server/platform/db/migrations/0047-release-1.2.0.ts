@@ -65,6 +65,7 @@ const mailbox = (db: Kysely<unknown>) => [
   sql`create index returned_mails_email on returned_mails (email_id) where email_id is not null`,
   sql`create index returned_mails_seen_by on returned_mails (seen_by) where seen_by is not null`,
   sql`create index returned_mails_received on returned_mails (received_at)`,
+  sql`create index returned_mails_told on returned_mails (told_at) where told_at is not null`,
 ];
 
 /** The tag of the envelope's sender, by which a report finds its mail without the original. */

@@ -19,7 +19,7 @@ export interface InboxTables {
   };
   returned_mails: {
     id: Generated<ReturnedMailId>;
-    /** SHA-256 of the source: the same mail in a renumbered mailbox is recognised. */
+    /** SHA-256 of the source, or of what a calendar's reply says: the same in a renumbered mailbox, or by another way, is recognised. */
     digest: string;
     received_at: Instant;
     class: ReturnedMailClass;
@@ -39,6 +39,7 @@ export interface InboxTables {
     html: string | null;
     seen_at: Instant | null;
     seen_by: MemberId | null;
+    /** Of the newest mails of people that organisers were told of; of an outdated reply that its member was mailed about. */
     told_at: Instant | null;
   };
 }
