@@ -18,6 +18,11 @@ export const paging = (rows: number) =>
 
 export const MessageAnswer = z.object({ message: z.string() });
 
+export const UndoableAnswer = z.extend(MessageAnswer, {
+  /** `GET /admin/pending` lists the change, which can still be undone. */
+  pending: z.optional(z.boolean()),
+});
+
 /**
  * `organiser`: of the meetup `:id`, or of any where the path has no `:id`; an `admin` may do the same. `door`: a door link's holder.
  * With `ByBatch` as params, the organiser also began the mailing `:id`. The server's `scopeOf` enforces it before any body is read,

@@ -18,17 +18,22 @@ interface CountedMeetup {
 export const heldSuffix = (places: number): string =>
   places > 0 ? `, ${countInWords(places, "plek", "plekken")} aangeboden` : "";
 
-/** `17 van 20 komen`; `17 komen` without a maximum; `19 van 20 komen, 1 plek aangeboden`; `20 + 8 komen: 8 boven het maximum`. */
+/** `17 van 20 komen`; `17 komen` without a maximum; `19 van 20 komen, 1 plek aangeboden`; `20 + 8 komen: 8 boven het maximum`; of a closed list `17 van 20 zouden komen`. */
 export function confirmedSummary({
   registration_count,
   max_participants,
   held = 0,
-}: Pick<CountedMeetup, "registration_count" | "max_participants" | "held">): string {
+  isClosed = false,
+}: Pick<CountedMeetup, "registration_count" | "max_participants" | "held"> & {
+  readonly isClosed?: boolean;
+}): string {
+  const come = isClosed ? "zouden komen" : "komen";
+  const comes = isClosed ? "zou komen" : "komt";
   const beyond = max_participants === null ? 0 : registration_count - max_participants;
   if (max_participants !== null && beyond > 0)
-    return `${inDigits(max_participants)} + ${inDigits(beyond)} komen: ${inDigits(beyond)} boven het maximum${heldSuffix(held)}`;
+    return `${inDigits(max_participants)} + ${inDigits(beyond)} ${come}: ${inDigits(beyond)} boven het maximum${heldSuffix(held)}`;
   const of = max_participants === null ? "" : ` van ${inDigits(max_participants)}`;
-  return `${inDigits(registration_count)}${of} ${registration_count === 1 ? "komt" : "komen"}${heldSuffix(held)}`;
+  return `${inDigits(registration_count)}${of} ${registration_count === 1 ? comes : come}${heldSuffix(held)}`;
 }
 
 /** `3 op de wachtlijst, 160 zonder antwoord`; empty when both counts are zero. */

@@ -4,7 +4,7 @@ import { UNDO_SECONDS } from "#contract/fields.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { sendMessage, sendReminder } from "#contract/mailings.ts";
 import { adminMeetup, deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
-import { cancelMeetup } from "#contract/meetups/life.ts";
+import { cancelMeetup, publishMeetup } from "#contract/meetups/life.ts";
 import { oneMeetup } from "#contract/meetups.ts";
 import { importMembers } from "#contract/members/admin.ts";
 import { type PendingKind, pending, sendPending, undoPending } from "#contract/pending.ts";
@@ -240,6 +240,35 @@ describe("a change that waits", () => {
     await aMinuteLater();
     expect(await kinds()).not.toContain("changed");
     expect(await shown()).toMatchObject({ status: "cancelled", location: "Buurthuis" });
+  });
+});
+
+describe("an answer says of a change whether it can still be undone", () => {
+  test("a cancellation", async () => {
+    const body = { reason: "Ziek" };
+    const soon = await request(program, cancelMeetup, {
+      params: params(),
+      token,
+      body: { ...body, ...UNDOABLE },
+    });
+    expect(soon.answer.pending).toBe(true);
+    const now = await request(program, cancelMeetup, { params: params(), token, body });
+    expect(now.answer.pending).toBeUndefined();
+  });
+
+  test("a removal", async () => {
+    const soon = await request(program, deleteMeetup, { params: params(), token, query: UNDOABLE });
+    expect(soon.answer.pending).toBe(true);
+    const now = await request(program, deleteMeetup, { params: params(), token });
+    expect(now.answer.pending).toBeUndefined();
+  });
+
+  test("an announcement", async () => {
+    const publish = async (body: object) => {
+      const draft = { id: await aMeetup(program, { status: "draft" }) };
+      return (await request(program, publishMeetup, { params: draft, token, body })).answer.pending;
+    };
+    expect([await publish(UNDOABLE), await publish({})]).toEqual([true, undefined]);
   });
 });
 

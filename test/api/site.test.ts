@@ -7,6 +7,7 @@ import { adminAudit } from "#contract/audit.ts";
 import { sendTestMail } from "#contract/mail-log.ts";
 import { createMeetup } from "#contract/meetups/admin.ts";
 import { atomFeed, calendarFeed } from "#contract/meetups/feeds.ts";
+import { importMeetups } from "#contract/meetups/imports.ts";
 import { meetupFeed } from "#contract/meetups.ts";
 import { updateMember } from "#contract/members/admin.ts";
 import { beginAddingPasskey } from "#contract/passkeys.ts";
@@ -365,6 +366,18 @@ test("a running outbox sends the next mail with the new name", async () => {
   await server.close();
 });
 
+const PAST_EVENING = Buffer.from(
+  [
+    "BEGIN:VCALENDAR",
+    "BEGIN:VEVENT",
+    "UID:past@club",
+    "DTSTART:20260115T183000Z",
+    "SUMMARY:Zigbee",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ].join("\r\n"),
+);
+
 describe("the first steps", () => {
   const steps = async () => (await request(program, firstSteps, { token })).answer;
 
@@ -439,6 +452,12 @@ describe("the first steps", () => {
     await start();
     await aMeetup(program, { status });
     expect((await steps()).meetup).toEqual({ isDone });
+  });
+
+  test("an imported archive leaves the first meetup open", async () => {
+    await start();
+    await request(program, importMeetups, { body: PAST_EVENING, token });
+    expect((await steps()).meetup).toEqual({ isDone: false });
   });
 
   test("with a mail server, an own address is an open step until it is confirmed", async () => {

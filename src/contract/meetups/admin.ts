@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Day as DayText } from "#domain/dutch-dates.ts";
 import { MEETUP_STATUSES } from "#domain/meetup-status.ts";
-import { del, get, MessageAnswer, Pagination, paging, post, put } from "../endpoint.ts";
+import { del, get, Pagination, paging, post, put, UndoableAnswer } from "../endpoint.ts";
 import { orAbsent, UndoQuery } from "../fields.ts";
 import { MeetupId, MemberId, RowId } from "../ids.ts";
 import { ById, Question } from "../meetups.ts";
@@ -126,7 +126,7 @@ export const meetupCreators = get("/admin/meetups/creators", "admin", {
   answer: z.object({ creators: z.array(z.object({ id: MemberId, name: z.string() })) }),
 });
 
-export const SavedMeetup = z.object({ message: z.string(), meetup: AdminMeetup });
+export const SavedMeetup = z.extend(UndoableAnswer, { meetup: AdminMeetup });
 
 export const createMeetup = post("/meetups", "admin", {
   summary:
@@ -162,5 +162,5 @@ export const deleteMeetup = del("/meetups/:id", "admin", {
   summary: "Delete a meetup. Unless it is over, guests and waiting members get a mail that it is cancelled.",
   params: ById,
   query: UndoQuery,
-  answer: MessageAnswer,
+  answer: UndoableAnswer,
 });

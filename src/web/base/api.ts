@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { apiPath, type Endpoint, ErrorAnswer, MessageAnswer, type ReadOf } from "#contract/endpoint.ts";
+import { apiPath, type Endpoint, ErrorAnswer, type ReadOf, UndoableAnswer } from "#contract/endpoint.ts";
 import { momentOfRetryAfter, waitBeforeRetry } from "./backoff.ts";
 import { countFailures, isRetrying, reportContact } from "./connection.ts";
 import { refuseSession, sessionToken } from "./session.ts";
@@ -172,7 +172,11 @@ const notBeforeOf = ({ headers }: Response): number => momentOfRetryAfter(header
 /** The moment before which the server asked for no retry, in milliseconds since the epoch; 0 without one. */
 export const retryNotBefore = (error: unknown): number => (error instanceof ApiError ? error.notBefore : 0);
 
-export const messageOf = (answer: unknown): string => MessageAnswer.parse(answer).message;
+/** Empty for a change that can still be undone: the bar that undoes it says what happens. */
+export function messageOf(answer: unknown): string {
+  const { message, pending } = UndoableAnswer.parse(answer);
+  return pending ? "" : message;
+}
 
 export const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 

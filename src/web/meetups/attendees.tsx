@@ -73,7 +73,7 @@ function People({ attendees, isOver }: { attendees: Attendance; isOver: boolean 
   if (confirmed.length + waitlist.length === 0)
     return (
       <p className="mt-3 text-soft">
-        {isOver ? "Niemand had zich aangemeld." : "Er heeft zich nog niemand aangemeld."}
+        {isOver ? "Er zijn op deze site geen aanmeldingen." : "Er heeft zich nog niemand aangemeld."}
       </p>
     );
   return (

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { UndoableAnswer } from "#contract/endpoint.ts";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { AdminMeetup, Afterwards, SavedMeetup } from "#contract/meetups/admin.ts";
 import type { Day } from "#domain/dutch-dates.ts";
@@ -42,11 +43,11 @@ export const countOwnDrafts = (read: Read, member: MemberId): Promise<number> =>
 export async function savedMeetup(
   read: Read,
   id: MeetupId,
-  message: string | ((meetup: AdminMeetup) => string),
+  message: string | ((meetup: AdminMeetup) => z.output<typeof UndoableAnswer>),
 ): Promise<Refused | z.output<typeof SavedMeetup>> {
   const meetup = await adminMeetupById(read, id);
   if (!meetup) return refused("meetup-not-found");
-  return { message: typeof message === "string" ? message : message(meetup), meetup };
+  return { ...(typeof message === "string" ? { message } : message(meetup)), meetup };
 }
 
 export async function meetupDates(read: Read): Promise<Day[]> {

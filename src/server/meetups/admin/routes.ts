@@ -78,9 +78,11 @@ export const meetupAdminRoutes = subjectRoutes((route, { clock, config, read }) 
   });
 
   route(contract.deleteMeetup, async ({ params, query, onMeetup }) =>
-    answer(await onMeetup(params.id, deleteMeetup, { seconds: query.undo_seconds }), ({ recipients }) => ({
-      message: recipients > 0 ? "De meetup wordt zo verwijderd" : "Meetup succesvol verwijderd!",
-    })),
+    answer(await onMeetup(params.id, deleteMeetup, { seconds: query.undo_seconds }), ({ recipients }) =>
+      recipients > 0
+        ? { message: "De meetup wordt zo verwijderd", pending: true }
+        : { message: "Meetup succesvol verwijderd!" },
+    ),
   );
 });
 

@@ -60,3 +60,7 @@ function decoded(lines: readonly string[]): string[] {
     return isUtf8(bytes) ? bytes.toString("utf-8") : WINDOWS.decode(bytes);
   });
 }
+
+/** The text that a value of the type TEXT stands for (RFC 5545, section 3.3.11). */
+export const unescaped = (value: string): string =>
+  value.replace(/\\([nN\\;,:"])/g, (_all, sign: string) => (sign.toLowerCase() === "n" ? "\n" : sign));

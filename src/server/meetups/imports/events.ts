@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CalendarPart, EventLines } from "./calendar-parts.ts";
+import { unescaped } from "./content-lines.ts";
 import { type EventTime, isoOf, lengthIn, timeIn } from "./times.ts";
 import type { Zone, Zones } from "./zones.ts";
 
@@ -124,9 +125,6 @@ function propertyOf(rest: string): Property {
     value: rest.slice(written.length),
   };
 }
-
-const unescaped = (value: string): string =>
-  value.replace(/\\([nN\\;,:"])/g, (_all, sign: string) => (sign.toLowerCase() === "n" ? "\n" : sign));
 
 /** Hash of an event's UID and, in a series, of the occurrence. */
 export const keyOf = (uid: string, of: string): string =>

@@ -345,6 +345,14 @@ test.each([
     "2027-07-23 11:20",
   ],
   [
+    "of Exchange, with escaped commas",
+    [
+      GMT.replace("TZID:GMT", "TZID:(UTC+00:00) Dublin\\, Edinburgh\\, Londen"),
+      event('DTSTART;TZID="(UTC+00:00) Dublin, Edinburgh, Londen":20270723T102000'),
+    ],
+    "2027-07-23 11:20",
+  ],
+  [
     "the calendar's own",
     ["X-WR-TIMEZONE:America/New_York", event("DTSTART:20270616T130000")],
     "2027-06-16 19:00",

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { findIana } from "windows-iana";
 import type { CalendarPart } from "./calendar-parts.ts";
+import { unescaped } from "./content-lines.ts";
 
 export interface Zone {
   readonly instantOf: (plain: Temporal.PlainDateTime) => Temporal.Instant;
@@ -35,10 +36,10 @@ export function zonesOf(calendar: CalendarPart, timeZone: string): Zones {
 
 /** The database knows a place better than the file; a name without a place is what the file defines it to be. */
 function findZone(written: string, calendar: CalendarPart): Zone | null {
-  const name = withoutQuotes(written);
+  const name = plainName(written);
   const place = placeIn(name);
   if (place !== null) return ianaZone(place);
-  const defined = calendar.zones.find((lines) => withoutQuotes(propertyIn(lines, "TZID")) === name);
+  const defined = calendar.zones.find((lines) => plainName(propertyIn(lines, "TZID")) === name);
   const location = placeIn(propertyIn(defined ?? [], "X-LIC-LOCATION"));
   if (location !== null) return ianaZone(location);
   if (defined) return definedZone(defined, name);
@@ -46,7 +47,8 @@ function findZone(written: string, calendar: CalendarPart): Zone | null {
   return isIana(ofWindows) ? ianaZone(ofWindows) : null;
 }
 
-const withoutQuotes = (name: string) => name.replace(/^"|"$/g, "").trim();
+/** Exchange escapes the commas of a name where it defines the zone, and quotes the name where a time has it. */
+const plainName = (name: string) => unescaped(name.replace(/^"|"$/g, "")).trim();
 
 /** `Europe/Amsterdam`, also behind the path that some programs put before it. */
 function placeIn(name: string): string | null {

@@ -22,7 +22,9 @@ export const meetupLifeRoutes = subjectRoutes((route, { config, read }) => {
   route(contract.publishMeetup, async ({ params: { id }, body, onMeetup }) =>
     answer(await onMeetup(id, publishMeetup, { seconds: body.undo_seconds }), () =>
       savedMeetup(read, id, ({ status }) =>
-        status === "draft" ? "De meetup wordt zo aangekondigd" : "De meetup is aangekondigd",
+        status === "draft"
+          ? { message: "De meetup wordt zo aangekondigd", pending: true }
+          : { message: "De meetup is aangekondigd" },
       ),
     ),
   );
@@ -44,8 +46,8 @@ export const meetupLifeRoutes = subjectRoutes((route, { config, read }) => {
     return answer(await onMeetup(id, cancelMeetup, { reason, tellInvited, seconds }), () =>
       savedMeetup(read, id, ({ status }) =>
         status === "published"
-          ? "De meetup wordt zo afgezegd"
-          : "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht",
+          ? { message: "De meetup wordt zo afgezegd", pending: true }
+          : { message: "De meetup is afgezegd; wie zou komen of op de wachtlijst staat, krijgt bericht" },
       ),
     );
   });

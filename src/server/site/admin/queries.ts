@@ -10,7 +10,6 @@ import type { Read } from "../../platform/db/schema.ts";
 import { readTotals } from "../../platform/db/totals.ts";
 import type { ReadDeps } from "../../platform/deps.ts";
 import { type SiteRow, storedSite } from "../../platform/site.ts";
-import { announcedIds } from "../../records/meetups.ts";
 import { administrators, PLACEHOLDERS } from "../../records/members.ts";
 
 /** May name steps of an earlier version. */
@@ -27,7 +26,6 @@ export async function firstSteps(
   const name = site.fixed.name ?? stored.name;
   const fault = publicUrlProblem(publicUrl);
   const organisers = await administrators(read);
-  const announced = await announcedIds(read, 1);
   return {
     isAway: stored.steps_away === 1,
     later: laterOf(stored),
@@ -37,8 +35,20 @@ export async function firstSteps(
     mail: mailStep(config.mail, await lastTestMail(read), await lastSentMail(read)),
     members: { isDone: totals.members > organisers.length, count: totals.members },
     colleague: { isDone: organisers.length > 1 },
-    meetup: { isDone: announced.length > 0 },
+    meetup: { isDone: await hasAnnounced(read) },
   };
+}
+
+/** An import puts past evenings into the archive without announcing them. */
+async function hasAnnounced(read: Read): Promise<boolean> {
+  const announced = await read
+    .selectFrom("meetups")
+    .select("id")
+    .where("status", "<>", "draft")
+    .where((eb) => eb.or([eb("import_key", "is", null), eb(eb.ref("created_at"), "<", eb.ref("starts_at"))]))
+    .limit(1)
+    .executeTakeFirst();
+  return announced !== undefined;
 }
 
 /** A password is the organiser's own when the operator chose it or a code of 'Wachtwoord vergeten?' changed it. */

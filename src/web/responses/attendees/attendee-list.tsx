@@ -60,7 +60,7 @@ export function AttendeeList({ id, title, max, free, isClosed }: AttendeeListPro
         above={(found) => (
           <>
             {list.filters.search === undefined && (
-              <AttendeeSummary id={id} max={max} guests={found} list={list} />
+              <AttendeeSummary id={id} max={max} guests={found} list={list} isClosed={isClosed} />
             )}
             <Lists counts={found.counts} list={list} isClosed={isClosed} />
             {!isNarrow && <ListTools id={id} counts={found.counts} list={list} />}

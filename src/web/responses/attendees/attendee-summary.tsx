@@ -28,11 +28,12 @@ interface AttendeeSummaryProps {
   readonly max: number | null;
   readonly guests: Guests;
   readonly list: Filters<Name>;
+  readonly isClosed: boolean;
 }
 
-export function AttendeeSummary({ id, max, guests, list }: AttendeeSummaryProps) {
+export function AttendeeSummary({ id, max, guests, list, isClosed }: AttendeeSummaryProps) {
   const { counts, people, reconfirmed, totals } = guests;
-  const title = comingInWords(people, max);
+  const title = comingInWords(people, { max, isClosed });
   const hasParties = people.confirmed !== counts.confirmed || people.held > 0;
   const isNarrow = useMedia("(width < 40rem)");
   const hasNumbers = hasParties || reconfirmed !== null || totals.length > 0;
@@ -73,10 +74,17 @@ export function AttendeeSummary({ id, max, guests, list }: AttendeeSummaryProps)
   );
 }
 
-const comingInWords = ({ confirmed, held }: Guests["people"], max: number | null): string =>
-  max === null
-    ? `${countInWords(confirmed, "mens komt", "mensen komen")}${heldSuffix(held)}`
-    : confirmedSummary({ registration_count: confirmed, max_participants: max, held });
+function comingInWords(
+  { confirmed, held }: Guests["people"],
+  { max, isClosed }: { readonly max: number | null; readonly isClosed: boolean },
+): string {
+  if (max !== null)
+    return confirmedSummary({ registration_count: confirmed, max_participants: max, held, isClosed });
+  const people = isClosed
+    ? countInWords(confirmed, "mens zou komen", "mensen zouden komen")
+    : countInWords(confirmed, "mens komt", "mensen komen");
+  return `${people}${heldSuffix(held)}`;
+}
 
 const Tile = ({
   title,

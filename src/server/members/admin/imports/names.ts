@@ -17,7 +17,9 @@ export function inSpokenOrder(text: string): SpokenName {
   const turned = (words: string) => spoken(withoutElision(words), written);
   if (second === "") return spoken(written);
   if (others.length === 0)
-    return ACADEMIC.test(second) ? spoken(`${last} ${second}`) : turned(`${second} ${last}`);
+    return ACADEMIC.test(second)
+      ? spoken(`${last} ${second}`)
+      : turned(`${second} ${withInfixInFront(last)}`);
   const [third = ""] = others;
   if (others.length > 1 || isInfix(second) === isInfix(third)) return spoken(written);
   return turned(isInfix(second) ? `${third} ${second} ${last}` : `${second} ${third} ${last}`);
@@ -46,10 +48,17 @@ export function nameOf({ whole: cell, first, infix, last, wholeIs }: NameCells):
   return first !== "" && last !== "" ? spoken(parts) : whole;
 }
 
-/** A surname may have its infix in front, or behind a comma. */
+const BEHIND = /^(.{1,100}?)(\s{0,3}[,(]\s{0,3}|\s)([\p{L}'’‘`´ ]{1,30})\)?$/u;
+
+/** `Berg, van der`, `Berg (van der)` and `Berg van der` are `van der Berg`; the `Le` of `Nguyen Le` is a name. */
+function withInfixInFront(surname: string): string {
+  const [, name = "", mark = "", behind = ""] = BEHIND.exec(surname) ?? [];
+  const isMarked = mark.trim() !== "" || behind === behind.toLowerCase();
+  return isMarked && isInfix(behind) ? `${behind} ${name}` : surname;
+}
+
 function joined(first: string, infix: string, last: string): string {
-  const [name = "", behind = "", ...others] = last.split(/\s*,\s*/);
-  const surname = isInfix(behind) && others.length === 0 ? `${behind} ${name}` : last;
+  const surname = withInfixInFront(last);
   const hasInfix = infix !== "" && surname.toLowerCase().startsWith(`${infix.toLowerCase()} `);
   const words = [first, hasInfix ? "" : infix, surname];
   return withoutElision(words.filter((word) => word !== "").join(" "))

@@ -101,6 +101,19 @@ test("marks a name that is turned around, with what the file says", () => {
   ]);
 });
 
+test.each([
+  ["Vries de, Anna;anna@b.nl", "Anna de Vries"],
+  ["Berg (van der), Jan;jan@b.nl", "Jan van der Berg"],
+  ["Hof van 't, Piet;piet@b.nl", "Piet van 't Hof"],
+  ["Voornaam;Achternaam;E-mail\nJan;Berg van der;jan@b.nl", "Jan van der Berg"],
+  ["Voornaam;Achternaam;E-mail\nJan;Berg (van der);jan@b.nl", "Jan van der Berg"],
+  ["Voornaam;Tussenvoegsel;Achternaam;E-mail\nJan;van der;Berg van der;jan@b.nl", "Jan van der Berg"],
+  ["Nguyen Le, Anna;anna@b.nl", "Anna Nguyen Le"],
+  ["Voornaam;Achternaam;E-mail\nPiet;Jansen (penningmeester);piet@b.nl", "Piet Jansen (penningmeester)"],
+])("puts the infix behind a surname before it: %j", (csv, name) => {
+  expect(readImport(csv).lines).toMatchObject([{ name, outcome: "new" }]);
+});
+
 test("keeps a name with a comma that has no quotes, or says that it cannot tell", () => {
   const before = "Nr,Naam,E-mail\n1,Vries, Anna de,anna@b.nl\n2,Bram,bram@b.nl";
   expect(readImport(before).lines).toMatchObject([
