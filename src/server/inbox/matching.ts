@@ -1,4 +1,4 @@
-import type { MemberId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isCalendarTag } from "../mail/return-tags.ts";
 import type { EmailRow, MemberRow, Read } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";

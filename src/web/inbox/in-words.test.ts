@@ -8,6 +8,7 @@ const question = (text: string): ReturnedMail => ({
   class: "person",
   outcome: null,
   words: null,
+  for_people: true,
   user_id: null,
   user_name: null,
   user_bounces: false,
