@@ -50,6 +50,7 @@ async function nextMail(read: Read): Promise<Instant | null> {
   const { at } = await read
     .selectFrom("returned_mails")
     .select(({ fn }) => fn.max<Instant | null>("told_at").as("at"))
+    .where("class", "=", "person")
     .executeTakeFirstOrThrow();
   return instantAfter(new Date(at ?? 0), TOLD_EVERY_MS);
 }

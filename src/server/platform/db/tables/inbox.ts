@@ -39,7 +39,7 @@ export interface InboxTables {
     html: string | null;
     seen_at: Instant | null;
     seen_by: MemberId | null;
-    /** Of the newest mails of people that organisers were told of; of an outdated reply that its member was mailed about. */
+    /** When organisers were told of a person's mail, or a member that their reply is outdated. */
     told_at: Instant | null;
   };
 }
