@@ -12,6 +12,8 @@ export const Site = z.object({
   accent: z.nullable(z.string()),
   /** Origin of the site's links, without a trailing slash. */
   publicUrl: z.string(),
+  /** False where that origin leads each visitor to their own computer. */
+  isReachable: z.boolean(),
   /** Target of the logo's link on `/`; null: `/`. */
   communityUrl: z.nullable(z.string()),
   contactEmail: z.string(),

@@ -77,6 +77,7 @@ test("a club without a mail server is told so at each step, and mails its member
   await program.stop();
   program = await startProgram({ SMTP_URL: mail.url }, program.folder);
   const { page, expectNoComplaints } = await open("/admin/emails");
+  await page.getByText(/^Links in e-mails beginnen met http:\/\/127\.0\.0\.1/).waitFor();
   await byButton(page, /^Verstuur de \d+ bewaarde/).click();
   await page
     .getByRole("dialog")
@@ -87,5 +88,8 @@ test("a club without a mail server is told so at each step, and mails its member
   await byButton(page, /^Verstuur de/).waitFor({ state: "detached" });
   const invited = mail.received.filter(({ subject }) => subject?.includes("Open avond"));
   expect(invited.map(({ recipient }) => recipient).sort()).toEqual(people);
+  await page.goto("/admin/meetups?nieuw");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Links in e-mails werken alleen op de computer waar de site draait.").waitFor();
   expectNoComplaints();
 });

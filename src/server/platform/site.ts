@@ -5,6 +5,7 @@ import { type MailWords, NO_WORDS, WORDED_MAILS, type WordedMail, type Words } f
 import type { Site } from "#contract/site.ts";
 import { type Colour, isColour } from "#domain/accent.ts";
 import { type Config, hasMailServer } from "./config/config.ts";
+import { publicUrlProblem } from "./config/hosts.ts";
 import type { Db } from "./db/database.ts";
 import type { Read, Tables, Tx } from "./db/schema.ts";
 
@@ -68,6 +69,7 @@ export const shownSite = ({ mailWords, ...now }: SiteNow, config: Config): Site 
   ...now,
   hasMailServer: hasMailServer(config),
   publicUrl: config.publicUrl,
+  isReachable: publicUrlProblem(config.publicUrl) !== "this-machine",
   timeZone: config.site.timeZone,
   confirmLinks: config.site.confirmLinks,
 });

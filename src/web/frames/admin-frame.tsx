@@ -6,7 +6,7 @@ import { KeptDoors } from "../attendance/kept-doors.tsx";
 import { useConnection } from "../base/connection.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { hasSignedOut, signInFrom } from "../base/session.ts";
-import { NoMailServer } from "../mailings/no-mail-server.tsx";
+import { NoMailServer } from "../mailings/mail-caution.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { PendingBanners } from "../pending/pending-banners.tsx";
 import { useRights, useSession, useViewer } from "../sessions/viewer.ts";

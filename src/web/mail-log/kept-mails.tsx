@@ -3,23 +3,30 @@ import Send from "lucide-react/icons/send";
 import { useState } from "react";
 import { dropKeptEmails, type MailHealth, sendKeptEmails } from "#contract/mail-log.ts";
 import { countInWords, inDigits } from "#domain/wording.ts";
+import { useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
-import { MailServerSettings } from "./mail-server-settings.tsx";
+import { MailServerSettings, ONLY_THIS_MACHINE, WebAddressSetting } from "./mail-server-settings.tsx";
 import { emailsKey, mailHealthQuery } from "./queries.ts";
 
 type Kept = NonNullable<MailHealth["kept"]>;
 
 const keptInWords = (count: number) => countInWords(count, "e-mail is bewaard", "e-mails zijn bewaard");
 
-/** How to get a mail server; once there is one, the organiser chooses whether kept mails are still sent. */
+/** How to get a mail server, and an address that members can open; once there is one, the organiser chooses whether kept mails are still sent. */
 export function KeptMails() {
   const { data } = useQuery(mailHealthQuery);
+  const { isReachable } = useSite();
   if (!data) return null;
   if (!data.hasServer) return <WithoutServer />;
-  return data.kept && <KeptWithServer kept={data.kept} />;
+  return (
+    <>
+      {!isReachable && <WithoutAddress />}
+      {data.kept && <KeptWithServer kept={data.kept} />}
+    </>
+  );
 }
 
 const WithoutServer = () => (
@@ -32,6 +39,19 @@ const WithoutServer = () => (
           gaan.
         </p>
         <MailServerSettings />
+      </div>
+    </Note>
+  </div>
+);
+
+const WithoutAddress = () => (
+  <div className="mb-5">
+    <Note look="warning">
+      <div className="space-y-2">
+        <p className="wrap-anywhere">
+          Links in e-mails beginnen met {useSite().publicUrl}. {ONLY_THIS_MACHINE}
+        </p>
+        <WebAddressSetting />
       </div>
     </Note>
   </div>

@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { BesidePreview, MarkdownField, ShownText } from "../ui/markdown-field.tsx";
 import { NoBreak } from "../ui/when-and-where.tsx";
-import { NoMailServer } from "./no-mail-server.tsx";
+import { MailCaution } from "./mail-caution.tsx";
 
 export const MESSAGE_NOT_SENT = "Fout bij versturen van het bericht";
 
@@ -39,7 +39,7 @@ export function MessageFormDialog(props: MessageFormDialogProps) {
       title={props.title}
       width="desk"
       label="Bericht"
-      warning={<NoMailServer />}
+      warning={<MailCaution />}
       offered={props.offered}
       cancel={null}
       beside={<Button onClick={props.onPreview}>Voorbeeld</Button>}

@@ -10,7 +10,7 @@ import { useChange } from "../../base/use-change.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
 import { unlessRetried } from "../../forms/save-failed.tsx";
-import { NoMailServer } from "../../mailings/no-mail-server.tsx";
+import { MailCaution } from "../../mailings/mail-caution.tsx";
 import { participantsIn, recipientsQuery } from "../../mailings/queries.ts";
 import { formField, TextArea } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
@@ -46,7 +46,7 @@ export function CancelDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
       title="Meetup afzeggen"
       spacing=""
       offered={offered}
-      warning={<NoMailServer />}
+      warning={<MailCaution />}
       cancel="Laat doorgaan"
       submit={`Zeg af${count ? ` en mail ${told}` : ""}`}
       submitting="Afzeggen..."

@@ -4,7 +4,7 @@ import { DraftForm, MeetupForm as Schema } from "#contract/meetups/form.ts";
 import { ApiError } from "../../base/api.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { SaveFailed } from "../../forms/save-failed.tsx";
-import { NoMailServer } from "../../mailings/no-mail-server.tsx";
+import { MailCaution } from "../../mailings/mail-caution.tsx";
 import { useUpload } from "../../pictures/upload.tsx";
 import { BesidePreview } from "../../ui/markdown-field.tsx";
 import { LivePreview } from "./live-preview.tsx";
@@ -96,7 +96,7 @@ export function MeetupFormDialog({
       offered={offered}
       catching={upload.catching}
       notes={notes}
-      warning={(announced === null || (mailed.told ?? 0) > 0) && <NoMailServer />}
+      warning={(announced === null || (mailed.told ?? 0) > 0) && <MailCaution />}
       foot={foot}
       onSubmit={keep()}
       onClose={onClose}

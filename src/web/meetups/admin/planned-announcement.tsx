@@ -10,7 +10,7 @@ import { adminKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { unlessRetried } from "../../forms/save-failed.tsx";
-import { NoMailServer } from "../../mailings/no-mail-server.tsx";
+import { MailCaution } from "../../mailings/mail-caution.tsx";
 import { toastWithUndo } from "../../ui/action-toast.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DateButton } from "../../ui/date-field.tsx";
@@ -119,7 +119,7 @@ function PlanDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose: () => v
     <FormDialog
       title="Kondig aan op"
       spacing=""
-      warning={<NoMailServer />}
+      warning={<MailCaution />}
       submit={on === "" ? "Kondig aan" : `Kondig aan op ${shortDate(Day.parse(on))}`}
       isDisabled={on === ""}
       change={plan}

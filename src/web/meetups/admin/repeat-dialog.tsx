@@ -9,7 +9,7 @@ import { adminKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { unlessRetried } from "../../forms/save-failed.tsx";
-import { NoMailServer } from "../../mailings/no-mail-server.tsx";
+import { MailCaution } from "../../mailings/mail-caution.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Consequence, SelectField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
@@ -75,7 +75,7 @@ export function RepeatDialog({
     <FormDialog
       title="Herhaal deze meetup"
       width="wide"
-      warning={<NoMailServer />}
+      warning={<MailCaution />}
       spacing="space-y-4"
       beside={beside}
       submit="Neem deze data over"

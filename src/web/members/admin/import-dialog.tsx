@@ -14,7 +14,7 @@ import { countInWords, inDigits, memberCount } from "#domain/wording.ts";
 import { call, sentenceOf } from "../../base/api.ts";
 import { adminKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
-import { NoMailServer } from "../../mailings/no-mail-server.tsx";
+import { MailCaution } from "../../mailings/mail-caution.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/field.tsx";
@@ -87,7 +87,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   };
   const foot = (
     <>
-      {count > 0 && <NoMailServer />}
+      {count > 0 && <MailCaution />}
       <Button onClick={onClose}>Annuleren</Button>
       <Button look="primary" disabled={count === 0 || send.isPending} onClick={submit}>
         {send.isPending

@@ -7,7 +7,7 @@ import { ApiError, CALL_FAILED, call, isWorthAnotherTry, messageOf, sentenceOf }
 import { adminKey } from "../../base/query-meta.ts";
 import { useCheckedForm } from "../../forms/checked-form.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
-import { NoMailServer } from "../../mailings/no-mail-server.tsx";
+import { MailCaution } from "../../mailings/mail-caution.tsx";
 import { useViewer } from "../../sessions/viewer.ts";
 import { Field, formField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
@@ -53,7 +53,7 @@ export function MemberDialog({
   return (
     <FormDialog
       title={isSelf ? "Jouw gegevens" : member ? "Lid bewerken" : "Nieuw Lid"}
-      warning={member === null && <NoMailServer />}
+      warning={member === null && <MailCaution />}
       submit="Opslaan"
       submitting="Opslaan..."
       change={save}

@@ -16,7 +16,7 @@ import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useKeptForm } from "../../forms/kept-form.ts";
 import { unlessRetried } from "../../forms/save-failed.tsx";
 import { FoundMembers } from "../../lists/found-members.tsx";
-import { NoMailServer } from "../../mailings/no-mail-server.tsx";
+import { MailCaution } from "../../mailings/mail-caution.tsx";
 import { useRights } from "../../sessions/viewer.ts";
 import { Field, formField } from "../../ui/field.tsx";
 import { Checkbox } from "../../ui/toggle.tsx";
@@ -102,7 +102,7 @@ export function AddAttendeeDialog({ id, sought, isFull, onClose, onAdded }: AddA
   return (
     <FormDialog
       title="Iemand toevoegen"
-      warning={<NoMailServer />}
+      warning={<MailCaution />}
       submit="Toevoegen"
       submitting="Toevoegen..."
       change={save}

@@ -8,7 +8,11 @@ import type { FirstSteps, Step } from "#contract/site/admin.ts";
 import { momentIn } from "#domain/moments.ts";
 import { memberCount } from "#domain/wording.ts";
 import { useSite } from "../../base/page-state.tsx";
-import { MailServerSettings, Setting, WhereSettingsAre } from "../../mail-log/mail-server-settings.tsx";
+import {
+  MailServerSettings,
+  ONLY_THIS_MACHINE,
+  WebAddressSetting,
+} from "../../mail-log/mail-server-settings.tsx";
 import { Button, LinkButton, TextLink } from "../../ui/button.tsx";
 import { Note, Spinner } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
@@ -82,8 +86,7 @@ const NameStep = ({ name, contactEmail }: FirstSteps["name"] & { readonly contac
 );
 
 const FAULTS = {
-  "this-machine":
-    "Dat adres werkt alleen op de computer waar de site draait: wie een link in een e-mail opent, komt nergens. Geef de site een eigen adres en start haar opnieuw:",
+  "this-machine": ONLY_THIS_MACHINE,
   unencrypted:
     "Dat adres is niet beveiligd (http): wat leden invullen, kan onderweg worden meegelezen. Zorg voor https en start de site opnieuw met het nieuwe adres:",
 } as const;
@@ -97,8 +100,7 @@ function AddressStep({ url, fault }: FirstSteps["address"]) {
       {fault !== null && (
         <>
           <p>{FAULTS[fault]}</p>
-          <Setting>PUBLIC_URL=https://meetup.example.org</Setting>
-          <WhereSettingsAre compose="met compose staat in deploy/.env dan SITE_ADDRESS=meetup.example.org" />
+          <WebAddressSetting />
         </>
       )}
     </>
