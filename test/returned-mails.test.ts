@@ -32,6 +32,26 @@ Op za 21 nov 2026 om 13:00 schreef Club <info@club.test>:
   });
 });
 
+const encoded = (text: string): string => `=?utf-8?b?${Buffer.from(text).toString("base64")}?=`;
+
+test("a name and a subject keep no characters that turn or hide others, and end no line", async () => {
+  const name = encoded("Anna\u202Ered\u2066\u200B\r\nBcc: bas@example.org");
+  const subject = encoded("Hoi\u202E\u0007\r\n\r\nbody");
+  expect(await read(aMail(`From: ${name} <${ANNA}>\nSubject: ${subject}\n\nHoi`))).toMatchObject({
+    from: { name: "Annared Bcc: bas@example.org", address: ANNA },
+    subject: "Hoi body",
+  });
+});
+
+test.each(["anna\u202E@example.org", "anna@example\u200B.org"])(
+  "a mail from %j, which looks like another address, is left for a person",
+  async (address) =>
+    expect(await read(aMail(`From: Anna <${address}>\n\nHoi`))).toEqual({
+      class: "unreadable",
+      why: "malformed",
+    }),
+);
+
 /** Of a server's mail to the envelope's sender of ours. */
 const fromServer = (fields: string): string => `Return-Path: <>\nTo: ${TAGGED}\n${fields}`;
 const POSTFIX = fromServer("From: MAILER-DAEMON@mx.example.org (Mail Delivery System)");

@@ -441,6 +441,19 @@ describe("a person's mail", () => {
     expect(await news()).toBe(2);
   });
 
+  test("is forgotten after thirty days also in a mail to organisers that was not sent", async () => {
+    await aMember(program, { admin: true, email: "beheer@example.org" });
+    await arrives(question("Bas <bas@example.org>", "Parkeren"));
+    await tellOrganisers(program.deps);
+    await program.db.write((tx) =>
+      tx.updateTable("emails").set({ failed_at: program.deps.clock().toISOString() }).execute(),
+    );
+    daysLater(31);
+    await runHousekeeping(program.deps);
+    const kept = await program.db.read.selectFrom("emails").select(["subject", "data"]).execute();
+    expect(JSON.stringify(kept)).not.toMatch(/Bas|Parkeren/i);
+  });
+
   test("is told to organisers once, also among more than a database counts parameters", async () => {
     await aMember(program, { admin: true, email: "beheer@example.org" });
     const received_at = program.deps.clock().toISOString();

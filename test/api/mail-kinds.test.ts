@@ -208,3 +208,10 @@ function expectCalendar(calendar: string, method: string): void {
   expect((other as { start: Date }).start.toISOString()).toBe("2026-12-03T18:30:00.000Z");
   expect((other as { status?: string }).status ?? "").toBe(method === "CANCEL" ? "CANCELLED" : "");
 }
+
+test("a mail about a question is answered to its sender, whatever characters the address has", async () => {
+  const question = { from: "Anna", address: "anna(bas)s@example.org", subject: "Zoon" };
+  const mail = { kind: "inbox_news" as const, mails: [question], more: 0 };
+  const { source } = await parsedMessage(host, mail, rowFor(mail));
+  expect(source).toContain('\r\nReply-To: <"anna(bas)s"@example.org>\r\n');
+});

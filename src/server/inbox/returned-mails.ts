@@ -4,6 +4,7 @@ import type { ReturnedMailClass } from "#contract/inbox.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
 import { KEPT_DAYS } from "#domain/retention.ts";
 import { DAY_MS, instantBefore } from "#domain/timing.ts";
+import { deleteUnsentNews } from "../mail/record.ts";
 import type { Tables, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 
@@ -49,6 +50,7 @@ export async function forgetReturned(tx: Tx, now: Date): Promise<void> {
     .where("sent_at", "<", before)
     .where("letter_id", "is not", null)
     .execute();
+  await deleteUnsentNews(tx, before);
 }
 
 const WITHOUT_CONTENT = {

@@ -22,7 +22,8 @@ export function messageOf(config: Config, { row, letter, valueFor }: ForOne): Me
   const calendar = letter.calendar?.(row) ?? null;
   return {
     from: mail.from.includes("<") ? mail.from : { name: letter.site, address: mail.from },
-    replyTo: letter.replyTo ?? mail.replyTo ?? undefined,
+    // As an object: in a text, the library reads brackets in an address as a name.
+    replyTo: letter.replyTo === null ? (mail.replyTo ?? undefined) : { name: "", address: letter.replyTo },
     to: { name: traits.includes("nameless") ? "" : row.recipient_name, address: row.recipient },
     subject: fillPlaceholders(letter.subject, valueFor),
     date: new Date(row.created_at),

@@ -1,3 +1,4 @@
+import type { Instant } from "#domain/dutch-dates.ts";
 import type { EmailRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
 import { release } from "../platform/outbox/rows.ts";
@@ -88,6 +89,16 @@ async function ofMembers(tx: Tx, rows: readonly EmailRow[]): Promise<number[]> {
 /** A removed member's last mail that could not be delivered has no use, and its address need not be kept. */
 export async function deleteUndeliverable(tx: Tx): Promise<void> {
   await tx.deleteFrom("emails").where("member_id", "is", null).where("failed_at", "is not", null).execute();
+}
+
+/** With what strangers wrote, of which organisers were never mailed. */
+export async function deleteUnsentNews(tx: Tx, before: Instant): Promise<void> {
+  await tx
+    .deleteFrom("emails")
+    .where("kind", "=", "inbox_news")
+    .where("created_at", "<", before)
+    .where("sent_at", "is", null)
+    .execute();
 }
 
 async function storedBodyId(tx: Tx, { kept: { digest, html } }: RenderedEmail): Promise<number> {

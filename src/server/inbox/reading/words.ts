@@ -1,16 +1,11 @@
+import { lineOf as printableLine } from "../../meetups/imports/plain-text.ts";
+
 const MOST = { line: 500, text: 20_000, html: 100_000, address: 320 };
 
 /** Without what PostgreSQL cannot store: the NUL and halves of surrogate pairs. */
 const storable = (text: string): string => text.replaceAll("\0", "").toWellFormed();
 
-export const lineOf = (text: string): string =>
-  storable(
-    text
-      .slice(0, 4 * MOST.line)
-      .replaceAll(/[\p{Cc}\s]+/gu, " ")
-      .trim()
-      .slice(0, MOST.line),
-  );
+export const lineOf = (text: string): string => printableLine(text.slice(0, 4 * MOST.line), MOST.line);
 
 export const textOf = (text: string): string =>
   storable(text.replaceAll(/\r\n?/g, "\n").trim().slice(0, MOST.text));
@@ -18,7 +13,8 @@ export const textOf = (text: string): string =>
 /** Null when it is too long: a part of it would be broken. */
 export const htmlOf = (html: string): string | null => (html.length > MOST.html ? null : storable(html));
 
-const ADDRESS = /^[^\s@<>",;:\p{Cc}]+@[^\s@<>",;:\p{Cc}]+$/u;
+/** Without characters that hide or turn others, by which one address looks like another. */
+const ADDRESS = /^[^\s@<>",;:\p{Cc}\p{Cf}]+@[^\s@<>",;:\p{Cc}\p{Cf}]+$/u;
 
 /** In lower case; null when this is no address. */
 export function addressOf(text: string): string | null {
