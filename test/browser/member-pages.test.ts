@@ -10,7 +10,7 @@ import { byButton, expectSamePlaces, PHONE } from "../harness/browser.ts";
 import { linkIn } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
-import { cutOff } from "../screens/layout.ts";
+import { cutOff, overlapping } from "../screens/layout.ts";
 
 const on = siteInBrowser();
 
@@ -112,6 +112,22 @@ describe("dashboard", () => {
     expect(await row.getByRole("button").allInnerTexts()).toEqual(["Ik kom wel"]);
     expect((await row.boundingBox())?.height).toBeLessThan(160);
   });
+
+  test.each([320, 390])(
+    "at %i pixels an unsent 'Ik kom wel' says so below its row's button",
+    async (width) => {
+      const declined = [aMeetup(1, hoursTo(1), { registrationStatus: "declined" })];
+      const page = await dashboardOf(
+        { registered: [], declined, noResponse: [] },
+        { ...SMALL, viewport: { width, height: 740 } },
+      );
+      await page.route("**/api/meetups/1/respond", (route) => route.abort());
+      await page.getByRole("button", { name: /^Ik kom wel/ }).click();
+      await page.getByText("Nog niet verstuurd.").waitFor();
+      expect(await overlapping(page)).toEqual([]);
+      expect((await page.getByText("Nog niet verstuurd.").boundingBox())?.height).toBeLessThan(70);
+    },
+  );
 
   test("meetups without an answer say 'Geen reactie', others do not", async () => {
     const page = await dashboardOf({ ...many(), registered: many().registered.concat(past(1)) });
