@@ -14,7 +14,7 @@ export function MyMeetupRow({ meetup, isPast }: { readonly meetup: Meetup; reado
   return (
     <article
       tabIndex={-1}
-      className="flex flex-wrap items-center justify-between gap-x-4 px-3.5 pt-2 pb-0.5 lg:py-0.5"
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3.5 pt-2 lg:py-0.5 ${isOpen ? "pb-2" : "pb-0.5"}`}
     >
       <div className="grow basis-64 lg:flex lg:items-baseline lg:gap-3">
         <h3 className="text-[15px] font-[650] wrap-anywhere hyphens-long">
