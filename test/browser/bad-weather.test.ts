@@ -62,6 +62,9 @@ describe("a session that ended", () => {
     await first.click();
     await byButton(page, "Stuur inlogcode").waitFor();
     expect(page.url()).toBe(`${on.program.url}/login?from=%2Fdashboard`);
+    // A reload ends the note, not the way for members.
+    await page.goto("/admin/login?from=%2Fdashboard");
+    await page.getByText("Geen beheerder? Log in met een code").waitFor();
   });
 
   test.each(["answering", "saving settings"])("while %s leads to the admin login too", async (deed) => {

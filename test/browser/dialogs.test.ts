@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { byButton, expectSamePlaces, fromMore, oneOf, PHONE, pressInHeader } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
+import { settled } from "../screens/layout.ts";
 
 const on = siteInBrowser();
 
@@ -158,6 +159,19 @@ test("the second press of a double tap on a dialog's button does not press what 
   await press();
   await byButton(page, "Ik kom wel: Voor iedereen").waitFor();
   expect(answers).toEqual(["POST"]);
+});
+
+test("the settings stay open with what is typed when a phone is turned", async () => {
+  const upright = { width: 390, height: 844 };
+  const { page } = await open("/dashboard", { viewport: upright });
+  await pressInHeader(page, "Instellingen");
+  const name = page.getByRole("dialog", { name: "Instellingen" }).getByLabel("Naam", { exact: true });
+  await name.fill("Anna de Groot");
+  for (const viewport of [{ width: 844, height: 390 }, upright]) {
+    await page.setViewportSize(viewport);
+    await settled(page);
+    expect(await name.inputValue()).toBe("Anna de Groot");
+  }
 });
 
 test("a press on a switch's label toggles it", async () => {

@@ -4,7 +4,7 @@ import { axeFindings, DESKTOP, openPage, PHONE } from "../harness/browser.ts";
 import { openOld } from "../harness/old-browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import { SCREENS } from "../screens/catalogue.ts";
-import { cutOff, divided, settled, tooLow, widenedHyphens } from "../screens/layout.ts";
+import { cutOff, divided, overlapping, settled, tooLow, widenedHyphens } from "../screens/layout.ts";
 import { linkChecker } from "../screens/links.ts";
 import { type FullSite, LONG_TITLE } from "../screens/screen.ts";
 import { fillSite, openViewers } from "../screens/viewers.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const NAMED = SCREENS.map((screen) => [screen.name, screen] as const);
 type Show = Awaited<ReturnType<typeof openViewers>>;
 
-/** Nothing is wider than the window; no control is cut off, no hyphen widened and no date divided. */
+/** Nothing is wider than the window; no control is cut off or under a text, no hyphen widened and no date divided. */
 async function expectToFit(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await page.evaluate(async () => {
@@ -30,6 +30,7 @@ async function expectToFit(page: Page): Promise<void> {
   const widest = () => page.evaluate(() => Math.max(innerWidth, document.documentElement.scrollWidth));
   await expect.poll(widest).toBe(width);
   expect([width, await cutOff(page)]).toEqual([width, []]);
+  expect([width, await overlapping(page)]).toEqual([width, []]);
   expect([width, await widenedHyphens(page)]).toEqual([width, []]);
   expect([width, await divided(page)]).toEqual([width, []]);
 }

@@ -26,6 +26,50 @@ export const cutOff = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120));
   }, CLOSED_DETAILS);
 
+/** Texts that lie over the text of a button or link which they are no part of. */
+export const overlapping = (page: Page) =>
+  page.evaluate((closed) => {
+    const MOST_PX = 3;
+    // Menus, dialogs, bars, texts for screen readers and what is scrolled away may lie over the rest.
+    const layerOf = (element: Element | null): Element | null => {
+      if (!element) return null;
+      const { position, overflowY } = getComputedStyle(element);
+      const isInFlow = position === "static" || position === "relative";
+      return isInFlow && overflowY === "visible" ? layerOf(element.parentElement) : element;
+    };
+    const linesOf = (node: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()];
+    };
+    const controls = [...document.querySelectorAll("a, button")]
+      .filter((element) => !element.closest(closed))
+      .map((element) => ({
+        element,
+        layer: layerOf(element),
+        lines: linesOf(element),
+      }));
+    const doMeet = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > MOST_PX &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > MOST_PX;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? "";
+      if (text === "" || node.parentElement?.closest(closed)) continue;
+      const layer = layerOf(node.parentElement);
+      const lines = linesOf(node);
+      const under = controls.find(
+        (control) =>
+          control.layer === layer &&
+          !control.element.contains(node) &&
+          control.lines.some((own) => lines.some((line) => doMeet(line, own))),
+      );
+      if (under) found.push(`${text}: ${under.element.outerHTML.slice(0, 120)}`);
+    }
+    return found;
+  }, CLOSED_DETAILS);
+
 /** Texts in which a hyphen would get the width of a digit: `e - mails`. */
 export const widenedHyphens = (page: Page) =>
   page.evaluate(() => {

@@ -78,6 +78,7 @@ export const VISITORS_SCREENS = {
   dashboard: [
     { name: "dashboard", path: () => "/dashboard", shows: "Ingeschreven", session: "anna" },
     { name: "dashboard with an offer", path: () => "/dashboard", shows: "Ik neem de plek", session: "gijs" },
+    { name: "dashboard with a no", path: () => "/dashboard", shows: "Ik kom wel", session: "lars" },
     {
       name: "settings",
       path: () => "/dashboard",

@@ -77,9 +77,11 @@ export const newQueryCache = () =>
 
 const failures = new Set<string>();
 
+/** Removes the toast at the next try, whose outcome it would contradict. */
+export const untilNextTry = (shown: string): void => void failures.add(shown);
+
 export const newMutationCache = () =>
   new MutationCache({
-    // What failed before would contradict the outcome of the next try.
     onMutate: () => {
       for (const shown of failures) toast.dismiss(shown);
       failures.clear();
@@ -91,7 +93,7 @@ export const newMutationCache = () =>
     },
     onError: (error, _variables, _before, { meta }) => {
       const shown = say(error, meta?.failed);
-      if (shown !== null) failures.add(shown);
+      if (shown !== null) untilNextTry(shown);
     },
     // Runs after the mutation's own `onSuccess`, because closing a dialog need not wait for a refetch.
     onSettled: async (_answer, error, _variables, _before, { meta }, { client }) => {

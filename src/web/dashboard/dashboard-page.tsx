@@ -14,7 +14,7 @@ import { CalendarSubscription } from "../profile/calendar-subscription.tsx";
 import { useSession, useViewer } from "../sessions/viewer.ts";
 import { Link } from "../ui/link.tsx";
 import { MyMeetups } from "./my-meetups.tsx";
-import { NextOrganised } from "./next-meetups.tsx";
+import { NextOrganised } from "./next-organised.tsx";
 import { MeetupsOnTheirWay } from "./section.tsx";
 
 export function DashboardPage() {

@@ -6,7 +6,7 @@ import { Cancelled } from "../meetup-parts/cancelled.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { UnderWay } from "../meetup-parts/under-way.tsx";
 import { isWithheld, Route, WhereaboutsButtons, WhereaboutsText } from "../meetup-parts/whereabouts.tsx";
-import { StatusBadge } from "../responses/answer-control.tsx";
+import { StatusInText } from "../responses/answer-control.tsx";
 import { OwnAnswer } from "../responses/own-answer.tsx";
 import { OwnDetails } from "../responses/own-details.tsx";
 import { CalendarLeaf, NoBreak } from "../ui/when-and-where.tsx";
@@ -41,7 +41,7 @@ export function MyMeetupCard({
             {isCompact ? ", " : <br />}
             <NoBreak>{timeRange(startTime, endTime, date)}</NoBreak>
             <br />
-            {location} {!cancelled && registrationStatus === null && <Unanswered />}
+            {location} {!cancelled && registrationStatus === null && <StatusInText status={null} />}
           </p>
         </div>
       </div>
@@ -65,12 +65,6 @@ function Whereabouts({ whereabouts }: { whereabouts: NonNullable<Meetup["whereab
     </div>
   );
 }
-
-const Unanswered = () => (
-  <span className="my-0.5 inline-block align-middle">
-    <StatusBadge status={null} />
-  </span>
-);
 
 function Answer({ meetup }: { meetup: Meetup }) {
   if (meetup.cancelled) return <Cancelled {...meetup.cancelled} />;

@@ -12,7 +12,6 @@ import { COLUMNS, comingIn, pastOf, widthOf } from "./columns.ts";
 import { Place, type Placed, useCardFollowed, useLeftPlaces } from "./left-places.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
 import { MyMeetupRow } from "./my-meetup-row.tsx";
-import { NextAttended } from "./next-meetups.tsx";
 import { Section } from "./section.tsx";
 
 /** More coming meetups than this have smaller cards. */
@@ -30,7 +29,6 @@ export function MyMeetups({ lists }: { lists: Lists }) {
   const counts = COLUMNS.map(({ column }) => countOf(of(column)));
   return (
     <>
-      <NextAttended coming={coming.map(({ meetup }) => meetup)} />
       {coming.length === 0 && <NothingComing />}
       <div {...followed}>
         {offers.length > 0 && (

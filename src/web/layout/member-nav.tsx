@@ -16,6 +16,10 @@ import { FeedLink } from "./feed-link.tsx";
 export function MemberNav({ member, isAdmin }: { member: Member; isAdmin: boolean }) {
   const isPhone = useMedia("(width < 600px)");
   const isNarrow = useMedia("(width < 960px)");
+  // Here, because its button moves between header and menu when a phone is turned.
+  const [isSettingsOpen, setSettingsOpen] = useState(false);
+  const [settings, loadThen] = useLazyPart(loadDialog);
+  const openSettings = () => loadThen(() => setSettingsOpen(true));
   useEffect(() => {
     forgetNamesOfTheDoor();
     return onSessionChange(forgetNamesOfTheDoor);
@@ -28,7 +32,7 @@ export function MemberNav({ member, isAdmin }: { member: Member; isAdmin: boolea
       <ThemeButton className={iconButtonClass} />
       {!isPhone && (
         <>
-          <SettingsButton member={member} className={wordClass} />
+          <SettingsButton className={wordClass} onPress={openSettings} />
           <SignOutButton className={wordClass} />
         </>
       )}
@@ -42,12 +46,19 @@ export function MemberNav({ member, isAdmin }: { member: Member; isAdmin: boolea
           {isPhone && (
             <>
               {isAdmin && <AdminLink className={disclosedClass} />}
-              <SettingsButton member={member} className={disclosedClass} />
+              <SettingsButton className={disclosedClass} onPress={openSettings} />
               <hr className="my-1.5 border-line" />
               <SignOutButton className={disclosedClass} />
             </>
           )}
         </Disclosure>
+      )}
+      {settings && (
+        <settings.SettingsDialog
+          member={member}
+          open={isSettingsOpen}
+          onClose={() => setSettingsOpen(false)}
+        />
       )}
     </>
   );
@@ -95,25 +106,18 @@ const loadDialog = () => import("../profile/settings-dialog.tsx");
 /** Preloads the dialog. Ignores a failure, because a press on the button loads it again. */
 const fetchDialog = () => void loadDialog().catch(() => undefined);
 
-function SettingsButton({ member, className }: { member: Member; className: string }) {
-  const [open, setOpen] = useState(false);
-  const [dialog, loadThen] = useLazyPart(loadDialog);
-  return (
-    <>
-      <button
-        type="button"
-        className={className}
-        aria-haspopup="dialog"
-        onPointerEnter={fetchDialog}
-        onFocus={fetchDialog}
-        onClick={() => loadThen(() => setOpen(true))}
-      >
-        Instellingen
-      </button>
-      {dialog && <dialog.SettingsDialog member={member} open={open} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+const SettingsButton = ({ className, onPress }: { className: string; onPress: () => void }) => (
+  <button
+    type="button"
+    className={className}
+    aria-haspopup="dialog"
+    onPointerEnter={fetchDialog}
+    onFocus={fetchDialog}
+    onClick={onPress}
+  >
+    Instellingen
+  </button>
+);
 
 /** Deletes check-in names at sign-out, except for unsent ticks. Loads no code when no names are stored. */
 function forgetNamesOfTheDoor(): void {

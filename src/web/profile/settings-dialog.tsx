@@ -5,7 +5,7 @@ import { EmailAddress } from "#contract/fields.ts";
 import { updateProfile } from "#contract/profile.ts";
 import type { Member } from "#contract/sessions.ts";
 import { messageOf } from "../base/api.ts";
-import { meetupsKey } from "../base/query-meta.ts";
+import { meetupsKey, untilNextTry } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { DialogForm } from "../forms/form-dialog.tsx";
@@ -75,7 +75,7 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
     const hasAddress = EmailAddress.safeParse(body.email).success;
     if (body.muted === "") form.setError("until", { message: "Kies een datum" }, { shouldFocus: hasAddress });
     if (!hasAddress) {
-      toast.error("Voer een geldig e-mailadres in");
+      untilNextTry(toast.error("Voer een geldig e-mailadres in"));
       form.setError("email", { message: "Dit is geen geldig adres" }, { shouldFocus: true });
     } else if (body.muted !== "") save.mutate({ body });
   };

@@ -24,6 +24,13 @@ export function StatusBadge({ status }: { status: ResponseStatus | null }) {
   return <Badge colour={colour}>{label}</Badge>;
 }
 
+/** The badge at the end of a line of text. */
+export const StatusInText = ({ status }: { status: ResponseStatus | null }) => (
+  <span className="my-0.5 inline-block align-middle">
+    <StatusBadge status={status} />
+  </span>
+);
+
 /** Content of one of the two buttons: the current status, which ignores presses, or the action that changes it. */
 interface Place {
   readonly label: string;
@@ -110,7 +117,7 @@ export function AnswerControl(props: AnswerControlProps) {
   return (
     <fieldset ref={control} className="@container min-w-0">
       <legend className="sr-only">Jouw antwoord: {title}</legend>
-      <div className={only === null ? "grid grid-cols-2 gap-2" : "grid min-w-28"}>
+      <div className={only === null ? "grid grid-cols-2 gap-2" : "grid w-24"}>
         {ACTIONS.filter((action) => (only ?? action) === action).map((action) => (
           <PlaceButton
             key={action}

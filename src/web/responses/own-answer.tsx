@@ -81,8 +81,10 @@ export function OwnAnswer({
     isPending: respond.isPending,
     retry: async () => unsent !== null && mutateAsync(unsent),
   });
+  const failure = respond.error && respondFailure(respond.error);
+  const isAlone = unsent === null && !failure;
   return (
-    <div>
+    <div className={only === null ? "" : isAlone ? "w-24" : "w-full"}>
       <AnswerControl
         meetup={meetup}
         unsent={unsent}
@@ -98,7 +100,7 @@ export function OwnAnswer({
         }}
       />
       {/* Silent, because the toast reads it out. */}
-      {respond.error && <p className="mt-2 text-sm text-red">{respondFailure(respond.error)}</p>}
+      {failure && <p className="mt-2 text-sm text-red">{failure}</p>}
     </div>
   );
 }

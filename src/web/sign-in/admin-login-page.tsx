@@ -37,8 +37,7 @@ export function AdminLoginPage() {
       </div>
       {isForOrganisers && session.kind !== "ended" && (
         <p className="mt-4 text-soft">
-          Organiseer je deze avond mee?{" "}
-          <SmallLink to={signInFrom(PAGES.login, afterwards)}>Log in met een code</SmallLink>
+          Geen beheerder? <SmallLink to={signInFrom(PAGES.login, afterwards)}>Log in met een code</SmallLink>
         </p>
       )}
       <div className="mt-4 flex flex-wrap justify-between gap-x-4">

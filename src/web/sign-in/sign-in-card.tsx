@@ -3,6 +3,7 @@ import toast from "react-hot-toast/headless";
 import type { To } from "react-router";
 import { PAGES } from "#contract/pages.ts";
 import { ApiError, sentenceOf } from "../base/api.ts";
+import { untilNextTry } from "../base/query-meta.ts";
 import { CenteredCard } from "../ui/card.tsx";
 import { Link } from "../ui/link.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -14,7 +15,7 @@ export const wasResent = (error: unknown): boolean => error instanceof ApiError 
 
 /** Shows the server's message as a success when the verification mail was sent again. */
 export function toastResent(error: Error): void {
-  if (wasResent(error)) toast.success(sentenceOf(error), { duration: RESENT_MS });
+  if (wasResent(error)) untilNextTry(toast.success(sentenceOf(error), { duration: RESENT_MS }));
 }
 
 /** The error message for a toast; null where `toastResent` shows the message. */
