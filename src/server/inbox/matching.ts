@@ -1,4 +1,4 @@
-import type { MemberId } from "#contract/ids.ts";
+import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { isCalendarTag } from "../mail/return-tags.ts";
 import type { EmailRow, MemberRow, Read } from "../platform/db/schema.ts";
 import type { ReadDeps } from "../platform/deps.ts";
@@ -40,7 +40,7 @@ export async function memberProvenBy(
 ): Promise<MemberId | null> {
   if (tag === null) return null;
   const named = await memberByEmail(read, attendee);
-  const candidates = new Set(named ? [named.id] : []);
+  const candidates = new Set<MemberId>(named ? [named.id] : []);
   if (!named?.verified_at) for (const id of await invitedTo(read, meetup)) candidates.add(id);
   for (const member of candidates) if (isCalendarTag(config.secrets, tag, { member, meetup })) return member;
   return null;
