@@ -40,7 +40,7 @@ export async function memberProvenBy(
 ): Promise<MemberId | null> {
   if (tag === null) return null;
   const named = await memberByEmail(read, attendee);
-  const candidates = new Set(named ? [named.id] : []);
+  const candidates = new Set<MemberId>(named ? [named.id] : []);
   if (!named?.verified_at) for (const id of await invitedTo(read, meetup)) candidates.add(id);
   for (const member of candidates) if (isCalendarTag(config.secrets, tag, { member, meetup })) return member;
   return null;

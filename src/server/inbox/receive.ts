@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ReturnedMailClass } from "#contract/inbox.ts";
+import type { Instant } from "#domain/dutch-dates.ts";
 import type { InboxConfig } from "../platform/config/config.ts";
 import { addressIn } from "../platform/config/settings.ts";
 import type { Deps } from "../platform/deps.ts";
@@ -21,7 +22,7 @@ import {
  * mail then stays where it is
  */
 export async function receive(deps: Deps, inbox: InboxConfig, mail: ArrivedMail): Promise<Disposition> {
-  const received_at = mail.receivedAt.toISOString();
+  const received_at = momentOf(mail, deps.clock());
   const digest = digestOf(mail);
   const known = await classOf(deps, digest);
   if (known) return dispositionOf(known);
@@ -42,6 +43,10 @@ function digestOfReply({ from: _from, ...reply }: CalendarReply): string | null 
   if (reply.stamp === null) return null;
   return createHash("sha256").update(JSON.stringify(reply)).digest("hex");
 }
+
+/** Not in the future: the clock of a mail server may run ahead. */
+const momentOf = ({ receivedAt }: ArrivedMail, now: Date): Instant =>
+  (receivedAt < now ? receivedAt : now).toISOString();
 
 /** A mail that is not fetched is recognised by its size and the moment at which it arrived. */
 function digestOf({ raw, size, receivedAt }: ArrivedMail): string {
