@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { ReturnedMailId } from "#contract/ids.ts";
 import type { Instant } from "#domain/dutch-dates.ts";
-import { instantAfter, MINUTE_MS } from "#domain/timing.ts";
+import { instantAfter, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import { enqueueToAdmins } from "../mail/enqueue.ts";
 import { lockCount } from "../platform/db/locks.ts";
 import type { Read, Tx } from "../platform/db/schema.ts";
+import { countRows } from "../platform/db/sql.ts";
 import type { Deps } from "../platform/deps.ts";
 import { runScheduled, type Stoppable } from "../platform/scheduled.ts";
 import type { PersonsMail } from "./incoming.ts";
@@ -45,50 +47,61 @@ export const tellOfMails = (deps: Deps, log: FastifyBaseLogger): Stoppable =>
 
 /** When organisers may be mailed again; null: there is nothing to tell. */
 async function nextMail(read: Read): Promise<Instant | null> {
-  const waiting = await untold(read).select("id").limit(1).executeTakeFirst();
-  if (!waiting) return null;
-  const { at } = await read
-    .selectFrom("returned_mails")
-    .select(({ fn }) => fn.max<Instant | null>("told_at").as("at"))
-    .where("class", "=", "person")
-    .executeTakeFirstOrThrow();
-  return instantAfter(new Date(at ?? 0), TOLD_EVERY_MS);
+  const last = await lastTold(read);
+  const waiting = await untold(read, last).select("id").limit(1).executeTakeFirst();
+  return waiting ? instantAfter(new Date(last?.told_at ?? 0), TOLD_EVERY_MS) : null;
 }
 
-/** Those whose text is still kept. */
-const untold = (read: Read) =>
+type Told = Awaited<ReturnType<typeof lastTold>>;
+
+/** With it organisers were told of all before it: marking each would rewrite the thousands of a flood. */
+const lastTold = (read: Read) =>
   read
     .selectFrom("returned_mails")
+    .select(["id", "told_at"])
+    .where("class", "=", "person")
+    .where("told_at", "is not", null)
+    .orderBy("told_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Those whose text is still kept. */
+const untold = (read: Read, last: Told) =>
+  read
+    .selectFrom("returned_mails")
+    .where("id", ">", last?.id ?? (0 as ReturnedMailId))
     .where("class", "=", "person")
     .where("seen_at", "is", null)
-    .where("told_at", "is", null)
     .where("sender_address", "is not", null);
 
 export function tellOrganisers({ db, clock }: Deps): Promise<void> {
   const now = clock();
   return db.write(async (tx) => {
     await lockCount(tx, "mails about the inbox");
-    const due = await nextMail(tx);
-    if (due === null || due > now.toISOString()) return;
-    const mails = await untold(tx)
-      .select(["sender_name", "sender_address", "subject"])
+    const last = await lastTold(tx);
+    if ((last?.told_at ?? "") > instantBefore(now, TOLD_EVERY_MS)) return;
+    const waiting = untold(tx, last);
+    const mails = await waiting
+      .select(["id", "sender_name", "sender_address", "subject"])
       .orderBy("id")
       .limit(MOST_NAMED)
       .execute();
-    const { numUpdatedRows } = await tx
+    const newest = await waiting.select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+    if (!newest) return;
+    const more = (await countRows(waiting)) - mails.length;
+    // More than one, because a member's mails go with the member.
+    const marked = [...mails.map(({ id }) => id), newest.id];
+    await tx
       .updateTable("returned_mails")
       .set({ told_at: now.toISOString() })
-      .where("id", "in", untold(tx).select("id"))
-      .executeTakeFirstOrThrow();
+      .where("id", "in", marked)
+      .execute();
     const named = mails.map(({ sender_name, sender_address, subject }) => ({
       from: sender_name || sender_address || "",
       address: sender_address ?? "",
       subject: subject || "(zonder onderwerp)",
     }));
-    await enqueueToAdmins(tx, now, {
-      kind: "inbox_news",
-      mails: named,
-      more: Number(numUpdatedRows) - named.length,
-    });
+    await enqueueToAdmins(tx, now, { kind: "inbox_news", mails: named, more });
   });
 }

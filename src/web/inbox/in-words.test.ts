@@ -12,7 +12,6 @@ const question = (text: string): ReturnedMail => ({
   user_id: null,
   user_name: null,
   user_bounces: false,
-  for_people: true,
   meetup_id: null,
   meetup_title: null,
   sender_name: "Anna",

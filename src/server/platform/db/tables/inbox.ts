@@ -39,7 +39,7 @@ export interface InboxTables {
     html: string | null;
     seen_at: Instant | null;
     seen_by: MemberId | null;
-    /** When organisers were told of a person's mail, or a member that their reply is outdated. */
+    /** When organisers were told of this mail and all before it, or a member that their reply is outdated. */
     told_at: Instant | null;
   };
 }
