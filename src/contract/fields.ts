@@ -55,7 +55,7 @@ export const UndoQuery = fields({
 
 export const UNDO_SECONDS = 60;
 
-const INVALID_LINK = "Deze link is ongeldig";
+export const INVALID_LINK = "Deze link is ongeldig";
 
 export const LinkToken = z
   .string({ error: INVALID_LINK })

@@ -12,6 +12,7 @@ import { meetupFeed } from "#contract/meetups.ts";
 import { updateMember } from "#contract/members/admin.ts";
 import { beginAddingPasskey } from "#contract/passkeys.ts";
 import { changeFirstSteps, changeSite, firstSteps, siteSettings } from "#contract/site/admin.ts";
+import { HOUR_MS } from "#domain/timing.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { runHousekeeping } from "../../src/server/housekeeping.ts";
 import { saveSite } from "../../src/server/platform/site.ts";
@@ -525,6 +526,10 @@ describe("the first steps", () => {
     program = await startTestProgram({ DATA_DIR: folder, SMTP_URL: "smtp://localhost:2525" });
     token = await anAdminToken(program);
     expect((await steps()).mail).toEqual({ isDone: false, server: "smtp", lastTest: null });
+
+    const sent_at = new Date(Date.now() + HOUR_MS).toISOString();
+    await program.db.write((tx) => tx.updateTable("emails").set({ kept_at: null, sent_at }).execute());
+    expect((await steps()).mail).toMatchObject({ isDone: true, lastTest: { sentAt: sent_at } });
   });
 
   test("can be hidden and shown again, which is audited and changes nothing else", async () => {

@@ -479,6 +479,16 @@ describe("the page of a mail's link", () => {
     await page.getByRole("link", { name: "Bekijk de meetup" }).click();
     await page.getByRole("heading", { name: "Voor iedereen" }).waitFor();
   });
+
+  test("says that a link which names no meetup is invalid", async () => {
+    const { page } = await open();
+    await page.goto(
+      on.site.links.respond(on.site.meetups.open, "confirm").replace(/\d+\/confirm/, "x/confirm"),
+    );
+    await page.getByText("Deze link is ongeldig").waitFor();
+    expect(await byButton(page, "Opnieuw proberen").count()).toBe(0);
+    await page.getByRole("main").getByRole("link", { name: "Bekijk wat er komt" }).waitFor();
+  });
 });
 
 describe("without scripts", () => {

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { KEPT_DAYS } from "#domain/retention.ts";
-import { DAY_MS, instantBefore } from "#domain/timing.ts";
+import { DAY_MS, instantBefore, MINUTE_MS } from "#domain/timing.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { MailServer } from "../platform/config/settings.ts";
 import type { EmailRow } from "../platform/db/schema.ts";
@@ -144,8 +144,18 @@ function folderTransport(folder: string): Transport {
 const MAIL_FILES_PER_QUERY = 500;
 
 /** Whether a mail is only a file on this disk, because there was no mail server when it was sent. */
-export const isOnDisk = (folder: string, { message_id }: Pick<EmailRow, "message_id">): boolean =>
-  message_id !== null && existsSync(join(folder, mailFileName(message_id)));
+export function isOnDisk(folder: string, { message_id, sent_at }: SentMail): boolean {
+  if (message_id === null) return false;
+  const file = statSync(join(folder, mailFileName(message_id)), { throwIfNoEntry: false });
+  if (file === undefined) return false;
+  // A kept mail that a mail server took later has the older file still.
+  return sent_at === null || Date.parse(sent_at) - file.mtimeMs < SAME_ATTEMPT_MS;
+}
+
+type SentMail = Pick<EmailRow, "message_id" | "sent_at">;
+
+/** Longest time between writing the file and recording that it was sent. */
+const SAME_ATTEMPT_MS = MINUTE_MS;
 
 const mailFileName = (messageId: string) => `${messageId.replace(/^<|@.*$/g, "")}.eml`;
 

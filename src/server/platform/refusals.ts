@@ -1,5 +1,6 @@
 import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { ErrorAnswer } from "#contract/endpoint.ts";
+import { INVALID_LINK } from "#contract/fields.ts";
 import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
 import { TOO_LARGE } from "#contract/picture-upload.ts";
 import { SKIPPED_TIME } from "#domain/moments.ts";
@@ -84,7 +85,7 @@ export const REFUSAL_ANSWERS = {
   "asked-already": { status: 409, error: "Deze vraag is al een tweede keer verstuurd" },
   "no-guest": { status: 404, error: "Dit lid heeft nog niet geantwoord" },
   "meetup-over-already": { status: 409, error: "Deze meetup is afgelopen; afzeggen kan niet meer" },
-  "invalid-link": { status: 404, error: "Deze link is ongeldig" },
+  "invalid-link": { status: 404, error: INVALID_LINK },
   "expired-link": { status: 410, error: "Deze link is verlopen" },
   "only-looking": { status: 403, error: "Open de link zelf om verder te gaan" },
   "wrong-password": { status: 401, error: "E-mailadres of wachtwoord is onjuist" },

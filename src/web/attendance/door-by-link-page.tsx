@@ -1,6 +1,7 @@
 import KeyRound from "lucide-react/icons/key-round";
 import { useParams } from "react-router";
 import type { HelpersDoorList } from "#contract/attendance/links.ts";
+import { INVALID_LINK } from "#contract/fields.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { timeIn } from "#domain/moments.ts";
@@ -16,7 +17,7 @@ export function DoorByLinkPage() {
   return (
     <DoorFrame>
       {meetup === null ? (
-        <Closed sentence="Deze link is ongeldig" />
+        <Closed sentence={INVALID_LINK} />
       ) : (
         <DoorOf key={token} meetup={meetup} token={token} />
       )}

@@ -1,13 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
+import { INVALID_LINK } from "#contract/fields.ts";
 import { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { RsvpResult, respondByLink } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
 import { answerMessage } from "#domain/wording.ts";
-import { call, isUnreached, sentenceOf } from "../base/api.ts";
+import { ApiError, call, isUnreached, sentenceOf } from "../base/api.ts";
 import { ConnectionNote } from "../base/connection-note.tsx";
 import { usePageState, useSite, useTitle } from "../base/page-state.tsx";
 import { useRetried } from "../base/retried.ts";
@@ -145,11 +146,10 @@ function Frame({ children }: { children: ReactNode }) {
 export const useRespondByLink = (token: string, meetup: string | number) =>
   useMutation({
     mutationKey: ["respond", meetup],
-    mutationFn: async (action: Action) =>
-      call(
-        respondByLink,
-        { params: { token, meetupId: MeetupId.parse(meetup), action } },
-        { isLimited: true },
-      ),
+    mutationFn: async (action: Action) => {
+      const id = MeetupId.safeParse(meetup);
+      if (!id.success) throw new ApiError(404, { error: INVALID_LINK });
+      return call(respondByLink, { params: { token, meetupId: id.data, action } }, { isLimited: true });
+    },
     onSuccess: keepAgain,
   });

@@ -30,13 +30,16 @@ const SHEET = /<style[^<>]*>((?:(?!<style)[\s\S])*?)<\/style>/g;
 
 const withoutInlineStyles = (html: string) => html.replace(/ style="/g, ' data-style="').replace(SHEET, "");
 
+/** In pixels: higher than any mail of people, because a stranger's mail may ask for any height. */
+const MAX_HEIGHT = 6_000;
+
 /** Applies the styles and gives the frame the height of its content, so that only the dialog scrolls. */
 function show({ contentDocument: content, style }: HTMLIFrameElement, html: string): void {
   if (!content?.defaultView) return;
   applyStyles(content);
   content.adoptedStyleSheets = [sheetOf(html, new content.defaultView.CSSStyleSheet())];
   content.body.style.overflowWrap = "anywhere";
-  style.height = `${content.documentElement.scrollHeight + 2}px`;
+  style.height = `${Math.min(content.documentElement.scrollHeight + 2, MAX_HEIGHT)}px`;
 }
 
 function applyStyles(document: Document): void {

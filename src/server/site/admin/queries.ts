@@ -135,7 +135,7 @@ const lastTestMail = (read: Read) =>
 const lastSentMail = (read: Read) =>
   read
     .selectFrom("emails")
-    .select("message_id")
+    .select(["message_id", "sent_at"])
     .where("sent_at", "is not", null)
     .orderBy("sent_at", "desc")
     .limit(1)
