@@ -26,7 +26,7 @@ interface FormProps {
   readonly offered?: OfferedVersions | null;
   /** Above the buttons; where little room is, at the end of the form. */
   readonly notes?: ReactNode;
-  /** Directly above the buttons at any width. */
+  /** Above the buttons at any width. */
   readonly warning?: ReactNode;
   readonly catching?: Pick<ComponentProps<"form">, "onDragOver" | "onDragLeave" | "onDrop" | "onPaste">;
   readonly onSubmit: () => void;
@@ -65,8 +65,8 @@ export function DialogForm(props: DialogFormProps) {
       <DialogBody
         foot={
           <>
+            {warning && <div className="w-full empty:hidden">{warning}</div>}
             {!isSmall && notes}
-            {warning}
             {foot}
           </>
         }
