@@ -461,7 +461,7 @@ describe("a person's mail", () => {
     expect(JSON.stringify(kept)).not.toMatch(/Bas|Parkeren/i);
   });
 
-  test("is told to organisers once, also among more than a database counts parameters", async () => {
+  test("is told to organisers once, also when more mails wait than a query may have parameters", async () => {
     await aMember(program, { admin: true, email: "beheer@example.org" });
     const received_at = program.deps.clock().toISOString();
     for (let batch = 0; batch < 35; batch += 1)

@@ -17,6 +17,12 @@ import { openMailOutbox, type WatchedOutbox } from "../harness/mail-outbox.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { request, startTestProgram, type TestProgram } from "../harness/program.ts";
 
+/** With which each Message-ID has a tag. */
+const WITH_INBOX = {
+  IMAP_URL: "imaps://post:geheim@imap.trefpunt.test/INBOX",
+  MAIL_INBOX: "post@trefpunt.test",
+};
+
 let folder: string;
 let program: TestProgram;
 let outbox: WatchedOutbox;
@@ -91,9 +97,12 @@ describe("without a mail server", () => {
   });
 
   test.each([
-    ["stays for 89 days", "2027-02-18T12:00:00.000Z", 1],
-    ["is gone after 91 days", "2027-02-20T12:00:00.000Z", 0],
-  ])("the text of a kept mail %s", async (_how, later, files) => {
+    ["stays for 89 days", "2027-02-18T12:00:00.000Z", 1, {}],
+    ["is gone after 91 days", "2027-02-20T12:00:00.000Z", 0, {}],
+    ["is gone after 91 days with an inbox too", "2027-02-20T12:00:00.000Z", 0, WITH_INBOX],
+  ])("the text of a kept mail %s", async (_how, later, files, environment) => {
+    await stop();
+    await start(environment);
     const anna = await aMember(program);
     await program.db.write((tx) => enqueue(tx, program.deps.clock(), anna, aCode()));
     await outbox.attempts(1);

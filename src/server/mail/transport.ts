@@ -157,7 +157,8 @@ type SentMail = Pick<EmailRow, "message_id" | "sent_at">;
 /** Longest time between writing the file and recording that it was sent. */
 const SAME_ATTEMPT_MS = MINUTE_MS;
 
-const mailFileName = (messageId: string) => `${messageId.replace(/^<|@.*$/g, "")}.eml`;
+/** By the mail's number and its moment in the queue, without the tag and the host of its Message-ID. */
+const mailFileName = (messageId: string) => `${messageId.replace(/^<(\d+\.\w+).*$/, "$1")}.eml`;
 
 /** Of mails whose entry or text the log no longer has (promises 36, 37), older than the mail server too. */
 export async function sweepMailFiles({ db, config, clock }: Deps): Promise<void> {
