@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import type { MeetupId, MessageId } from "#contract/ids.ts";
+import { MINUTE_MS } from "#domain/timing.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
 import { type Mail, mailsOf, type Outgoing, SAMPLES } from "../../src/server/mail/kinds.ts";
+import { claimDue, MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import type { EmailRow, MemberRow } from "../../src/server/platform/db/schema.ts";
+import { nextDue } from "../../src/server/platform/outbox/queue.ts";
 import { aMeetup, aMember, members } from "../harness/builders.ts";
 import { programForEachTest } from "../harness/program.ts";
 import { queriesOf } from "../harness/statements.ts";
@@ -113,4 +116,16 @@ test("mails of several kinds come in the order of their rows", async () => {
   for (const member of [anna, bram])
     for (const sample of SAMPLES) rows.push(await queued(member, outgoing(sample, known)));
   expect((await load(rows)).map(({ row }) => row.id)).toEqual(rows.map(({ id }) => id));
+});
+
+test("a mail whose lease ran out is left to another process by the one that still sends it", async () => {
+  const row = await queued(await aMember(program), { kind: "welcome" });
+  const now = program.deps.clock();
+  const claiming = { most: 1, holder: "own", leaseMs: MINUTE_MS, host: "example.org" };
+  const claimedBeside = (held: readonly number[]) =>
+    program.db.write((tx) => claimDue(tx, now, { ...claiming, held }));
+  expect(await nextDue(program.db.read, now, MAIL_QUEUE, [row.id])).toBeNull();
+  expect(await nextDue(program.db.read, now, MAIL_QUEUE)).toEqual(now);
+  expect(await claimedBeside([row.id])).toEqual([]);
+  expect(await claimedBeside([])).toMatchObject([{ id: row.id }]);
 });

@@ -27,7 +27,7 @@ export async function recordCalendarReply(deps: Deps, arrival: Arrival, reply: C
     if (!meetup || member === null) return recordUnproven(tx, { arrival, reply });
     const outcome = await outcomeOf(tx, { now: clock(), config, meetup }, { reply, member });
     await storeReturned(tx, {
-      ...columnsOf({ arrival, reply }),
+      ...replyColumns({ arrival, reply }),
       outcome,
       member_id: member,
       meetup_id: meetup.id,
@@ -40,7 +40,7 @@ async function recordUnproven(tx: Tx, { arrival, reply }: Given): Promise<void> 
   const member = await memberWriting(tx, reply.attendee);
   const known = await tx.selectFrom("meetups").select("id").where("id", "=", reply.meetup).executeTakeFirst();
   await storeReturned(tx, {
-    ...columnsOf({ arrival, reply }),
+    ...replyColumns({ arrival, reply }),
     outcome: "unproven",
     member_id: member?.id ?? null,
     meetup_id: known?.id ?? null,
@@ -126,7 +126,7 @@ async function tellOfVersion(tx: Tx, now: Date, meetup: MeetupRow, id: MemberId)
   });
 }
 
-const columnsOf = ({ arrival, reply }: Given) => ({
+const replyColumns = ({ arrival, reply }: Given) => ({
   ...arrival,
   class: "calendar" as const,
   stamp: reply.stamp,

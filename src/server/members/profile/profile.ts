@@ -14,7 +14,7 @@ import { isRefused, type Refused, refused } from "../../platform/refusals.ts";
 import { makeLinkToken } from "../../platform/secrets/tokens.ts";
 import { memberOfLink } from "../../records/link-holder.ts";
 import { memberByEmail, memberById } from "../../records/members.ts";
-import { columnsOf } from "../../sign-in/sessions/profile-of.ts";
+import { profileColumns } from "../../sign-in/sessions/profile-of.ts";
 import { changeAddress } from "../change-address.ts";
 
 const versionOf = (member: MemberRow) => String(member.feed_version);
@@ -115,7 +115,7 @@ export async function updateProfile(
   const pending = { pending_email: form.email, pending_email_session: session.tokenHash };
   const saved = await tx
     .updateTable("members")
-    .set({ ...columnsOf(form, config.site.timeZone), ...(isOther ? pending : {}) })
+    .set({ ...profileColumns(form, config.site.timeZone), ...(isOther ? pending : {}) })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -56,7 +56,10 @@ export function memberOf(
 }
 
 /** The columns that a member's form writes; absent differs from empty. The address is not here: it only becomes pending. */
-export function columnsOf(form: Omit<ProfileForm, "email">, timeZone: string): Updateable<Tables["members"]> {
+export function profileColumns(
+  form: Omit<ProfileForm, "email">,
+  timeZone: string,
+): Updateable<Tables["members"]> {
   const columns: Record<keyof typeof form, Updateable<Tables["members"]>> = {
     name: { name: form.name },
     showName: { show_name: form.showName ? 1 : 0 },
