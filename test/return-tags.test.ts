@@ -2,17 +2,19 @@ import ICAL from "ical.js";
 import nodeIcal from "node-ical";
 import { describe, expect, test } from "vitest";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
+import { MINUTE_MS } from "#domain/timing.ts";
 import type { Mail } from "../src/server/mail/kinds.ts";
 import { claimDue } from "../src/server/mail/queue.ts";
 import { renderEmail } from "../src/server/mail/render.ts";
 import { calendarTag, isCalendarTag, mailTag, taggedAddress, tagIn } from "../src/server/mail/return-tags.ts";
 import { SAMPLE_MEETUP } from "../src/server/mail/templates/samples.ts";
 import { readConfig } from "../src/server/platform/config/config.ts";
+import type { EmailRow } from "../src/server/platform/db/schema.ts";
 import { NOTHING_SET, siteOf } from "../src/server/platform/site.ts";
 import { aMeetup, aMember } from "./harness/builders.ts";
 import { openMailOutbox, SHORT_PATIENCE } from "./harness/mail-outbox.ts";
 import { type ReceivedMail, startMailServer } from "./harness/mail-server.ts";
-import { startTestProgram } from "./harness/program.ts";
+import { startTestProgram, type TestProgram } from "./harness/program.ts";
 
 const INBOX = "post@club.test";
 const claim = { member: 12 as MemberId, meetup: 3 as MeetupId };
@@ -116,21 +118,36 @@ describe("a mail", () => {
   });
 });
 
+/** Each mail that is due, with a lease that has run out at the next claim. */
+const claimed = ({ db }: TestProgram, at: Date, tagSecret: string | null) =>
+  db.write((tx) =>
+    claimDue(tx, at, { most: 50, holder: "test", held: [], leaseMs: 1, host: "club.test", tagSecret }),
+  );
+const sentAs = ({ message_id, return_tag }: EmailRow) => ({ message_id, return_tag });
+
 test("a retry keeps the tag of the first attempt, also under a new secret", async () => {
   const program = await startTestProgram({});
   await aMember(program);
   await aMeetup(program);
   const now = program.deps.clock();
-  const claimed = async (tagSecret: string, at: Date) => {
-    const claiming = { most: 50, holder: "test", held: [], leaseMs: 1 };
-    const rows = await program.db.write((tx) =>
-      claimDue(tx, at, { ...claiming, host: "club.test", tagSecret }),
-    );
-    return rows.map(({ return_tag }) => return_tag);
-  };
-  const first = await claimed("geheim", now);
-  expect(first).toEqual([expect.stringMatching(/^[a-z2-7]{16}$/)]);
-  expect(await claimed("nieuw", new Date(now.getTime() + 60_000))).toEqual(first);
+  const first = await claimed(program, now, "geheim");
+  expect(first).toMatchObject([{ return_tag: expect.stringMatching(/^[a-z2-7]{16}$/) }]);
+  const retried = await claimed(program, new Date(now.getTime() + MINUTE_MS), "nieuw");
+  expect(retried.map(sentAs)).toEqual(first.map(sentAs));
+  await program.close();
+});
+
+test("a mail that was tried before there was a mailbox keeps its Message-ID, and gets a tag", async () => {
+  const program = await startTestProgram({});
+  await aMember(program);
+  await aMeetup(program);
+  const now = program.deps.clock();
+  const [first] = await claimed(program, now, null);
+  const [retried] = await claimed(program, new Date(now.getTime() + MINUTE_MS), "geheim");
+  expect(retried).toMatchObject({
+    message_id: first?.message_id,
+    return_tag: expect.stringMatching(/^[a-z2-7]{16}$/),
+  });
   await program.close();
 });
 

@@ -38,7 +38,10 @@ export async function claimDue(
   return rows.sort((a, b) => a.priority - b.priority || a.id - b.id);
 }
 
-/** A retry keeps the tag of the first attempt, whose refusal may still come. The Message-ID gets it too: the rest can be guessed. */
+/**
+ * A retry keeps the tag of the first attempt, whose refusal may still come. The Message-ID gets the tag too, because the rest of it can
+ * be guessed; not of a mail that was tried before there was a mailbox.
+ */
 async function withTags(tx: Tx, rows: readonly EmailRow[], secret: string): Promise<EmailRow[]> {
   const tagged = rows.map((row) => (row.return_tag === null ? withTag(row, secret) : row));
   if (rows.every(({ return_tag }) => return_tag !== null)) return tagged;
@@ -61,7 +64,12 @@ async function withTags(tx: Tx, rows: readonly EmailRow[], secret: string): Prom
 function withTag(row: EmailRow, secret: string): EmailRow {
   const messageId = row.message_id ?? "";
   const return_tag = mailTag(secret, messageId);
-  return { ...row, return_tag, message_id: messageId.replace("@", `.${return_tag}@`) };
+  const isFirstAttempt = row.attempts === 1;
+  return {
+    ...row,
+    return_tag,
+    message_id: isFirstAttempt ? messageId.replace("@", `.${return_tag}@`) : messageId,
+  };
 }
 
 /** Since the claim a member may have left or changed address or answer, the mailing been paused, or the lease expired (promises 48, 54). */
