@@ -238,6 +238,15 @@ test("a complaint mutes invitations, and the organisers see it", async () => {
   expect([action, target]).toEqual(["member.complained", `member:${member.id}`]);
 });
 
+test("a complaint from an address that the member no longer has mutes nothing", async () => {
+  const member = await aMember(program);
+  const { mail, back } = await aSentMail(member);
+  await program.db.write((tx) => tx.updateTable("members").set({ email: "nieuw@example.org" }).execute());
+  await arrives(aComplaint({ to: back, messageId: mail.message_id ?? "", recipient: member.email }));
+  expect(await memberRow(member)).toMatchObject({ muted_until: null });
+  expect(await outcomes()).toEqual([["complaint", null]]);
+});
+
 describe("a calendar reply", () => {
   interface Answered {
     readonly member: MemberRow;

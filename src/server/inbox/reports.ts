@@ -68,27 +68,33 @@ async function countRefusal(tx: Tx, now: Date, { recipient, mail }: Matched): Pr
   if (!isCountedToday) await recordBounce(tx, mail, now, wordsOf(recipient));
 }
 
-/** The member that calls a mail spam gets no invitations any more. */
+/** The member that calls a mail spam gets no invitations any more; the owner of an address that was theirs decides nothing for them. */
 export async function recordComplaint(
   tx: Tx,
   now: Date,
   { arrival, complaint }: { readonly arrival: Arrival; readonly complaint: Complaint },
 ): Promise<void> {
   const mail = await mailProvenBy(tx, complaint.proof, complaint.address);
-  const member = mail?.member_id ?? null;
-  let outcome: ReturnedMailOutcome = "unmatched";
-  if (member !== null) {
-    await lock(tx, { members: [member] });
-    await muteMember(tx, member);
-    await audit(tx, now, { actor: null, action: "member.complained", target: `member:${member}` });
-    outcome = "muted";
-  }
   await storeReturned(tx, {
     ...arrival,
     class: "complaint",
-    outcome,
+    outcome: mail ? await muteRecipient(tx, now, mail) : "unmatched",
     email_id: mail?.id ?? null,
-    member_id: member,
+    member_id: mail?.member_id ?? null,
     meetup_id: mail?.meetup_id ?? null,
   });
+}
+
+async function muteRecipient(
+  tx: Tx,
+  now: Date,
+  { member_id, recipient }: EmailRow,
+): Promise<ReturnedMailOutcome | null> {
+  if (member_id === null) return null;
+  await lock(tx, { members: [member_id] });
+  const member = await memberById(tx, member_id);
+  if (member?.email !== recipient) return null;
+  await muteMember(tx, member_id);
+  await audit(tx, now, { actor: null, action: "member.complained", target: `member:${member_id}` });
+  return "muted";
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReturnedMail } from "#contract/inbox.ts";
-import { answerLink } from "./in-words.ts";
+import { answerLink, outcomeInWords } from "./in-words.ts";
 
 const question = (text: string): ReturnedMail => ({
   id: 1 as ReturnedMail["id"],
@@ -36,4 +36,10 @@ test("a long question is quoted up to a whole character", () => {
     const quoted = quotedIn(answerLink(question("a".repeat(before) + "😀".repeat(2_000))));
     expect(quoted).toMatch(/^> a?(?:😀)+$/u);
   }
+});
+
+test("a complaint from an earlier address of a member says that it changed nothing for them", () => {
+  const complaint: ReturnedMail = { ...question(""), class: "complaint" };
+  expect(outcomeInWords(complaint)).toBe("Noemde een e-mail aan een eerder adres spam");
+  expect(outcomeInWords({ ...complaint, outcome: "muted" })).toMatch(/krijgt geen uitnodigingen meer$/);
 });

@@ -16,6 +16,7 @@ const OUTCOMES: Readonly<Record<ReturnedMailOutcome, string>> = {
 };
 
 const CLASSES: Readonly<Partial<Record<ReturnedMail["class"], string>>> = {
+  complaint: "Noemde een e-mail aan een eerder adres spam",
   automatic: "Automatisch antwoord",
   unreadable: "Dit bericht is niet te lezen; het staat nog in het postvak",
 };
