@@ -23,6 +23,7 @@ import {
   queuedMails,
   signedIn,
 } from "../harness/builders.ts";
+import { newestMail } from "../harness/parsed-mails.ts";
 import { programForEachTest, request } from "../harness/program.ts";
 import { aCalendarReply, aComplaint, aQuestion, aReport } from "../harness/returned-mails.ts";
 
@@ -347,8 +348,18 @@ describe("a calendar reply", () => {
       await arrives(reply({ member, meetup, answer, sequence: 1 }), daysAgo);
     expect(await statusOf(member)).toBeNull();
     expect(await queuedMails(program)).toEqual([{ kind: "changed", recipient: member.email }]);
+    expect((await newestMail(program, "changed")).calendar).toContain("PARTSTAT=NEEDS-ACTION");
     await arrives(reply({ member, meetup, answer: "ACCEPTED", sequence: 2, stamp: "20261121T140000Z" }));
     expect((await statusOf(member))?.status).toBe("confirmed");
+  });
+
+  test("to an earlier version is answered with the place that the member has", async () => {
+    const meetup = await aMeetup(program);
+    const member = await aMember(program);
+    await answers(program, member.id, meetup, "confirm");
+    await program.db.write((tx) => tx.updateTable("meetups").set({ revision: 2 }).execute());
+    await arrives(reply({ member, meetup, answer: "DECLINED", sequence: 1 }));
+    expect((await newestMail(program, "changed")).calendar).toContain("PARTSTAT=ACCEPTED");
   });
 
   test("that is overtaken by a later one, or repeated, changes nothing", async () => {

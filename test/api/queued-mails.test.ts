@@ -129,3 +129,25 @@ test("a mail whose lease ran out is left to another process by the one that stil
   expect(await claimedBeside([row.id])).toEqual([]);
   expect(await claimedBeside([])).toMatchObject([{ id: row.id }]);
 });
+
+test("a mail about a member's answer waits while another one about it is being sent", async () => {
+  const known = await aMeetupWithMessage();
+  const member = await aMember(program);
+  const queue = async (kind: Mail["kind"]) => {
+    const sample = SAMPLES.find((each) => each.kind === kind);
+    if (!sample) throw new Error(`there is no sample of ${kind}`);
+    return (await queued(member, outgoing(sample, known))).id;
+  };
+  const confirmation = await queue("confirmation");
+  const declined = await queue("declined");
+  const claiming = { most: 1, holder: "own", held: [], leaseMs: MINUTE_MS, host: "example.org" };
+  const claimedNow = async () => {
+    const rows = await program.db.write((tx) => claimDue(tx, program.deps.clock(), claiming));
+    return rows.map(({ id }) => id);
+  };
+  expect(await claimedNow()).toEqual([confirmation]);
+  expect(await claimedNow()).toEqual([]);
+  const sent = { sent_at: program.deps.clock().toISOString(), claimed_until: null, claimed_by: null };
+  await program.db.write((tx) => tx.updateTable("emails").set(sent).where("id", "=", confirmation).execute());
+  expect(await claimedNow()).toEqual([declined]);
+});
