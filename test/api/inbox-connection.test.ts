@@ -223,6 +223,19 @@ test("a mail that is larger than its server says is not handled as a part of it"
   await expect.poll(() => isMissing).toEqual([true]);
 });
 
+test("a mail that another program takes away while an earlier one is read is passed over", async () => {
+  await start();
+  for (const subject of ["first", "taken away", "last"]) server.deliver(mail(subject));
+  read({
+    handle: async (received) => {
+      if (subjectOf(received.raw) === "first") server.folders.get("INBOX")?.splice(1, 1);
+      return keep(received);
+    },
+  });
+  await expect.poll(() => subjectsIn("Trefpunt")).toEqual(["first", "last"]);
+  expect(said()).not.toContain("failed");
+});
+
 test("a mail that cannot be handled stays and is tried again, and does not keep others from it", async () => {
   await start();
   let failures = 0;
