@@ -166,6 +166,7 @@ describe("DELETE /meetups/{id}", () => {
       { kind: "cancelled", recipient: anna?.email },
       { kind: "cancelled", recipient: bram?.email },
     ]);
+    expect((await newestMail(program, "cancelled")).text).not.toContain("/meetup/");
     const { emails } = (await request(program, adminEmails, { token })).answer;
     expect(emails.map(({ meetup_title }) => meetup_title)).toEqual(["Weg", "Weg"]);
     const audit = (await request(program, adminAudit, { token })).answer.entries[0];

@@ -408,6 +408,7 @@ test("cancelling can also tell invited members who have not answered, and nobody
   const mail = await newestMail(program, "cancelled");
   expect(mail.text).toContain("omdat je was uitgenodigd");
   expect(mail.text).toMatch(/Ziek[\s\S]*Bibliotheek Neude/);
+  expect(mail.text).toContain(`/meetup/${id}`);
 });
 
 describe("after a meetup", () => {
