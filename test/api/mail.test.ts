@@ -62,6 +62,12 @@ describe("with a mail server", () => {
     expect(mail.attachments).toEqual([]);
   });
 
+  test("an invitation counts no places of a meetup without a maximum", async () => {
+    const anna = await aMember(program);
+    await aMeetup(program, { title: "Lampen", places: null });
+    expect((await server.mailTo(anna.email, "Uitnodiging: Lampen")).text).not.toMatch(/plek/i);
+  });
+
   test("markdown in a mail becomes text and safe links", async () => {
     const anna = await aMember(program);
     await aMeetup(program, {
