@@ -182,6 +182,15 @@ describe("a handled mail", () => {
   });
 });
 
+test("a mail that is left is not handled again at the next polls", async () => {
+  await start({ capabilities: ["IMAP4rev1", "MOVE"] });
+  server.deliver(mail("left here"));
+  read({ timing: { pollMs: 20 } });
+  const polls = () => server.heard.filter((command) => command.includes("SEARCH")).length;
+  await expect.poll(polls).toBeGreaterThan(3);
+  expect(handled).toEqual(["left here"]);
+});
+
 test("a mail is polled for where the server has no IDLE", async () => {
   await start({ capabilities: ["IMAP4rev1", "MOVE"] });
   read({ timing: { pollMs: 50 } });

@@ -211,6 +211,18 @@ describe("GET /auth/verify/{token}", () => {
     expect((await countedAndKept(program, past)).kept.invited).toBe(0);
   });
 
+  test("begins the welcome mail with the meetup that the visitor came from, and names it once", async () => {
+    await aMeetup(program, { title: "Zonnepanelen" });
+    const meetup = await aMeetup(program, { title: "Zigbee", date: "2026-12-30" });
+    const anna = await aMember(program, { verified: false });
+    await request(program, verify, { params: { token: verifyToken(program, anna) }, query: { meetup } });
+    const { text = "" } = await newestMail(program, "welcome");
+    expect([...text.matchAll(/Zonnepanelen|Zigbee/gi)].map(([title]) => title.toLowerCase())).toEqual([
+      "zigbee",
+      "zonnepanelen",
+    ]);
+  });
+
   test("offers to sign in once, in the first answer to a link of the last hour, where the page asks", async () => {
     const anna = await aMember(program, { verified: false });
     const bram = await aMember(program, { verified: false });
