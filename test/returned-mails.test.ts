@@ -942,6 +942,16 @@ Kom je?`,
     ]),
     writes("Wat is dit?"),
   ],
+  [
+    "a person who copies the words of a server",
+    aMail(
+      fromAnna(
+        "Subject: Uitnodiging",
+        "Your message did not reach the following recipient(s):\nbas@example.org on 21-11-2026 13:00",
+      ),
+    ),
+    writes("Your message did not reach the following recipient(s):\nbas@example.org on 21-11-2026 13:00"),
+  ],
   ["a person, with Auto-Submitted: no", aMail(fromAnna("Auto-Submitted: no")), writes("Hoi")],
   ["our list", aMail(fromAnna("List-Id: Uitnodigingen <uitnodigingen.club.test>")), OWN_MAIL],
   ["ourselves", aMail(fromAnna(`Message-ID: ${ID}`)), OWN_MAIL],
