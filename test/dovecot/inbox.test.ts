@@ -143,8 +143,10 @@ test("500 mails that arrive while Dovecot restarts and renumbers are each record
   expect(timesHandled).toBeGreaterThan(mails.length);
 
   const rows = await db.read.selectFrom("returned_mails").select(["digest", "class", "outcome"]).execute();
-  const recorded = mails.filter((_mail, index) => index % 5 !== 4).map(digestOf);
-  expect(rows.map(({ digest }) => digest).toSorted()).toEqual(recorded.toSorted());
+  // Of a calendar reply the digest is that of what it says, whatever its headers.
+  const byBytes = rows.filter((row) => row.class !== "calendar").map(({ digest }) => digest);
+  const recorded = mails.filter((_mail, index) => index % 5 < 3).map(digestOf);
+  expect(byBytes.toSorted()).toEqual(recorded.toSorted());
   const kinds = Map.groupBy(rows, (row) => `${row.class} ${row.outcome}`);
   expect(Object.fromEntries([...kinds].map(([kind, { length }]) => [kind, length]))).toEqual({
     "report bounced": OF_EACH_KIND,
