@@ -38,7 +38,7 @@ export const durability: readonly Protection[] = [
     file: "src/server/answers/places/waitlist.ts",
     stands: "sql.raw(order)})`",
     becomes: "sql.raw(order)} desc)`",
-    test: "test/api/waitlist-model.test.ts: any run of answers, organisers' changes and new maxima leaves the places and counters of a model",
+    test: "test/api/responses.test.ts: puts a member who declined and confirms again at the end of the waitlist",
   },
   {
     promise: 27,
