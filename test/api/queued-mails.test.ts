@@ -6,6 +6,7 @@ import { type Mail, mailsOf, type Outgoing, SAMPLES } from "../../src/server/mai
 import { claimDue, MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import type { EmailRow, MemberRow } from "../../src/server/platform/db/schema.ts";
 import { nextDue } from "../../src/server/platform/outbox/queue.ts";
+import { release } from "../../src/server/platform/outbox/rows.ts";
 import { aMeetup, aMember, members } from "../harness/builders.ts";
 import { programForEachTest } from "../harness/program.ts";
 import { queriesOf } from "../harness/statements.ts";
@@ -147,7 +148,7 @@ test("a mail about a member's answer waits while another one about it is being s
   };
   expect(await claimedNow()).toEqual([confirmation]);
   expect(await claimedNow()).toEqual([]);
-  const sent = { sent_at: program.deps.clock().toISOString(), claimed_until: null, claimed_by: null };
-  await program.db.write((tx) => tx.updateTable("emails").set(sent).where("id", "=", confirmation).execute());
+  const sent = { sent_at: program.deps.clock().toISOString() };
+  await program.db.write((tx) => release(tx, MAIL_QUEUE, { ids: [confirmation] }, sent));
   expect(await claimedNow()).toEqual([declined]);
 });
