@@ -86,6 +86,13 @@ describe("a member's session", () => {
   });
 });
 
+test("a sign-in of a member without admin rights is not mailed to them", async () => {
+  await aMember(program, ADMIN);
+  await signInWith(WINDOWS);
+  await signInWith(IPHONE);
+  expect(await queuedMails(program)).toEqual([]);
+});
+
 describe("a sign-in of an organiser", () => {
   beforeEach(() => aMember(program, { ...ADMIN, admin: true, name: "Anna" }));
   const notices = async () =>
