@@ -221,6 +221,7 @@ describe("subscribing and signing in", () => {
     const signIn = await byButton(page, "Log in op dit apparaat").boundingBox();
     const yes = await side(page, "Ik kom", "Voor iedereen").boundingBox();
     expect(signIn?.y).toBeGreaterThan(yes?.y ?? Number.NaN);
+    expect(signIn?.x).toBe(yes?.x);
     await pressTwice(page, side(page, "Ik kom", "Voor iedereen"), "touch", 250);
     taps += 1;
     await state(page, "Geregistreerd", "Voor iedereen").waitFor();

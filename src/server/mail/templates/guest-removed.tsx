@@ -22,7 +22,7 @@ export const guestRemoved = mail({
       wayOut="membership"
       around={around}
       preview="Je staat niet meer op de lijst"
-      why={`Je krijgt deze e-mail omdat ${by} je heeft afgemeld.`}
+      why="Je krijgt deze e-mail van de organisatie van deze meetup."
     >
       <Paragraph>
         Hoi {around.name}, {by} heeft je afgemeld: je staat niet meer op de lijst.
