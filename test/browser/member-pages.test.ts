@@ -337,13 +337,14 @@ describe("dashboard", () => {
       noResponse: [aMeetup(2, 10)],
     });
     expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
-      "Een plek voor je (1)",
+      "Aangeboden (1)",
       "Ingeschreven (0)",
       "Afgemeld (0)",
       "Geen reactie (1)",
       "Voorbije Evenementen (0)",
       expect.any(String),
     ]);
+    expect(await page.getByText(/plek voor je/).count()).toBe(1);
     await page.getByText("Nog geen meetups waar je voor bent ingeschreven").waitFor();
     expect(await page.getByRole("link", { name: /^Morgen|Avond 1 over.*er is een plek/ }).count()).toBe(0);
   });

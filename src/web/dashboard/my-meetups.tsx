@@ -34,7 +34,7 @@ export function MyMeetups({ lists }: { lists: Lists }) {
       {coming.length === 0 && <NothingComing />}
       <div {...followed}>
         {offers.length > 0 && (
-          <Section title="Een plek voor je" count={countOf(offers)} className="mb-6">
+          <Section title="Aangeboden" count={countOf(offers)} className="mb-6 lg:max-w-1/3">
             <Cards places={offers} isCompact={isCompact} onClose={close} />
           </Section>
         )}

@@ -28,7 +28,7 @@ export const guestRemoved = mail({
         Hoi {around.name}, {by} heeft je afgemeld: je staat niet meer op de lijst.
       </Paragraph>
       <MeetupFacts meetup={meetup} links={around.links} isPlain />
-      <Paragraph>Klopt dit niet? Meld je dan weer aan.</Paragraph>
+      <Paragraph>Klopt dit niet? Laat het weten.</Paragraph>
       <QuietButton href={around.links.respond(meetup.id, "confirm")}>Ik kom wel</QuietButton>
     </Frame>
   ),
