@@ -544,6 +544,16 @@ describe("without scripts", () => {
     expect((await standing(on.site.tokens.gijs))["Voor iedereen"]).toBe("declined");
   });
 
+  test("a member that waits reads the number", async () => {
+    const { page } = await open(plain);
+    await page.goto(on.site.links.respond(on.site.meetups.full, "confirm"));
+    await page.getByRole("button", { name: "Ik kom" }).click();
+    await page.getByText(/^Je bent nummer \d\.$/).waitFor();
+    await page.getByRole("button", { name: "Ik kan toch niet" }).click();
+    await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
+    expect(await page.getByText(/nummer/).count()).toBe(0);
+  });
+
   test("forms confirm an address, report an invalid link, stop invitations and remove the account", async () => {
     const { page } = await open(plain);
     await page.goto(on.site.links.verify);
