@@ -7,6 +7,7 @@ import {
   firstName,
   inTime,
   memberCount,
+  messageByLink,
   namesInWords,
   type Outcome,
   placesBadge,
@@ -66,6 +67,26 @@ test.each<[Outcome, string]>([
   ],
 ])("the message for the answer %o", (outcome, sentence) => {
   expect(answerMessage(outcome, "Zigbee")).toBe(sentence);
+});
+
+test.each<[Outcome, string]>([
+  [{ status: "confirmed", position: null }, "Je komt naar Zigbee."],
+  [{ status: "waitlist", position: 9 }, "Zigbee is vol."],
+  [{ status: "waitlist", position: 2, free: 1 }, "De vrije plek is voor wie al wacht."],
+  [
+    { status: "waitlist", position: 1, free: 1, tooBig: { free: 1, party: 3 } },
+    "Er is 1 plek vrij, jullie zijn met 3.",
+  ],
+  [
+    { status: "waitlist", position: null, isLate: true },
+    "De inschrijving is gesloten; de organisatie laat weten of er plek is.",
+  ],
+  [
+    { status: "declined", position: null, vacated: "passed-on" },
+    "Je bent afgemeld voor Zigbee. Je plek ging naar de volgende op de wachtlijst.",
+  ],
+])("the message for the answer by link %o leaves the waitlist to the page", (outcome, sentence) => {
+  expect(messageByLink(outcome, "Zigbee")).toBe(sentence);
 });
 
 const answered_at = "2026-11-12T23:30:00.000Z";

@@ -91,11 +91,24 @@ export function answerMessage(outcome: Outcome, title: string): string {
   }
 }
 
-function waitingMessage({ position, free, tooBig }: Outcome, title: string): string {
+function waitingMessage(outcome: Outcome, title: string): string {
+  const { position, free, tooBig } = outcome;
   const number = position === null ? "" : `, als nummer ${position}`;
-  if (tooBig) return `${tooBigInWords(tooBig)}. Je staat op de wachtlijst${number}.`;
-  if (free) return `${freeForWaiting(free)}. Je staat op de wachtlijst voor ${title}${number}.`;
-  return `${title} is vol. Je staat op de wachtlijst${number}.`;
+  const meetup = free && !tooBig ? ` voor ${title}` : "";
+  return `${reasonOfWaiting(outcome, title)} Je staat op de wachtlijst${meetup}${number}.`;
+}
+
+function reasonOfWaiting({ free, tooBig }: Outcome, title: string): string {
+  if (tooBig) return `${tooBigInWords(tooBig)}.`;
+  return free ? `${freeForWaiting(free)}.` : `${title} is vol.`;
+}
+
+/** For the pages that a mail's link opens: they say themselves that the member waits, and as which number. */
+export function messageByLink(outcome: Outcome, title: string): string {
+  const { status, isLate } = outcome;
+  if (status !== "waitlist") return answerMessage(outcome, title);
+  if (isLate) return "De inschrijving is gesloten; de organisatie laat weten of er plek is.";
+  return reasonOfWaiting(outcome, title);
 }
 
 const AFTER_NO: Readonly<Record<Vacated, string>> = {

@@ -151,7 +151,7 @@ test("a free place of the last quarter is for the first who says yes, and pages 
   program.setClock("2026-12-03T18:20:00.000Z");
   const { meetup } = (await request(program, oneMeetup, { params: { id } })).answer;
   expect([meetup.isFirstCome, freeToNew(meetup)]).toEqual([true, 1]);
-  expect(words(await newestMail(program, "invitation"))).toContain("Nog 1 van 3 plekken vrij");
+  expect(words(await newestMail(program, "invitation"))).toContain("Nog 1 van 3 plekken vrij.");
   expect(await says(dirk, id, "confirm")).toMatchObject({ status: "confirmed" });
 });
 
@@ -187,6 +187,6 @@ test("a free place that no member is asked for is shown as free, also where memb
 test("an invitation says that the free place is for those who wait, and offers no guests", async () => {
   await aBlockedMeetup();
   const text = words(await newestMail(program, "invitation"));
-  expect(text).toContain("De vrije plek is voor wie al wacht; met ‘Ik kom’ sta je op de wachtlijst");
+  expect(text).toContain("De vrije plek is voor wie al wacht; met ‘Ik kom’ sta je op de wachtlijst.");
   expect(text).not.toMatch(/Nog 1 van 3|meenemen/);
 });

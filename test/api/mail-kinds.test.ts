@@ -85,6 +85,13 @@ const STOPPED_WITH_INVITATIONS = [
   "added_member",
   "member_message",
 ];
+/** Paragraphs of five words or more, without their links; not dates and addresses, which have lines of their own. */
+const sentencesIn = (html: string): readonly string[] =>
+  [...html.matchAll(/<p[ >].*?<\/p>/gs)]
+    .filter(([paragraph]) => !paragraph.includes("<br"))
+    .map(([paragraph]) => paragraph.replace(/<a .*?<\/a>|<[^>]*>/gs, "").trim())
+    .filter((text) => text.split(/\s+/).length >= 5);
+
 /** A visitor may have typed another person's address and a name. */
 const WITHOUT_NAME = ["verify", "set_password", "email_change", "account_removed"];
 
@@ -150,6 +157,8 @@ test.each(SAMPLES.map((mail) => [mail.kind, mail] as const))(
     );
     expect(text.includes("Uitschrijven")).toBe(stopsAll && kind !== "email_change");
     if (kind === "login_code" || kind === "password_reset") expect(received.subject).toContain(CODE);
+
+    expect(sentencesIn(html).filter((sentence) => !/[.!?:]$/.test(sentence))).toEqual([]);
 
     // Small enough, with line lengths within RFC 2045 and RFC 5322.
     expect(received.source.length).toBeLessThan(100_000);

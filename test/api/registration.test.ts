@@ -288,7 +288,7 @@ describe("POST /auth/unsubscribe/{token}", () => {
     ]);
     expect(mails.at(-2)).toEqual({ kind: "promoted", recipient: bram.email });
     expect((await request(program, unsubscribe, { params: { token } })).answer.message).toBe(
-      "Je was al uitgeschreven",
+      "Je was al uitgeschreven.",
     );
   });
 
@@ -305,7 +305,7 @@ describe("POST /auth/unsubscribe/{token}", () => {
     const bram = await aMember(program);
     expect(bram.id).not.toBe(anna.id);
     expect((await request(program, unsubscribe, { params: { token } })).answer.message).toBe(
-      "Je was al uitgeschreven",
+      "Je was al uitgeschreven.",
     );
     expect(await registered(bram.email)).toMatchObject({ id: bram.id });
   });

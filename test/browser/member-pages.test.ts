@@ -113,6 +113,16 @@ describe("dashboard", () => {
     expect((await row.boundingBox())?.height).toBeLessThan(160);
   });
 
+  test("at 320 pixels the actions of a declined meetup stand in one line", async () => {
+    const declined = [aMeetup(1, hoursTo(1), { registrationStatus: "declined" })];
+    const viewport = { width: 320, height: 740 };
+    const page = await dashboardOf({ registered: [], declined, noResponse: [] }, { ...SMALL, viewport });
+    const row = page.getByRole("article");
+    const agenda = await row.getByRole("link", { name: /^Agenda/ }).boundingBox();
+    const details = await row.getByRole("link", { name: /^Meer details/ }).boundingBox();
+    expect(agenda?.y).toBe(details?.y);
+  });
+
   test.each([320, 390])(
     "at %i pixels an unsent 'Ik kom wel' says so below its row's button",
     async (width) => {
@@ -173,6 +183,18 @@ describe("dashboard", () => {
       .getByRole("article")
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
     expect(new Set(cards).size).toBe(2);
+  });
+
+  test("a column with at least twice as many cards as the others has them two beside each other", async () => {
+    const registered = many().registered.slice(0, 2);
+    const declined = [11, 12].map((id) => aMeetup(id, hoursTo(id), { registrationStatus: "declined" }));
+    const page = await dashboardOf({ ...many(), registered, declined });
+    const columns = await parts(page).evaluateAll((all) =>
+      all
+        .slice(0, 3)
+        .map((each) => new Set([...each.querySelectorAll("article")].map((card) => card.offsetLeft)).size),
+    );
+    expect(columns).toEqual([1, 1, 2]);
   });
 
   /** Answers every press at once, as the server would. */
@@ -315,13 +337,14 @@ describe("dashboard", () => {
       noResponse: [aMeetup(2, 10)],
     });
     expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
-      "Een plek voor je (1)",
+      "Aangeboden (1)",
       "Ingeschreven (0)",
       "Afgemeld (0)",
       "Geen reactie (1)",
       "Voorbije Evenementen (0)",
       expect.any(String),
     ]);
+    expect(await page.getByText(/plek voor je/).count()).toBe(1);
     await page.getByText("Nog geen meetups waar je voor bent ingeschreven").waitFor();
     expect(await page.getByRole("link", { name: /^Morgen|Avond 1 over.*er is een plek/ }).count()).toBe(0);
   });

@@ -629,7 +629,8 @@ describe("an organiser of one meetup", () => {
 
     // On a phone their own list is one press away too, and 'Mijn meetups' leads to it.
     const { page: phone } = await on.openAs(on.site.tokens.gijs, "/dashboard", { viewport: PHONE });
-    await phone.getByRole("link", { name: /^Je organiseert: .* en nog 1/ }).click();
+    await phone.getByRole("link", { name: "Je organiseert 2 meetups", exact: true }).click();
+    await phone.getByRole("heading", { name: "Mijn avonden", level: 1 }).waitFor();
     await phone.getByRole("link", { name: "Avond van Gijs", exact: true }).first().click();
     await byButton(phone, "Toevoegen").click();
     await phone.getByLabel("Naam *").fill("Bram");

@@ -340,7 +340,7 @@ describe("links in mails", () => {
     held.resolve();
     await page.getByRole("heading", { name: "Uitgeschreven" }).waitFor();
     await page.goto(on.site.links.unsubscribe);
-    await page.getByText("Je was al uitgeschreven").waitFor();
+    await page.getByText("Je was al uitgeschreven.", { exact: true }).waitFor();
     expectNoComplaints();
   });
 

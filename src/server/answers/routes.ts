@@ -2,7 +2,7 @@ import type { MeetupId, MemberId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
 import * as contract from "#contract/responses.ts";
 import { ownTooBig } from "#domain/companions.ts";
-import { answerMessage } from "#domain/wording.ts";
+import { answerMessage, messageByLink } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import type { ReadDeps } from "../platform/deps.ts";
 import { isRefused } from "../platform/refusals.ts";
@@ -16,7 +16,7 @@ import { type RecordedResponse, respond } from "./respond.ts";
 export const responseRoutes = subjectRoutes((route) => {
   route(contract.respond, async ({ params, body: { action }, session: { memberId }, deps, onMeetup }) => {
     const asked = { member: memberId, action, via: "site" } as const;
-    return answer(await onMeetup(params.id, respond, asked), recordedAnswer(deps, memberId));
+    return answer(await onMeetup(params.id, respond, asked), recordedAnswer(deps, memberId, answerMessage));
   });
 
   route(contract.respondByLink, async ({ params, deps, onMeetup }) => {
@@ -26,7 +26,7 @@ export const responseRoutes = subjectRoutes((route) => {
     const { id } = held.member;
     const meant = action === "confirm" ? "confirm" : "decline";
     const asked = { member: id, action: meant, via: "mail" } as const;
-    return answer(await onMeetup(meetupId, respond, asked), recordedAnswer(deps, id));
+    return answer(await onMeetup(meetupId, respond, asked), recordedAnswer(deps, id, messageByLink));
   });
 
   route(contract.setDetails, async ({ params, body, session: { memberId }, deps, onMeetup }) =>
@@ -73,14 +73,16 @@ const detailsAnswer =
     meetup: await shownTo(deps, member, { meetup, own }),
   });
 
-const recordedAnswer = (deps: ReadDeps, member: MemberId) => async (outcome: RecordedResponse) => {
-  const { status, vacated, own } = outcome;
-  const meetup = await shownTo(deps, member, { meetup: outcome.meetup, own });
-  const waiting = { free: meetup.registrationCounts.available, tooBig: ownTooBig(meetup) };
-  return {
-    message: answerMessage({ ...outcome, ...waiting }, meetup.title),
-    status,
-    meetup,
-    vacated,
+const recordedAnswer =
+  (deps: ReadDeps, member: MemberId, messageOf: typeof answerMessage) =>
+  async (outcome: RecordedResponse) => {
+    const { status, vacated, own } = outcome;
+    const meetup = await shownTo(deps, member, { meetup: outcome.meetup, own });
+    const waiting = { free: meetup.registrationCounts.available, tooBig: ownTooBig(meetup) };
+    return {
+      message: messageOf({ ...outcome, ...waiting }, meetup.title),
+      status,
+      meetup,
+      vacated,
+    };
   };
-};

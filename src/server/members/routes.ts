@@ -7,7 +7,7 @@ import { type Goodbye, linkState, setMutedByLink, unsubscribe } from "./unsubscr
 
 const GOODBYES: Readonly<Record<Goodbye, string>> = {
   removed: "Je bent uitgeschreven. Al je gegevens zijn verwijderd.",
-  "already-removed": "Je was al uitgeschreven",
+  "already-removed": "Je was al uitgeschreven.",
   "address-dropped": "We sturen niets meer naar dit adres.",
 };
 

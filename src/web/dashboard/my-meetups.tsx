@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { MyMeetups as Lists } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
@@ -8,7 +8,7 @@ import { useNow } from "../base/page-state.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { rowsClass } from "../ui/card.tsx";
 import { useMedia } from "../ui/use-media.ts";
-import { COLUMNS, comingIn, pastOf, widthOf } from "./columns.ts";
+import { COLUMNS, comingIn, muchFullest, pastOf, widthOf } from "./columns.ts";
 import { Place, type Placed, useCardFollowed, useLeftPlaces } from "./left-places.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
 import { MyMeetupRow } from "./my-meetup-row.tsx";
@@ -27,17 +27,19 @@ export function MyMeetups({ lists }: { lists: Lists }) {
   const of = (column: Placed["column"]) => places.filter((place) => place.column === column);
   const offers = of("offered");
   const counts = COLUMNS.map(({ column }) => countOf(of(column)));
+  // Once: an answer does not change the widths, which would move cards under the pointer.
+  const [fullest] = useState(() => muchFullest(counts));
   return (
     <>
       {coming.length === 0 && <NothingComing />}
       <div {...followed}>
         {offers.length > 0 && (
-          <Section title="Een plek voor je" count={countOf(offers)} className="mb-6">
+          <Section title="Aangeboden" count={countOf(offers)} className="mb-6 lg:max-w-1/3">
             <Cards places={offers} isCompact={isCompact} onClose={close} />
           </Section>
         )}
         <div className="flex flex-col gap-x-5 gap-y-6 lg:flex-row">
-          {COLUMNS.map(({ column, title, none }) => {
+          {COLUMNS.map(({ column, title, none }, index) => {
             const here = of(column);
             return (
               <Section
@@ -45,7 +47,7 @@ export function MyMeetups({ lists }: { lists: Lists }) {
                 id={column}
                 title={title}
                 count={countOf(here)}
-                className={`min-w-0 ${widthOf(countOf(here), counts)}`}
+                className={`min-w-0 ${widthOf({ cards: countOf(here), all: counts, isFullest: index === fullest })}`}
               >
                 <div className="grid *:[grid-area:1/1]">
                   {countOf(here) === 0 && <p className="text-[15px] text-soft">{none}</p>}
@@ -89,7 +91,7 @@ function Cards({ places, isCompact, onClose }: CardsProps) {
   const isPhone = useMedia("(width < 40rem)");
   return (
     <ul
-      className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] items-start ${isCompact ? "gap-2" : "gap-4"}`}
+      className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,16.5rem),1fr))] items-start ${isCompact ? "gap-2" : "gap-4"}`}
     >
       {places.map(({ meetup, column, isLeft }) => {
         const isRow = isPhone && column === "declined" && !isUnderWay(meetup, now);

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { shortDate } from "#domain/dutch-dates.ts";
 import { isOver } from "#domain/timing.ts";
+import { countInWords } from "#domain/wording.ts";
 import { useNow } from "../base/page-state.tsx";
 import { organisedQuery } from "../hosts/queries.ts";
 import { useRights } from "../sessions/viewer.ts";
@@ -17,20 +17,18 @@ export function NextOrganised() {
     enabled: !isAdmin && organises.length > 0,
     meta: { failed: () => null },
   });
-  const coming = (data?.meetups ?? []).filter((meetup) => !isOver(meetup, now)).reverse();
-  const [next, ...others] = coming;
-  if (isAdmin || !next) return null;
-  const day = next.missing.includes("date") ? "" : `, ${shortDate(next.date)}`;
+  const coming = (data?.meetups ?? []).filter((meetup) => !isOver(meetup, now));
+  const [only, ...others] = coming;
+  if (isAdmin || !only) return null;
   return (
     <Link
-      to={others.length === 0 ? pathTo(PAGES.adminMeetup, next) : PAGES.myEvenings}
+      to={others.length === 0 ? pathTo(PAGES.adminMeetup, only) : PAGES.myEvenings}
       className="mb-6 flex min-h-11 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2.5 text-[15px]"
     >
-      <span className="min-w-0 grow wrap-anywhere">
-        <strong className="font-[650]">Je organiseert:</strong> {next.title}
-        {day}
-        {others.length > 0 && ` en nog ${others.length}`}
-      </span>
+      {/* Their names stand on the cards below. */}
+      <strong className="grow font-[650]">
+        Je organiseert {countInWords(coming.length, "meetup", "meetups")}
+      </strong>
       <ArrowRight size={16} className="shrink-0 text-accent" aria-hidden="true" />
     </Link>
   );

@@ -73,7 +73,7 @@ function People({ attendees, isOver }: { attendees: Attendance; isOver: boolean 
   if (confirmed.length + waitlist.length === 0)
     return (
       <p className="mt-3 text-soft">
-        {isOver ? "Er zijn op deze site geen aanmeldingen." : "Er heeft zich nog niemand aangemeld."}
+        {isOver ? "Er staat niemand op de lijst." : "Er staat nog niemand op de lijst."}
       </p>
     );
   return (

@@ -2,7 +2,7 @@ import MailCheck from "lucide-react/icons/mail-check";
 import { useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { Registration, register as registerCall } from "#contract/members.ts";
-import { reasonToWait } from "#domain/answering-words.ts";
+import { freeToNew } from "#domain/companions.ts";
 import { useChange } from "../base/use-change.ts";
 import { CallFailed } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
@@ -17,11 +17,6 @@ export type MeetupOfPage = Pick<
   Meetup,
   "id" | "title" | "maxParticipants" | "registrationCounts" | "isFirstCome"
 >;
-
-function waitingSentence(meetup: MeetupOfPage): string | null {
-  const reason = reasonToWait(meetup, "Die meetup is vol");
-  return reason && `${reason}: je komt dan op de wachtlijst.`;
-}
 
 interface SubscribeDialogProps {
   readonly open: boolean;
@@ -76,8 +71,9 @@ export function SubscribeDialog({ open, onClose, subscribed, onSubscribed, meetu
             </p>
             {meetup && (
               <p className="mt-3 wrap-anywhere">
-                Daarna laat je daar meteen weten of je komt naar <strong>{meetup.title}</strong>.{" "}
-                {waitingSentence(meetup) ?? "Pas dan heb je een plek."}
+                Daarna laat je daar meteen weten of je komt naar <strong>{meetup.title}</strong>.
+                {/* Where a yes waits, the page below the dialog says so. */}
+                {freeToNew(meetup) !== 0 && " Pas dan heb je een plek."}
               </p>
             )}
           </div>
@@ -120,7 +116,6 @@ function SubscribeForm({
           <span className="wrap-anywhere">
             {" "}
             Bevestig daarna je adres, dan laat je meteen weten of je komt naar {meetup.title}.
-            {waitingSentence(meetup) && ` ${waitingSentence(meetup)}`}
           </span>
         )}
       </p>

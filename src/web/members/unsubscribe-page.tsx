@@ -49,7 +49,7 @@ export function UnsubscribePage() {
       whenFailed={(error) => (isUnknown(error) ? <Failed error={error} /> : asking(null))}
       loading={asking(null)}
     >
-      {(link) => (link.state === "gone" ? <Left message="Je was al uitgeschreven" /> : asking(link))}
+      {(link) => (link.state === "gone" ? <Left message="Je was al uitgeschreven." /> : asking(link))}
     </Loaded>
   );
 }
@@ -171,7 +171,7 @@ function ConfirmLeaving({ isOnlyAddress, address, isBusy, onConfirm }: ConfirmLe
     <>
       <h1 className="text-2xl font-[680]">Uitschrijven bevestigen</h1>
       <p className="mt-2">Weet je zeker dat je je wilt uitschrijven?</p>
-      {address !== undefined && <p className="mt-1 text-soft wrap-anywhere">Dit gaat over {address}</p>}
+      {address !== undefined && <p className="mt-1 text-soft wrap-anywhere">Dit gaat over {address}.</p>}
       <ul className="mt-5 list-disc space-y-1.5 rounded-control bg-raised py-4 pr-4 pl-9 text-[15px]">
         {WARNINGS.map((warning) => (
           <li key={warning}>{warning}</li>

@@ -93,7 +93,7 @@ function Confirmed({ message, next, signIn }: Confirmation) {
   const question = next && (
     <>
       <AnswerAtOnce {...next} />
-      <div className="mt-6 flex justify-center empty:hidden">{signInHere}</div>
+      <div className="mt-6 empty:hidden">{signInHere}</div>
     </>
   );
   return (

@@ -8,6 +8,7 @@ import { closedInWords, reasonToWait, timeLeft, withCompanions } from "#domain/a
 import { freeToNew } from "#domain/companions.ts";
 import { untilInWords } from "#domain/countdown.ts";
 import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
+import { capitalised } from "#domain/wording.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { useLastDay } from "../meetup-parts/last-day.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -79,6 +80,8 @@ interface AnswerControlProps {
   readonly hasRoom?: boolean;
   /** Whether a badge on the screen says that no places are left. */
   readonly isFullSaid?: boolean;
+  /** Whether the screen says that the member waits: then the button has the number only. */
+  readonly isStatusSaid?: boolean;
   /** The action that the server has not answered yet. */
   readonly pending: Action | null;
   /** The answer that no server received, which is sent once one is reached. */
@@ -97,6 +100,7 @@ export function AnswerControl(props: AnswerControlProps) {
     meetup,
     hasRoom = true,
     isFullSaid = false,
+    isStatusSaid = false,
     pending,
     unsent,
     large = false,
@@ -114,6 +118,8 @@ export function AnswerControl(props: AnswerControlProps) {
   const isWait = freeToNew(meetup) === 0 || meetup.isClosed === true;
   const waits = isWait && !hasRoom && (status === null || status === "declined");
   const places = meetup.offer || meetup.isFree ? OFFERED : PLACES[status ?? "none"];
+  const beside = waits ? "op de wachtlijst" : besideYes(meetup, hasRoom);
+  const numbered = isStatusSaid && beside !== null ? { ...places[0], label: capitalised(beside) } : null;
   return (
     <fieldset ref={control} className="@container min-w-0">
       <legend className="sr-only">Jouw antwoord: {title}</legend>
@@ -121,9 +127,9 @@ export function AnswerControl(props: AnswerControlProps) {
         {ACTIONS.filter((action) => (only ?? action) === action).map((action) => (
           <PlaceButton
             key={action}
-            place={asUnsent(places[action === "confirm" ? 0 : 1], unsent === action)}
+            place={asUnsent(action === "decline" ? places[1] : (numbered ?? places[0]), unsent === action)}
             title={title}
-            beside={action === "decline" ? null : waits ? "op de wachtlijst" : besideYes(meetup, hasRoom)}
+            beside={action === "decline" || numbered ? null : beside}
             height={large ? "min-h-13" : "min-h-11"}
             isBusy={pending !== null}
             isPending={pending === action}

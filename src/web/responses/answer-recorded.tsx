@@ -48,6 +48,7 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
       <div className="needs-script mt-3">
         <AnswerControl
           meetup={meetup}
+          isStatusSaid
           pending={pending}
           unsent={unsent}
           large

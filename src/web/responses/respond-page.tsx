@@ -7,7 +7,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import { RsvpResult, respondByLink } from "#contract/responses.ts";
 import type { Action } from "#domain/places.ts";
-import { answerMessage } from "#domain/wording.ts";
+import { messageByLink } from "#domain/wording.ts";
 import { ApiError, call, isUnreached, sentenceOf } from "../base/api.ts";
 import { ConnectionNote } from "../base/connection-note.tsx";
 import { usePageState, useSite, useTitle } from "../base/page-state.tsx";
@@ -89,7 +89,12 @@ export function RespondPage() {
               meetupId,
               action: recorded.status === "declined" ? "confirm" : "decline",
             })}
-          />
+          >
+            {/* With scripts its button has the number. */}
+            {recorded.meetup.waitlistPosition != null && (
+              <p>Je bent nummer {recorded.meetup.waitlistPosition}.</p>
+            )}
+          </PlainForm>
         </AnswerRecorded>
       </Frame>
     );
@@ -115,7 +120,7 @@ export function RespondPage() {
 function withMeetup(answer: RsvpResult, meetup: Meetup): RsvpResult {
   const status = meetup.registrationStatus ?? answer.status;
   const isSame = status === answer.status;
-  const message = isSame ? answer.message : answerMessage({ status, position: null }, meetup.title);
+  const message = isSame ? answer.message : messageByLink({ status, position: null }, meetup.title);
   return { ...answer, meetup, status, message };
 }
 

@@ -19,10 +19,9 @@ export const accountRemoved = mail({
     >
       <Paragraph>Hoi,</Paragraph>
       <Paragraph>
-        Je bent uitgeschreven. Je account, je aanmeldingen en al je andere gegevens zijn definitief
-        verwijderd.
+        Je bent uitgeschreven. Je account, je antwoorden en al je andere gegevens zijn definitief verwijderd.
       </Paragraph>
-      <Paragraph>Van gedachten veranderd? Je kunt je altijd opnieuw inschrijven.</Paragraph>
+      <Paragraph>Van gedachten veranderd? Je kunt altijd weer lid worden.</Paragraph>
       <QuietButton href={around.links.site}>Naar de site</QuietButton>
     </Frame>
   ),

@@ -29,7 +29,7 @@ export const alreadyMember = mail({
     >
       <Paragraph>Hoi {around.name},</Paragraph>
       <Paragraph>
-        Je wilde je inschrijven, maar dat was je al: onze uitnodigingen komen op dit adres.{" "}
+        Je wilde lid worden, maar dat ben je al: onze uitnodigingen komen op dit adres.{" "}
         {meetup ? ABOUT_ANSWER[isAnswered ? "given" : "asked"] : "Je hoeft niets te doen."}
       </Paragraph>
       {meetup && <MeetupFacts meetup={meetup} links={around.links} isPlain={isAnswered} />}

@@ -19,8 +19,8 @@ export function PlacesLeft({ meetup }: { meetup: MailedMeetup }) {
   if (free === null || meetup.isClosed) return null;
   const sentence =
     (meetup.isFirstCome ? free : availableToNew(places)) === 0
-      ? `${whyNoPlace(free)}; met ‘Ik kom’ sta je op de wachtlijst`
-      : `Nog ${free} van ${places.max} plekken vrij`;
+      ? `${whyNoPlace(free)}; met ‘Ik kom’ sta je op de wachtlijst.`
+      : `Nog ${free} van ${places.max} plekken vrij.`;
   return (
     <Text className="soft" style={softText({ marginTop: 10, fontSize: 14, textAlign: "center" })}>
       {sentence}

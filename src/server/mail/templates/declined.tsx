@@ -26,7 +26,7 @@ export const declined = mail({
     >
       <Paragraph>Hoi {around.name}, je bent afgemeld. Fijn dat je het laat weten.</Paragraph>
       <MeetupFacts meetup={meetup} links={around.links} isPlain />
-      <Paragraph>Kun je toch? Meld je dan weer aan.</Paragraph>
+      <Paragraph>Kun je toch? Laat het weten.</Paragraph>
       <QuietButton href={around.links.respond(meetup.id, "confirm")}>Ik kom wel</QuietButton>
     </Frame>
   ),

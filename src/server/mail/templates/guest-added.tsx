@@ -26,7 +26,7 @@ export const guestAdded = mail({
       wayOut="membership"
       around={around}
       preview={hasPlace ? "Je hebt een plek" : "Je staat op de wachtlijst"}
-      why={`Je krijgt deze e-mail omdat ${by} je heeft aangemeld.`}
+      why="Je krijgt deze e-mail van de organisatie van deze meetup."
     >
       <Paragraph>
         Hoi {around.name}, {by} heeft je aangemeld.{" "}

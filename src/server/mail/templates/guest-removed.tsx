@@ -22,13 +22,13 @@ export const guestRemoved = mail({
       wayOut="membership"
       around={around}
       preview="Je staat niet meer op de lijst"
-      why={`Je krijgt deze e-mail omdat ${by} je heeft afgemeld.`}
+      why="Je krijgt deze e-mail van de organisatie van deze meetup."
     >
       <Paragraph>
         Hoi {around.name}, {by} heeft je afgemeld: je staat niet meer op de lijst.
       </Paragraph>
       <MeetupFacts meetup={meetup} links={around.links} isPlain />
-      <Paragraph>Klopt dit niet? Meld je dan weer aan.</Paragraph>
+      <Paragraph>Klopt dit niet? Laat het weten.</Paragraph>
       <QuietButton href={around.links.respond(meetup.id, "confirm")}>Ik kom wel</QuietButton>
     </Frame>
   ),

@@ -19,7 +19,7 @@ export const invitation = mail({
       wayOut="invitations"
       around={around}
       preview={`${meetup.location} · laat je weten of je komt?`}
-      why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen."
+      why="Je krijgt deze e-mail omdat je lid bent."
     >
       <Paragraph>Hoi {around.name}, je bent uitgenodigd:</Paragraph>
       <WordsAbove in="invitation" around={around} />

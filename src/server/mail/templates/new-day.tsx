@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Day } from "#contract/text.ts";
 import { fullDate, shortDate } from "#domain/dutch-dates.ts";
+import { changesInWords, changesOf } from "#domain/meetup-changes.ts";
 import { aDatedMeetup } from "../about.ts";
 import { AskedMeetup } from "./asked-meetup.tsx";
 import { Frame, Paragraph } from "./frame.tsx";
@@ -21,10 +22,11 @@ export const newDay = mail({
       wayOut="invitations"
       around={around}
       preview={`Niet ${fullDate(dayBefore)} maar ${fullDate(meetup.date)}`}
-      why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen en niet hebt laten weten dat je komt."
+      why="Je krijgt deze e-mail omdat je lid bent en niet hebt laten weten dat je komt."
     >
       <Paragraph>
-        Hoi {around.name}, deze meetup is op een andere dag dan {fullDate(dayBefore)}. Kun je dan?
+        Hoi {around.name}, let op. {changesInWords(changesOf({ ...meetup, date: dayBefore }, meetup))}. Kun je
+        dan?
       </Paragraph>
       <AskedMeetup meetup={meetup} links={around.links} />
     </Frame>

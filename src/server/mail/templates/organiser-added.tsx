@@ -20,10 +20,10 @@ export const organiserAdded = mail({
       wayOut="membership"
       around={around}
       preview="Wat je nu kunt doen, en wat niet"
-      why={`Je krijgt deze e-mail omdat ${by} je organisator van ${meetup.title} heeft gemaakt.`}
+      why="Je krijgt deze e-mail omdat je organisator bent."
     >
       <Paragraph>
-        Hoi {around.name}, {by} heeft je organisator van “{meetup.title}” gemaakt.
+        Hoi {around.name}, {by} heeft je organisator van ‘{meetup.title}’ gemaakt.
       </Paragraph>
       <Paragraph>
         Je kunt deze meetup nu aanpassen, de deelnemerslijst bijhouden, een bericht sturen aan wie komt of op

@@ -18,7 +18,7 @@ export const reminder = mail({
       wayOut="invitations"
       around={around}
       preview="We hebben nog geen antwoord van je"
-      why="Je krijgt deze herinnering omdat je je hebt ingeschreven voor uitnodigingen en nog niet hebt geantwoord."
+      why="Je krijgt deze herinnering omdat je lid bent."
     >
       <Paragraph>Hoi {around.name}, we hebben nog niet van je gehoord. Laat je weten of je komt?</Paragraph>
       <AskedMeetup meetup={meetup} links={around.links} />

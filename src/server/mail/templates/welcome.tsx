@@ -18,7 +18,7 @@ export const welcome = mail({
       wayOut="invitations"
       around={around}
       preview={meetups.length > 0 ? "Dit staat er op de agenda" : "Je hoort van ons bij de volgende meetup"}
-      why="Je krijgt deze e-mail omdat je je hebt ingeschreven voor uitnodigingen."
+      why="Je krijgt deze e-mail omdat je lid bent."
     >
       <Paragraph>Hoi {around.name}, welkom!</Paragraph>
       <WordsAbove in="welcome" around={around} />
