@@ -6,6 +6,7 @@ import { type Mail, mailsOf, type Outgoing, SAMPLES } from "../../src/server/mai
 import { claimDue, MAIL_QUEUE } from "../../src/server/mail/queue.ts";
 import type { EmailRow, MemberRow } from "../../src/server/platform/db/schema.ts";
 import { nextDue } from "../../src/server/platform/outbox/queue.ts";
+import { release } from "../../src/server/platform/outbox/rows.ts";
 import { aMeetup, aMember, members } from "../harness/builders.ts";
 import { programForEachTest } from "../harness/program.ts";
 import { queriesOf } from "../harness/statements.ts";

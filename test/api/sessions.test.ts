@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { endMySession, endMySessions, mySessions } from "#contract/devices.ts";
 import { profile } from "#contract/sessions.ts";
-import { login } from "#contract/sign-in.ts";
+import { login, requestLoginCode, verifyLoginCode } from "#contract/sign-in.ts";
 import { aMember, queuedMails, signedIn } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
 import { programForEachTest, request } from "../harness/program.ts";
@@ -84,6 +84,17 @@ describe("a member's session", () => {
     program.setClock("2026-12-21T12:00:00.000Z");
     expect(await listed(await signedIn(program, id))).toHaveLength(1);
   });
+});
+
+test("a sign-in of a member without admin rights is not mailed to them", async () => {
+  const { email } = await aMember(program);
+  for (const day of [21, 22]) {
+    program.setClock(`2026-11-${day}T13:00:00.000Z`);
+    await request(program, requestLoginCode, { body: { email } });
+    const otp = /\d{6}/.exec((await newestMail(program, "login_code")).subject ?? "")?.[0] ?? "";
+    expect((await request(program, verifyLoginCode, { body: { email, otp } })).status).toBe(200);
+  }
+  expect((await queuedMails(program)).map(({ kind }) => kind)).not.toContain("new_sign_in");
 });
 
 describe("a sign-in of an organiser", () => {
