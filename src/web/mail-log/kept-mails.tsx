@@ -6,6 +6,7 @@ import { countInWords, inDigits } from "#domain/wording.ts";
 import { useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
+import { MailCaution } from "../mailings/mail-caution.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 import { MailServerSettings, ONLY_THIS_MACHINE, WebAddressSetting } from "./mail-server-settings.tsx";
@@ -20,11 +21,11 @@ export function KeptMails() {
   const { data } = useQuery(mailHealthQuery);
   const { isReachable } = useSite();
   if (!data) return null;
-  if (!data.hasServer) return <WithoutServer />;
   return (
     <>
+      {!data.hasServer && <WithoutServer />}
       {!isReachable && <WithoutAddress />}
-      {data.kept && <KeptWithServer kept={data.kept} />}
+      {data.hasServer && data.kept && <KeptWithServer kept={data.kept} />}
     </>
   );
 }
@@ -105,6 +106,7 @@ function KeptDialog({ choice, kept, onClose }: KeptDialogProps) {
       look={look}
       change={change}
       failed={failed}
+      warning={choice === "send" && <MailCaution />}
       onSubmit={() => change.mutate({})}
       onClose={onClose}
     >
