@@ -40,7 +40,10 @@ function Caution({ children, way }: { readonly children: string; readonly way: s
       {isAdmin && (
         <>
           {" "}
-          <Link to={PAGES.adminEmails} className="font-semibold underline underline-offset-3">
+          <Link
+            to={PAGES.adminEmails}
+            className="-my-3 inline-block py-3 font-semibold whitespace-nowrap underline underline-offset-3"
+          >
             {way}
           </Link>
         </>
