@@ -21,29 +21,38 @@ export function KeptMails() {
   const { data } = useQuery(mailHealthQuery);
   const { isReachable } = useSite();
   if (!data) return null;
+  if (!data.hasServer) return <WithoutServer />;
   return (
     <>
-      {!data.hasServer && <WithoutServer />}
       {!isReachable && <WithoutAddress />}
-      {data.hasServer && data.kept && <KeptWithServer kept={data.kept} />}
+      {data.kept && <KeptWithServer kept={data.kept} />}
     </>
   );
 }
 
-const WithoutServer = () => (
-  <div className="mb-5">
-    <Note look="warning">
-      <div className="space-y-2">
-        <p>
-          Er is nog geen mailserver: e-mails komen bij niemand aan. We bewaren ze in de map ‘mail’ bij de
-          gegevens van de site. Stel een mailserver in en start de site opnieuw, dan kies je hier of ze alsnog
-          gaan.
-        </p>
-        <MailServerSettings />
-      </div>
-    </Note>
-  </div>
-);
+function WithoutServer() {
+  const { isReachable, publicUrl } = useSite();
+  return (
+    <div className="mb-5">
+      <Note look="warning">
+        <div className="space-y-2">
+          <p>
+            Er is nog geen mailserver: e-mails komen bij niemand aan. We bewaren ze in de map ‘mail’ bij de
+            gegevens van de site. Stel een mailserver in en start de site opnieuw, dan kies je hier of ze
+            alsnog gaan.
+          </p>
+          {!isReachable && (
+            <p className="wrap-anywhere">
+              Links beginnen met {publicUrl}. Dat adres werkt alleen op de computer waar de site draait: geef
+              de site ook een eigen adres.
+            </p>
+          )}
+          <MailServerSettings address={!isReachable} />
+        </div>
+      </Note>
+    </div>
+  );
+}
 
 const WithoutAddress = () => (
   <div className="mb-5">
