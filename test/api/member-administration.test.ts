@@ -340,7 +340,7 @@ describe("POST /admin/users/{id}/resend-verification", () => {
 
   test("mails the member again and is recorded in the audit log", async () => {
     const anna = await aMember(program, { verified: false });
-    expect((await resend(anna.id)).answer.message).toBe("De verificatie-e-mail is opnieuw verstuurd");
+    expect((await resend(anna.id)).answer.message).toBe("Zonder mailserver blijft de e-mail bewaard.");
     expect(await queuedMails(program)).toEqual([{ kind: "verify", recipient: anna.email }]);
     const { entries } = (await request(program, adminAudit, { token })).answer;
     expect(entries[0]?.action).toBe("member.verification-resent");

@@ -207,6 +207,21 @@ describe.each(
   });
 });
 
+test("what succeeded before a dialog opened is said behind it, until it is closed", async () => {
+  const { page } = await open(`/admin/meetups/${on.site.meetups.open}`, { viewport: PHONE });
+  await byButton(page, "Toevoegen").click();
+  const adding = page.getByRole("dialog");
+  await adding.getByLabel("Naam *").fill("Nieuw Gezicht");
+  await adding.getByLabel("E-mailadres *").fill("gezicht@example.org");
+  await adding.getByRole("button", { name: "Toevoegen" }).click();
+  const done = page.getByLabel("Meldingen").getByText("Nieuw Gezicht komt");
+  await done.waitFor();
+  await byButton(page, "Bericht").click();
+  await done.waitFor({ state: "hidden" });
+  await page.getByRole("dialog").getByRole("button", { name: "Sluiten" }).click();
+  await done.waitFor();
+});
+
 test("the toast of a failed save covers neither the dialog's cross nor its buttons", async () => {
   const { full } = on.site.meetups;
   const { page } = await open(`/admin/meetups/${full}?bewerk`, { viewport: { width: 1280, height: 900 } });

@@ -7,7 +7,7 @@ import { inDays, meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 
-const on = siteInBrowser();
+const on = siteInBrowser({ environment: { PUBLIC_URL: "https://meetup.example.org" } });
 const NARROWEST = { width: 320, height: 700 };
 
 /** Guests, and who confirmed after 'Kom je nog?'. */

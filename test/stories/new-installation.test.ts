@@ -45,8 +45,8 @@ async function announceMeetup(page: Page): Promise<void> {
   await dialog.getByLabel("Starttijd *").fill("19:30");
   await page.getByRole("button", { name: /^Publiceren/ }).click();
   await page.getByText("Meetup succesvol aangemaakt!").waitFor();
-  await byButton(page, /^Nu versturen/).click();
-  await byButton(page, /^Nu versturen/).waitFor({ state: "detached" });
+  await byButton(page, /^Nu aankondigen/).click();
+  await byButton(page, /^Nu aankondigen/).waitFor({ state: "detached" });
 }
 
 async function subscribe(page: Page): Promise<void> {

@@ -15,7 +15,7 @@ describe.each(
     ["a desk", DESKTOP],
   ]),
 )("on %s", (_where, viewport) => {
-  const on = siteInBrowser();
+  const on = siteInBrowser({ environment: { PUBLIC_URL: "https://meetup.example.org" } });
   let token: string;
   beforeAll(async () => {
     token = await on.organiserToken();

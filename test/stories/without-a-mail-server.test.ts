@@ -20,6 +20,7 @@ afterAll(async () => {
 });
 
 const REACHES_NOBODY = "Er is nog geen mailserver: dit komt bij niemand aan.";
+const ONLY_HERE = "Links in e-mails werken alleen op de computer waar de site draait.";
 
 async function open(path: string) {
   const token = await adminToken(program);
@@ -28,9 +29,9 @@ async function open(path: string) {
   return opened;
 }
 
-async function sendNow(page: Page): Promise<void> {
-  await byButton(page, /^Nu versturen/).click();
-  await byButton(page, /^Nu versturen/).waitFor({ state: "detached" });
+async function doNow(page: Page, button: RegExp): Promise<void> {
+  await byButton(page, button).click();
+  await byButton(page, button).waitFor({ state: "detached" });
 }
 
 async function importMembers(page: Page): Promise<void> {
@@ -44,7 +45,7 @@ async function importMembers(page: Page): Promise<void> {
     .getByText(/zonder mailserver krijgt niemand bericht/)
     .first()
     .waitFor();
-  await sendNow(page);
+  await doNow(page, /^Nu toevoegen/);
 }
 
 async function announceMeetup(page: Page): Promise<void> {
@@ -61,13 +62,15 @@ async function announceMeetup(page: Page): Promise<void> {
     .getByText(/bewaard: er is nog geen mailserver/)
     .first()
     .waitFor();
-  await sendNow(page);
+  await doNow(page, /^Nu aankondigen/);
 }
 
 test("a club without a mail server is told so at each step, and mails its members once it has one", async () => {
   const before = await open("/admin/users?importeren");
   await importMembers(before.page);
   await announceMeetup(before.page);
+  await before.page.goto("/admin/users");
+  await before.page.getByText("Er is nog geen mailserver: e-mails komen bij niemand aan.").waitFor();
   await before.page.goto("/admin/emails");
   await before.page.getByText(/^Er is nog geen mailserver: e-mails komen bij niemand aan/).waitFor();
   await before.page.getByText("Bewaard", { exact: true }).nth(1).waitFor();
@@ -79,6 +82,7 @@ test("a club without a mail server is told so at each step, and mails its member
   const { page, expectNoComplaints } = await open("/admin/emails");
   await page.getByText(/^Links in e-mails beginnen met http:\/\/127\.0\.0\.1/).waitFor();
   await byButton(page, /^Verstuur de \d+ bewaarde/).click();
+  await page.getByRole("dialog").getByText(ONLY_HERE).waitFor();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^Verstuur/ })
@@ -88,8 +92,9 @@ test("a club without a mail server is told so at each step, and mails its member
   await byButton(page, /^Verstuur de/).waitFor({ state: "detached" });
   const invited = mail.received.filter(({ subject }) => subject?.includes("Open avond"));
   expect(invited.map(({ recipient }) => recipient).sort()).toEqual(people);
-  await page.goto("/admin/meetups?nieuw");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("Links in e-mails werken alleen op de computer waar de site draait.").waitFor();
+  await page.goto("/admin/meetups");
+  await page.getByText(ONLY_HERE).waitFor();
+  await byButton(page, "Nieuwe meetup").click();
+  await page.getByRole("dialog").getByText(ONLY_HERE).waitFor();
   expectNoComplaints();
 });

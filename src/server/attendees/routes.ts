@@ -3,6 +3,7 @@ import * as contract from "#contract/responses/attendees.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { countInWords } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
+import { type Config, hasMailServer } from "../platform/config/config.ts";
 import { paginationOf } from "../platform/http/parsing.ts";
 import { refused } from "../platform/refusals.ts";
 import { meetupById } from "../records/meetups.ts";
@@ -37,7 +38,9 @@ const WORDS_AFTER_CHANGE: Readonly<Record<ResponseStatus, string>> = {
   declined: "komt niet",
 };
 
-export const attendeeRoutes = subjectRoutes((route, { read, clock }) => {
+export const attendeeRoutes = subjectRoutes((route, { read, clock, config }) => {
+  const statusAnswer = statusAnswerOf(config);
+
   route(contract.meetupAttendees, async ({ params, query, scope: { people } }) => {
     const { page, limit, ...filters } = query;
     if (people === "answered" && filters.list === "silent") return refused("not-admin");
@@ -112,8 +115,13 @@ function listed(
   return reconfirmed === "yes" ? said.yes : said.silent;
 }
 
-function statusAnswer({ member, status, change, isMailed }: ChangedAttendee) {
-  const words = change === null ? WORDS_WITHOUT_CHANGE : WORDS_AFTER_CHANGE;
-  const then = isMailed ? ` en krijgt over ${MAIL_AFTER_MS / 1_000} seconden bericht` : "";
-  return { message: `${member.name} ${words[status]}${then}`, id: member.id, status, change };
+function statusAnswerOf(config: Config) {
+  const mailed = hasMailServer(config)
+    ? ` en krijgt over ${MAIL_AFTER_MS / 1_000} seconden bericht`
+    : "; zonder mailserver blijft het bericht bewaard";
+  return ({ member, status, change, isMailed }: ChangedAttendee) => {
+    const words = change === null ? WORDS_WITHOUT_CHANGE : WORDS_AFTER_CHANGE;
+    const then = isMailed ? mailed : "";
+    return { message: `${member.name} ${words[status]}${then}`, id: member.id, status, change };
+  };
 }

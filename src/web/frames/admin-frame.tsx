@@ -6,7 +6,7 @@ import { KeptDoors } from "../attendance/kept-doors.tsx";
 import { useConnection } from "../base/connection.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { hasSignedOut, signInFrom } from "../base/session.ts";
-import { NoMailServer } from "../mailings/mail-caution.tsx";
+import { MailCaution } from "../mailings/mail-caution.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { PendingBanners } from "../pending/pending-banners.tsx";
 import { useRights, useSession, useViewer } from "../sessions/viewer.ts";
@@ -76,8 +76,8 @@ export function AdminFrame({
           </div>
         )}
         {mails && (
-          <div className="mb-5 empty:hidden">
-            <NoMailServer />
+          <div className="mb-5 empty:hidden max-sm:mt-2">
+            <MailCaution of="page" />
           </div>
         )}
         {children}

@@ -10,6 +10,7 @@ import { useNow, useSite } from "../base/page-state.tsx";
 import { adminKey } from "../base/query-meta.ts";
 import { useChange } from "../base/use-change.ts";
 import { useCheckedForm } from "../forms/checked-form.ts";
+import { LinkCaution } from "../mailings/mail-caution.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { copyText } from "../ui/browser.ts";
 import { Button } from "../ui/button.tsx";
@@ -83,6 +84,9 @@ function ScanCard({ link: { name, url, from, until } }: { link: DoorLink }) {
       <p className="mb-3 text-[15px] text-soft">
         Werkt van {start} tot {timeIn(timeZone, Date.parse(until))}
       </p>
+      <div className="mb-3 text-left empty:hidden">
+        <LinkCaution />
+      </div>
       <Suspense fallback={<div className="skeleton mx-auto aspect-square w-full max-w-62" />}>
         <QrCode text={url} label={`QR-code van de deurlink voor ${name}`} />
       </Suspense>

@@ -6,6 +6,7 @@ import { countInWords, inDigits } from "#domain/wording.ts";
 import { useSite } from "../base/page-state.tsx";
 import { useChange } from "../base/use-change.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
+import { MailCaution } from "../mailings/mail-caution.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notices.tsx";
 import { MailServerSettings, ONLY_THIS_MACHINE, WebAddressSetting } from "./mail-server-settings.tsx";
@@ -29,20 +30,29 @@ export function KeptMails() {
   );
 }
 
-const WithoutServer = () => (
-  <div className="mb-5">
-    <Note look="warning">
-      <div className="space-y-2">
-        <p>
-          Er is nog geen mailserver: e-mails komen bij niemand aan. We bewaren ze in de map ‘mail’ bij de
-          gegevens van de site. Stel een mailserver in en start de site opnieuw, dan kies je hier of ze alsnog
-          gaan.
-        </p>
-        <MailServerSettings />
-      </div>
-    </Note>
-  </div>
-);
+function WithoutServer() {
+  const { isReachable, publicUrl } = useSite();
+  return (
+    <div className="mb-5">
+      <Note look="warning">
+        <div className="space-y-2">
+          <p>
+            Er is nog geen mailserver: e-mails komen bij niemand aan. We bewaren ze in de map ‘mail’ bij de
+            gegevens van de site. Stel een mailserver in en start de site opnieuw, dan kies je hier of ze
+            alsnog gaan.
+          </p>
+          {!isReachable && (
+            <p className="wrap-anywhere">
+              Links beginnen met {publicUrl}. Dat adres werkt alleen op de computer waar de site draait: geef
+              de site ook een eigen adres.
+            </p>
+          )}
+          <MailServerSettings address={!isReachable} />
+        </div>
+      </Note>
+    </div>
+  );
+}
 
 const WithoutAddress = () => (
   <div className="mb-5">
@@ -105,6 +115,7 @@ function KeptDialog({ choice, kept, onClose }: KeptDialogProps) {
       look={look}
       change={change}
       failed={failed}
+      warning={choice === "send" && <MailCaution />}
       onSubmit={() => change.mutate({})}
       onClose={onClose}
     >

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 
-/** The lines with which an operator sets the mail server, and the file that they belong in. */
-export const MailServerSettings = () => (
+/** The lines with which an operator sets the mail server, and the file that they belong in. @param address also that of the site */
+export const MailServerSettings = ({ address = false }) => (
   <>
+    {address && <Setting>{PUBLIC_URL}</Setting>}
     <Setting>SMTP_URL=smtp://naam:wachtwoord@smtp.example.org:587</Setting>
     <Setting>MAIL_FROM=Onze club &lt;info@example.org&gt;</Setting>
     <WhereSettingsAre compose="met compose komt hij in deploy/.env" />
@@ -15,10 +16,12 @@ export const ONLY_THIS_MACHINE =
 /** The line with which an operator sets the address of the site. */
 export const WebAddressSetting = () => (
   <>
-    <Setting>PUBLIC_URL=https://meetup.example.org</Setting>
+    <Setting>{PUBLIC_URL}</Setting>
     <WhereSettingsAre compose="met compose staat in deploy/.env dan SITE_ADDRESS=meetup.example.org" />
   </>
 );
+
+const PUBLIC_URL = "PUBLIC_URL=https://meetup.example.org";
 
 const Setting = ({ children }: { children: ReactNode }) => (
   <p>

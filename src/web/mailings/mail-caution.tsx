@@ -4,23 +4,32 @@ import { useRights } from "../sessions/viewer.ts";
 import { Link } from "../ui/link.tsx";
 import { Note } from "../ui/notices.tsx";
 
-/** Stands above the button of a form that mails people (promise 91). Nothing where mails arrive and their links work. */
-export function MailCaution() {
-  const { hasMailServer, isReachable } = useSite();
-  if (!hasMailServer) return <NoMailServer />;
-  if (isReachable) return null;
-  return (
-    <Caution way="Zo stel je dat in">
-      Links in e-mails werken alleen op de computer waar de site draait.
-    </Caution>
-  );
+interface MailCautionProps {
+  /** What mails people: the form that it stands in, or buttons of the page below it. */
+  readonly of?: "form" | "page";
 }
 
-/** The part of it that stands above a page whose buttons mail people. */
-export function NoMailServer() {
-  if (useSite().hasMailServer) return null;
-  return <Caution way="Zo stel je er een in">Er is nog geen mailserver: dit komt bij niemand aan.</Caution>;
+/** Stands above what mails people (promise 91). Nothing where mails arrive and their links work. */
+export function MailCaution({ of = "form" }: MailCautionProps) {
+  const { hasMailServer, isReachable } = useSite();
+  if (!hasMailServer)
+    return (
+      <Caution way="Zo stel je er een in">
+        {`Er is nog geen mailserver: ${of === "form" ? "dit komt" : "e-mails komen"} bij niemand aan.`}
+      </Caution>
+    );
+  if (isReachable) return null;
+  return <Caution way={WAY_TO_ADDRESS}>{`Links in e-mails werken ${ONLY_HERE}`}</Caution>;
 }
+
+/** Stands above a link that another device should open. */
+export function LinkCaution() {
+  if (useSite().isReachable) return null;
+  return <Caution way={WAY_TO_ADDRESS}>{`Deze link werkt ${ONLY_HERE}`}</Caution>;
+}
+
+const ONLY_HERE = "alleen op de computer waar de site draait.";
+const WAY_TO_ADDRESS = "Zo stel je dat in";
 
 /** @param way to the settings, for admins */
 function Caution({ children, way }: { readonly children: string; readonly way: string }) {
@@ -31,7 +40,10 @@ function Caution({ children, way }: { readonly children: string; readonly way: s
       {isAdmin && (
         <>
           {" "}
-          <Link to={PAGES.adminEmails} className="font-semibold underline underline-offset-3">
+          <Link
+            to={PAGES.adminEmails}
+            className="-my-3 inline-block py-3 font-semibold whitespace-nowrap underline underline-offset-3"
+          >
             {way}
           </Link>
         </>

@@ -62,7 +62,7 @@ function MailingCard({ id, about, mailing, onClose }: MailingCardProps) {
           {paused > 0 && <span className="font-normal text-orange"> · {paused} gepauzeerd</span>}
         </p>
         <div className="flex items-center gap-1">
-          <PauseButton id={id} mailing={mailing} />
+          {shown.queued > 0 && <PauseButton id={id} mailing={mailing} />}
           {onClose && (
             <button type="button" className={iconButtonClass} aria-label="Sluit voortgang" onClick={onClose}>
               <X size={17} aria-hidden="true" />
@@ -115,7 +115,7 @@ function PauseButton({ id, mailing }: { id: MeetupId; mailing: Mailing }) {
   const change = useChange(isPaused ? resumeMailing : pauseMailing, {
     invalidates: [mailingQuery(id).queryKey],
   });
-  if (mailing.queued === 0 || !isAdmin) return null;
+  if (!isAdmin) return null;
   const Icon = isPaused ? Play : Pause;
   return (
     <Button disabled={change.isPending} onClick={() => change.mutate({ params: { id } })}>

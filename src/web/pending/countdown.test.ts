@@ -8,3 +8,24 @@ test("asking guests once more is not called another time, because it may be the 
     "‘Kom je nog?’ gaat over 60 s naar 19 leden",
   );
 });
+
+test.each([
+  ["announcement", "De meetup wordt over 60 s aangekondigd; 19 e-mails worden bewaard", "Nu aankondigen"],
+  ["cancellation", "De meetup wordt over 60 s afgezegd; 19 e-mails worden bewaard", "Nu afzeggen"],
+  ["removal", "De meetup wordt over 60 s verwijderd; 19 e-mails worden bewaard", "Nu verwijderen"],
+  ["change", "Wijziging over 60 s; 19 e-mails worden bewaard", "Nu wijzigen"],
+  ["reminder", "Herinnering aan 19 leden wordt over 60 s bewaard", "Nu bewaren"],
+] as const)("without a mail server %s says what happens to the meetup", (kind, says, now) => {
+  const waiting = { kind, recipients: 19, changes: null } as TimedPending;
+  const { unmailed } = WORDS[kind];
+  expect(unmailed.sentence(waiting, "over 60 s")).toBe(`${says}: er is nog geen mailserver`);
+  expect(unmailed.now).toBe(now);
+});
+
+test("without a mail server an import is said to add members, not to send", () => {
+  const waiting = { kind: "import", recipients: 19 } as TimedPending;
+  expect(WORDS.import.unmailed.sentence(waiting, "over 60 s")).toBe(
+    "19 leden worden over 60 s toegevoegd; zonder mailserver krijgt niemand bericht",
+  );
+  expect(WORDS.import.unmailed.now).toBe("Nu toevoegen");
+});

@@ -17,10 +17,14 @@ import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import type { TimedPending } from "./queries.ts";
 
+/** @param when "over 58 s" or "nu" */
+type Sentence = (waiting: TimedPending, when: string) => string;
+
 interface Words {
   readonly label: string;
-  /** @param when "over 58 s" or "nu" */
-  readonly sentence: (waiting: TimedPending, when: string) => string;
+  readonly sentence: Sentence;
+  /** Without a mail server: what happens besides the mails that are kept, and the button that does it at once. */
+  readonly unmailed: { readonly sentence: Sentence; readonly now: string };
   /** The mails whose progress is shown afterwards; null: none at that meetup. */
   readonly mails: EmailType | null;
 }
@@ -30,69 +34,100 @@ const people = (count: number) => countInWords(count, "mens krijgt", "mensen kri
 const messageSentence = (subject: string | undefined, recipients: number, when: string) =>
   `‘${subject ?? "Bericht"}’ aan ${memberCount(recipients)} gaat ${when} weg`;
 
+const WANTS_SERVER = "er is nog geen mailserver";
+
+/** Of mails without a meetup that changes. */
+const keptOnly = (what: (waiting: TimedPending) => string) => ({
+  sentence: (waiting: TimedPending, when: string) =>
+    `${what(waiting)} aan ${memberCount(waiting.recipients)} wordt ${when} bewaard: ${WANTS_SERVER}`,
+  now: "Nu bewaren",
+});
+
+/** @param does what becomes of the meetup */
+const meetupOnly = (does: string, now: string) => ({
+  sentence: ({ recipients }: TimedPending, when: string) =>
+    `De meetup wordt ${when} ${does}; ${keptMails(recipients)}`,
+  now,
+});
+
+const keptMails = (count: number) =>
+  `${countInWords(count, "e-mail wordt", "e-mails worden")} bewaard: ${WANTS_SERVER}`;
+
 export const WORDS: Readonly<Record<PendingKind, Words>> = {
   announcement: {
     label: "Aankondiging van",
     sentence: ({ recipients }, when) =>
       `${countInWords(recipients, "uitnodiging gaat", "uitnodigingen gaan")} ${when} weg`,
+    unmailed: meetupOnly("aangekondigd", "Nu aankondigen"),
     mails: "invitation",
   },
   message: {
     label: "Bericht van",
     sentence: ({ message, recipients }, when) => messageSentence(message?.subject, recipients, when),
+    unmailed: keptOnly(({ message }) => `‘${message?.subject ?? "Bericht"}’`),
     mails: "message",
   },
   change: {
     label: "Wijziging van",
     sentence: ({ changes, recipients }, when) =>
       `${changes ?? "Wijziging"}: ${people(recipients)} ${when} bericht`,
+    unmailed: {
+      sentence: ({ changes, recipients }, when) =>
+        `${changes ?? "Wijziging"} ${when}; ${keptMails(recipients)}`,
+      now: "Nu wijzigen",
+    },
     mails: "changed",
   },
   reminder: {
     label: "Herinnering voor",
     sentence: ({ recipients }, when) => `Herinnering aan ${memberCount(recipients)} gaat ${when} weg`,
+    unmailed: keptOnly(() => "Herinnering"),
     mails: "reminder",
   },
   "ask-again": {
     label: "‘Kom je nog?’ voor",
     sentence: ({ recipients }, when) => `‘Kom je nog?’ gaat ${when} naar ${memberCount(recipients)}`,
+    unmailed: keptOnly(() => "‘Kom je nog?’"),
     mails: "guest_reminder",
   },
   cancellation: {
     label: "Afzegging van",
     sentence: ({ recipients }, when) => `Afzegging: ${people(recipients)} ${when} bericht`,
+    unmailed: meetupOnly("afgezegd", "Nu afzeggen"),
     mails: "cancelled",
   },
   removal: {
     label: "Verwijdering van",
     sentence: ({ recipients }, when) => `Verwijdering: ${people(recipients)} ${when} bericht`,
+    unmailed: meetupOnly("verwijderd", "Nu verwijderen"),
     mails: null,
   },
   import: {
     label: "Import van leden",
     sentence: ({ recipients }, when) =>
       `${countInWords(recipients, "lid wordt", "leden worden")} ${when} toegevoegd en gemaild`,
+    unmailed: {
+      sentence: ({ recipients }, when) =>
+        `${countInWords(recipients, "lid wordt", "leden worden")} ${when} toegevoegd; zonder mailserver krijgt niemand bericht`,
+      now: "Nu toevoegen",
+    },
     mails: null,
   },
   "member-message": {
     label: "Bericht aan leden",
     sentence: ({ member_message: message, recipients }, when) =>
       messageSentence(message?.subject, recipients, when),
+    unmailed: keptOnly(({ member_message: message }) => `‘${message?.subject ?? "Bericht"}’`),
     mails: null,
   },
 };
 
-/** What happens then; without a mail server, that the mails are kept. @param when "over 58 s" or "nu" */
-export function useSentence(): (waiting: TimedPending, when: string) => string {
+/** What happens then, and the button that does it at once; without a mail server, that the mails are kept. */
+export function useWords(): (kind: PendingKind) => { readonly sentence: Sentence; readonly now: string } {
   const { hasMailServer } = useSite();
-  return (waiting, when) =>
-    hasMailServer ? WORDS[waiting.kind].sentence(waiting, when) : keptSentence(waiting, when);
+  return (kind) =>
+    hasMailServer ? { sentence: WORDS[kind].sentence, now: "Nu versturen" } : WORDS[kind].unmailed;
 }
-
-const keptSentence = ({ kind, recipients }: TimedPending, when: string): string =>
-  kind === "import"
-    ? `${countInWords(recipients, "lid wordt", "leden worden")} ${when} toegevoegd; zonder mailserver krijgt niemand bericht`
-    : `${countInWords(recipients, "e-mail wordt", "e-mails worden")} ${when} bewaard: er is nog geen mailserver`;
 
 /** "Aankondiging van Open avond": tells it from the others that wait. */
 export function nameOf({ kind, meetup, message, member_message: toMembers }: TimedPending): string {
@@ -116,7 +151,7 @@ export function Countdown({
   const undo = useUndo(waiting, onUndone);
   const name = nameOf(waiting);
   const when = inSeconds(seconds);
-  const sentence = useSentence();
+  const { sentence } = useWords()(waiting.kind);
   const isStuck = undo.isPending && undo.failureCount > 0;
   return (
     <section
@@ -198,6 +233,7 @@ function CountdownButtons({
   const params = { id: waiting.id };
   const isBusy = undo.isPending || send.isPending;
   const name = nameOf(waiting);
+  const { now } = useWords()(waiting.kind);
   return (
     <div
       className={isLine ? "flex shrink-0" : "flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2"}
@@ -206,10 +242,10 @@ function CountdownButtons({
       <Button
         hidden={isLine}
         disabled={isBusy}
-        aria-label={`Nu versturen: ${name}`}
+        aria-label={`${now}: ${name}`}
         onClick={({ detail }) => detail < 2 && send.mutate({ params })}
       >
-        Nu versturen
+        {now}
       </Button>
       <Button
         look="primary"

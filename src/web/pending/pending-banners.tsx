@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { countInWords } from "#domain/wording.ts";
 import { MailingProgress } from "../mailings/mailing-progress.tsx";
 import { useMedia } from "../ui/use-media.ts";
-import { Countdown, inSeconds, nameOf, useSecondsUntil, useSentence, WORDS } from "./countdown.tsx";
+import { Countdown, inSeconds, nameOf, useSecondsUntil, useWords, WORDS } from "./countdown.tsx";
 import { pendingQuery, type TimedPending } from "./queries.ts";
 
 export function PendingBanners() {
@@ -44,8 +44,8 @@ export function PendingBanners() {
 
 /** Tells screen readers once what waits, because a countdown cannot be listened to. */
 function Announcement({ waiting }: { readonly waiting: TimedPending | undefined }) {
-  const sentenceOf = useSentence();
-  const sentence = waiting && `${sentenceOf(waiting, "zo")}. Ongedaan maken kan nog.`;
+  const words = useWords();
+  const sentence = waiting && `${words(waiting.kind).sentence(waiting, "zo")}. Ongedaan maken kan nog.`;
   const [said, setSaid] = useState<string>();
   // Afterwards, because a live region that appears with its text is not read.
   useEffect(() => setSaid(sentence), [sentence]);

@@ -23,6 +23,7 @@ interface DialogProps {
 export function Dialog({ title, open, onClose, finalFocus, width = "narrow", children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const notePress = useSecondPressIgnored(open);
+  useEffect(() => (open ? hideEarlierToasts() : undefined), [open]);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root
@@ -60,6 +61,17 @@ export function Dialog({ title, open, onClose, finalFocus, width = "narrow", chi
       </Base.Root>
     </CSPProvider>
   );
+}
+
+const BEHIND = "data-behind";
+
+/** Hides what succeeded before a dialog opened, which would cover its fields for as long as it can be undone. @returns shows it again */
+function hideEarlierToasts(): () => void {
+  const earlier = document.querySelectorAll("[data-toasts] > [data-success]");
+  for (const each of earlier) each.setAttribute(BEHIND, "");
+  return () => {
+    for (const each of earlier) each.removeAttribute(BEHIND);
+  };
 }
 
 /** Ignores the second press of a double click on a closing button. @returns call with each press in the dialog */

@@ -1,6 +1,7 @@
 import * as contract from "#contract/members/admin.ts";
 import { memberCount } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../../calls/route.ts";
+import { hasMailServer } from "../../platform/config/config.ts";
 import { paginationOf } from "../../platform/http/parsing.ts";
 import { exportMembers } from "./export-members.ts";
 import { importMembers, previewImport } from "./import.ts";
@@ -8,7 +9,10 @@ import { clearBounces, createMember, deleteMember, resendVerification, updateMem
 import { countUndeliverable, memberPage, pageOfMembers } from "./queries.ts";
 import { grantAdmin, removePasskeys, revokeAdmin } from "./rights.ts";
 
-export const memberAdminRoutes = subjectRoutes((route, { read }) => {
+export const memberAdminRoutes = subjectRoutes((route, { read, config }) => {
+  const sentOr = (sent: string) =>
+    hasMailServer(config) ? sent : "Zonder mailserver blijft de e-mail bewaard.";
+
   route(contract.adminMembers, async ({ query }) => {
     const { page, limit, ...filters } = query;
     const { members, total } = await pageOfMembers(read, filters, { page, limit });
@@ -28,8 +32,8 @@ export const memberAdminRoutes = subjectRoutes((route, { read }) => {
     answer(
       await createMember(writes, body),
       body.password
-        ? "Lid toegevoegd. Er is een verificatie-e-mail verstuurd."
-        : "Lid toegevoegd. Er is een e-mail verstuurd om een wachtwoord te kiezen.",
+        ? `Lid toegevoegd. ${sentOr("Er is een verificatie-e-mail verstuurd.")}`
+        : `Lid toegevoegd. ${sentOr("Er is een e-mail verstuurd om een wachtwoord te kiezen.")}`,
     ),
   );
 
@@ -38,7 +42,7 @@ export const memberAdminRoutes = subjectRoutes((route, { read }) => {
   );
 
   route(contract.resendVerificationMail, async ({ params, onSite }) =>
-    answer(await onSite(resendVerification, params.id), "De verificatie-e-mail is opnieuw verstuurd"),
+    answer(await onSite(resendVerification, params.id), sentOr("De verificatie-e-mail is opnieuw verstuurd")),
   );
 
   route(contract.makeAdmin, async ({ params, onSite }) =>

@@ -22,7 +22,6 @@ import { Dialog, DialogBody } from "../../ui/dialog.tsx";
 import { ShownMail } from "../../ui/email-frame.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Spinner } from "../../ui/notices.tsx";
-import { NoBreak } from "../../ui/when-and-where.tsx";
 import { MeetupDetail } from "../meetup-detail.tsx";
 import { previewQuery } from "./queries.ts";
 import { StopSeries } from "./series-scope.tsx";
@@ -72,16 +71,13 @@ function StateBadges({ meetup }: { meetup: AdminMeetup }) {
   );
 }
 
+/** What the heading of its page does not say. */
 export function MeetupFacts({ meetup }: { meetup: AdminMeetup }) {
   const [isPreviewed, setPreviewed] = useState(false);
   const { isAdmin } = useRights();
   return (
     <Card className="space-y-5">
       <Facts className="text-[15px]">
-        <Fact term="Wanneer">
-          <NoBreak>{whenInWords(meetup)}</NoBreak>
-        </Fact>
-        <Fact term="Locatie">{placeInWords(meetup)}</Fact>
         <Fact term="Plekken">{meetup.max_participants ?? "geen maximum"}</Fact>
         <Fact term="Herinnering">{remindersOf(meetup)}</Fact>
         {meetup.series && <Fact term="Reeks">{meetup.series.sentence}</Fact>}

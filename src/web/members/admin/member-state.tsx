@@ -133,6 +133,7 @@ function MemberMenu({ member, isBare, isBesideRow, isPending, ask }: MemberMenuP
 export function MemberState({ member }: { member: MemberDetails }) {
   const { timeZone } = useSite();
   const dayOf = (instant: string) => fullDate(dateIn(timeZone, Date.parse(instant)));
+  const invited = invitations(member);
   return (
     <section aria-label="Gegevens" className="space-y-4">
       {member.undeliverable && <Undeliverable member={member} />}
@@ -142,22 +143,24 @@ export function MemberState({ member }: { member: MemberDetails }) {
         {member.pending_email !== null && (
           <LabelledText term="Wil een ander adres">{member.pending_email} (nog niet bevestigd)</LabelledText>
         )}
-        <LabelledText term="Status">
-          <Badge colour={member.verified ? "green" : "grey"}>
-            {member.verified ? "Geverifieerd" : "Niet geverifieerd"}
-          </Badge>
-          {member.verified_at !== null && (
-            <span className="block">
-              sinds <NoBreak>{dayOf(member.verified_at)}</NoBreak>
-            </span>
-          )}
-        </LabelledText>
+        {member.verified && (
+          <LabelledText term="Status">
+            <Badge colour="green">Geverifieerd</Badge>
+            {member.verified_at !== null && (
+              <span className="block">
+                sinds <NoBreak>{dayOf(member.verified_at)}</NoBreak>
+              </span>
+            )}
+          </LabelledText>
+        )}
         {member.admin_role && (
           <LabelledText term="Beheerder">Ja, {passkeys(member.passkeys.length)}</LabelledText>
         )}
-        <LabelledText term="Uitnodigingen">
-          <NoBreak>{invitations(member)}</NoBreak>
-        </LabelledText>
+        {invited !== null && (
+          <LabelledText term="Uitnodigingen">
+            <NoBreak>{invited}</NoBreak>
+          </LabelledText>
+        )}
         <LabelledText term="Lid sinds">
           <NoBreak>{dayOf(member.created_at)}</NoBreak>
         </LabelledText>
@@ -181,11 +184,11 @@ function LabelledText({ term, children }: { term: string; children: ReactNode })
 const passkeys = (count: number) =>
   count === 0 ? "zonder passkey" : `met ${countInWords(count, "passkey", "passkeys")}`;
 
-function invitations({ muted, verified, undeliverable }: MemberDetails): string {
+/** Null where a note says it. */
+function invitations({ muted, verified, undeliverable }: MemberDetails): string | null {
   if (muted === "for-good") return "Wil geen uitnodigingen en herinneringen";
   if (muted !== null) return `Wil geen uitnodigingen en herinneringen tot ${fullDate(muted as Day)}`;
-  if (undeliverable) return "Komen nu niet aan";
-  return verified ? "Krijgt uitnodigingen en herinneringen" : "Nog niet, eerst het adres bevestigen";
+  return verified && !undeliverable ? "Krijgt uitnodigingen en herinneringen" : null;
 }
 
 function Undeliverable({ member }: { member: MemberDetails }) {

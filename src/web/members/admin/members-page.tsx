@@ -12,6 +12,7 @@ import { call, messageOf } from "../../base/api.ts";
 import { AdminFrame } from "../../frames/admin-frame.tsx";
 import { QueryList, useFilters } from "../../lists/list.tsx";
 import { MemberMessageDialog } from "../../mailings/member-message-dialog.tsx";
+import { pendingQuery } from "../../pending/queries.ts";
 import { saveSpreadsheet } from "../../ui/browser.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -53,7 +54,7 @@ export function AdminMembersPage() {
     </>
   );
   return (
-    <AdminFrame title="Leden Beheer" actions={actions}>
+    <AdminFrame title="Leden Beheer" mails actions={actions}>
       <MembersList open={setOpened} />
       {opened?.kind === "import" && <ImportDialog onClose={close} />}
       {opened?.kind === "message" && <MemberMessageDialog to={null} onClose={close} />}
@@ -88,6 +89,8 @@ function MembersList({ open }: { open: (opened: OpenDialog) => void }) {
   const isFiltered = Object.keys(filters).some((name) => name !== "limit");
   const query = membersPageQuery(list.page, filters);
   const { data } = useQuery(query);
+  const { data: pending = [] } = useQuery(pendingQuery);
+  const isImporting = pending.some(({ kind }) => kind === "import");
   return (
     <>
       {data && <MemberCounters answer={data} isFiltered={isFiltered} />}
@@ -124,7 +127,7 @@ function MembersList({ open }: { open: (opened: OpenDialog) => void }) {
           <>
             <MemberList members={members} onEdit={(member) => open({ kind: "edit", member })} />
             <p className="mt-5 text-sm text-soft">{memberCount(pagination.total)} totaal</p>
-            {pagination.total === 1 && !list.isAnySet && (
+            {pagination.total === 1 && !list.isAnySet && !isImporting && (
               <div className="mt-5">
                 <NoMembers title="Jij bent nog het enige lid" open={open} />
               </div>
@@ -162,7 +165,7 @@ function MemberCounters({
   const verified = members.filter((member) => member.verified).length;
   const admins = members.filter(({ admin_role }) => admin_role).length;
   return (
-    <dl className="mb-4 flex flex-wrap justify-between gap-x-3 sm:mb-5 sm:grid sm:grid-cols-3 sm:gap-4">
+    <dl className="mb-4 flex flex-wrap justify-between gap-x-3 max-[359px]:gap-x-2 sm:mb-5 sm:grid sm:grid-cols-3 sm:gap-4">
       <Counter label={isFiltered ? "Leden gevonden" : "Leden totaal"} value={pagination.total} />
       <Counter label="Geverifieerd" ofPage value={verified} />
       <Counter label={admins === 1 ? "Beheerder" : "Beheerders"} ofPage value={admins} />
@@ -179,7 +182,7 @@ interface CounterProps {
 function Counter({ label, value, ofPage = false }: CounterProps) {
   return (
     <div className="flex flex-row-reverse items-baseline justify-end gap-1 sm:flex-col-reverse sm:items-stretch sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-4">
-      <dt className="text-sm text-soft max-[359px]:text-[13px]">
+      <dt className="text-sm text-soft max-[359px]:text-xs">
         {label}
         {ofPage && <span className="max-sm:sr-only"> op deze pagina</span>}
       </dt>

@@ -1,6 +1,9 @@
+import { createElement } from "react";
 import { expect, test } from "vitest";
+import type { ParticipantStatistics } from "#contract/responses/admin.ts";
 import type { Day } from "#domain/dutch-dates.ts";
-import { everyDay } from "./answer-plots.tsx";
+import { textOf } from "../../base/rendered.tsx";
+import { AnswerPlots, everyDay } from "./answer-plots.tsx";
 
 const day = (date: Day, yes = 0, no = 0) => ({ date, yes, no });
 
@@ -17,4 +20,11 @@ test("a long period shows only days with events", () => {
 
 test("without answers the chart is empty", () => {
   expect(everyDay({ since: null, days: [], reminders: [] })).toEqual([]);
+});
+
+test("leaves the numbers of yes and no to the figures above the bar", () => {
+  const invitationStats = { invitationsSent: 20, accepted: 5, declined: 3 };
+  const statistics = { invitationStats, timeline: { since: null, days: [], reminders: [] } };
+  const plots = createElement(AnswerPlots, { statistics: statistics as unknown as ParticipantStatistics });
+  expect(textOf(plots)).toBe("Ja Nee Geen antwoord 12");
 });

@@ -26,7 +26,7 @@ export function AnswerPlots({ statistics }: { statistics: ParticipantStatistics 
         shares={[
           ["Ja", accepted],
           ["Nee", declined],
-          ["Geen antwoord", none],
+          [`Geen antwoord ${none}`, none],
         ]}
       />
       <AnswersOverTime timeline={statistics.timeline} />
@@ -37,6 +37,7 @@ export function AnswerPlots({ statistics }: { statistics: ParticipantStatistics 
 const FILLS = ["fill-green", "fill-red", "fill-line"] as const;
 const DOTS = ["bg-green", "bg-red", "bg-line"] as const;
 
+/** @param shares the figures above say how many said yes and no */
 function SharesBar({ shares }: { shares: readonly (readonly [string, number])[] }) {
   const total = shares.reduce((sum, [, number]) => sum + number, 0);
   if (total === 0) return null;
@@ -59,10 +60,10 @@ function SharesBar({ shares }: { shares: readonly (readonly [string, number])[] 
         })}
       </svg>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
-        {shares.map(([label, number], index) => (
+        {shares.map(([label], index) => (
           <span key={label} className="inline-flex items-center gap-2">
             <span className={`size-2.5 rounded-full ${DOTS[index]}`} aria-hidden="true" />
-            {label} {number}
+            {label}
           </span>
         ))}
       </figcaption>

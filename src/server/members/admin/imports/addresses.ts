@@ -13,6 +13,33 @@ export const addressesIn = (text: string): string[] =>
 
 export const hasAddress = (text: string): boolean => text.search(ADDRESS) !== -1;
 
+/** An address with blanks beside its `@`, alone or beside a name that a delimiter keeps apart. A tab may delimit cells. */
+const WITH_BLANKS =
+  /(?<=(?:^|[;,\t|<([":])[^\S\t\n]{0,9})([^\s<>()[\],;:|"'@]{1,64})[^\S\t\n]{0,9}@[^\S\t\n]{0,9}([^\s<>()[\],;:|"'@]{1,190}\.\p{L}[^\s<>()[\],;:|"'@]{1,60})(?=\s{0,9}(?:$|[;,\t|<>()\]"]))/gmu;
+
+interface Joined {
+  readonly text: string;
+  /** What the text says for each address that had blanks, by the address in lower case. */
+  readonly written: ReadonlyMap<string, string>;
+}
+
+/** Takes the blanks out of addresses: `anna @club.nl` can only be `anna@club.nl`. */
+export function joinedAddresses(text: string): Joined {
+  const written = new Map<string, string>();
+  const joined = text.replace(WITH_BLANKS, (found, mailbox: string, domain: string) => {
+    const address = `${mailbox}@${domain}`;
+    if (found !== address) written.set(address.toLowerCase(), found);
+    return address;
+  });
+  return { text: joined, written };
+}
+
+/** What is said of a person whose address had blanks; empty for others. */
+export function blanksInWords(address: string, { written }: Joined): string {
+  const found = written.get(address.toLowerCase());
+  return found === undefined ? "" : `Spatie gehaald uit ‘${found}’`;
+}
+
 /** A name beside its only address: `Anna de Vries <anna@club.nl>`, `anna@club.nl (Anna)`. Null where the text has another form. */
 export function unpacked(text: string): NamedAddress | null {
   const [address, ...others] = addressesIn(text);

@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { decodeWords } from "postal-mime";
+import { blanksInWords, joinedAddresses } from "./addresses.ts";
 import { nameOf } from "./names.ts";
 import { person, type ReadPerson } from "./rows.ts";
 
@@ -52,7 +53,9 @@ function personOf(properties: readonly ICAL.Property[]): ReadPerson | null {
   const [last = "", first = "", infix = ""] = partsOf(named("n")[0]);
   const whole = String(named("fn")[0]?.getFirstValue() ?? "");
   const spoken = nameOf({ whole, first, infix, last, wholeIs: "whole" });
-  return person({ ...spoken, address: String(preferred?.getFirstValue() ?? "").replace(/^mailto:/i, "") });
+  const joined = joinedAddresses(String(preferred?.getFirstValue() ?? "").replace(/^mailto:/i, ""));
+  const { text: address } = joined;
+  return person({ ...spoken, address, remark: blanksInWords(address, joined) });
 }
 
 function partsOf(name: ICAL.Property | undefined): string[] {

@@ -69,6 +69,7 @@ const FILE = fc.record({
   order: fc.integer(),
   email: fc.constantFrom("E-mail", "Email Address", "E-mail 1 - Value"),
   asRecipient: fc.boolean(),
+  at: fc.constantFrom("@", " @", "@ ", " @ "),
   delimiter: fc.constantFrom(";", ",", "\t", "|"),
   newline: fc.constantFrom("\n", "\r\n"),
   quotes: fc.boolean(),
@@ -76,11 +77,14 @@ const FILE = fc.record({
 });
 
 function written(file: typeof FILE extends fc.Arbitrary<infer Value> ? Value : never): string {
-  const cellsOf = (person: Person, row: number): Readonly<Record<string, string>> => ({
-    ...Object.fromEntries(Object.entries(file.names).map(([heading, cell]) => [heading, cell(person)])),
-    ...Object.fromEntries(file.noise.map((kind) => [kind, NOISE[kind][row % NOISE[kind].length] ?? ""])),
-    [file.email]: file.asRecipient && row === 0 ? `"Iemand Anders" <${person.email}>` : person.email,
-  });
+  const cellsOf = (person: Person, row: number): Readonly<Record<string, string>> => {
+    const email = person.email.replace("@", file.at);
+    return {
+      ...Object.fromEntries(Object.entries(file.names).map(([heading, cell]) => [heading, cell(person)])),
+      ...Object.fromEntries(file.noise.map((kind) => [kind, NOISE[kind][row % NOISE[kind].length] ?? ""])),
+      [file.email]: file.asRecipient && row === 0 ? `"Iemand Anders" <${email}>` : email,
+    };
+  };
   const rows = file.people.map(cellsOf);
   const headings = Object.keys(rows[0] ?? {});
   const shift = Math.abs(file.order) % headings.length;

@@ -129,6 +129,37 @@ test("keeps a name with a comma that has no quotes, or says that it cannot tell"
   ]);
 });
 
+test.each([
+  ["Anna;lid5 @club.nl", "lid5 @club.nl"],
+  ["Anna;lid5@ club.nl", "lid5@ club.nl"],
+  ["Anna\tlid5 @ club.nl", "lid5 @ club.nl"],
+  ['Anna,"lid5 @club.nl"', "lid5 @club.nl"],
+  ["Anna <lid5 @club.nl>", "lid5 @club.nl"],
+  ["lid5\u00a0@club.nl (Anna)", "lid5\u00a0@club.nl"],
+  ["Naam;E-mail;Plaats\nAnna;lid5 @club.nl;Utrecht", "lid5 @club.nl"],
+  ["BEGIN:VCARD\nFN:Anna\nEMAIL:lid5 @club.nl\nEND:VCARD", "lid5 @club.nl"],
+])("takes the blanks beside the @ out of an address, and says so: %j", (csv, written) => {
+  expect(readImport(csv).lines).toMatchObject([
+    { name: "Anna", email: "lid5@club.nl", outcome: "new", remark: `Spatie gehaald uit ‘${written}’` },
+  ]);
+});
+
+test("marks only the line whose address had a blank", () => {
+  const lines = readImport("Anna;lid5@club.nl\n\nBram;lid6 @club.nl\nCees;lid5 @club.nl").lines;
+  expect(lines.map(({ line, email, remark }) => [line, email, remark])).toEqual([
+    [1, "lid5@club.nl", ""],
+    [3, "lid6@club.nl", "Spatie gehaald uit ‘lid6 @club.nl’"],
+    [4, "lid5@club.nl", "Zelfde adres als regel 1"],
+  ]);
+});
+
+test.each(["Anna;anna at club punt nl", "Anna;anna bakker @club.nl", "Anna;anna @club", "Anna;5 @ 3.50"])(
+  "guesses no address: %j",
+  (csv) => {
+    expect(readImport(csv).lines).toMatchObject([{ outcome: "error" }]);
+  },
+);
+
 test("has no name of digits, and none that ends in a comma", () => {
   expect(readImport("Naam;E-mail\n1042;anna@b.nl\nBram,;bram@b.nl").lines).toMatchObject([
     { name: "", outcome: "error", remark: "Naam is verplicht" },

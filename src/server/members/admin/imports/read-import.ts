@@ -1,7 +1,7 @@
 import { EmailAddress } from "#contract/fields.ts";
 import type { GivenName, ImportColumn, ImportLine } from "#contract/members/admin.ts";
 import { PersonName } from "#contract/members.ts";
-import { hasRecipient, recipientsIn } from "./addresses.ts";
+import { blanksInWords, hasRecipient, joinedAddresses, recipientsIn } from "./addresses.ts";
 import { isCards, peopleOfCards } from "./cards.ts";
 import { type Columns, columnsOf, fitted, hasLetter, isHeading, type Meanings } from "./columns.ts";
 import { inSpokenOrder } from "./names.ts";
@@ -48,7 +48,8 @@ interface List {
 const MOST_LINES_ABOVE = 10;
 
 function peopleInList(text: string, chosen: Meanings | null): List {
-  const { records, separator } = recordsIn(text);
+  const { records: written, separator } = recordsIn(text);
+  const records = written.map(({ line, text: record }) => ({ line, ...joinedAddresses(record) }));
   const delimiterOf = ({ text: record }: FileRecord) => separator ?? delimiterIn(record);
   const at = records
     .slice(0, MOST_LINES_ABOVE)
@@ -70,9 +71,14 @@ function peopleInList(text: string, chosen: Meanings | null): List {
     table.map(({ cells }) => cells),
     chosen,
   );
-  const people = rows.flatMap(({ line, text: row, cells, hasCellTooMany }) => {
-    const read = peopleOfRow(row, cells, columns, heading !== undefined);
-    return read.map((one) => ({ line, ...one, ...(hasCellTooMany && CELL_TOO_MANY) }));
+  const people = rows.flatMap(({ line, cells, hasCellTooMany, ...row }) => {
+    const read = peopleOfRow(row.text, cells, columns, heading !== undefined);
+    return read.map((one) => ({
+      line,
+      ...one,
+      remark: one.remark || blanksInWords(one.address, row),
+      ...(hasCellTooMany && CELL_TOO_MANY),
+    }));
   });
   return { columns: shown(headings, table, columns), people };
 }
