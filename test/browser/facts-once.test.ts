@@ -136,7 +136,11 @@ test("the description begins in sight on a phone, a small phone and a desk", asy
       await visitor.page.setViewportSize(viewport);
       await settled(visitor.page);
       const box = await visitor.page.locator(".p-summary > *").first().boundingBox();
-      expect([viewport.width, meetup, (box?.y ?? Number.NaN) < above]).toEqual([viewport.width, meetup, true]);
+      expect([viewport.width, meetup, (box?.y ?? Number.NaN) < above]).toEqual([
+        viewport.width,
+        meetup,
+        true,
+      ]);
     }
   }
 });
