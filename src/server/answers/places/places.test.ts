@@ -8,6 +8,9 @@ test.each([
   ["a no after a no", { status: "declined", guests: 3 }, "declined", 3],
   ["a yes that stays", { status: "confirmed", guests: 3 }, "confirmed", 3],
   ["a no after a yes", { status: "confirmed", guests: 3 }, "declined", 3],
-] as const)("%s keeps its companions, after a no as many as the meetup allows by now", (_what, from, to, companions) => {
-  expect(companionsOf({ max_guests: 1 }, from, to)).toBe(companions);
-});
+] as const)(
+  "%s keeps its companions, after a no as many as the meetup allows by now",
+  (_what, from, to, companions) => {
+    expect(companionsOf({ max_guests: 1 }, from, to)).toBe(companions);
+  },
+);
