@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { DESKTOP } from "../harness/browser.ts";
 import type { SampleSite } from "../harness/sample-site.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import { faintTexts } from "../harness/text-contrast.ts";
+import { settled } from "../screens/layout.ts";
 
 const on = siteInBrowser();
 
@@ -105,58 +106,49 @@ test.each(ORGANISERS_PAGES)("%s has the recorded roles and names", async (name, 
   await expectRecorded(organiser, name);
 });
 
-describe("every page that a visitor opens", () => {
-  test.each(PAGES)("%s has the recorded roles and names", async (name, path, shows) => {
-    await page.setViewportSize(DESKTOP);
+/** Controls whose edge the page leaves to a background colour, which forced colours remove. */
+const unseenControls = () =>
+  page
+    .getByRole("main")
+    .locator("button:visible, input:visible, select:visible, summary.border:visible")
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => {
+          const { borderTopWidth, borderTopColor, backgroundColor, textDecorationLine } =
+            getComputedStyle(control);
+          const hasEdge = Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== backgroundColor;
+          return !hasEdge && textDecorationLine === "none" && control.textContent?.trim() === "";
+        })
+        .map((control) => control.outerHTML.slice(0, 120)),
+    );
+
+/** Of a window of 1280 by 1024 pixels. */
+const ZOOMED = {
+  "200 %": { width: 640, height: 512 },
+  "400 %": { width: 320, height: 256 },
+};
+
+test.each(PAGES)(
+  "%s has the recorded roles and names, contrast in both themes (body text by AAA) and in forced colours, and fits when zoomed",
+  async (name, path, shows) => {
     await show(path, shows);
     await expectRecorded(page, name);
-  });
-
-  test.each(PAGES)(
-    "%s has text with enough contrast in both themes, body text by AAA",
-    async (_name, path, shows) => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await show(path, shows);
-        expect([colorScheme, await faintTexts(page)]).toEqual([colorScheme, []]);
-      }
-      await page.emulateMedia({ colorScheme: null });
-    },
-  );
-
-  // Of a window of 1280 by 1024 pixels.
-  test.each(PAGES)("%s fits at a zoom of 200 and 400 %", async (_name, path, shows) => {
-    for (const size of [
-      { width: 640, height: 512 },
-      { width: 320, height: 256 },
-    ]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect([colorScheme, await faintTexts(page)]).toEqual([colorScheme, []]);
+    }
+    await page.emulateMedia({ colorScheme: null, forcedColors: "active" });
+    expect(await unseenControls()).toEqual([]);
+    await page.emulateMedia({ forcedColors: null });
+    for (const [zoom, size] of Object.entries(ZOOMED)) {
       await page.setViewportSize(size);
-      await show(path, shows);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+      await settled(page);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([zoom, width]).toEqual([zoom, size.width]);
     }
     await page.setViewportSize(DESKTOP);
-  });
-
-  test.each(PAGES)("%s shows its controls in forced colours", async (_name, path, shows) => {
-    await page.emulateMedia({ forcedColors: "active" });
-    await show(path, shows);
-    const unseen = await page
-      .getByRole("main")
-      .locator("button:visible, input:visible, select:visible, summary.border:visible")
-      .evaluateAll((controls) =>
-        controls
-          .filter((control) => {
-            const { borderTopWidth, borderTopColor, backgroundColor, textDecorationLine } =
-              getComputedStyle(control);
-            const hasEdge = Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== backgroundColor;
-            return !hasEdge && textDecorationLine === "none" && control.textContent?.trim() === "";
-          })
-          .map((control) => control.outerHTML.slice(0, 120)),
-      );
-    expect(unseen).toEqual([]);
-    await page.emulateMedia({ forcedColors: null });
-  });
-});
+  },
+);
 
 test("the contrast of a text is computed from the colours on screen", async () => {
   await page.goto("/robots.txt");

@@ -298,21 +298,18 @@ describe("subscribing and signing in", () => {
     }
   });
 
-  test.each(["", "?from=/admin/emails", "?from=//example.org/"])(
-    "signing in at /login%s opens the dashboard, whichever page was open before",
-    async (search) => {
-      const { email } = on.site.people.lars;
-      const { page } = await open();
-      await page.goto(`/login?from=/meetup/${on.site.meetups.open}`);
-      await byButton(page, "Stuur inlogcode").waitFor();
-      await page.goto(`/login${search}`);
-      await page.getByLabel("E-mail").fill(email);
-      const code = nextCodeTo(email);
-      await byButton(page, "Stuur inlogcode").click();
-      await page.getByLabel("Inlogcode").pressSequentially((await code()).subject?.slice(0, 6) ?? "");
-      await page.waitForURL("**/dashboard");
-    },
-  );
+  test("signing in at an address that leads elsewhere opens the dashboard, whichever page was open before", async () => {
+    const { email } = on.site.people.lars;
+    const { page } = await open();
+    await page.goto(`/login?from=/meetup/${on.site.meetups.open}`);
+    await byButton(page, "Stuur inlogcode").waitFor();
+    await page.goto("/login?from=//example.org/");
+    await page.getByLabel("E-mail").fill(email);
+    const code = nextCodeTo(email);
+    await byButton(page, "Stuur inlogcode").click();
+    await page.getByLabel("Inlogcode").pressSequentially((await code()).subject?.slice(0, 6) ?? "");
+    await page.waitForURL("**/dashboard");
+  });
 });
 
 /** Counts the codes sent to this address so far. @returns waits for the next one */

@@ -204,22 +204,6 @@ describe("dashboard", () => {
     expectNoComplaints();
   });
 
-  test("a member without meetups sees the empty texts", async () => {
-    const { page } = await openAs(on.site.tokens.anna, "/login");
-    await page.route("**/api/meetups/my-meetups", (route) =>
-      route.fulfill({ json: { registered: [], declined: [], noResponse: [] } }),
-    );
-    await page.goto("/dashboard");
-    for (const text of [
-      "Nog geen meetups waar je voor bent ingeschreven",
-      "Geen afmeldingen",
-      "Je hebt op alle meetups gereageerd!",
-      "Geen voorbije evenementen",
-    ]) {
-      await page.getByText(text).waitFor();
-    }
-  });
-
   test("shows each change of the answer once the server confirms it", async () => {
     const { page, expectNoComplaints } = await openAs(on.site.tokens.lars, "/dashboard");
     const title = "Voor iedereen";

@@ -69,6 +69,9 @@ test("after a yes by link the confirmation and the address come before what is a
   expect(before).toEqual(before.toSorted((a, b) => a - b));
 });
 
+/** Longer than what a page has read is fresh. */
+const FRESH_MS = 31_000;
+
 describe("the answer's two buttons", () => {
   const own = (guests: number) => ({ guests, answers: [] });
   const confirmed = { registrationStatus: "confirmed", maxGuests: 3, own: own(0) };
@@ -102,8 +105,9 @@ describe("the answer's two buttons", () => {
       return route.fulfill({ response: answer, body });
     });
     let facts: Partial<Meetup> = {};
+    let location = "";
     const change = (meetup: Meetup) =>
-      meetup.id === site.meetups.parties ? { ...meetup, ...facts } : meetup;
+      meetup.id === site.meetups.parties ? { ...meetup, ...facts, location } : meetup;
     await page.route(/\/api\/meetups\/(upcoming|\d+)$/, async (route) => {
       const answer = await (await route.fetch()).json();
       const json = answer.meetup
@@ -117,11 +121,17 @@ describe("the answer's two buttons", () => {
       return route.fulfill({ json: { registered: [], declined: [], noResponse: all } satisfies MyMeetups });
     });
     const seen = [];
+    await page.clock.install();
+    await page.goto(path());
     for (const [state, of] of Object.entries(STATES)) {
       // An offered place has a section of its own there.
       if (of.offer && path() === "/dashboard") continue;
       facts = of;
-      await page.goto(path());
+      // By its place the page shows that it has read the new state.
+      location = `Zaal ${seen.length + 1}`;
+      await page.clock.fastForward(FRESH_MS);
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+      await page.getByText(location).filter({ visible: true }).first().waitFor();
       const group = page.getByRole("group", { name: "Jouw antwoord: Samen eten" });
       await group.waitFor();
       await page.evaluate(() => document.fonts.ready.then(() => {}));

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PageName } from "#contract/pages.ts";
+import { DESKTOP, STEP_TIMEOUT_MS } from "../harness/browser.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
 import { CATALOGUE, SCREENS } from "../screens/catalogue.ts";
 import type { FullSite, Screen } from "../screens/screen.ts";
@@ -18,12 +19,32 @@ interface Call {
   readonly at: number;
 }
 
-/** Records each call and stream of a page, by its own clock, which the test turns. */
+const pages = new Map<Screen["session"], Page>();
+
+/** One page for each session: a new one has nothing cached. */
 async function openRecorded({ session }: Screen): Promise<Page> {
+  const page = pages.get(session) ?? (await newRecorded(session));
+  pages.set(session, page);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  // Leaves the page of the test before, which would go on calling.
+  await page.goto("/robots.txt");
+  return page;
+}
+
+/** Records each call and stream of a page, by its own clock, which the test turns. */
+async function newRecorded(session: Screen["session"]): Promise<Page> {
   const token =
     session === "organiser" ? await sample.organiserToken() : session && sample.site.tokens[session];
-  const { page } = await sample.visit({ token });
+  const page = await sample.browser
+    .newContext({ baseURL: sample.program.url, serviceWorkers: "block", viewport: DESKTOP })
+    .then((context) => context.newPage());
+  page.setDefaultTimeout(STEP_TIMEOUT_MS);
   await page.clock.install();
+  await page.addInitScript((kept) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    if (kept !== undefined) localStorage.setItem("token", kept);
+  }, token);
   await page.addInitScript(() => {
     const calls: { path: string; at: number }[] = [];
     const record = (address: unknown) => {

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { makeAdmin } from "#contract/members/admin.ts";
 import { DESKTOP } from "../harness/browser.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
-import { cutOff } from "../screens/layout.ts";
+import { cutOff, settled } from "../screens/layout.ts";
 import { fillSite } from "../screens/viewers.ts";
 
 const on = siteInBrowser();
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 
 const TABLE = [820, 1024, 1280] as const;
-const at = (width: number) => ({ viewport: { width, height: 900 } });
 
 /** Words before the colon of the buttons about this row that are in sight. */
 async function actionsOf(page: Page, about: string): Promise<string[]> {
@@ -27,31 +26,45 @@ async function actionsOf(page: Page, about: string): Promise<string[]> {
 
 const SPECIFIED = ["Bewerk", "Stuur herinnering", "Bekijk statistieken", "Exporteer deelnemers", "Verwijder"];
 
-describe.each(TABLE)("at %i pixels", (width) => {
-  test("a row of a meetup has what the specification names, in sight and with a tooltip", async () => {
-    const { page } = await on.openAsOrganiser("/admin/meetups?search=iedereen", at(width));
-    await page.getByRole("table").waitFor();
+/** Looks at an open page at each width of a table. */
+async function atTableWidths(page: Page, look: (width: number) => Promise<void>): Promise<void> {
+  for (const width of TABLE) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    await look(width);
+  }
+}
+
+const openWide = (path: string) => on.openAsOrganiser(path, { viewport: DESKTOP });
+
+test("a table's row of a meetup has what the specification names, in sight and with a tooltip", async () => {
+  const { page } = await openWide("/admin/meetups?search=iedereen");
+  await page.getByRole("table").waitFor();
+  const link = page.getByRole("link", { name: "Voor iedereen", exact: true });
+  const row = page.getByRole("row").filter({ has: link });
+  const icons = row.locator("button:not(:has-text('Bewerk'))");
+  await atTableWidths(page, async (width) => {
     await expect.poll(() => actionsOf(page, "Voor iedereen")).toEqual([...SPECIFIED, "Meer"]);
     await page.getByRole("link", { name: "Deelnemers: Voor iedereen" }).waitFor();
-    const link = page.getByRole("link", { name: "Voor iedereen", exact: true });
-    const row = page.getByRole("row").filter({ has: link });
-    const icons = row.locator("button:not(:has-text('Bewerk'))");
     const titles = await icons.evaluateAll((all) => all.map((each) => each.getAttribute("title")));
     expect(titles).toEqual([...SPECIFIED.slice(1), "Meer"]);
     const sizes = await icons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
-    expect(await cutOff(page)).toEqual([]);
+    expect([width, await cutOff(page)]).toEqual([width, []]);
   });
+});
 
-  test("a past meetup and a draft have no reminder", async () => {
-    const { page } = await on.openAsOrganiser("/admin/meetups?search=terugblik", at(width));
-    await expect.poll(() => actionsOf(page, "Terugblik")).toEqual(["Bewerk", ...SPECIFIED.slice(2), "Meer"]);
-    await page.goto("/admin/meetups?search=ooit");
-    await expect.poll(() => actionsOf(page, "Ooit")).toEqual(["Bewerk", ...SPECIFIED.slice(2), "Meer"]);
-  });
+test("a past meetup and a draft have no reminder", async () => {
+  const { page } = await openWide("/admin/meetups");
+  for (const title of ["Terugblik", "Ooit"]) {
+    await page.goto(`/admin/meetups?search=${title}`);
+    await expect.poll(() => actionsOf(page, title)).toEqual(["Bewerk", ...SPECIFIED.slice(2), "Meer"]);
+  }
+});
 
-  test("a row of a member has what the specification names; one's own cannot be revoked or deleted", async () => {
-    const { page } = await on.openAsOrganiser("/admin/users?limit=100", at(width));
+test("a table's row of a member has what the specification names; one's own cannot be revoked or deleted", async () => {
+  const { page } = await openWide("/admin/users?limit=100");
+  await atTableWidths(page, async () => {
     await expect
       .poll(() => actionsOf(page, "Bram Bakker"))
       .toEqual(["Bewerk", "Maak beheerder", "Verwijder"]);
@@ -64,32 +77,38 @@ describe.each(TABLE)("at %i pixels", (width) => {
     const revoke = page.getByRole("button", { name: "Trek beheerrechten in: Organisator" });
     expect(await revoke.isDisabled()).toBe(true);
   });
+});
 
-  test.each([
-    ["/admin/emails", "Onderwerp"],
-    ["/admin/dashboard", "Gewijzigd"],
-    ["/admin/audit", "Waarover"],
-    ["/admin/meetups", "Locatie"],
-  ])("%s is a table, of which nothing is cut off", async (path, heading) => {
-    const { page } = await on.openAsOrganiser(path, at(width));
+test.each([
+  ["/admin/emails", "Onderwerp"],
+  ["/admin/dashboard", "Gewijzigd"],
+  ["/admin/audit", "Waarover"],
+  ["/admin/meetups", "Locatie"],
+])("%s is a table from 820 pixels, of which nothing is cut off", async (path, heading) => {
+  const { page } = await openWide(path);
+  await atTableWidths(page, async (width) => {
     await page.getByRole("columnheader", { name: heading }).first().waitFor();
-    expect(await cutOff(page)).toEqual([]);
+    expect([width, await cutOff(page)]).toEqual([width, []]);
     const wide = await page
       .getByRole("cell")
       .evaluateAll((cells) => cells.filter((each) => each.scrollWidth > each.clientWidth + 1).length);
-    expect(wide).toBe(0);
+    expect([width, wide]).toEqual([width, 0]);
   });
 });
 
-test.each([320, 640])("at %i pixels the actions of a card are in its menu", async (width) => {
-  const { page } = await on.openAsOrganiser("/admin/meetups?search=iedereen", at(width));
-  await expect.poll(() => actionsOf(page, "Voor iedereen")).toEqual(["Bewerk", "Meer"]);
-  expect(await page.getByRole("table").count()).toBe(0);
-  await page.getByRole("button", { name: "Meer: Voor iedereen" }).click();
-  await page.getByRole("menuitem", { name: "Verwijder" }).waitFor();
-  const items = await page.getByRole("menuitem").allInnerTexts();
-  expect(items.slice(-2)).toEqual([expect.stringMatching(/^Stuur herinnering/), "Verwijder"]);
-  for (const item of ["Bekijk statistieken", "Exporteer deelnemers"]) expect(items).toContain(item);
+test("below a table's width the actions of a card are in its menu", async () => {
+  const { page } = await openWide("/admin/meetups?search=iedereen");
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole("table").waitFor({ state: "detached" });
+    await expect.poll(() => actionsOf(page, "Voor iedereen")).toEqual(["Bewerk", "Meer"]);
+    await page.getByRole("button", { name: "Meer: Voor iedereen" }).click();
+    await page.getByRole("menuitem", { name: "Verwijder" }).waitFor();
+    const items = await page.getByRole("menuitem").allInnerTexts();
+    expect(items.slice(-2)).toEqual([expect.stringMatching(/^Stuur herinnering/), "Verwijder"]);
+    for (const item of ["Bekijk statistieken", "Exporteer deelnemers"]) expect(items).toContain(item);
+    await page.keyboard.press("Escape");
+  }
 });
 
 test("row and title open 'Bewerk', also in a new tab, and 'Deelnemers' opens the page", async () => {

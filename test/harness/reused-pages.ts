@@ -40,13 +40,18 @@ const CLEAR_TIMEOUT_MS = 2_000;
 /** Cleared pages by browser and options. A warm process loads a page in a third of the time of a new one. */
 const idle = new WeakMap<Browser, Map<string, LeasedPage[]>>();
 
+/** Pages with the same options but for their size are one kind: the size of a page can be set. */
 export async function leasePage(browser: Browser, options: BrowserContextOptions): Promise<LeasedPage> {
+  const { viewport, ...kind } = options;
   const ofBrowser = idle.get(browser) ?? new Map<string, LeasedPage[]>();
   idle.set(browser, ofBrowser);
-  const key = JSON.stringify(options);
+  const key = JSON.stringify(kind);
   const cleared = ofBrowser.get(key) ?? [];
   ofBrowser.set(key, cleared);
-  return cleared.pop() ?? newPage(browser, options, cleared);
+  const leased = cleared.pop();
+  if (!leased) return newPage(browser, options, cleared);
+  if (viewport) await leased.page.setViewportSize(viewport);
+  return leased;
 }
 
 /** @param cleared gets the page once it is cleared; without it, the page is closed */
@@ -58,6 +63,7 @@ export async function newPage(
   const context = await browser.newContext(options);
   const page = await context.newPage();
   if (!cleared) return { page, leave: () => context.close() };
+  sizeLikeFirst(page, context);
   const clear = await watchChanges(page, context, options);
   const leased: LeasedPage = {
     page,
@@ -73,7 +79,7 @@ export async function newPage(
 async function watchChanges(
   page: Page,
   context: BrowserContext,
-  { baseURL = "", viewport }: BrowserContextOptions,
+  { baseURL = "" }: BrowserContextOptions,
 ): Promise<() => Promise<boolean>> {
   const devtools = await context.newCDPSession(page);
   let isChanged = false;
@@ -102,8 +108,18 @@ async function watchChanges(
     });
     await devtools.send("Storage.clearDataForOrigin", { origin: baseURL, storageTypes: STORAGE_TYPES });
     await devtools.send("Page.resetNavigationHistory");
-    if (viewport) await page.setViewportSize(viewport);
     return true;
+  };
+}
+
+/** Another page of the same context has the size that the first one has at that moment. */
+function sizeLikeFirst(page: Page, context: BrowserContext): void {
+  const open = context.newPage.bind(context);
+  context.newPage = async () => {
+    const another = await open();
+    const size = page.isClosed() ? null : page.viewportSize();
+    if (size) await another.setViewportSize(size);
+    return another;
   };
 }
 
