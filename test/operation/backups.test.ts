@@ -113,8 +113,8 @@ test("a backup made during writes is complete and has every write acknowledged b
   expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
   database.close();
   expect(membersIn(busy)).toContain("anna@example.org");
-  // No incomplete file is beside them.
-  expect(readdirSync(copies)).toEqual(["busy.sqlite", "copy.sqlite", "pictures.sqlite"]);
+  const incomplete = readdirSync(copies).filter((name) => !name.endsWith(".sqlite"));
+  expect(incomplete).toEqual([]);
   const again = command("backup", busy);
   expect(again).toEqual({ status: 1, said: `${busy} already exists; name another file\n` });
   expect(command("backup").said).toMatch(
