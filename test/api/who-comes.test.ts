@@ -205,7 +205,7 @@ describe("an offered place", () => {
     const ahead = Date.parse("2026-12-02T20:29:59.800Z") - Date.now();
     const clock = () => new Date(Date.now() + ahead);
     const scheduled = keepOffers({ ...program.deps, clock }, program.app.log);
-    at(2, "21:30");
+    at(2, "20:31");
     await expect
       .poll(async () => (await asMember(cees, id)).offer)
       .toEqual({ until: expect.stringMatching(/^2026-12-02T21:3/) });
