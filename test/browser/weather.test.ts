@@ -134,8 +134,11 @@ const WITH_SESSION = NAMED.filter(
     isFull || all.findIndex(([, other]) => other.session === session) === place,
 );
 
+/** An answer that fails, and none. */
+const OF_BOTH_KINDS: readonly string[] = ["500", "no answer in time"];
+
 /** One screen of each session; all of them in the full form. */
-describe.each(isFull ? FAILURES : FAILURES.filter(([failure]) => failure === "no answer in time"))(
+describe.each(isFull ? FAILURES : FAILURES.filter(([failure]) => OF_BOTH_KINDS.includes(failure)))(
   "a profile that gets %s",
   (failure, fail) => {
     test.each(WITH_SESSION)("does not end the session on %s, which recovers", async (_name, screen) => {
