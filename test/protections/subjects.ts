@@ -194,10 +194,10 @@ export const subjects: readonly Protection[] = [
   },
   {
     promise: 77,
-    edit: "any failed call ends the session",
-    file: "src/web/base/api.ts",
-    stands: 'const isRefused = response.status === 401 && options.on401 !== "stay"',
-    becomes: 'const isRefused = !response.ok && options.on401 !== "stay"',
+    edit: "any failure of the profile ends the session",
+    file: "src/web/sessions/viewer.ts",
+    stands: "if (!isWorthAnotherTry(error)) refuseSession(token, null);",
+    becomes: "refuseSession(token, null);",
     test: "test/browser/weather.test.ts: does not end the session on %s, which recovers",
   },
   {
