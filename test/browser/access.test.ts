@@ -85,6 +85,8 @@ const withoutChance = (snapshot: string): string =>
     .replace(/\b(?:Vandaag|Vanavond|Morgen)\b(?! al)/g, "<when>")
     .replace(/\b\w+dag \d+ \w+ \d{4}/g, "<day>")
     .replace(/\b(?:\w\w )?\d+ (?:jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\b/g, "<day>")
+    // Of an evening that ends after midnight.
+    .replace(/(?:\n\s*- text:)? \((?:ma|di|wo|do|vr|za|zo)\)/g, "")
     .replace(/\d\d:\d\d/g, "<time>")
     .replace(/\b20\d\d\b/g, "<year>")
     .replace(/\b(Lid |lid)\d+/g, "$1<number>")

@@ -134,7 +134,7 @@ describe("two quick presses never give the opposite answer", () => {
       const places = () => Promise.all([sides.first().boundingBox(), sides.last().boundingBox()]);
       const before = await places();
       await sides.first().click();
-      await page.getByRole("button", { name: /^Nummer \d: Helemaal vol$/ }).waitFor();
+      await page.getByRole("button", { name: /^(Wachtlijst nummer|Nummer) \d: Helemaal vol$/ }).waitFor();
       await page.waitForLoadState("networkidle");
       expectSamePlaces(await places(), before);
       await sides.last().click();

@@ -165,7 +165,9 @@ export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const axe = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
-    const { violations } = await axe.run(document, {
+    // The guards of an open menu hand the focus on at once; axe does not always see that a menu is open.
+    const pageWithoutGuards = { exclude: ["[data-base-ui-focus-guard]"] };
+    const { violations } = await axe.run(pageWithoutGuards, {
       resultTypes: ["violations"],
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     });
