@@ -73,7 +73,7 @@ async function givePassword(page: Page): Promise<void> {
 
 const dashboard = (page: Page) => page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 
-/** Begins a session of the organiser, who proved their identity by a password just now. */
+/** Begins a session of the organiser, with a proof of identity by a password just now. */
 async function signIn(page: Page): Promise<void> {
   const token = randomBytes(32).toString("base64url");
   const now = new Date().toISOString();

@@ -31,8 +31,12 @@ interface Words {
 
 const people = (count: number) => countInWords(count, "mens krijgt", "mensen krijgen");
 
-const messageSentence = (subject: string | undefined, recipients: number, when: string) =>
-  `‘${subject ?? "Bericht"}’ aan ${memberCount(recipients)} gaat ${when} weg`;
+type Message = TimedPending["message"] | TimedPending["member_message"];
+
+const quoted = (message: Message) => `‘${message?.subject ?? "Bericht"}’`;
+
+const messageSentence = (message: Message, recipients: number, when: string) =>
+  `${quoted(message)} aan ${memberCount(recipients)} gaat ${when} weg`;
 
 const WANTS_SERVER = "er is nog geen mailserver";
 
@@ -63,8 +67,8 @@ export const WORDS: Readonly<Record<PendingKind, Words>> = {
   },
   message: {
     label: "Bericht van",
-    sentence: ({ message, recipients }, when) => messageSentence(message?.subject, recipients, when),
-    unmailed: keptOnly(({ message }) => `‘${message?.subject ?? "Bericht"}’`),
+    sentence: ({ message, recipients }, when) => messageSentence(message, recipients, when),
+    unmailed: keptOnly(({ message }) => quoted(message)),
     mails: "message",
   },
   change: {
@@ -115,9 +119,8 @@ export const WORDS: Readonly<Record<PendingKind, Words>> = {
   },
   "member-message": {
     label: "Bericht aan leden",
-    sentence: ({ member_message: message, recipients }, when) =>
-      messageSentence(message?.subject, recipients, when),
-    unmailed: keptOnly(({ member_message: message }) => `‘${message?.subject ?? "Bericht"}’`),
+    sentence: ({ member_message: message, recipients }, when) => messageSentence(message, recipients, when),
+    unmailed: keptOnly(({ member_message: message }) => quoted(message)),
     mails: null,
   },
 };
