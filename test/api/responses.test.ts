@@ -17,7 +17,7 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail } from "../harness/parsed-mails.ts";
-import { programForEachTest, request } from "../harness/program.ts";
+import { programForEachTest, request, untilServed } from "../harness/program.ts";
 
 const program = programForEachTest();
 
@@ -92,11 +92,14 @@ describe("answering", () => {
     const guests = await members(program, 200);
     const meetup = await aMeetup(program, { places: 3 });
     const replies = await Promise.all(
-      guests.map((guest) =>
-        request(program, respondByLink, {
-          params: { token: respondToken(program, guest.id, meetup), meetupId: meetup, action: "confirm" },
-        }),
-      ),
+      guests.map((guest) => {
+        const params = {
+          token: respondToken(program, guest.id, meetup),
+          meetupId: meetup,
+          action: "confirm",
+        } as const;
+        return untilServed(() => request(program, respondByLink, { params }));
+      }),
     );
     expect(replies.filter((reply) => reply.answer.status === "confirmed")).toHaveLength(3);
     const { kept, counted } = await countedAndKept(program, meetup);

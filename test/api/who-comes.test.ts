@@ -35,7 +35,7 @@ import {
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail, parsedMail } from "../harness/parsed-mails.ts";
-import { programForEachTest, request } from "../harness/program.ts";
+import { programForEachTest, request, untilServed } from "../harness/program.ts";
 
 const program = programForEachTest();
 let token: string;
@@ -649,8 +649,16 @@ describe("guests and questions", () => {
     const id = await aMeetup(program, { places: 7, max_guests: 3 });
     await Promise.all(
       everyone.map(async (member, place) => {
-        await answers(program, member.id, id, "confirm");
-        await details(member, id, { guests: place % 4 });
+        const link = { token: respondToken(program, member.id, id), meetupId: id };
+        const confirmed = await untilServed(() =>
+          request(program, respondByLink, { params: { ...link, action: "confirm" } }),
+        );
+        const detailed = await untilServed(() =>
+          request(program, setDetailsByLink, { params: link, body: { guests: place % 4 } }),
+        );
+        expect(confirmed.status).toBe(200);
+        // A party that no longer fits is refused.
+        expect([200, 409]).toContain(detailed.status);
       }),
     );
     const { kept, counted } = await countedAndKept(program, id);

@@ -183,3 +183,11 @@ export async function request<E extends Endpoint>(
     },
   };
 }
+
+/** Asks again while the site is too busy, as its pages do: after a 503 nothing was done. For many calls at once. */
+export async function untilServed<Answer extends { readonly status: number }>(
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const reply = await ask();
+  return reply.status === 503 ? untilServed(ask) : reply;
+}
