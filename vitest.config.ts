@@ -2,12 +2,9 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-/** A browser keeps a core busy, but for a sixth of the time: one worker more than cores. */
-const COMPUTING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 0 } };
-/** Tests of programs and servers mostly wait for them: four, on two cores too. */
-const WAITING = {
+/** Tests wait for programs, servers and pages about half of their time: four at once, on two cores too. */
+const LIMITS = {
   maxWorkers: Math.max(4, availableParallelism()),
-  sequence: { groupOrder: 1 },
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
@@ -16,19 +13,17 @@ const WAITING = {
 const ENGINES = {
   extends: true as const,
   test: {
-    ...COMPUTING,
+    ...LIMITS,
     name: "engines",
     setupFiles: "test/harness/end-programs.ts",
     include: ["test/engines/**/*.test.ts"],
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
   },
 } satisfies TestProjectInlineConfiguration;
 
 /** Needs Debian's `dovecot-imapd`: `npm run test:inbox`. */
 const INBOX = {
   extends: true as const,
-  test: { ...WAITING, name: "inbox", include: ["test/dovecot/**/*.test.ts"] },
+  test: { ...LIMITS, name: "inbox", include: ["test/dovecot/**/*.test.ts"] },
 } satisfies TestProjectInlineConfiguration;
 
 /** How the program is operated, and what breaks it: not in `npm test`. */
@@ -129,12 +124,12 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           extends: true,
-          test: { ...WAITING, name: "rules", include: parts.rules },
+          test: { ...LIMITS, name: "rules", include: parts.rules },
         },
         {
           extends: true,
           test: {
-            ...WAITING,
+            ...LIMITS,
             name: "program",
             setupFiles: "test/harness/end-programs.ts",
             include: parts.program,
@@ -144,7 +139,7 @@ export default defineConfig(({ mode }) => {
         {
           extends: true,
           test: {
-            ...WAITING,
+            ...LIMITS,
             name: "postgres",
             setupFiles: "test/harness/end-programs.ts",
             include: parts.postgres,
@@ -160,14 +155,11 @@ export default defineConfig(({ mode }) => {
         {
           extends: true,
           test: {
-            ...COMPUTING,
+            ...LIMITS,
             name: "browser",
             setupFiles: "test/harness/end-programs.ts",
             include: parts.browser,
             globalSetup: "test/harness/chromium.ts",
-            testTimeout: 90_000,
-            hookTimeout: 90_000,
-            fileParallelism: true,
           },
         },
         ...(mode === "engines" ? [ENGINES] : []),
