@@ -51,3 +51,21 @@ test("home names the archive in header and footer, and once in its own words", a
   const main = (await rendered("/")).match(/<main.*<\/main>/s)?.[0] ?? "";
   expect(main.match(/href="\/archief"/g)?.length).toBe(1);
 });
+
+test("without a maximum one participant is singular, on the card and on the meetup's page", async () => {
+  const id = await aMeetup(program, { title: "Met zijn tweeën" });
+  await answers(program, (await aMember(program)).id, id, "confirm");
+  expect(await cardOf("Met zijn tweeën")).toMatch(/>1 deelnemer</);
+  expect(await rendered(`/meetup/${id}`)).toMatch(/>1 deelnemer</);
+  await answers(program, (await aMember(program)).id, id, "confirm");
+  expect(await cardOf("Met zijn tweeën")).toMatch(/>2 deelnemers</);
+  expect(await rendered(`/meetup/${id}`)).toMatch(/>2 deelnemers</);
+});
+
+test("on a meetup's page the focus reaches subscribing before the route and sharing, as on a desk's screen", async () => {
+  const page = await rendered(`/meetup/${await aMeetup(program)}`);
+  const main = page.match(/<main.*<\/main>/s)?.[0] ?? "";
+  const at = ["Schrijf je in!", "Route", "Delen"].map((words) => main.indexOf(words));
+  expect(at).not.toContain(-1);
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
+});

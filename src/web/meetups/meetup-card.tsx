@@ -4,10 +4,10 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { DescribedPicture } from "#contract/pictures.ts";
 import { freeToNew } from "#domain/companions.ts";
-import { offeredPlaces } from "#domain/offers.ts";
+import { canTakePlace, offeredPlaces } from "#domain/offers.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
 import { isUnderWay, timingOf } from "#domain/timing.ts";
-import { placesBadge } from "#domain/wording.ts";
+import { placesBadge, takenInWords } from "#domain/wording.ts";
 import { useNow } from "../base/page-state.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { WayThere } from "../meetup-parts/whereabouts.tsx";
@@ -32,14 +32,13 @@ export function MeetupCard({
   readonly isMember: boolean;
   readonly isWide?: boolean;
 }) {
-  const { maxParticipants, registrationCounts, cancelled } = meetup;
+  const { cancelled } = meetup;
   const now = useNow();
   const isRunning = !cancelled && isUnderWay(meetup, now);
-  const of = maxParticipants === null ? "" : `/${maxParticipants}`;
   const offered = offeredToOthers(meetup);
   const participants = cancelled
     ? undefined
-    : `${registrationCounts.confirmed}${of} deelnemers${offered > 0 ? `, ${offered} aangeboden` : ""}`;
+    : `${takenInWords(meetup, "/")}${offered > 0 ? `, ${offered} aangeboden` : ""}`;
   const wide = (classes: string) => (isWide ? classes : "");
   return (
     <article
@@ -158,7 +157,7 @@ export function MeetupBadges({ meetup }: { meetup: Meetup }) {
       </div>
     );
   const isOpen = timing !== "past" && timing !== "running";
-  const isOffered = meetup.offer !== undefined || meetup.isFree === true;
+  const isOffered = canTakePlace(meetup);
   // Free places that a new yes does not get invite nobody.
   const isForWaiting = available !== 0 && freeToNew(meetup) === 0;
   const places = isOpen && !isOffered && !isForWaiting ? placesBadge(available) : null;
