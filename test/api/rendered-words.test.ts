@@ -14,7 +14,7 @@ async function cardOf(title: string): Promise<string> {
   return cards.find((card) => card.includes(title)) ?? "";
 }
 
-test("a cancelled card has no places, no bar, and a muted picture", async () => {
+test("a cancelled card has no places and no bar, and its picture is muted, on its page too", async () => {
   const id = await aMeetup(program, { title: "Gaat niet door", places: 4 });
   await answers(program, (await aMember(program)).id, id, "confirm");
   const before = await cardOf("Gaat niet door");
@@ -28,6 +28,7 @@ test("a cancelled card has no places, no bar, and a muted picture", async () => 
   expect(after).not.toContain("deelnemers");
   expect(after).not.toContain("<progress");
   expect(after).toContain("grayscale");
+  expect(await rendered(`/meetup/${id}`)).toContain("grayscale");
 });
 
 test("no line stands for places of which none is taken", async () => {

@@ -49,7 +49,7 @@ export function MeetupCard({
         sizes={
           isWide ? "(width >= 64rem) 520px, 100vw" : "(width >= 64rem) 360px, (width >= 40rem) 50vw, 100vw"
         }
-        className={`w-full aspect-3/1 shrink-0 sm:aspect-13/5 ${cancelled ? "opacity-40 grayscale" : ""} ${wide("lg:aspect-auto lg:w-[46%]")}`}
+        className={`w-full aspect-3/1 shrink-0 sm:aspect-13/5 ${wide("lg:aspect-auto lg:w-[46%]")}`}
       />
       <div className={`flex flex-1 flex-col gap-3 p-4 sm:gap-4 sm:p-5 ${wide("lg:p-7")}`}>
         <div className="relative grid grid-cols-[auto_1fr] gap-x-4">
@@ -116,13 +116,18 @@ function Occupancy({ meetup }: OccupancyProps) {
 }
 
 interface MeetupPictureProps {
-  readonly meetup: { readonly id: number; readonly picture?: DescribedPicture | null };
+  readonly meetup: {
+    readonly id: number;
+    readonly picture?: DescribedPicture | null;
+    readonly cancelled?: Meetup["cancelled"] | boolean;
+  };
   readonly className: string;
   readonly sizes: string;
   readonly isFirst?: boolean;
 }
 
-export function MeetupPicture({ meetup, className, ...shown }: MeetupPictureProps) {
+export function MeetupPicture({ meetup, className: shape, ...shown }: MeetupPictureProps) {
+  const className = meetup.cancelled ? `${shape} opacity-40 grayscale` : shape;
   if (meetup.picture)
     return (
       <div className={`relative overflow-hidden bg-raised ${className}`}>
