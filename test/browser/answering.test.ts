@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { MeetupId } from "#contract/ids.ts";
 import { upcomingMeetups } from "#contract/meetups.ts";
 import { respond } from "#contract/responses.ts";
+import { SECOND_PRESS_MS } from "../../src/web/ui/second-press.ts";
 import { byButton, DESKTOP, expectSamePlaces, oneOf, PHONE } from "../harness/browser.ts";
 import { linkIn, type ReceivedMail } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
@@ -117,6 +118,23 @@ describe("two quick presses never give the opposite answer", () => {
     // The URL has the new answer too, so a reload does not change it.
     await page.reload();
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
+  });
+
+  test("on the page of a mail's link also where the answer comes just before the second press", async () => {
+    const { page } = await open();
+    await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
+    const box = await side(page, "Ik kan toch niet", TITLE).boundingBox();
+    if (!box) throw new Error("nothing to press");
+    const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.route("**/api/users/respond/**", async (route) => {
+      await sleep(SECOND_PRESS_MS);
+      await route.continue();
+    });
+    await press();
+    await side(page, "Ik kom wel", TITLE).waitFor();
+    await press();
+    await page.waitForLoadState("networkidle");
+    expect((await standing(on.site.tokens.gijs))[TITLE]).toBe("declined");
   });
 
   test.each<[string, () => string, () => string]>([
