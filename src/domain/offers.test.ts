@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { howFilled, mayClaim, offerEnds, offeredPlaces } from "./offers.ts";
+import { canTakePlace, howFilled, mayClaim, numberWaiting, offerEnds, offeredPlaces } from "./offers.ts";
 import { available, type Places } from "./places.ts";
 
 const places = (max: number | null, confirmed: number, waitlist = 0, held = 0): Places => ({
@@ -62,4 +62,19 @@ test.each<[string, Partial<Parameters<typeof mayClaim>[1]>, boolean]>([
 
 test("mayClaim: no yes takes a place that is offered to a member", () => {
   expect(mayClaim(places(2, 1, 1, 1), CLAIM)).toBe(false);
+});
+
+test.each([
+  ["second on the waitlist", { waitlistPosition: 2 }, false, 2],
+  [
+    "with an offered place",
+    { waitlistPosition: 1, offer: { until: "2026-12-09T18:00:00.000Z" } },
+    true,
+    null,
+  ],
+  ["where the first yes gets the place", { waitlistPosition: 1, isFree: true }, true, null],
+  ["not waiting", { waitlistPosition: null }, false, null],
+  ["without a session", {}, false, null],
+] as const)("a member %s: %o", (_state, meetup, canTake, number) => {
+  expect([canTakePlace(meetup), numberWaiting(meetup)]).toEqual([canTake, number]);
 });

@@ -46,3 +46,16 @@ export const mayClaim = (places: Places, { party, isLate, how, isAnyToAsk }: Cla
 /** Until when an offer of now holds. @param now milliseconds since the epoch */
 export const offerEnds = (minutes: number, starts_at: Instant, now: number): Instant =>
   new Date(Math.min(now + minutes * MINUTE_MS, Date.parse(starts_at))).toISOString();
+
+interface Waiting {
+  readonly waitlistPosition?: number | null | undefined;
+  readonly offer?: object | undefined;
+  readonly isFree?: true | undefined;
+}
+
+/** Whether a place waits for the member's yes: offered to them, or free for the first. */
+export const canTakePlace = ({ offer, isFree }: Waiting): boolean => offer !== undefined || isFree === true;
+
+/** The member's number on the waitlist; null off the list, and while they can take a place. */
+export const numberWaiting = (meetup: Waiting): number | null =>
+  canTakePlace(meetup) ? null : (meetup.waitlistPosition ?? null);

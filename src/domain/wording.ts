@@ -75,6 +75,20 @@ export interface Outcome {
   readonly reconfirmed?: "for-tomorrow" | "for-today" | undefined;
 }
 
+/** `12/24 deelnemers`; without a maximum `1 deelnemer`. */
+export const takenInWords = (
+  { maxParticipants, registrationCounts: { confirmed } }: Places,
+  of: "/" | " van ",
+): string =>
+  maxParticipants === null
+    ? countInWords(confirmed, "deelnemer", "deelnemers")
+    : `${confirmed}${of}${maxParticipants} deelnemers`;
+
+interface Places {
+  readonly maxParticipants: number | null;
+  readonly registrationCounts: { readonly confirmed: number };
+}
+
 /** The sentence a member reads after answering; links, buttons and the API share it. */
 export function answerMessage(outcome: Outcome, title: string): string {
   const { status, vacated, isLate, reconfirmed } = outcome;

@@ -14,7 +14,7 @@ async function cardOf(title: string): Promise<string> {
   return cards.find((card) => card.includes(title)) ?? "";
 }
 
-test("a cancelled card has no places, no bar, and a muted picture", async () => {
+test("a cancelled card has no places and no bar, and its picture is muted, on its page too", async () => {
   const id = await aMeetup(program, { title: "Gaat niet door", places: 4 });
   await answers(program, (await aMember(program)).id, id, "confirm");
   const before = await cardOf("Gaat niet door");
@@ -28,6 +28,7 @@ test("a cancelled card has no places, no bar, and a muted picture", async () => 
   expect(after).not.toContain("deelnemers");
   expect(after).not.toContain("<progress");
   expect(after).toContain("grayscale");
+  expect(await rendered(`/meetup/${id}`)).toContain("grayscale");
 });
 
 test("no line stands for places of which none is taken", async () => {
@@ -50,4 +51,22 @@ test("the page of an unknown path has its specified links", async () => {
 test("home names the archive in header and footer, and once in its own words", async () => {
   const main = (await rendered("/")).match(/<main.*<\/main>/s)?.[0] ?? "";
   expect(main.match(/href="\/archief"/g)?.length).toBe(1);
+});
+
+test("without a maximum one participant is singular, on the card and on the meetup's page", async () => {
+  const id = await aMeetup(program, { title: "Met zijn tweeën" });
+  await answers(program, (await aMember(program)).id, id, "confirm");
+  expect(await cardOf("Met zijn tweeën")).toMatch(/>1 deelnemer</);
+  expect(await rendered(`/meetup/${id}`)).toMatch(/>1 deelnemer</);
+  await answers(program, (await aMember(program)).id, id, "confirm");
+  expect(await cardOf("Met zijn tweeën")).toMatch(/>2 deelnemers</);
+  expect(await rendered(`/meetup/${id}`)).toMatch(/>2 deelnemers</);
+});
+
+test("on a meetup's page the focus reaches subscribing before the route and sharing, as on a desk's screen", async () => {
+  const page = await rendered(`/meetup/${await aMeetup(program)}`);
+  const main = page.match(/<main.*<\/main>/s)?.[0] ?? "";
+  const at = ["Schrijf je in!", "Route", "Delen"].map((words) => main.indexOf(words));
+  expect(at).not.toContain(-1);
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { MeetupId } from "#contract/ids.ts";
 import { upcomingMeetups } from "#contract/meetups.ts";
 import { respond } from "#contract/responses.ts";
+import { SECOND_PRESS_MS } from "../../src/web/ui/second-press.ts";
 import { byButton, DESKTOP, expectSamePlaces, oneOf, PHONE } from "../harness/browser.ts";
 import { linkIn, type ReceivedMail } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
@@ -100,7 +101,7 @@ describe("two quick presses never give the opposite answer", () => {
     const yes = side(page, "Ik kom wel", "Helemaal vol");
     await yes.waitFor();
     await pressTwice(page, yes, device, pause);
-    await state(page, "Wachtlijst nummer 2", "Helemaal vol").waitFor();
+    await state(page, "Wachtlijst, nummer 2", "Helemaal vol").waitFor();
     await page.waitForLoadState("networkidle");
     expect((await standing(token))["Helemaal vol"]).toBe("waitlist");
   });
@@ -119,14 +120,30 @@ describe("two quick presses never give the opposite answer", () => {
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
   });
 
-  test.each<[string, () => string, (() => string) | undefined]>([
-    ["the page of a mail's link", () => on.site.links.respond(on.site.meetups.full, "decline"), undefined],
+  test("on the page of a mail's link also where the answer comes just before the second press", async () => {
+    const { page } = await open();
+    await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
+    const box = await side(page, "Ik kan toch niet", TITLE).boundingBox();
+    if (!box) throw new Error("nothing to press");
+    const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.route("**/api/users/respond/**", async (route) => {
+      await sleep(SECOND_PRESS_MS);
+      await route.continue();
+    });
+    await press();
+    await side(page, "Ik kom wel", TITLE).waitFor();
+    await press();
+    await page.waitForLoadState("networkidle");
+    expect((await standing(on.site.tokens.gijs))[TITLE]).toBe("declined");
+  });
+
+  test.each<[string, () => string, () => string]>([
     ["a full meetup's page", () => `/meetup/${on.site.meetups.full}`, () => on.site.tokens.gijs],
     ["home", () => "/", () => on.site.tokens.gijs],
   ])("on %s neither button moves", async (_page, path, token) => {
     for (const viewport of oneOf([PHONE, DESKTOP])) {
       await answer(on.site.tokens.gijs, on.site.meetups.full, "decline");
-      const { page } = await open({ viewport, token: token?.() });
+      const { page } = await open({ viewport, token: token() });
       await page.goto(path());
       const sides = page.getByRole("group", { name: "Jouw antwoord: Helemaal vol" }).getByRole("button");
       await sides.first().waitFor();
@@ -134,7 +151,7 @@ describe("two quick presses never give the opposite answer", () => {
       const places = () => Promise.all([sides.first().boundingBox(), sides.last().boundingBox()]);
       const before = await places();
       await sides.first().click();
-      await page.getByRole("button", { name: /^(Wachtlijst nummer|Nummer) \d: Helemaal vol$/ }).waitFor();
+      await page.getByRole("button", { name: /^Wachtlijst, nummer \d: Helemaal vol$/ }).waitFor();
       await page.waitForLoadState("networkidle");
       expectSamePlaces(await places(), before);
       await sides.last().click();
@@ -365,10 +382,10 @@ describe("the page of a mail's link", () => {
   test("fits at 320 pixels", async () => {
     const { page } = await on.visit({ viewport: { width: 320, height: 800 } });
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
-    const chosen = state(page, "Geregistreerd", "Voor iedereen");
-    await chosen.waitFor();
+    const no = side(page, "Ik kan toch niet", "Voor iedereen");
+    await no.waitFor();
     await page.evaluate(() => document.fonts.ready);
-    expect(await chosen.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true);
+    expect(await no.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true);
   });
 
   test("stands alone under the club's name, with links to the calendar, the route and the meetup", async () => {
@@ -395,7 +412,7 @@ describe("the page of a mail's link", () => {
     const no = side(page, "Ik kan toch niet", "Voor iedereen");
     await no.click();
     await page.getByText(UNSENT).waitFor();
-    await state(page, "Geregistreerd", "Voor iedereen").waitFor();
+    await page.getByRole("heading", { name: "Je komt!" }).waitFor();
     expect(await no.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.unroute("**/api/users/respond/**");
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
@@ -428,6 +445,25 @@ describe("the page of a mail's link", () => {
     await page.getByRole("link", { name: "Log in om het hier te zien" }).waitFor();
   });
 
+  test("has one button, which changes the answer and keeps its place and the focus", async () => {
+    for (const viewport of oneOf([PHONE, DESKTOP])) {
+      const { page } = await open({ viewport });
+      await page.goto(on.site.links.respond(on.site.meetups.full, "confirm"));
+      const buttons = page.getByRole("group", { name: "Jouw antwoord: Helemaal vol" }).getByRole("button");
+      const no = side(page, "Ik kan toch niet", "Helemaal vol");
+      await no.waitFor();
+      expect(await buttons.count()).toBe(1);
+      const before = await no.boundingBox();
+      await no.focus();
+      await page.keyboard.press("Enter");
+      const yes = side(page, "Ik kom wel", "Helemaal vol");
+      await yes.waitFor();
+      expect(await buttons.count()).toBe(1);
+      expect(await yes.evaluate((button) => button === document.activeElement)).toBe(true);
+      expectSamePlaces([await yes.boundingBox()], [before]);
+    }
+  });
+
   test("says what was recorded in one place, and after a no shows neither route nor calendar", async () => {
     const { page } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.open, "confirm"));
@@ -452,10 +488,9 @@ describe("the page of a mail's link", () => {
     const { page } = await open();
     await page.goto(on.site.links.respond(on.site.meetups.full, "confirm"));
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
-    await page.getByText("Helemaal vol is vol.", { exact: true }).waitFor();
-    await page.getByRole("button", { name: /^Nummer \d: Helemaal vol$/, disabled: true }).waitFor();
+    await page.getByText(/^Helemaal vol is vol\. Je bent nummer\s\d\.$/).waitFor();
     const text = await page.getByRole("main").innerText();
-    expect([text.match(/wachtlijst/gi), text.match(/nummer/gi)]).toEqual([["wachtlijst"], ["Nummer"]]);
+    expect([text.match(/wachtlijst/gi), text.match(/nummer/gi)]).toEqual([["wachtlijst"], ["nummer"]]);
     // Earlier mails have no number, because he had left the waitlist when they were sent.
     const texts = () =>
       on.mail.received
@@ -545,7 +580,7 @@ describe("without scripts", () => {
     const { page } = await open(plain);
     await page.goto(on.site.links.respond(on.site.meetups.full, "confirm"));
     await page.getByRole("button", { name: "Ik kom" }).click();
-    await page.getByText(/^Je bent nummer \d\.$/).waitFor();
+    await page.getByText(/Je bent nummer\s\d\.$/).waitFor();
     await page.getByRole("button", { name: "Ik kan toch niet" }).click();
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();
     expect(await page.getByText(/nummer/).count()).toBe(0);
@@ -565,6 +600,19 @@ describe("without scripts", () => {
     await page.goto(on.site.links.unsubscribe);
     await page.getByRole("button", { name: "Ja, schrijf me uit" }).click();
     await page.getByText("Al je gegevens zijn verwijderd").waitFor();
+  });
+
+  test("the page to unsubscribe begins its lines at one side", async () => {
+    const { page } = await open(plain);
+    await page.goto(on.site.links.unsubscribe);
+    const lines = page.getByRole("main").locator("p").filter({ visible: true });
+    const sides = await lines.evaluateAll((all) =>
+      all.map((line) => [line.textContent, getComputedStyle(line).textAlign]),
+    );
+    expect(sides).toEqual([
+      ["Liever alleen geen uitnodigingen meer?", "left"],
+      ["Weet je zeker dat je je wilt uitschrijven?", "start"],
+    ]);
   });
 
   test("a visitor subscribes by a form, which keeps what was typed after a mistake", async () => {

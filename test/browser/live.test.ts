@@ -57,9 +57,9 @@ test("an answer appears on others' home, meetup page and dashboard without a rel
   await home.page
     .getByRole("article")
     .filter({ hasText: "Voor iedereen" })
-    .getByText("1 deelnemers")
+    .getByText("1 deelnemer", { exact: true })
     .waitFor(SLOW);
-  await detail.page.getByText("1 deelnemers").waitFor(SLOW);
+  await detail.page.getByText("1 deelnemer", { exact: true }).waitFor(SLOW);
   // The stream has only counts; the page fetches names a moment later.
   await detail.page.getByRole("main").getByText("Gijs Visser").waitFor(SLOW);
   // So it does an own answer from another device, and the status of a promoted member.

@@ -227,7 +227,7 @@ describe("dashboard", () => {
     await card.getByText("je komt op de wachtlijst").waitFor();
     await answerButton(page, "Ik kom", "Helemaal vol").click();
     await page.getByText("Helemaal vol is vol. Je staat op de wachtlijst, als nummer 2.").waitFor();
-    await state(page, "Wachtlijst nummer 2", "Helemaal vol").waitFor();
+    await state(page, "Wachtlijst, nummer 2", "Helemaal vol").waitFor();
     await page.reload();
     await column(page, "Ingeschreven").getByText("nummer 2").waitFor();
   });

@@ -139,6 +139,8 @@ export function pageOn(engine: Engine, origin: string): Page {
     getByLabel,
     getByText,
     goto: (path: string) => engine.goTo(`${origin}${path}`),
+    /** @param read refers to nothing outside itself */
+    evaluate: (read: () => unknown) => engine.run(`return (${read})();`),
     /** @param condition a JavaScript expression */
     waitForFunction: (condition: string) =>
       until(() => engine.run(`return Boolean(${condition});`), condition),

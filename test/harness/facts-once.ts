@@ -4,7 +4,7 @@ const FACTS = {
   time: /\d\d:\d\d – \d\d:\d\d/g,
   place: /Bibliotheek Neude/g,
   fullness: /\bVol\b|\bis vol\b|zijn vergeven|\bNog \d+ plek/g,
-  "own state": /Geregistreerd|Wachtlijst\s+nummer|op de wachtlijst, als|Afgemeld|hebt laten weten/gi,
+  "own state": /Geregistreerd|Wachtlijst,\s+nummer|op de wachtlijst, als|Afgemeld|hebt laten weten/gi,
   deadline: /Antwoorden k[ao]n/g,
   offer: /plek voor (?:je|jou)\b|plek vrij:/g,
   companions: /introducé/g,

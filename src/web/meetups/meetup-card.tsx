@@ -4,10 +4,10 @@ import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { DescribedPicture } from "#contract/pictures.ts";
 import { freeToNew } from "#domain/companions.ts";
-import { offeredPlaces } from "#domain/offers.ts";
+import { canTakePlace, offeredPlaces } from "#domain/offers.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
 import { isUnderWay, timingOf } from "#domain/timing.ts";
-import { placesBadge } from "#domain/wording.ts";
+import { placesBadge, takenInWords } from "#domain/wording.ts";
 import { useNow } from "../base/page-state.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { WayThere } from "../meetup-parts/whereabouts.tsx";
@@ -32,14 +32,13 @@ export function MeetupCard({
   readonly isMember: boolean;
   readonly isWide?: boolean;
 }) {
-  const { maxParticipants, registrationCounts, cancelled } = meetup;
+  const { cancelled } = meetup;
   const now = useNow();
   const isRunning = !cancelled && isUnderWay(meetup, now);
-  const of = maxParticipants === null ? "" : `/${maxParticipants}`;
   const offered = offeredToOthers(meetup);
   const participants = cancelled
     ? undefined
-    : `${registrationCounts.confirmed}${of} deelnemers${offered > 0 ? `, ${offered} aangeboden` : ""}`;
+    : `${takenInWords(meetup, "/")}${offered > 0 ? `, ${offered} aangeboden` : ""}`;
   const wide = (classes: string) => (isWide ? classes : "");
   return (
     <article
@@ -50,7 +49,7 @@ export function MeetupCard({
         sizes={
           isWide ? "(width >= 64rem) 520px, 100vw" : "(width >= 64rem) 360px, (width >= 40rem) 50vw, 100vw"
         }
-        className={`w-full aspect-3/1 shrink-0 sm:aspect-13/5 ${cancelled ? "opacity-40 grayscale" : ""} ${wide("lg:aspect-auto lg:w-[46%]")}`}
+        className={`w-full aspect-3/1 shrink-0 sm:aspect-13/5 ${wide("lg:aspect-auto lg:w-[46%]")}`}
       />
       <div className={`flex flex-1 flex-col gap-3 p-4 sm:gap-4 sm:p-5 ${wide("lg:p-7")}`}>
         <div className="relative grid grid-cols-[auto_1fr] gap-x-4">
@@ -117,13 +116,18 @@ function Occupancy({ meetup }: OccupancyProps) {
 }
 
 interface MeetupPictureProps {
-  readonly meetup: { readonly id: number; readonly picture?: DescribedPicture | null };
+  readonly meetup: {
+    readonly id: number;
+    readonly picture?: DescribedPicture | null;
+    readonly cancelled?: Meetup["cancelled"] | boolean;
+  };
   readonly className: string;
   readonly sizes: string;
   readonly isFirst?: boolean;
 }
 
-export function MeetupPicture({ meetup, className, ...shown }: MeetupPictureProps) {
+export function MeetupPicture({ meetup, className: shape, ...shown }: MeetupPictureProps) {
+  const className = meetup.cancelled ? `${shape} opacity-40 grayscale` : shape;
   if (meetup.picture)
     return (
       <div className={`relative overflow-hidden bg-raised ${className}`}>
@@ -158,7 +162,7 @@ export function MeetupBadges({ meetup }: { meetup: Meetup }) {
       </div>
     );
   const isOpen = timing !== "past" && timing !== "running";
-  const isOffered = meetup.offer !== undefined || meetup.isFree === true;
+  const isOffered = canTakePlace(meetup);
   // Free places that a new yes does not get invite nobody.
   const isForWaiting = available !== 0 && freeToNew(meetup) === 0;
   const places = isOpen && !isOffered && !isForWaiting ? placesBadge(available) : null;

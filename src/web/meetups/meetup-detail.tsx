@@ -4,7 +4,7 @@ import { PAGES, pathTo } from "#contract/pages.ts";
 import { fullDate } from "#domain/dutch-dates.ts";
 import { isYes } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
-import { heldSuffix, namesInWords } from "#domain/wording.ts";
+import { heldSuffix, namesInWords, takenInWords } from "#domain/wording.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { MeetupTools } from "../meetup-parts/meetup-tools.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
@@ -99,7 +99,7 @@ function Hosts({ names }: { names: readonly string[] }) {
   );
 }
 
-/** On a wide screen, what depends on the answer is below it, so that its buttons stay where they were pressed. */
+/** What depends on the answer is below it, so that its buttons stay where they were pressed. Only what takes no focus is ordered by style. */
 function Practical({ meetup }: { meetup: Meetup }) {
   const isPast = isOver(meetup, useNow());
   const hasPlace = meetup.registrationStatus === "confirmed";
@@ -108,18 +108,16 @@ function Practical({ meetup }: { meetup: Meetup }) {
       <WhenBesideLeaf meetup={meetup} />
       {!meetup.cancelled && (
         <>
-          <div className="empty:hidden lg:order-1">
-            <WhereaboutsLine meetup={meetup} isOver={isPast} />
-          </div>
-          <div className="lg:order-1">
-            <MeetupTools meetup={meetup} hasRoute={!isPast} hasCalendar={!isPast && hasPlace} />
-          </div>
-          <p className="flex items-start gap-2.5 text-[15px] lg:min-h-12">
+          <p className={`flex items-start gap-2.5 text-[15px] lg:min-h-12 ${isPast ? "" : "max-lg:order-1"}`}>
             <Users size={18} className="mt-0.5 shrink-0 text-soft" aria-hidden="true" />
             {participantsOf(meetup)}
           </p>
           <Answer meetup={meetup} />
-          <div className="empty:hidden lg:order-2">
+          <div className="empty:hidden">
+            <WhereaboutsLine meetup={meetup} isOver={isPast} />
+          </div>
+          <MeetupTools meetup={meetup} hasRoute={!isPast} hasCalendar={!isPast && hasPlace} />
+          <div className="empty:hidden max-lg:order-1">
             {!isPast && <OwnDetails meetup={meetup} isFarBelow />}
           </div>
         </>
@@ -143,10 +141,9 @@ function Answer({ meetup }: { meetup: Meetup }) {
 }
 
 function participantsOf(meetup: Meetup): string {
-  const { confirmed, waitlist } = meetup.registrationCounts;
-  const of = meetup.maxParticipants === null ? "" : ` van ${meetup.maxParticipants}`;
+  const { waitlist } = meetup.registrationCounts;
   const waiting = waitlist > 0 ? ` (+${waitlist} wachtlijst)` : "";
-  return `${confirmed}${of} deelnemers${waiting}${heldSuffix(offeredToOthers(meetup))}`;
+  return `${takenInWords(meetup, " van ")}${waiting}${heldSuffix(offeredToOthers(meetup))}`;
 }
 
 function WhenBesideLeaf({ meetup }: { meetup: Meetup }) {

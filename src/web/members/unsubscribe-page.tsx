@@ -66,10 +66,14 @@ function ConfirmPage({ token, link, ...leaving }: Confirming) {
   const isOnlyAddress = link?.state === "pending";
   return (
     <CenteredCard>
-      {!isOnlyAddress && <FewerMails token={token} link={link} />}
-      <PlainForm label="Stuur me geen uitnodigingen meer" look="quiet" action="?alleen=uitnodigingen">
-        <p>Liever alleen geen uitnodigingen meer?</p>
-      </PlainForm>
+      {!isOnlyAddress && (
+        <div className="mb-6 border-b border-line pb-6">
+          <FewerMails token={token} link={link} />
+          <PlainForm label={MUTE} look="quiet" action="?alleen=uitnodigingen">
+            <p className="text-left text-soft">{QUESTION}</p>
+          </PlainForm>
+        </div>
+      )}
       <ConfirmLeaving {...leaving} isOnlyAddress={isOnlyAddress} address={link?.address} />
       <PlainForm label="Ja, schrijf me uit" look="danger" />
     </CenteredCard>
@@ -108,6 +112,9 @@ function Failed({ error }: { error: Error }) {
   );
 }
 
+const QUESTION = "Liever alleen geen uitnodigingen meer?";
+const MUTE = "Stuur me geen uitnodigingen meer";
+
 /** One line above the specified question. Its button keeps its place when it was pressed. */
 function FewerMails({ token, link }: Pick<Confirming, "token" | "link">) {
   const client = useQueryClient();
@@ -119,9 +126,9 @@ function FewerMails({ token, link }: Pick<Confirming, "token" | "link">) {
     succeeded: null,
   });
   return (
-    <div className="needs-script mb-6 border-b border-line pb-6">
+    <div className="needs-script">
       <p role="status" className="text-soft">
-        {isMuted ? "Je krijgt geen uitnodigingen meer." : "Liever alleen geen uitnodigingen meer?"}
+        {isMuted ? "Je krijgt geen uitnodigingen meer." : QUESTION}
       </p>
       {change.isError && (
         <div className="mt-3">
@@ -135,7 +142,7 @@ function FewerMails({ token, link }: Pick<Confirming, "token" | "link">) {
           Date.now() - change.submittedAt > SECOND_PRESS_MS && change.mutate({ params: { token } })
         }
       >
-        {isMuted ? "Toch weer uitnodigen" : "Stuur me geen uitnodigingen meer"}
+        {isMuted ? "Toch weer uitnodigen" : MUTE}
       </Button>
     </div>
   );

@@ -7,8 +7,8 @@ import type { Meetup } from "#contract/meetups.ts";
 import { closedInWords, reasonToWait, timeLeft, withCompanions } from "#domain/answering-words.ts";
 import { freeToNew } from "#domain/companions.ts";
 import { untilInWords } from "#domain/countdown.ts";
+import { canTakePlace, numberWaiting } from "#domain/offers.ts";
 import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
-import { capitalised } from "#domain/wording.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { useLastDay } from "../meetup-parts/last-day.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -80,8 +80,6 @@ interface AnswerControlProps {
   readonly hasRoom?: boolean;
   /** Whether a badge on the screen says that no places are left. */
   readonly isFullSaid?: boolean;
-  /** Whether the screen says that the member waits: then the button has the number only. */
-  readonly isStatusSaid?: boolean;
   /** The action that the server has not answered yet. */
   readonly pending: Action | null;
   /** The answer that no server received, which is sent once one is reached. */
@@ -100,7 +98,6 @@ export function AnswerControl(props: AnswerControlProps) {
     meetup,
     hasRoom = true,
     isFullSaid = false,
-    isStatusSaid = false,
     pending,
     unsent,
     large = false,
@@ -117,19 +114,19 @@ export function AnswerControl(props: AnswerControlProps) {
   const { title, registrationStatus: status = null } = meetup;
   const isWait = freeToNew(meetup) === 0 || meetup.isClosed === true;
   const waits = isWait && !hasRoom && (status === null || status === "declined");
-  const places = meetup.offer || meetup.isFree ? OFFERED : PLACES[status ?? "none"];
+  const places = canTakePlace(meetup) ? OFFERED : PLACES[status ?? "none"];
   const beside = waits ? "op de wachtlijst" : besideYes(meetup, hasRoom);
-  const numbered = isStatusSaid && beside !== null ? { ...places[0], label: capitalised(beside) } : null;
   return (
     <fieldset ref={control} className="@container min-w-0">
       <legend className="sr-only">Jouw antwoord: {title}</legend>
-      <div className={only === null ? "grid grid-cols-2 gap-2" : "grid w-24"}>
+      <div className={only === null ? "grid grid-cols-2 gap-2" : large ? "grid" : "grid w-24"}>
         {ACTIONS.filter((action) => (only ?? action) === action).map((action) => (
           <PlaceButton
-            key={action}
-            place={asUnsent(action === "decline" ? places[1] : (numbered ?? places[0]), unsent === action)}
+            // The only button keeps the focus when its label changes.
+            key={only === null ? action : "only"}
+            place={asUnsent(places[action === "decline" ? 1 : 0], unsent === action)}
             title={title}
-            beside={action === "decline" || numbered ? null : beside}
+            beside={action === "decline" ? null : beside}
             height={large ? "min-h-13" : "min-h-11"}
             isBusy={pending !== null}
             isPending={pending === action}
@@ -138,7 +135,7 @@ export function AnswerControl(props: AnswerControlProps) {
         ))}
       </div>
       {unsent !== null && <Unsent onDrop={drop} />}
-      {(meetup.offer || meetup.isFree) && <Offered meetup={meetup} />}
+      {canTakePlace(meetup) && <Offered meetup={meetup} />}
       {hasRoom && <WhereYesLeads meetup={meetup} isFullSaid={isFullSaid} />}
     </fieldset>
   );
@@ -196,14 +193,12 @@ const asUnsent = (place: Place, isUnsent: boolean): Place =>
   isUnsent ? { ...place, look: "unsent" } : place;
 
 /** `nummer 3`, `met 1 introducé`; not beside an offer, which is an action. */
-function besideYes(
-  { registrationStatus, waitlistPosition, own, offer, isFree }: Meetup,
-  hasRoom: boolean,
-): string | null {
+function besideYes(meetup: Meetup, hasRoom: boolean): string | null {
+  const { registrationStatus, own } = meetup;
   if (!hasRoom && registrationStatus === "confirmed" && own && own.guests > 0)
     return withCompanions(own.guests);
-  const isNumbered = registrationStatus === "waitlist" && waitlistPosition != null && !offer && !isFree;
-  return isNumbered ? `nummer ${waitlistPosition}` : null;
+  const number = numberWaiting(meetup);
+  return number === null ? null : `nummer ${number}`;
 }
 
 interface PlaceButtonProps {
@@ -217,7 +212,8 @@ interface PlaceButtonProps {
 }
 
 function PlaceButton({ place, title, beside, height, isBusy, isPending, onPress }: PlaceButtonProps) {
-  const { label, look, state = false } = place;
+  const { look, state = false } = place;
+  const label = state && beside !== null ? `${place.label},` : place.label;
   const Icon = isPending ? LoaderCircle : place.icon;
   const isIdle = state || isBusy;
   return (

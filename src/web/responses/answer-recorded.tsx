@@ -1,18 +1,20 @@
 import CalendarX from "lucide-react/icons/calendar-x";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Hourglass from "lucide-react/icons/hourglass";
-import { type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Meetup } from "#contract/meetups.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
 import type { RsvpResult } from "#contract/responses.ts";
 import { ownTooBig } from "#domain/companions.ts";
-import type { Action } from "#domain/places.ts";
+import { canTakePlace, numberWaiting } from "#domain/offers.ts";
+import type { Action, ResponseStatus } from "#domain/places.ts";
 import { MeetupTools } from "../meetup-parts/meetup-tools.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { WhereaboutsCard } from "../meetup-parts/whereabouts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Markdown } from "../ui/markdown.tsx";
+import { isSecondPress, NO_PRESS, pressOf } from "../ui/second-press.ts";
 import { CalendarLeaf, WhenAndWhere } from "../ui/when-and-where.tsx";
 import { AnswerControl } from "./answer-control.tsx";
 import { OwnDetails } from "./own-details.tsx";
@@ -32,6 +34,8 @@ interface AnswerRecordedProps {
 export function AnswerRecorded(props: AnswerRecordedProps) {
   const { answer, pending, unsent, onAnswer, onDrop, token, onDetails, children } = props;
   const { message, status, meetup } = answer;
+  const number = numberWaiting(meetup);
+  const ignoreSecondPress = useSecondPressIgnored(status);
   const [Icon, colour, heading] = HEADS[status];
   return (
     <div>
@@ -41,14 +45,17 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
         {/* As high for each answer, so that the control stays where it was pressed. */}
         <div role="status" className="mt-2 min-h-36 sm:min-h-20">
           {status !== "declined" && <Coming isConfirmed={status === "confirmed"} />}
-          {/* To a party that is too large, what is asked below says it. */}
-          {!ownTooBig(meetup) && <p className="text-[15px] text-soft wrap-anywhere">{message}</p>}
+          <p className="text-[15px] text-soft wrap-anywhere">
+            {/* To a party that is too large, what is asked below says it. */}
+            {!ownTooBig(meetup) && <span>{message}</span>}{" "}
+            {number !== null && `Je bent nummer\u00A0${number}.`}
+          </p>
         </div>
       </div>
-      <div className="needs-script mt-3">
+      <div className="needs-script mt-3" onClickCapture={ignoreSecondPress}>
         <AnswerControl
           meetup={meetup}
-          isStatusSaid
+          only={canTakePlace(meetup) ? null : status === "declined" ? "confirm" : "decline"}
           pending={pending}
           unsent={unsent}
           large
@@ -95,6 +102,21 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
       </div>
     </div>
   );
+}
+
+/** The button does the opposite once the status has changed. @returns a handler for the element around it */
+function useSecondPressIgnored(status: ResponseStatus) {
+  const last = useRef(NO_PRESS);
+  const shown = useRef(status);
+  useLayoutEffect(() => {
+    if (shown.current !== status) last.current = { ...last.current, at: Date.now() };
+    shown.current = status;
+  }, [status]);
+  return (event: MouseEvent) => {
+    const press = pressOf(event);
+    if (isSecondPress(last.current, press)) event.stopPropagation();
+    else last.current = press ?? NO_PRESS;
+  };
 }
 
 const HEADS = {

@@ -7,6 +7,7 @@ import type { Meetup } from "#contract/meetups.ts";
 import { type RsvpResult, respond } from "#contract/responses.ts";
 import { answerUntil } from "#domain/answering-words.ts";
 import { ownTooBig } from "#domain/companions.ts";
+import { numberWaiting } from "#domain/offers.ts";
 import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
 import { isOver } from "#domain/timing.ts";
 import { ApiError, call, isUnreached, sentenceOf } from "../base/api.ts";
@@ -41,9 +42,9 @@ export function MemberAnswer({ meetup }: { meetup: Meetup }) {
 /** On phones above the control, else below it: the control does not move when this appears. */
 function WhatNext({ meetup }: { meetup: Meetup }) {
   const lastDay = useLastDay(meetup);
-  const { registrationStatus, waitlistPosition, answerBy, isClosed, isLate, offer, isFree } = meetup;
+  const { registrationStatus, answerBy, isClosed, isLate } = meetup;
   const next =
-    waitlistPosition != null && !offer && !isFree
+    numberWaiting(meetup) !== null
       ? isLate
         ? "De organisatie laat weten of er plek is."
         : `${ownTooBig(meetup) ? "Zijn er genoeg plekken vrij" : "Komt er een plek vrij"}, dan krijg je meteen bericht.`

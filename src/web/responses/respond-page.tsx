@@ -89,12 +89,7 @@ export function RespondPage() {
               meetupId,
               action: recorded.status === "declined" ? "confirm" : "decline",
             })}
-          >
-            {/* With scripts its button has the number. */}
-            {recorded.meetup.waitlistPosition != null && (
-              <p>Je bent nummer {recorded.meetup.waitlistPosition}.</p>
-            )}
-          </PlainForm>
+          />
         </AnswerRecorded>
       </Frame>
     );
