@@ -9,6 +9,8 @@ export type Meanings = readonly (ColumnMeaning | null)[];
 export interface Columns {
   /** Null where neither heading nor cells say what the column is. */
   readonly meanings: Meanings;
+  /** The columns, those whose heading is preferred first. */
+  readonly preferred: readonly number[];
   readonly wholeIs: NameCells["wholeIs"];
   /** Whether rows follow the columns, rather than each row saying by itself which cell is the name. */
   readonly isCertain: boolean;
@@ -17,7 +19,8 @@ export interface Columns {
 /** Outlook writes about ninety. */
 const MOST_COLUMNS = 200;
 
-const SAY_A_NAME: readonly (ColumnMeaning | null)[] = ["whole", "first", "last"];
+const NAMES: readonly (ColumnMeaning | null)[] = ["whole", "first", "infix", "last"];
+const SAY_A_NAME: typeof NAMES = NAMES.filter((meaning) => meaning !== "infix");
 
 export const isHeading = (cells: readonly string[]): boolean =>
   !cells.some(hasAddress) &&
@@ -47,41 +50,52 @@ export function columnsOf(
   rows: readonly (readonly string[])[],
   chosen: Meanings | null,
 ): Columns {
-  const named = heading ? byHeading(heading) : [];
   const longest = rows.reduce((most, { length }) => Math.max(most, length), heading?.length ?? 0);
   const width = Math.min(longest, MOST_COLUMNS);
-  const meanings = chosen ?? byCells(named, rows, { width, hasHeading: heading !== null });
-  const hasName = meanings.some((meaning) => SAY_A_NAME.includes(meaning));
+  const found = Array.from({ length: width }, (_none, at) => chosen?.[at] ?? null);
+  const meanings = chosen
+    ? found.map((meaning) => meaning ?? (saysWholeName(found) ? "ignored" : null))
+    : byCells(heading, rows, width);
+  const preferred = byPreference(heading ?? [], width);
   return {
-    meanings: Array.from({ length: width }, (_none, at) => meanings[at] ?? (hasName ? "ignored" : null)),
-    wholeIs: wholeIs(heading, meanings),
+    meanings,
+    preferred,
+    wholeIs: wholeIs(heading?.[preferred.find((at) => meanings[at] === "whole") ?? -1] ?? "", meanings),
     isCertain:
-      (hasName || !meanings.includes(null)) &&
-      (heading !== null || chosen !== null || meanings.includes("infix")),
+      !meanings.includes(null) && (heading !== null || chosen !== null || meanings.includes("infix")),
   };
 }
 
-/** Of several columns of one part of a name the preferred one counts; a row may have its address in any of several. */
-function byHeading(heading: readonly string[]): Meanings {
-  const found = heading.map(headingOf);
-  const best = (meaning: ColumnMeaning) =>
-    Math.min(...found.flatMap((one) => (one?.meaning === meaning ? [one.rank] : [])));
-  return found.map((one, at) => {
-    if (!one) return null;
-    if (one.meaning === "email" || one.meaning === "ignored") return one.meaning;
-    const isBest =
-      one.rank === best(one.meaning) &&
-      found.findIndex((other) => other?.meaning === one.meaning && other.rank === one.rank) === at;
-    return isBest ? one.meaning : "ignored";
-  });
+const saysWholeName = (meanings: Meanings): boolean =>
+  meanings.includes("whole") || (meanings.includes("first") && meanings.includes("last"));
+
+function byPreference(heading: readonly string[], width: number): readonly number[] {
+  const rankAt = (at: number) => headingOf(heading[at] ?? "")?.rank ?? 0;
+  return Array.from({ length: width }, (_none, at) => at).toSorted(
+    (one, other) => rankAt(one) - rankAt(other),
+  );
 }
 
-/** Completes what the headings say by what is in the cells. */
+/** Several columns may say the same part of a name in other words, or an address; the second of two that are called alike is unclear. */
+function isRepeated(heading: readonly string[] | null, at: number): boolean {
+  const called = headingOf(heading?.[at] ?? "");
+  if (!called || !NAMES.includes(called.meaning)) return false;
+  const isSame = (cell: string) => {
+    const other = headingOf(cell);
+    return other?.meaning === called.meaning && other.rank === called.rank;
+  };
+  return (heading ?? []).findIndex(isSame) < at;
+}
+
+/** What the headings say, completed by what is in the cells. */
 function byCells(
-  named: Meanings,
+  heading: readonly string[] | null,
   rows: readonly (readonly string[])[],
-  { width, hasHeading }: { readonly width: number; readonly hasHeading: boolean },
+  width: number,
 ): Meanings {
+  const named = (heading ?? []).map((cell, at) =>
+    isRepeated(heading, at) ? null : (headingOf(cell)?.meaning ?? null),
+  );
   const cellsAt = (at: number) => rows.map((row) => row[at] ?? "").filter((cell) => cell !== "");
   const addresses = Array.from({ length: width }, (_none, at) => cellsAt(at).filter(hasAddress).length);
   const most = Math.max(0, ...addresses);
@@ -92,8 +106,12 @@ function byCells(
     if (count === most && addresses.indexOf(most) === at) return "email";
     return meaning === "email" ? "ignored" : meaning;
   });
-  if (withEmail.some((meaning) => SAY_A_NAME.includes(meaning)))
-    return withEmail.map((meaning) => meaning ?? "ignored");
+  if (withEmail.some((meaning) => SAY_A_NAME.includes(meaning))) {
+    const isHalf = !saysWholeName(withEmail);
+    const mayBeName = (at: number) =>
+      (isHalf || isRepeated(heading, at)) && cellsAt(at).some(hasLetter) && !cellsAt(at).some(hasDigit);
+    return withEmail.map((meaning, at) => meaning ?? (mayBeName(at) ? null : "ignored"));
+  }
   const isText = (at: number) => withEmail[at] === null && cellsAt(at).some(hasLetter);
   const texts = withEmail.flatMap((_meaning, at) => (isText(at) ? [at] : []));
   const infix = texts.find(
@@ -103,16 +121,16 @@ function byCells(
     if (infix !== undefined && at === infix - 1) return "first";
     if (at === infix) return "infix";
     if (infix !== undefined && at === infix + 1) return "last";
-    if (infix === undefined && texts.length === 1 && at === texts[0] && !hasHeading) return "whole";
+    if (infix === undefined && texts.length === 1 && at === texts[0] && !heading) return "whole";
     return meaning ?? (infix === undefined && isText(at) ? null : "ignored");
   });
 }
 
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
+const hasDigit = (text: string): boolean => /\d/.test(text);
 
-function wholeIs(heading: readonly string[] | null, meanings: Meanings): NameCells["wholeIs"] {
-  const isPlain = isPlainName(heading?.[meanings.indexOf("whole")] ?? "");
+function wholeIs(heading: string, meanings: Meanings): NameCells["wholeIs"] {
   const has = (meaning: ColumnMeaning) => meanings.includes(meaning);
-  if (!isPlain || has("first") === has("last")) return "whole";
+  if (!isPlainName(heading) || has("first") === has("last")) return "whole";
   return has("first") ? "last" : "first";
 }

@@ -286,6 +286,54 @@ const LAYOUTS: readonly (readonly [
     [["Els d'Hondt", "els@club.example"]],
   ],
   [
+    "Excel, two words for a first name",
+    ["Achternaam;Tussenv.;Voorl./Roepnaam;Mailadres", "Berg;van der;Jan;jan@club.example"],
+    [JAN],
+  ],
+  [
+    "Excel, the part of the name in brackets",
+    ["Naam (roepnaam);Naam (achternaam);E-mail (privé)", "Jan;van der Berg;jan@club.example"],
+    [JAN],
+  ],
+  [
+    "Access, headings about members",
+    [
+      "Voornaam lid;Achternaam lid;E-mail lid;E-mail partner",
+      "Anna;de Vries;anna@club.example;b@club.example",
+    ],
+    [ANNA],
+  ],
+  [
+    "a club in English",
+    ["Membership No.,Preferred Name,Surname,Email (primary)", "7,Jan,van der Berg,jan@club.example"],
+    [JAN],
+  ],
+  [
+    "initials where the first name is not known",
+    [
+      "Voorletters;Roepnaam;Tussenvoegsel;Achternaam;E-mail",
+      "J.P.;Jan;van der;Berg;jan@club.example",
+      "A.;;de;Vries;a@club.example",
+    ],
+    [JAN, ["A. de Vries", "a@club.example"]],
+  ],
+  [
+    "Microsoft Forms",
+    [
+      "Id,E-mail,Naam,Wat is je voornaam?,Wat is je achternaam?,Wat is je e-mailadres?",
+      "1,anonymous,,Anna,de Vries,anna@club.example",
+    ],
+    [ANNA],
+  ],
+  [
+    "a club that writes functions behind names",
+    ["Naam;E-mail", "Anna de Vries, voorzitter;anna@club.example", "vries, bo de;bo@club.example"],
+    [
+      ["Anna de Vries, voorzitter", "anna@club.example"],
+      ["bo de vries", "bo@club.example"],
+    ],
+  ],
+  [
     "Apple Contacts",
     [
       "BEGIN:VCARD",

@@ -17,10 +17,15 @@ const HEADINGS: Readonly<Record<ColumnMeaning, readonly string[]>> = {
     "buyer first name",
     "contact first name",
     "first",
+    "preferred name",
+    "aanspreeknaam",
     "voornamen",
     "first names",
+    "doopnaam",
+    "doopnamen",
     "voorletters",
     "voorletter s",
+    "voorl",
     "initialen",
     "initials",
   ],
@@ -70,6 +75,8 @@ const HEADINGS: Readonly<Record<ColumnMeaning, readonly string[]>> = {
     "voornaam en achternaam",
     "voornaam achternaam",
     "achternaam voornaam",
+    "roepnaam achternaam",
+    "achternaam roepnaam",
     "naam voornaam",
     "first and last name",
     "last name first name",
@@ -159,15 +166,20 @@ const HEADINGS: Readonly<Record<ColumnMeaning, readonly string[]>> = {
     "e mail 3",
   ],
   ignored: [
+    "aanhef",
     "adres",
     "bedrijf",
+    "categorie",
     "city",
     "company",
     "country",
+    "functie",
     "gebruikersnaam",
     "gemeente",
+    "geslacht",
     "groep",
     "land",
+    "lidsoort",
     "location",
     "opmerking",
     "opmerkingen",
@@ -178,10 +190,13 @@ const HEADINGS: Readonly<Record<ColumnMeaning, readonly string[]>> = {
     "plaatsnaam",
     "postcode",
     "provincie",
+    "rol",
+    "soort lid",
     "stad",
     "status",
     "straat",
     "street",
+    "team",
     "telefoon",
     "titel",
     "title",
@@ -211,7 +226,35 @@ const normalised = (cell: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-export const headingOf = (cell: string): Heading | undefined => BY_HEADING.get(normalised(cell));
+/** Words of a heading that say nothing of which part of a name it is. */
+const WITHOUT_MEANING = new Set(
+  "wat is je jouw uw your lid leden member deelnemer attendee primair primaire primary prive verplicht required".split(
+    " ",
+  ),
+);
+
+const withoutMeaning = (heading: string): string =>
+  heading
+    .split(" ")
+    .filter((word) => !WITHOUT_MEANING.has(word))
+    .join(" ");
+
+const lookedUp = (heading: string): Heading | undefined =>
+  BY_HEADING.get(heading) ?? BY_HEADING.get(withoutMeaning(heading));
+
+/** What a heading means: `Naam (roepnaam)` is a first name, `Voorl./Roepnaam` too; undefined for one with an unknown part. */
+export function headingOf(cell: string): Heading | undefined {
+  const known = lookedUp(normalised(cell));
+  if (known) return known;
+  const parts = cell
+    .split(/[/()[\]|&+]|\s(?:of|or|en|and)\s/i)
+    .map(normalised)
+    .filter((part) => withoutMeaning(part) !== "")
+    .map(lookedUp);
+  const [first, ...others] = parts.filter((part) => part?.meaning !== "whole");
+  if (!first || parts.includes(undefined)) return undefined;
+  return others.every((other) => other?.meaning === first.meaning) ? first : undefined;
+}
 
 /** Whether a heading says 'Naam' without saying of which part. */
 export const isPlainName = (cell: string): boolean => ["naam", "name"].includes(normalised(cell));

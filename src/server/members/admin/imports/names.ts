@@ -15,7 +15,7 @@ export function inSpokenOrder(text: string): SpokenName {
   const written = text.replace(/\s+/g, " ").replace(/^[\s,;]+|[\s,;]+$/g, "");
   const [last = "", second = "", ...others] = written.split(/\s*,\s*/);
   const turned = (words: string) => spoken(withoutElision(words), written);
-  if (second === "") return spoken(written);
+  if (second === "" || isFunction(second, last)) return spoken(written);
   if (others.length === 0)
     return ACADEMIC.test(second)
       ? spoken(`${last} ${second}`)
@@ -24,6 +24,13 @@ export function inSpokenOrder(text: string): SpokenName {
   if (others.length > 1 || isInfix(second) === isInfix(third)) return spoken(written);
   return turned(isInfix(second) ? `${third} ${second} ${last}` : `${second} ${third} ${last}`);
 }
+
+/** The `voorzitter` of `Anna de Vries, voorzitter`, but not the `anna` of `vries, anna`. */
+const isFunction = (words: string, before: string): boolean =>
+  before.includes(" ") &&
+  /^\p{Lu}/u.test(before) &&
+  /^\p{Ll}/u.test(words) &&
+  !isInfix(words.split(" ")[0] ?? "");
 
 /** `d' Hondt` of two cells is `d'Hondt`. */
 const withoutElision = (name: string) => name.replace(/(?<=^|\s)([dl]['’]) /gi, "$1");

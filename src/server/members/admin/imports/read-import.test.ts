@@ -84,6 +84,16 @@ test("says which column became what, and which line has the same address", () =>
 test.each([
   ["without a heading", "Anna;de Vries;anna@b.nl", ["first", "last", "email"]],
   ["whose heading names no name", "Klant;Extra;E-mail\nAnna;de Vries;anna@b.nl", ["first", "last", "email"]],
+  [
+    "with a surname beside an unknown text",
+    "Bijnaam;Achternaam;E-mail\nAnna;de Vries;anna@b.nl",
+    ["first", "last", "email"],
+  ],
+  [
+    "with two columns that are called alike",
+    "Naam;Naam;E-mail\nAnna;de Vries;anna@b.nl",
+    ["whole", "last", "email"],
+  ],
   ["with a name in an unknown column", "Klant;E-mail\nAnna de Vries;anna@b.nl", ["whole", "email"]],
 ] as const)("a table %s waits until its columns are chosen", (_what, csv, columns) => {
   expect(readImport(csv).lines).toMatchObject([

@@ -23,9 +23,15 @@ export const person = (read: Person): ReadPerson => ({
 });
 
 /** The person of a row that follows the columns; null for a row in another order, or of several people. */
-export function personByColumns(cells: readonly string[], { meanings, wholeIs }: Columns): ReadPerson | null {
+export function personByColumns(
+  cells: readonly string[],
+  { meanings, preferred, wholeIs }: Columns,
+): ReadPerson | null {
   const textsOf = (meaning: ColumnMeaning) =>
-    cells.filter((cell, at) => meanings[at] === meaning && cell !== "");
+    preferred
+      .filter((at) => meanings[at] === meaning)
+      .map((at) => cells[at] ?? "")
+      .filter((cell) => cell !== "");
   const emails = textsOf("email");
   const email = emails.find(hasAddress) ?? emails[0] ?? "";
   const [address = email, ...others] = addressesIn(email);
