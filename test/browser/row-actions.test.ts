@@ -111,6 +111,16 @@ test("below a table's width the actions of a card are in its menu", async () => 
   }
 });
 
+test("the menu beside a meetup's title has none of the buttons there", async () => {
+  const { page } = await openWide("/admin/meetups?search=iedereen");
+  await page.getByRole("link", { name: "Deelnemers: Voor iedereen" }).click();
+  await page.getByRole("heading", { name: "Voor iedereen", level: 1 }).waitFor();
+  await page.getByRole("button", { name: "Meer: Voor iedereen" }).click();
+  await page.getByRole("menuitem", { name: "Kopieer" }).waitFor();
+  const items = (await page.getByRole("menuitem").allInnerTexts()).map((item) => item.trim());
+  for (const button of ["Deur", "Bericht", "Bewerk"]) expect(items).not.toContain(button);
+});
+
 test("row and title open 'Bewerk', also in a new tab, and 'Deelnemers' opens the page", async () => {
   const { page } = await on.openAsOrganiser("/admin/meetups?search=iedereen", { viewport: DESKTOP });
   const title = page.getByRole("link", { name: "Voor iedereen", exact: true });

@@ -131,6 +131,21 @@ test("the secret is written whole without leaving a temporary file", () => {
   rmSync(folder, { recursive: true });
 });
 
+test.each(["", "the-secret-of-an-earlier-start-of-this-site"])(
+  "removes what a killed start wrote of the secret, but not what another start is writing: %j",
+  (secret) => {
+    const folder = newFolder();
+    const { pid: killed } = spawnSync(process.execPath, ["--version"]);
+    const others = `secret.${process.ppid}.part`;
+    for (const name of [`secret.${killed}.part`, `secret.${process.pid}.part`, others])
+      writeFileSync(join(folder, name), "");
+    if (secret !== "") writeFileSync(join(folder, "secret"), secret);
+    readConfig({ DATA_DIR: folder });
+    expect(readdirSync(folder).toSorted()).toEqual(["secret", others]);
+    rmSync(folder, { recursive: true });
+  },
+);
+
 test("a secret that could not be written leaves no file, and the next start creates one", async () => {
   const folder = newFolder();
   // A file size limit of 0 fails writes as a full disk does.

@@ -19,11 +19,11 @@ const SITE: Site = {
   confirmLinks: false,
 };
 
-/** For tests: the text of a part of a page that a visitor sees, on a site with these settings. */
-export function textOf(part: ReactNode, site: Partial<Site> = {}): string {
+/** For tests: the text of a part of a page, on a site with these settings, with what was fetched before. */
+export function textOf(part: ReactNode, site: Partial<Site> = {}, queries = new QueryClient()): string {
   const html = renderToStaticMarkup(
     <PageStateProvider state={{ site: { ...SITE, ...site }, now: Date.now() }}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queries}>
         <MemoryRouter>{part}</MemoryRouter>
       </QueryClientProvider>
     </PageStateProvider>,

@@ -6,12 +6,12 @@ import { KeptDoors } from "../attendance/kept-doors.tsx";
 import { useConnection } from "../base/connection.ts";
 import { useTitle } from "../base/page-state.tsx";
 import { hasSignedOut, signInFrom } from "../base/session.ts";
-import { MailCaution } from "../mailings/mail-caution.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { PendingBanners } from "../pending/pending-banners.tsx";
 import { useRights, useSession, useViewer } from "../sessions/viewer.ts";
 import { Link, NavLink } from "../ui/link.tsx";
 import { Spinner } from "../ui/notices.tsx";
+import { PageCaution } from "./page-caution.tsx";
 
 const LINKS = [
   [PAGES.adminDashboard, "Overzicht"],
@@ -77,7 +77,7 @@ export function AdminFrame({
         )}
         {mails && (
           <div className="mb-5 empty:hidden max-sm:mt-2">
-            <MailCaution of="page" />
+            <PageCaution />
           </div>
         )}
         {children}

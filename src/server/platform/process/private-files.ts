@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /** Only the owner has access to what the program stores, whatever the mode of the parent folder. */
 export const OWNER_ONLY = { file: 0o600, folder: 0o700 } as const;
@@ -30,6 +30,25 @@ export function writeWhole(file: string, content: string): void {
     rmSync(part, { force: true });
   }
   syncFolder(dirname(file));
+}
+
+/** Removes what killed processes wrote of this file. Another process that starts may be writing. */
+export function removePartsOf(file: string): void {
+  const folder = dirname(file);
+  if (!isFolder(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const [, start, pid] = /^(.+)\.(\d+)\.part$/.exec(name) ?? [];
+    if (start === basename(file) && !isOfAnother(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isOfAnother(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
 }
 
 function linkUnlessThere(from: string, to: string): void {

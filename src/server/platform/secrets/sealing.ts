@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dataDirMistake } from "../process/causes.ts";
 import { StartupError } from "../process/errors.ts";
-import { makeFolder, writeWhole } from "../process/private-files.ts";
+import { makeFolder, removePartsOf, writeWhole } from "../process/private-files.ts";
 
 const LEAST_LENGTH = 32;
 
@@ -19,6 +19,7 @@ export function keptSecret(dataDir: string, database: string): string {
 
 function readOrMake(dataDir: string, database: string): string {
   const file = join(dataDir, "secret");
+  removePartsOf(file);
   // Checked first: another process that starts on the same empty folder may create both meanwhile.
   const isFirstStart = !existsSync(database);
   if (!existsSync(file)) {

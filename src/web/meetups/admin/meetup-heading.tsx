@@ -39,19 +39,13 @@ export function MeetupHeading({
   const isLongOver = isOver(meetup, useNow() - DAY_MS);
   return (
     <div className="mt-6 mb-6 max-sm:mt-4 max-sm:mb-1">
-      {/* Hidden on admins' phones, where space is short and their navigation says the same. */}
-      <p
-        className={`flex min-h-11 min-w-0 items-center gap-1.5 text-[15px] text-soft ${isAdmin ? "max-sm:hidden" : "max-sm:-mt-3"}`}
-      >
-        <Link
-          to={isAdmin ? PAGES.adminMeetups : PAGES.myEvenings}
-          className="shrink-0 py-2.5 underline-offset-3 hover:underline"
-        >
-          {isAdmin ? "Meetups" : "Mijn avonden"}
-        </Link>
-        <span aria-hidden="true">/</span>
-        <span className="min-w-0 truncate">{meetup.title}</span>
-      </p>
+      {!isAdmin && (
+        <p className="flex min-h-11 items-center text-[15px] text-soft max-sm:-mt-3">
+          <Link to={PAGES.myEvenings} className="py-2.5 underline-offset-3 hover:underline">
+            Mijn avonden
+          </Link>
+        </p>
+      )}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 max-sm:gap-y-3">
         <div className="flex min-w-0 flex-1 basis-80 gap-4">
           <CalendarLeaf date={knownDay(meetup)} />
@@ -79,7 +73,7 @@ export function MeetupHeading({
           <Button onClick={() => open({ kind: "edit", meetup })}>
             <Pencil size={16} aria-hidden="true" /> Bewerk
           </Button>
-          <MeetupMenu meetup={meetup} open={open} onDeleted={onDeleted} />
+          <MeetupMenu meetup={meetup} open={open} isBesideButtons onDeleted={onDeleted} />
         </div>
       </div>
     </div>
@@ -92,6 +86,8 @@ interface MeetupMenuProps {
   readonly isBare?: boolean;
   /** Whether the row has the buttons that the specification names for it. */
   readonly isBesideRow?: boolean;
+  /** Whether the most frequent actions are buttons beside it. */
+  readonly isBesideButtons?: boolean;
   /** Leaves the page of the deleted meetup, which can no longer be fetched. Awaited before the refetch. */
   readonly onDeleted?: () => Promise<void>;
 }
@@ -128,6 +124,7 @@ export function MeetupMenu({
   open,
   isBare = false,
   isBesideRow = false,
+  isBesideButtons = false,
   onDeleted,
 }: MeetupMenuProps) {
   const now = useNow();
@@ -145,7 +142,7 @@ export function MeetupMenu({
           Deur
         </MoreItem>
       )}
-      {!isDraft && (
+      {!isDraft && !isBesideButtons && (
         <MoreItem icon={Mail} onPress={() => open({ kind: "messages", meetup })}>
           Bericht
         </MoreItem>

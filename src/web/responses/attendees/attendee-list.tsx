@@ -62,8 +62,10 @@ export function AttendeeList({ id, title, max, free, isClosed }: AttendeeListPro
             {list.filters.search === undefined && (
               <AttendeeSummary id={id} max={max} guests={found} list={list} isClosed={isClosed} />
             )}
-            <Lists counts={found.counts} list={list} isClosed={isClosed} />
-            {!isNarrow && <ListTools id={id} counts={found.counts} list={list} />}
+            <div className="mb-4 flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:mb-2.5 sm:flex">
+              <Lists counts={found.counts} list={list} isClosed={isClosed} />
+              {!isNarrow && <ListTools id={id} counts={found.counts} list={list} />}
+            </div>
           </>
         )}
         empty={<NoAttendees list={list} onAdd={isClosed ? null : () => setAdding(true)} />}

@@ -43,7 +43,7 @@ export function Lists({
   const inPairs = isClosed ? "max-sm:grid max-sm:grid-cols-2" : "max-[359px]:grid max-[359px]:grid-cols-2";
   const layout = isAdmin ? inPairs : "";
   return (
-    <fieldset className={`mb-4 flex flex-wrap gap-2 max-sm:mb-2.5 max-sm:gap-1.5 ${layout}`}>
+    <fieldset className={`flex flex-wrap gap-2 max-sm:gap-1.5 ${layout}`}>
       <legend className="sr-only">Welke lijst</legend>
       {ATTENDEE_LISTS.filter((name) => isAdmin || name !== "silent").map((name) => (
         <button
@@ -71,7 +71,7 @@ export function ListTools({ id, counts, list }: { id: MeetupId; counts: Counts; 
   const addresses = async () =>
     (await call(attendeeAddresses, { params: { id }, query: { list: chosen } })).addresses.join(", ");
   return (
-    <div className="-ml-4 mb-2 flex flex-wrap items-center max-sm:mt-2 max-sm:mb-0">
+    <div className="-ml-4 flex flex-wrap items-center max-sm:mt-2 sm:-mr-4">
       {/* With its border, the text begins where the list does. */}
       <Button
         look="bare"
