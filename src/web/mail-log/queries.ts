@@ -17,12 +17,21 @@ export const emailsKey = [...adminKey, "emails"] as const;
 
 const PAGE_SIZE = 20;
 const HEALTH_MS = 60_000;
+const WAITING_MS = 3000;
+
+const isWaiting = ({ sent_at, kept_at, error_message }: EmailLog) =>
+  sent_at === null && kept_at === null && error_message === null;
+
+/** Polls while a mail on the page waits to be sent. */
 
 export const emailsPageQuery = (page: number, filters: SetFilters<keyof EmailFilters>) =>
   queryOf(adminEmails, {
     queryKey: [...emailsKey, page, filters],
     input: { query: { page, limit: PAGE_SIZE, content: "false", ...filters } },
     placeholderData: keepPreviousData,
+    refetchInterval: polled<AnswerOf<typeof adminEmails>>((data) =>
+      data?.emails.some(isWaiting) ? WAITING_MS : false,
+    ),
     meta: { failed: "Fout bij ophalen van email logs" },
   });
 
