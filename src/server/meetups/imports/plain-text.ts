@@ -20,10 +20,10 @@ export const lineOf = (text: string, max: number): string =>
 
 /** With a value: of `a <b and c> d` nothing is a tag. */
 const ATTRIBUTE = String.raw`\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+)`;
-const HTML = new RegExp(
-  `</?(?:a|b|br|div|em|font|h[1-6]|html|i|li|ol|p|span|strong|table|td|tr|u|ul)(?:${ATTRIBUTE})*\\s*/?>`,
-  "i",
-);
+const BLOCK = `</?(?:br|div|h[1-6]|html|li|ol|p|table|td|tr|ul)(?:${ATTRIBUTE})*\\s*/?>`;
+/** Only its end: a `<b>` alone is a sign of the text. */
+const PHRASE_END = String.raw`</(?:a|b|em|font|i|span|strong|u)\s*>`;
+const HTML = new RegExp(`${BLOCK}|${PHRASE_END}`, "i");
 
 /** Text of several lines, cut to `max` characters; of HTML, which some calendars have, only its text and the addresses of its links. */
 export function linesOf(text: string, max: number): string {

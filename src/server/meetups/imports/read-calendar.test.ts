@@ -386,6 +386,7 @@ test.each([
     "Kom langs\nbij ons (https://club.example)",
   ],
   ["<b>Zie</b> <https://club.example>", "Zie <https://club.example>"],
+  ["Met <b> begint een vette tekst", "Met <b> begint een vette tekst"],
 ])("the text %s is read without loss", (written, text) => {
   const lines = event("DTSTART:20270104T190000", `DESCRIPTION:${written}`);
   const file = Buffer.from(`BEGIN:VCALENDAR\r\n${lines}\r\nEND:VCALENDAR\r\n`);
