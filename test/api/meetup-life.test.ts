@@ -438,6 +438,8 @@ describe("after a meetup", () => {
     const [came, stayed] = await members(program, 2);
     const id = await aMeetup(program);
     for (const { id: member } of [came, stayed]) await answers(program, member, id, "confirm");
+    const countedBefore = await request(program, meetupRecipients, { token, params: { id } });
+    expect(countedBefore.answer).toMatchObject({ came: 0, confirmed: 2 });
     const present = [{ member: came.id, present: true, at: Date.parse(START_OF_TESTS) }];
     const body = { sentAt: Date.parse(START_OF_TESTS), ticks: present, walkIns: [] };
     expect((await request(program, sendTicks, { token, params: { id }, body })).status).toBe(200);
