@@ -31,6 +31,7 @@ import {
   members,
   queuedMails,
   respondToken,
+  sendMails,
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail, parsedMail } from "../harness/parsed-mails.ts";
@@ -336,6 +337,18 @@ describe("a cancelled meetup", () => {
     expect(coming?.text).toContain("De zaal is dicht.");
     expect(coming?.calendar).toContain("METHOD:CANCEL");
     expect(waiting?.calendar).toBeNull();
+  });
+
+  test("is mailed to a member whose last sent mail confirms a place that they declined since", async () => {
+    const [told, untold] = await members(program, 2);
+    const id = await aMeetup(program);
+    for (const { id: member } of [told, untold]) await answers(program, member, id, "confirm");
+    await sendMails(program);
+    await answers(program, told.id, id, "decline");
+    await sendMails(program);
+    await answers(program, untold.id, id, "decline");
+    await request(program, cancelMeetup, { token, params: { id }, body: { reason: "Ziek" } });
+    expect(await queuedMails(program)).toEqual([{ kind: "cancelled", recipient: untold.email }]);
   });
 
   test("takes no answers, and promotes, reminds and invites no member", async () => {
