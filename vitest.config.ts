@@ -56,6 +56,7 @@ const BOTH_ENGINES = [
     "two-editors",
     "waitlist-model",
     "who-comes",
+    "withdrawn-reach",
   ]}}.test.ts`,
 ];
 const ON_POSTGRES = ["test/{api,postgres}/**/*.test.ts", "test/faults/{counts,crowd,*mail-server}.test.ts"];

@@ -33,6 +33,7 @@ test.each([
     [false, false],
   ],
   ["light letters on a dark box that fills it", ["bbbbbbb", "bwbwbwb", "bbbbbbb"], [false, false]],
+  ["one light spot at the edge of a dark box that fills it", ["bwb", "bbb"], [false, true]],
   ["one colour from edge to edge", ["www", "www"], [true, false]],
   ["one colour that is half transparent", ["hhh", "hhh"], [true, false]],
   ["no visible pixels", ["...", "..."], [false, false]],

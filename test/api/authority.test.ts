@@ -221,15 +221,19 @@ test("no call reads a field that its contract does not name", () => {
   expect(schemas.flatMap(openEnded)).toEqual([]);
 });
 
-test("the OpenAPI document names every call of the contract", async () => {
+test("the OpenAPI document names every call of the contract, and those that need a session", async () => {
   const response = await program.app.inject("/api/openapi.json");
-  const { paths } = response.json() as { paths: Record<string, Record<string, unknown>> };
+  const { paths } = response.json() as { paths: Record<string, Record<string, { security?: unknown }>> };
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map(
-      (method) => `${method.toUpperCase()} ${path.replace("/api", "").replace(/\{(\w+)\}/g, ":$1")}`,
-    ),
+    Object.entries(methods).map(([method, { security }]) => [
+      `${method.toUpperCase()} ${path.replace("/api", "").replace(/\{(\w+)\}/g, ":$1")}`,
+      security,
+    ]),
   );
-  for (const call of EVERY_CALL) expect(documented).toContain(nameOf(call));
+  for (const call of EVERY_CALL) {
+    const needsSession = call.access !== "anyone" && call.access !== "door";
+    expect(documented).toContainEqual([nameOf(call), needsSession ? [{ bearer: [] }] : undefined]);
+  }
 });
 
 test("a session ends 30 days after its last use, and after 180 days in any case", async () => {

@@ -297,6 +297,14 @@ describe("automatic reminders", () => {
     expect(await mailsOfKind("reminder")).toEqual([anna?.email]);
   });
 
+  test("are not recorded in the audit when every member answered", async () => {
+    const [anna] = await members(program, 1);
+    await answers(program, anna.id, await announce(), "confirm");
+    await at("2026-11-30T09:00:00.000Z");
+    const { entries } = (await request(program, adminAudit, { token })).answer;
+    expect(entries.map(({ action }) => action)).not.toContain("meetup.reminded");
+  });
+
   test("can be switched off separately", async () => {
     const [anna] = await members(program, 1);
     const id = await announce({ remind_days_before: null, remind_guests: false });

@@ -31,6 +31,7 @@ import {
   members,
   queuedMails,
   respondToken,
+  sendMails,
   signedIn,
 } from "../harness/builders.ts";
 import { newestMail, parsedMail } from "../harness/parsed-mails.ts";
@@ -338,6 +339,18 @@ describe("a cancelled meetup", () => {
     expect(waiting?.calendar).toBeNull();
   });
 
+  test("is mailed to a member whose last sent mail confirms a place that they declined since", async () => {
+    const [told, untold] = await members(program, 2);
+    const id = await aMeetup(program);
+    for (const { id: member } of [told, untold]) await answers(program, member, id, "confirm");
+    await sendMails(program);
+    await answers(program, told.id, id, "decline");
+    await sendMails(program);
+    await answers(program, untold.id, id, "decline");
+    await request(program, cancelMeetup, { token, params: { id }, body: { reason: "Ziek" } });
+    expect(await queuedMails(program)).toEqual([{ kind: "cancelled", recipient: untold.email }]);
+  });
+
   test("takes no answers, and promotes, reminds and invites no member", async () => {
     const id = await calledOff();
     const [first] = await program.db.read.selectFrom("responses").select("member_id").execute();
@@ -438,6 +451,8 @@ describe("after a meetup", () => {
     const [came, stayed] = await members(program, 2);
     const id = await aMeetup(program);
     for (const { id: member } of [came, stayed]) await answers(program, member, id, "confirm");
+    const countedBefore = await request(program, meetupRecipients, { token, params: { id } });
+    expect(countedBefore.answer).toMatchObject({ came: 0, confirmed: 2 });
     const present = [{ member: came.id, present: true, at: Date.parse(START_OF_TESTS) }];
     const body = { sentAt: Date.parse(START_OF_TESTS), ticks: present, walkIns: [] };
     expect((await request(program, sendTicks, { token, params: { id }, body })).status).toBe(200);

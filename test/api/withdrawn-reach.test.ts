@@ -86,13 +86,23 @@ describe("an admin who organises the meetup and becomes a member during the call
   });
 });
 
+const withoutAdminRights = () =>
+  program.db.write((tx) =>
+    tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", admin.id).execute(),
+  );
+
+test("an organiser gets no draft when their last meetup is withdrawn during the call", async () => {
+  await withoutAdminRights();
+  const call = () => request(program, createDraft, { body: meetupForm({ title: "Idee" }), token });
+  const withdrawal = `delete from meetup_organisers where member_id = ${admin.id}`;
+  expect(await duringChange(program, withdrawal, call)).toBe(403);
+});
+
 test("an organiser does not announce when the site withdraws that during the call", async () => {
   const id = await aMeetup(program, { date: "2026-11-01" });
   await organises(id);
   await request(program, changeSite, { body: { organisersPublish: true }, token });
-  await program.db.write((tx) =>
-    tx.updateTable("members").set({ is_admin: 0 }).where("id", "=", admin.id).execute(),
-  );
+  await withoutAdminRights();
   const move = () => request(program, updateMeetup, { params: { id }, body: meetupForm(), token });
   expect(await duringChange(program, "update site set organisers_publish = 0", move)).toBe(403);
 });
