@@ -23,7 +23,6 @@ const isWaiting = ({ sent_at, kept_at, error_message }: EmailLog) =>
   sent_at === null && kept_at === null && error_message === null;
 
 /** Polls while a mail on the page waits to be sent. */
-
 export const emailsPageQuery = (page: number, filters: SetFilters<keyof EmailFilters>) =>
   queryOf(adminEmails, {
     queryKey: [...emailsKey, page, filters],
