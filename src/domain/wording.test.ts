@@ -4,7 +4,6 @@ import {
   answerMessage,
   confirmedSummary,
   countInWords,
-  firstName,
   inTime,
   memberCount,
   messageByLink,
@@ -106,20 +105,6 @@ test("a member without an answer has no source", () => {
   expect(responseSource({ answered_at: null, via: null, recorded_by: null }, "Europe/Amsterdam")).toBe("");
   expect(responseLabel(null)).toBe("Geen antwoord");
 });
-
-test.each([
-  ["Anna de Vries", "Anna"],
-  ["Bo", "Bo"],
-  ["Bo Bos", "Bo"],
-  ["Jan-Willem Smit", "Jan-Willem"],
-  ["J. Jansen", "J. Jansen"],
-  ["Dr. Bakker", "Dr. Bakker"],
-  ["A B", "A B"],
-  ["de heer J. van der Berg", "de heer J. van der Berg"],
-  ["Mevrouw Bakker", "Mevrouw Bakker"],
-  ["van der Berg", "van der Berg"],
-  ["Do van der Berg", "Do"],
-])("the greeting of %s is %s", (name, greeted) => expect(firstName(name)).toBe(greeted));
 
 test.each([
   [0, "0 leden"],

@@ -1,6 +1,5 @@
 import type { TooBig } from "./companions.ts";
 import { type ClockTime, type Day, dateIn, fullDate, shortDate, timeRange } from "./dutch-dates.ts";
-import { isInfixWord } from "./infixes.ts";
 import type { ResponseStatus, ResponseVia, Vacated } from "./places.ts";
 
 interface CountedMeetup {
@@ -167,15 +166,6 @@ const HOW: Readonly<Record<Exclude<ResponseVia, "organiser">, string>> = {
   calendar: "via de agenda",
   waitlist: "van de wachtlijst",
 };
-
-/** First name for a greeting; the full name when it begins with an initial, a title or an infix. */
-export function firstName(name: string): string {
-  const [first = ""] = name.trim().split(/\s+/);
-  const isSurname = first === first.toLowerCase() && isInfixWord(first);
-  return first.length < 2 || first.endsWith(".") || isSurname || TITLE.test(name) ? name : first;
-}
-
-const TITLE = /^(?:de heer|de familie|meneer|mevrouw|familie|dhr|mevr|mw|fam)\s/i;
 
 export const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
