@@ -2,9 +2,12 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-/** Tests wait for programs, servers and pages about half of their time: four at once, on two cores too. */
-const LIMITS = {
+/** A browser keeps a core busy, but for a sixth of the time: one worker more than cores. */
+const COMPUTING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 0 } };
+/** Tests of programs and servers mostly wait for them: four, on two cores too. */
+const WAITING = {
   maxWorkers: Math.max(4, availableParallelism()),
+  sequence: { groupOrder: 1 },
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
@@ -13,17 +16,19 @@ const LIMITS = {
 const ENGINES = {
   extends: true as const,
   test: {
-    ...LIMITS,
+    ...COMPUTING,
     name: "engines",
     setupFiles: "test/harness/end-programs.ts",
     include: ["test/engines/**/*.test.ts"],
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
   },
 } satisfies TestProjectInlineConfiguration;
 
 /** Needs Debian's `dovecot-imapd`: `npm run test:inbox`. */
 const INBOX = {
   extends: true as const,
-  test: { ...LIMITS, name: "inbox", include: ["test/dovecot/**/*.test.ts"] },
+  test: { ...WAITING, name: "inbox", include: ["test/dovecot/**/*.test.ts"] },
 } satisfies TestProjectInlineConfiguration;
 
 /** How the program is operated, and what breaks it: not in `npm test`. */
@@ -125,12 +130,12 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           extends: true,
-          test: { ...LIMITS, name: "rules", include: parts.rules },
+          test: { ...WAITING, name: "rules", include: parts.rules },
         },
         {
           extends: true,
           test: {
-            ...LIMITS,
+            ...WAITING,
             name: "program",
             setupFiles: "test/harness/end-programs.ts",
             include: parts.program,
@@ -140,7 +145,7 @@ export default defineConfig(({ mode }) => {
         {
           extends: true,
           test: {
-            ...LIMITS,
+            ...WAITING,
             name: "postgres",
             setupFiles: "test/harness/end-programs.ts",
             include: parts.postgres,
@@ -156,11 +161,14 @@ export default defineConfig(({ mode }) => {
         {
           extends: true,
           test: {
-            ...LIMITS,
+            ...COMPUTING,
             name: "browser",
             setupFiles: "test/harness/end-programs.ts",
             include: parts.browser,
             globalSetup: "test/harness/chromium.ts",
+            testTimeout: 90_000,
+            hookTimeout: 90_000,
+            fileParallelism: true,
           },
         },
         ...(mode === "engines" ? [ENGINES] : []),
