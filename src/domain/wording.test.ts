@@ -69,7 +69,8 @@ test.each<[Outcome, string]>([
 });
 
 test.each<[Outcome, string]>([
-  [{ status: "confirmed", position: null }, "Je komt naar Zigbee."],
+  [{ status: "confirmed", position: null }, "Bedankt voor het laten weten."],
+  [{ status: "confirmed", position: null, reconfirmed: "for-tomorrow" }, "Fijn, tot morgen!"],
   [{ status: "waitlist", position: 9 }, "Zigbee is vol."],
   [{ status: "waitlist", position: 2, free: 1 }, "De vrije plek is voor wie al wacht."],
   [
@@ -82,9 +83,9 @@ test.each<[Outcome, string]>([
   ],
   [
     { status: "declined", position: null, vacated: "passed-on" },
-    "Je bent afgemeld voor Zigbee. Je plek ging naar de volgende op de wachtlijst.",
+    "Bedankt voor het laten weten. Je plek ging naar de volgende op de wachtlijst.",
   ],
-])("the message for the answer by link %o leaves the waitlist to the page", (outcome, sentence) => {
+])("the message for the answer by link %o leaves the answer to the page", (outcome, sentence) => {
   expect(messageByLink(outcome, "Zigbee")).toBe(sentence);
 });
 

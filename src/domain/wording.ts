@@ -101,7 +101,7 @@ export function answerMessage(outcome: Outcome, title: string): string {
         return "De inschrijving is gesloten. Je staat genoteerd; de organisatie laat weten of er plek is.";
       return waitingMessage(outcome, title);
     case "declined":
-      return `Je bent afgemeld voor ${title}.${vacated === undefined ? "" : AFTER_NO[vacated]}`;
+      return `Je bent afgemeld voor ${title}.${afterNo(vacated)}`;
   }
 }
 
@@ -117,13 +117,17 @@ function reasonOfWaiting({ free, tooBig }: Outcome, title: string): string {
   return free ? `${freeForWaiting(free)}.` : `${title} is vol.`;
 }
 
-/** For the pages that a mail's link opens: they say themselves that the member waits, and as which number. */
+/** For the pages that a mail's link opens: they say themselves what was answered, and as which number the member waits. */
 export function messageByLink(outcome: Outcome, title: string): string {
-  const { status, isLate } = outcome;
-  if (status !== "waitlist") return answerMessage(outcome, title);
-  if (isLate) return "De inschrijving is gesloten; de organisatie laat weten of er plek is.";
-  return reasonOfWaiting(outcome, title);
+  const { status, vacated, isLate, reconfirmed } = outcome;
+  if (status === "waitlist")
+    return isLate
+      ? "De inschrijving is gesloten; de organisatie laat weten of er plek is."
+      : reasonOfWaiting(outcome, title);
+  return reconfirmed ? answerMessage(outcome, title) : `Bedankt voor het laten weten.${afterNo(vacated)}`;
 }
+
+const afterNo = (vacated: Vacated | undefined) => (vacated === undefined ? "" : AFTER_NO[vacated]);
 
 const AFTER_NO: Readonly<Record<Vacated, string>> = {
   free: "",

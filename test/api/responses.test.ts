@@ -134,13 +134,13 @@ describe("GET /users/respond/{token}/{meetupId}/{action}", () => {
     const yes = await request(program, respondByLink, { params: { ...params, action: "confirm" } });
     expect(yes.answer).toMatchObject({
       status: "confirmed",
-      message: "Je komt naar Sensoren solderen.",
+      message: "Bedankt voor het laten weten.",
     });
     expect(yes.answer.meetup.registrationCounts.confirmed).toBe(1);
     const no = await request(program, respondByLink, { params: { ...params, action: "iets-anders" } });
     expect(no.answer).toMatchObject({
       status: "declined",
-      message: "Je bent afgemeld voor Sensoren solderen.",
+      message: "Bedankt voor het laten weten.",
     });
   });
 
@@ -274,10 +274,7 @@ describe("a declined place", () => {
     const meetup = await aMeetup(program, { places: 1 });
     for (const { id } of [anna, bram, cees]) await answers(program, id, meetup, "confirm");
     const left = await declined(bram, meetup);
-    expect([left.vacated, left.message]).toEqual([
-      "moved-up",
-      "Je bent afgemeld voor Home Assistant voor beginners.",
-    ]);
+    expect([left.vacated, left.message]).toEqual(["moved-up", "Bedankt voor het laten weten."]);
     expect((await declined(cees, meetup)).vacated).toBe("free");
   });
 });

@@ -242,7 +242,7 @@ describe("subscribing and signing in", () => {
     await pressTwice(page, side(page, "Ik kom", "Voor iedereen"), "touch", 250);
     taps += 1;
     await state(page, "Geregistreerd", "Voor iedereen").waitFor();
-    await page.getByText("Je komt naar Voor iedereen.").waitFor();
+    await page.getByText("Bedankt voor het laten weten.").waitFor();
     await on.mail.mailTo("buur@example.org", "Je komt: Voor iedereen");
     expect(taps).toBe(4);
     expectNoComplaints();
@@ -470,7 +470,7 @@ describe("the page of a mail's link", () => {
     await page.getByRole("heading", { name: "Je komt!" }).waitFor();
     const said = page.getByRole("status").filter({ hasText: "Je plek is bevestigd!" });
     expect(await said.innerText()).toMatch(
-      /^Je plek is bevestigd!\s+Zien we je daar!\s+Je komt naar Voor iedereen\.$/,
+      /^Je plek is bevestigd!\s+Zien we je daar!\s+Bedankt voor het laten weten\.$/,
     );
     await side(page, "Ik kan toch niet", "Voor iedereen").click();
     await page.getByRole("heading", { name: "Afgemeld", level: 1 }).waitFor();

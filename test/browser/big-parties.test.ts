@@ -70,6 +70,6 @@ test("the page of a mail's link says it once, and after the press that there is 
   expect(await page.getByText("Er is 1 plek vrij").count()).toBe(1);
   await page.getByRole("button", { name: "Kom met minder" }).click();
   await page.getByText("Je plek is bevestigd!").waitFor();
-  await page.getByText("Je komt naar Wachten per mail.").waitFor();
+  await page.getByText("Bedankt voor het laten weten.").waitFor();
   expect(await page.getByText("wachtlijst").count()).toBe(0);
 });
