@@ -177,6 +177,15 @@ test("has no name of digits, and none that ends in a comma", () => {
   ]);
 });
 
+test("shows the text of a title or a total beside the columns of members", () => {
+  const list = "Ledenlijst 2026;;\nLidnr;Naam;E-mail\n7;Anna;anna@b.nl\nTotaal;;\n";
+  expect(readImport(list).lines).toMatchObject([
+    { line: 1, name: "Ledenlijst 2026", outcome: "error", remark: "Email is verplicht" },
+    { line: 3, name: "Anna", outcome: "new" },
+    { line: 4, name: "Totaal", outcome: "error", remark: "Email is verplicht" },
+  ]);
+});
+
 test("takes no address of another column for that of a member", () => {
   const read = readImport("Naam;E-mail;Ouder\nAnna;anna@b.nl;\nBram;;ouder@b.nl\nCees;cees@b.nl, c@werk.nl;");
   expect(read.lines).toMatchObject([

@@ -97,7 +97,7 @@ function peopleOfRow(
 ): ReadPerson[] {
   if (cells.length > 1 && columns.isCertain) {
     const read = personByColumns(cells, columns);
-    if (read) return [read];
+    if (read) return [isOfNobody(read) ? { ...read, name: cells.find(hasLetter) ?? "" } : read];
   } else if (cells.length > 1 && hasHeading)
     return peopleIn(cells).map((one) => ({ ...one, isUnclear: true }));
   if (!hasRecipient(row)) return peopleIn(cellsOf(row, delimiterIn(row)));
@@ -107,6 +107,9 @@ function peopleOfRow(
     ...others.flatMap((other) => peopleIn(cellsOf(other, delimiterIn(other)))),
   ];
 }
+
+/** A title above the heading, or a total below the members. */
+const isOfNobody = ({ name, address }: ReadPerson) => name === "" && address === "";
 
 const shown = (
   headings: readonly string[] | null,
