@@ -48,3 +48,26 @@ test("each block of a mail has white above it", async () => {
   }
   expect(glued).toEqual([]);
 });
+
+test("a word that is wider than a phone is broken in every mail, and the date stays whole", async () => {
+  const width = 360;
+  const { page } = await openPage(await startBrowser(), "https://trefpunt.test", {
+    viewport: { width, height: 800 },
+  });
+  const dates = page.locator(".leaf td");
+  const heights = () => dates.evaluateAll((parts) => parts.map((part) => part.clientHeight));
+  const wrong: string[] = [];
+  for (const mail of SAMPLES) {
+    const letter = await renderEmail(host, mail);
+    const { html = "" } = await PostalMime.parse(letter.html(() => "Anna de Vries"));
+    await page.setContent(html);
+    const before = await heights();
+    await page.locator(".card :is(p, h1, h2, li)").evaluateAll((blocks) => {
+      for (const block of blocks) block.append("lang".repeat(60));
+    });
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (widest > width) wrong.push(`${mail.kind}: ${widest} px`);
+    if (String(await heights()) !== String(before)) wrong.push(`${mail.kind}: date`);
+  }
+  expect(wrong).toEqual([]);
+});

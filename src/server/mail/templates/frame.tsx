@@ -125,6 +125,8 @@ export function Frame({ around, preview, why, wayOut, children }: FrameProps) {
               background: MAIL_COLOURS.surface,
               border: `1px solid ${MAIL_COLOURS.line}`,
               borderRadius: 20,
+              // A word or an address in an organiser's text may be wider than a phone.
+              wordBreak: "break-word",
             }}
           >
             <SiteName around={around} />
