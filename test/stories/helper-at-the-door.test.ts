@@ -76,8 +76,17 @@ test("a helper without an account ticks without network; all arrives, and the na
   await expect.poll(isPresent).toEqual([guests[0]?.name, "Wim Wandelaar"]);
   expect(await keptOn(page)).toEqual([expect.stringMatching(/^door:/), "link-doors"]);
 
+  on.line.cut();
+  await page
+    .getByRole("button", { name: guests[1]?.name ?? "" })
+    .first()
+    .click();
+  await page.getByText("1 vinkje wacht").waitFor();
   await request(on.program, revokeDoorLink, { token, params: { id: meetup, link: link?.id ?? 0 } });
+  on.line.mend();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.getByRole("heading", { name: "Deze deurlink is ingetrokken" }).waitFor();
+  await page.getByText("1 vinkje kwam niet meer aan. Vertel de organisatie wie er binnenkwam.").waitFor();
   expect(await page.getByText(guests[1]?.name ?? "").count()).toBe(0);
   await expect.poll(() => keptOn(page)).toEqual([]);
   await phone.close();

@@ -5,6 +5,7 @@ import { INVALID_LINK } from "#contract/fields.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { timeIn } from "#domain/moments.ts";
+import { countInWords } from "#domain/wording.ts";
 import { useSite, useTitle } from "../base/page-state.tsx";
 import type { DoorState } from "./door-state.ts";
 import { DoorFrame, Instead, Open, Opening } from "./door-view.tsx";
@@ -56,9 +57,9 @@ function HelpersNote({ helper: { name, until } }: Pick<HelpersDoorList, "helper"
   );
 }
 
-function NoList({ trouble, sentence, details }: Pick<DoorState, "trouble" | "sentence" | "details">) {
+function NoList({ trouble, sentence, details, unsent }: DoorState) {
   if (trouble === "closed")
-    return <Closed sentence={sentence || "Deze deurlink is verlopen"} details={details} />;
+    return <Closed sentence={sentence || "Deze deurlink is verlopen"} details={details} unsent={unsent} />;
   if (trouble === "offline")
     return (
       <Instead title="Deze lijst is hier nog niet geladen">
@@ -75,12 +76,16 @@ function NoList({ trouble, sentence, details }: Pick<DoorState, "trouble" | "sen
 const Closed = ({
   sentence,
   details = [],
+  unsent = 0,
 }: {
   readonly sentence: string;
   /** What the server says of a link that is opened too early. */
   readonly details?: readonly string[];
+  readonly unsent?: number;
 }) => (
   <Instead title={sentence} link={{ to: PAGES.home, label: "Naar de meetups" }}>
+    {unsent > 0 &&
+      `${countInWords(unsent, "vinkje kwam", "vinkjes kwamen")} niet meer aan. Vertel de organisatie wie er binnenkwam. `}
     {details.join(" ") ||
       "Op dit apparaat staan geen namen. Help je nog? Vraag de organisatie dan om een nieuwe link."}
   </Instead>

@@ -16,6 +16,8 @@ export interface DoorState {
   readonly pendingWrites: number;
   /** The browser cannot store: unsent ticks exist only in this page. */
   readonly isNotPersisted: boolean;
+  /** Number of ticks that were deleted unsent, because the server takes them no more. */
+  readonly unsent: number;
 }
 
 export const UNOPENED: DoorState = {
@@ -28,6 +30,7 @@ export const UNOPENED: DoorState = {
   isRead: false,
   pendingWrites: 0,
   isNotPersisted: false,
+  unsent: 0,
 };
 
 /** Whether this door link may add no more guests; those that it did not send yet count. */

@@ -170,10 +170,12 @@ export class CheckInList {
   /** Deletes names that no organiser here needs: the meetup is gone, or the page opened without a session. */
   async #giveUp(trouble: Trouble): Promise<void> {
     const isOver = ["gone", "forgotten", "closed"].includes(trouble);
-    const isIdle = pendingCount(this.#state) === 0;
+    const waiting = pendingCount(this.#state);
+    const isIdle = waiting === 0;
     const isStrange = trouble === "signed-out" && isIdle && !this.#isAnswered;
     if (!isOver && !isStrange && trouble !== "not-admin") return;
-    this.#set({ list: null, ...(isOver && { ticks: new Map(), walkIns: new Map() }) });
+    const unsent = this.#state.unsent + waiting;
+    this.#set({ list: null, ...(isOver && { ticks: new Map(), walkIns: new Map(), unsent }) });
     await this.#access.forget(isOver).catch(() => undefined);
   }
 
