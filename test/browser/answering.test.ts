@@ -248,6 +248,21 @@ describe("subscribing and signing in", () => {
     expectNoComplaints();
   });
 
+  test("a confirmed address leads to an answer that is in view on a small phone", async () => {
+    const screen = { width: 320, height: 568 };
+    const { page } = await open({ ...TOUCH, viewport: screen });
+    await page.goto(`/meetup/${on.site.meetups.open}`);
+    await byButton(page, "Schrijf je in!").tap();
+    await page.getByLabel("Naam *").fill("Verre Buur");
+    await page.getByLabel("Email adres *").fill("verre@example.org");
+    await byButton(page, "Aanmelden").tap();
+    await page.goto(linkIn(await on.mail.mailTo("verre@example.org", "Bevestig je e-mailadres"), "/verify/"));
+    const yes = side(page, "Ik kom", "Voor iedereen");
+    await yes.waitFor();
+    const box = await yes.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(screen.height);
+  });
+
   test("subscribing on a full meetup's page speaks of the waitlist once, above the button", async () => {
     const { page } = await open({ viewport: { width: 1280, height: 800 } });
     await page.goto(`/meetup/${on.site.meetups.full}`);

@@ -148,7 +148,7 @@ function AnswerAtOnce({ meetup, respondToken }: NonNullable<Confirmation["next"]
   const link = (action: "confirm" | "decline") =>
     pathTo(PAGES.respond, { token: respondToken, meetupId: meetup.id, action });
   return (
-    <section aria-labelledby="kom-je" className="mt-6 space-y-5 border-t border-line pt-6">
+    <section aria-labelledby="kom-je" className="mt-5 space-y-5 border-t border-line pt-5">
       <h2 id="kom-je" className="text-xl font-[650] text-ink wrap-anywhere hyphens-long">
         {status === null ? `Kom je naar ${meetup.title}?` : meetup.title}
       </h2>

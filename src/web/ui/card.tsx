@@ -33,7 +33,7 @@ export function Card({ className = "", children }: { className?: string; childre
 /** A page with one centred card: sign-in, and the targets of links in mails. */
 export function CenteredCard({ children }: { children: ReactNode }) {
   return (
-    <div className="flex justify-center py-10 sm:py-16">
+    <div className="flex justify-center py-4 sm:py-16">
       <Card className="w-full max-w-115 sm:p-8">{children}</Card>
     </div>
   );
