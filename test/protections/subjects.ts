@@ -335,7 +335,7 @@ export const subjects: readonly Protection[] = [
     file: "src/web/base/query-meta.ts",
     stands: 'state.status === "error" ? false : interval(state.data)',
     becomes: 'state.status === "x" ? false : interval(state.data)',
-    test: "test/browser/retries.test.ts: of calls that a page repeats to stay up to date",
+    test: "src/web/base/query-meta.test.ts: a poll with the status %s is next made after %s: a failed one is retried instead",
   },
   {
     promise: 87,
