@@ -523,8 +523,11 @@ test("organisers see coming meetups, soonest on top, then drafts, then past ones
     ).answer.meetups.map(({ title }) => title);
   expect(await titles(1)).toEqual(["Dag 20", "Dag 30", "Dag 10"]);
   expect(await titles(2)).toEqual(["Dag 01"]);
-  for (const day of ["28", "02", "05", "25"])
+  for (const day of ["28", "02", "05"])
     await aMeetup(program, { title: `Concept ${day}`, date: `2026-12-${day}`, status: "draft" });
+  // It announces itself.
+  const planned = { status: "draft", announce_on: "2026-12-20" } as const;
+  await aMeetup(program, { title: "Concept 25", date: "2026-12-25", ...planned });
   expect([await titles(1), await titles(2), await titles(3)]).toEqual([
     ["Dag 20", "Dag 30", "Concept 02"],
     ["Concept 05", "Concept 25", "Concept 28"],

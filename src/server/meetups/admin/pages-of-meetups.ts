@@ -121,23 +121,15 @@ const isDated: Where = (eb) =>
 
 const isUndated: Where = (eb) => eb("meetups.missing", "like", "%date%");
 
-const isWaiting: Where = (eb) => eb("meetups.announce_on", "is", null);
-
-const WAITING: Part = {
-  where: both(DRAFTS.where, both(isWaiting, isDated)),
+const DATED: Part = {
+  where: both(DRAFTS.where, isDated),
   orderBy: "meetups.ends_at",
   direction: "asc",
 };
 
 const UNDATED: Part = { ...DRAFTS, where: both(DRAFTS.where, isUndated) };
 
-const PLANNED: Part = {
-  where: both(DRAFTS.where, (eb) => eb("meetups.announce_on", "is not", null)),
-  orderBy: "meetups.ends_at",
-  direction: "asc",
-};
-
-const DRAFT_PARTS = [WAITING, PLANNED, UNDATED];
+const DRAFT_PARTS = [DATED, UNDATED];
 
 const isUnfinished: Where = (eb) => eb("meetups.missing", "is not", null);
 
