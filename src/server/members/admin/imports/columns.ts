@@ -1,7 +1,7 @@
 import type { ColumnMeaning } from "#contract/members/admin.ts";
 import { isInfix } from "#domain/infixes.ts";
 import { hasAddress } from "./addresses.ts";
-import { headingOf, isPlainName } from "./headings.ts";
+import { type Heading, headingOf, isPlainName } from "./headings.ts";
 import type { NameCells } from "./names.ts";
 
 export type Meanings = readonly (ColumnMeaning | null)[];
@@ -52,11 +52,12 @@ export function columnsOf(
 ): Columns {
   const longest = rows.reduce((most, { length }) => Math.max(most, length), heading?.length ?? 0);
   const width = Math.min(longest, MOST_COLUMNS);
+  const called = (heading ?? []).map(headingOf);
   const found = Array.from({ length: width }, (_none, at) => chosen?.[at] ?? null);
   const meanings = chosen
     ? found.map((meaning) => meaning ?? (saysWholeName(found) ? "ignored" : null))
-    : byCells(heading, rows, width);
-  const preferred = byPreference(heading ?? [], width);
+    : byCells({ called, hasHeading: heading !== null }, rows, width);
+  const preferred = byPreference(called, width);
   return {
     meanings,
     preferred,
@@ -69,33 +70,28 @@ export function columnsOf(
 const saysWholeName = (meanings: Meanings): boolean =>
   meanings.includes("whole") || (meanings.includes("first") && meanings.includes("last"));
 
-function byPreference(heading: readonly string[], width: number): readonly number[] {
-  const rankAt = (at: number) => headingOf(heading[at] ?? "")?.rank ?? 0;
-  return Array.from({ length: width }, (_none, at) => at).toSorted(
-    (one, other) => rankAt(one) - rankAt(other),
+/** What each heading means; undefined for one that is not known. */
+type Called = readonly (Heading | undefined)[];
+
+const byPreference = (called: Called, width: number): readonly number[] =>
+  Array.from({ length: width }, (_none, at) => at).toSorted(
+    (one, other) => (called[one]?.rank ?? 0) - (called[other]?.rank ?? 0),
   );
-}
 
 /** Several columns may say the same part of a name in other words, or an address; the second of two that are called alike is unclear. */
-function isRepeated(heading: readonly string[] | null, at: number): boolean {
-  const called = headingOf(heading?.[at] ?? "");
-  if (!called || !NAMES.includes(called.meaning)) return false;
-  const isSame = (cell: string) => {
-    const other = headingOf(cell);
-    return other?.meaning === called.meaning && other.rank === called.rank;
-  };
-  return (heading ?? []).findIndex(isSame) < at;
+function isRepeated(called: Called, at: number): boolean {
+  const own = called[at];
+  if (!own || !NAMES.includes(own.meaning)) return false;
+  return called.findIndex((other) => other?.meaning === own.meaning && other.rank === own.rank) < at;
 }
 
 /** What the headings say, completed by what is in the cells. */
 function byCells(
-  heading: readonly string[] | null,
+  { called, hasHeading }: { readonly called: Called; readonly hasHeading: boolean },
   rows: readonly (readonly string[])[],
   width: number,
 ): Meanings {
-  const named = (heading ?? []).map((cell, at) =>
-    isRepeated(heading, at) ? null : (headingOf(cell)?.meaning ?? null),
-  );
+  const named = called.map((heading, at) => (isRepeated(called, at) ? null : (heading?.meaning ?? null)));
   const cellsAt = (at: number) => rows.map((row) => row[at] ?? "").filter((cell) => cell !== "");
   const addresses = Array.from({ length: width }, (_none, at) => cellsAt(at).filter(hasAddress).length);
   const most = Math.max(0, ...addresses);
@@ -109,7 +105,7 @@ function byCells(
   if (withEmail.some((meaning) => SAY_A_NAME.includes(meaning))) {
     const isHalf = !saysWholeName(withEmail);
     const mayBeName = (at: number) =>
-      (isHalf || isRepeated(heading, at)) && cellsAt(at).some(hasLetter) && !cellsAt(at).some(hasDigit);
+      (isHalf || isRepeated(called, at)) && cellsAt(at).some(hasLetter) && !cellsAt(at).some(hasDigit);
     return withEmail.map((meaning, at) => meaning ?? (mayBeName(at) ? null : "ignored"));
   }
   const isText = (at: number) => withEmail[at] === null && cellsAt(at).some(hasLetter);
@@ -121,7 +117,7 @@ function byCells(
     if (infix !== undefined && at === infix - 1) return "first";
     if (at === infix) return "infix";
     if (infix !== undefined && at === infix + 1) return "last";
-    if (infix === undefined && texts.length === 1 && at === texts[0] && !heading) return "whole";
+    if (infix === undefined && texts.length === 1 && at === texts[0] && !hasHeading) return "whole";
     return meaning ?? (infix === undefined && isText(at) ? null : "ignored");
   });
 }

@@ -207,7 +207,7 @@ const HEADINGS: Readonly<Record<ColumnMeaning, readonly string[]>> = {
   ],
 };
 
-interface Heading {
+export interface Heading {
   readonly meaning: ColumnMeaning;
   readonly rank: number;
 }
