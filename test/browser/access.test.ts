@@ -28,7 +28,11 @@ const PAGES: readonly (readonly [name: string, path: (site: SampleSite) => strin
     ({ links, meetups }) => links.respond(meetups.full, "confirm"),
     "Je staat op de wachtlijst",
   ],
-  ["declined, by a link", ({ links, meetups }) => links.respond(meetups.open, "decline"), "Bedankt"],
+  [
+    "declined, by a link",
+    ({ links, meetups }) => links.respond(meetups.open, "decline"),
+    "Bedankt voor het laten weten.",
+  ],
   ["answer by a wrong link", () => "/respond/x/1/confirm", "Oeps, er ging iets mis"],
   ["verified", ({ links }) => links.verify, "E-mailadres bevestigd!"],
   ["not verified", () => "/verify/x", "Verificatie mislukt"],

@@ -96,5 +96,5 @@ test("a restart creates no second administrator and keeps the data", async () =>
   expect(program.output()).not.toMatch(/password|First administrator/);
   const { page } = await openPage(browser, program.url);
   await page.goto("/");
-  expect(await page.getByRole("article").textContent()).toContain("1 deelnemer");
+  expect(await page.getByRole("article").textContent()).toMatch(/1 deelnemer(?!s)/);
 });
