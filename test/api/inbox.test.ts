@@ -132,7 +132,10 @@ describe("a delivery report", () => {
     ]);
   });
 
-  test("counts nothing in a thousand forged Message-IDs", async () => {
+  test.each([
+    ["reports", aReport],
+    ["complaints", aComplaint],
+  ])("counts nothing in 500 forged Message-IDs of %s", async (_name, forged) => {
     const [own, other] = await members(program, 2);
     const { mail: ownMail } = await aSentMail(own);
     const { mail } = await aSentMail(other);
@@ -153,12 +156,11 @@ describe("a delivery report", () => {
         `post+${calendarTag(program.config.secret, { member: other.id, meetup: 1 as MeetupId })}@trefpunt.test`,
       ),
     );
-    const forge = fc.constantFrom(aReport, aComplaint);
     await fc.assert(
-      fc.asyncProperty(ids, back, forge, async (messageId, to, forged) => {
+      fc.asyncProperty(ids, back, async (messageId, to) => {
         await arrives(forged({ to, messageId, recipient: other.email }));
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
     expect(await everyRow()).toEqual(before);
   });
@@ -304,7 +306,7 @@ describe("a calendar reply", () => {
     expect(new Set((await rows()).map(({ outcome }) => outcome))).toEqual(new Set(["unproven"]));
   });
 
-  test("changes nothing in a thousand forgeries", async () => {
+  test.each(["ACCEPTED", "DECLINED"] as const)("%s changes nothing in 500 forgeries", async (answer) => {
     const meetup = await aMeetup(program);
     const member = await aMember(program);
     const { mail } = await aSentMail(member);
@@ -317,13 +319,12 @@ describe("a calendar reply", () => {
       .tuple(fc.nat({ max: 15 }), fc.constantFrom(...letters))
       .map(([at, letter]) => own.slice(0, at) + letter + own.slice(at + 1));
     const tags = fc.oneof(random, nearly, fc.constant(mail.return_tag ?? "")).filter((tag) => tag !== own);
-    const answer = fc.constantFrom("ACCEPTED" as const, "DECLINED" as const);
     await fc.assert(
-      fc.asyncProperty(tags, answer, fc.nat({ max: 9 }), async (tag, said, sequence) => {
+      fc.asyncProperty(tags, fc.nat({ max: 9 }), async (tag, sequence) => {
         const to = `post+${tag}@trefpunt.test`;
-        await arrives(reply({ member, meetup, answer: said, sequence }, to));
+        await arrives(reply({ member, meetup, answer, sequence }, to));
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
     expect(await program.db.read.selectFrom("responses").selectAll().execute()).toEqual([]);
   });
