@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createMeetup } from "#contract/meetups/admin.ts";
-import { byButton, fromMore, oneOf } from "../harness/browser.ts";
+import { byButton, DESKTOP, fromMore, oneOf } from "../harness/browser.ts";
 import { meetupForm } from "../harness/builders.ts";
 import { request } from "../harness/program.ts";
 import { siteInBrowser } from "../harness/site-in-browser.ts";
@@ -144,4 +144,15 @@ test("counters name the page that they count; one member is in the singular", as
   await page.getByText("1 lid totaal").waitFor();
   await page.getByText("Geverifieerd op deze pagina").waitFor();
   await page.getByText("Beheerder op deze pagina").waitFor();
+});
+
+test("a list is rendered once, as a table or as cards, and adapts to the window", async () => {
+  const { page } = await open("/admin/meetups");
+  const more = page.getByRole("button", { name: "Meer: Helemaal vol", includeHidden: true });
+  await more.waitFor();
+  expect(await more.count()).toBe(1);
+  // Below 820 pixels a table has no room.
+  await page.setViewportSize({ ...DESKTOP, width: 819 });
+  await page.getByRole("table").first().waitFor({ state: "detached" });
+  expect(await more.count()).toBe(1);
 });

@@ -182,7 +182,7 @@ export const subjects: readonly Protection[] = [
     file: "src/contract/fields.ts",
     stands: "    return new URL(address);",
     becomes: "    return (URL as unknown as { parse(url: string): UrlParts | null }).parse(address);",
-    test: "test/browser/screens.test.ts: %s works without any function that one of the oldest browsers lacks",
+    test: "test/browser/screens-on-phones.test.ts: %s works without any function that one of the oldest browsers lacks",
   },
   {
     promise: 76,
@@ -319,7 +319,7 @@ export const subjects: readonly Protection[] = [
     file: "src/web/ui/link.tsx",
     stands: 'typeof to === "string" && HAS_SCHEME.test(to)',
     becomes: 'typeof to !== "string" && HAS_SCHEME.test(String(to))',
-    test: "test/browser/screens.test.ts: %s is accessible and fits, and each of its links answers",
+    test: "test/browser/screens-on-desktops.test.ts: %s is accessible and fits, and each of its links answers",
   },
   {
     promise: 87,

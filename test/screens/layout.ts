@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** Whether an element is collapsed. The oldest browsers have no `checkVisibility()`. */
 const CLOSED_DETAILS = "details:not([open]) > :not(summary), details:not([open]) > :not(summary) *";
@@ -71,7 +72,7 @@ export const overlapping = (page: Page) =>
   }, CLOSED_DETAILS);
 
 /** Texts in which a hyphen would get the width of a digit: `e - mails`. */
-export const widenedHyphens = (page: Page) =>
+const widenedHyphens = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
@@ -86,7 +87,7 @@ export const widenedHyphens = (page: Page) =>
   });
 
 /** Dates and times with a line break inside: `24 / december`, `19:30 – / 22:00`. */
-export const divided = (page: Page) =>
+const divided = (page: Page) =>
   page.evaluate(() => {
     const whole =
       /\d{1,2} (?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december)(?: \d{4})?|\d\d:\d\d – \d\d:\d\d/g;
@@ -167,3 +168,18 @@ export const tooLow = (page: Page) =>
     },
     { finger: FINGER_PX, closed: CLOSED_DETAILS },
   );
+
+/** Nothing is wider than the window; no control is cut off or under a text, no hyphen widened and no date divided. */
+export async function expectToFit(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  // Menus adapt to the window with a delay.
+  const widest = () => page.evaluate(() => Math.max(innerWidth, document.documentElement.scrollWidth));
+  await expect.poll(widest).toBe(width);
+  expect([width, await cutOff(page)]).toEqual([width, []]);
+  expect([width, await overlapping(page)]).toEqual([width, []]);
+  expect([width, await widenedHyphens(page)]).toEqual([width, []]);
+  expect([width, await divided(page)]).toEqual([width, []]);
+}

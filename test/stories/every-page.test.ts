@@ -14,7 +14,7 @@ const FIRST_OF_PAGE = Object.entries(CATALOGUE).flatMap(([page, [first]]) => {
 
 let show: (screen: Screen) => Promise<WatchedPage>;
 
-/** Half of the pages in each look; all states in all looks are shown by `screens.test.ts`. */
+/** Half of the pages in each look; all states in all looks are shown by `test/browser/screens-on-*.test.ts`. */
 describe.each([
   ["in the light, on a phone", "light", PHONE, 0],
   ["in the dark, at a desk", "dark", DESKTOP, 1],
