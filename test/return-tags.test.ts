@@ -12,7 +12,7 @@ import { readConfig } from "../src/server/platform/config/config.ts";
 import type { EmailRow } from "../src/server/platform/db/schema.ts";
 import { NOTHING_SET, siteOf } from "../src/server/platform/site.ts";
 import { aMeetup, aMember } from "./harness/builders.ts";
-import { openMailOutbox, SHORT_PATIENCE } from "./harness/mail-outbox.ts";
+import { openMailOutbox } from "./harness/mail-outbox.ts";
 import { type ReceivedMail, startMailServer } from "./harness/mail-server.ts";
 import { startTestProgram, type TestProgram } from "./harness/program.ts";
 
@@ -66,7 +66,7 @@ async function received(environment: Record<string, string>): Promise<ReceivedMa
     MAIL_FROM: "Club <info@club.test>",
     ...environment,
   });
-  const outbox = openMailOutbox(program, { ...SHORT_PATIENCE, socketTimeout: 10_000 });
+  const outbox = openMailOutbox(program);
   const member = await aMember(program, { name: 'Zoë "de, Vries"; Ĳsbrandt-van den Berg tot Oud-Zuilen' });
   await aMeetup(program);
   const mail = await server.mailTo(member.email, "Uitnodiging");

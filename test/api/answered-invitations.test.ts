@@ -23,9 +23,6 @@ afterEach(async () => {
   await server.close();
 });
 
-/** The server holds a mail while others answer. */
-const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
-
 async function three() {
   const [anna, bram, cees] = await members(program, 3);
   return { anna, bram, cees };
@@ -90,7 +87,7 @@ describe("an invitation or a reminder of a meetup that the member has answered",
       },
     });
     const id = await aMeetup(program);
-    outbox = openMailOutbox(program, PATIENCE);
+    outbox = openMailOutbox(program);
     await expect.poll(async () => (await claimed()).length, { interval: 5 }).toBe(3);
     // Which of them is first is the database's choice.
     const first = await begun.promise;

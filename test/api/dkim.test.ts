@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { expect, test } from "vitest";
 import { aMeetup, aMember } from "../harness/builders.ts";
-import { openMailOutbox, SHORT_PATIENCE } from "../harness/mail-outbox.ts";
+import { openMailOutbox } from "../harness/mail-outbox.ts";
 import { startMailServer } from "../harness/mail-server.ts";
 import { startTestProgram } from "../harness/program.ts";
 
@@ -42,7 +42,7 @@ test.each([
       DKIM_KEY_FILE: keyFile,
       ...settings,
     });
-    const outbox = openMailOutbox(program, { ...SHORT_PATIENCE, socketTimeout: 10_000 });
+    const outbox = openMailOutbox(program);
     const zoe = await aMember(program, { name: "Zoë Ĳsbrandt" });
     await aMeetup(program, { description: "Eén regel\n.\n\n.met punten en spaties   \n" });
     const { raw } = await server.mailTo(zoe.email, "Uitnodiging");

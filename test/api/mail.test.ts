@@ -9,7 +9,7 @@ import { enqueue } from "../../src/server/mail/enqueue.ts";
 import type { Outgoing } from "../../src/server/mail/kinds.ts";
 import type { Outbox } from "../../src/server/platform/outbox/outbox.ts";
 import { aMeetup, aMember, answers, members } from "../harness/builders.ts";
-import { openMailOutbox, SHORT_PATIENCE } from "../harness/mail-outbox.ts";
+import { openMailOutbox } from "../harness/mail-outbox.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { startTestProgram, type TestProgram } from "../harness/program.ts";
 
@@ -204,7 +204,7 @@ describe("with a mail server", () => {
     });
     const faults: string[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => faults.push(line) });
-    outbox = openMailOutbox(program, SHORT_PATIENCE, { log });
+    outbox = openMailOutbox(program, { log });
     const { text } = await server.mailTo(anna.email, "Er is ingelogd");
     // An earlier release queued the moment in words.
     expect(text).toContain("Firefox op Linux, zaterdag.");

@@ -37,6 +37,7 @@ interface Fault {
   readonly name: string;
   /** Starts the server. @returns SMTP_URL */
   readonly start: () => Promise<string>;
+  readonly patience?: typeof SHORT_PATIENCE;
   readonly reached: 0 | 1;
   readonly alerts: readonly string[];
   /** In 'E-mails', on the dashboard, and in the doctor's finding about the queue. */
@@ -95,6 +96,7 @@ const FAULTS: readonly Fault[] = [
   {
     name: "a server that says nothing",
     start: () => scripted({ greeting: () => "silence" }),
+    patience: SHORT_PATIENCE,
     reached: 0,
     alerts: AWAY,
     words: /niet te gebruiken: ‘.*30 e-mails wachten sinds za 21 nov 13:00/,
@@ -117,7 +119,7 @@ const scrape = async ({ app }: TestProgram): Promise<string> =>
 
 test.each(FAULTS)(
   "$name shows in metrics, alerts, doctor, 'E-mails', dashboard and log",
-  async ({ start, reached, alerts, words, doctor }) => {
+  async ({ start, patience, reached, alerts, words, doctor }) => {
     const program = await startTestProgram({ SMTP_URL: await start(), MAIL_CONNECTIONS: "10" });
     opened.push(program);
     const token = await anAdminToken(program);
@@ -132,7 +134,7 @@ test.each(FAULTS)(
       { level: "warn", formatters: { level: (level) => ({ level }) } },
       { write: (line) => logged.push(JSON.parse(line)) },
     );
-    const outbox = openMailOutbox(program, SHORT_PATIENCE, { log });
+    const outbox = openMailOutbox(program, { log, ...(patience && { patience }) });
     await outbox.attempts(MAILS);
     await outbox.stop(1000);
     for (let minute = 1; minute <= 30; minute += 1) {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { enqueue, readdress } from "../../src/server/mail/enqueue.ts";
 import { MAIL_QUEUE } from "../../src/server/mail/queue.ts";
-import { SMTP_TIMEOUTS } from "../../src/server/mail/transport.ts";
 import { pauseMailing } from "../../src/server/mailings/pause.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
@@ -42,7 +41,7 @@ afterEach(async () => {
 /** Acts as another process for mails; leases need a running clock. */
 function openAnother(): void {
   const deps = { ...program.deps, clock: () => new Date() };
-  outboxes.push(openMailOutbox({ deps, config: program.config }, SMTP_TIMEOUTS, { lease: SLOW.lease }));
+  outboxes.push(openMailOutbox({ deps, config: program.config }, { lease: SLOW.lease }));
 }
 
 const unsent = () =>

@@ -2,13 +2,13 @@ import pino from "pino";
 import { mailChannel } from "../../src/server/mail/deliver.ts";
 import { SETTLE_MS } from "../../src/server/mail/enqueue.ts";
 import { MAIL_QUEUE } from "../../src/server/mail/queue.ts";
-import { openTransport, type Transport } from "../../src/server/mail/transport.ts";
+import { openTransport, SMTP_TIMEOUTS, type Transport } from "../../src/server/mail/transport.ts";
 import type { Deps } from "../../src/server/platform/deps.ts";
 import { type Outbox, openOutbox } from "../../src/server/platform/outbox/outbox.ts";
 import type { Lease } from "../../src/server/platform/outbox/queue.ts";
 import type { TestProgram } from "./program.ts";
 
-/** Short, so that a test of a silent server does not wait for a minute. */
+/** For tests of silent servers only: on a busy machine, a server that answers can take longer. */
 export const SHORT_PATIENCE = { connectionTimeout: 400, greetingTimeout: 400, socketTimeout: 400 };
 
 interface Opened {
@@ -28,8 +28,11 @@ const AHEAD_MS = SETTLE_MS.most;
 /** The program's own outbox of mails, with a count of the attempts it made. */
 export function openMailOutbox(
   { deps: given, config, metrics }: Opened,
-  patience = SHORT_PATIENCE,
-  { lease = MAIL_QUEUE.lease, log = pino({ level: "silent" }) }: { lease?: Lease; log?: pino.Logger } = {},
+  {
+    patience = SMTP_TIMEOUTS,
+    lease = MAIL_QUEUE.lease,
+    log = pino({ level: "silent" }),
+  }: { patience?: typeof SMTP_TIMEOUTS; lease?: Lease; log?: pino.Logger } = {},
 ): WatchedOutbox {
   const deps = { ...given, clock: () => new Date(given.clock().getTime() + AHEAD_MS) };
   const transport = openTransport(config, patience);
