@@ -76,6 +76,7 @@ const ALIKE = `test/api/{${[
   "calendars",
   "clock",
   "contract",
+  "ended-rights",
   "home-assistant",
   "kept-answers",
   "limits",

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { MeetupId, MessageId } from "#contract/ids.ts";
 import { MINUTE_MS } from "#domain/timing.ts";
 import { enqueue } from "../../src/server/mail/enqueue.ts";
@@ -8,10 +8,18 @@ import type { EmailRow, MemberRow } from "../../src/server/platform/db/schema.ts
 import { nextDue } from "../../src/server/platform/outbox/queue.ts";
 import { release } from "../../src/server/platform/outbox/rows.ts";
 import { aMeetup, aMember, members } from "../harness/builders.ts";
-import { programForEachTest } from "../harness/program.ts";
+import { programForAllTests } from "../harness/program.ts";
 import { queriesOf } from "../harness/statements.ts";
 
-const program = programForEachTest();
+const program = programForAllTests();
+/** Three, of which most tests need one. */
+let all: readonly Known[];
+let known: Known;
+beforeAll(async () => {
+  all = [await aMeetupWithMessage(), await aMeetupWithMessage(), await aMeetupWithMessage()];
+  known = all[0] as Known;
+});
+beforeEach(() => program.db.write((tx) => tx.deleteFrom("emails").execute()));
 
 interface Known {
   readonly meetup: MeetupId;
@@ -62,7 +70,7 @@ const WRITTEN_BY_THE_DATABASE = ["meetup", "meetups", "message", "waiting", "whe
 test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))(
   "a queued mail of the kind %s is read back completely",
   async (_kind, sample) => {
-    const row = await queued(await aMember(program), outgoing(sample, await aMeetupWithMessage()));
+    const row = await queued(await aMember(program), outgoing(sample, known));
     const [found] = await load([row]);
     if (found?.kind !== "mail") throw new Error(`it is ${found?.kind}`);
     expect(Object.keys(found.mail).sort()).toEqual(Object.keys(sample).sort());
@@ -87,7 +95,7 @@ const MAY_LACK = new Set([
 test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))(
   "a queued mail of the kind %s cannot be read when a part is missing",
   async (kind, sample) => {
-    const row = await queued(await aMember(program), outgoing(sample, await aMeetupWithMessage()));
+    const row = await queued(await aMember(program), outgoing(sample, known));
     const data = JSON.parse(row.data) as object;
     const parts = Object.keys(data).filter((part) => !MAY_LACK.has(`${kind} ${part}`));
     const halved = parts.map((part) => ({ ...row, data: JSON.stringify({ ...data, [part]: undefined }) }));
@@ -103,8 +111,7 @@ test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))(
   "mails of the kind %s are loaded by the same queries however many there are",
   async (_kind, sample) => {
     const rows: EmailRow[] = [];
-    for (const member of await members(program, 3))
-      rows.push(await queued(member, outgoing(sample, await aMeetupWithMessage())));
+    for (const each of all) rows.push(await queued(await aMember(program), outgoing(sample, each)));
     const queries = (some: readonly EmailRow[]) => queriesOf(program.db.read, (read) => load(some, read));
     expect(await queries(rows)).toEqual(await queries(rows.slice(0, 1)));
   },
@@ -112,7 +119,6 @@ test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))(
 
 test("mails of several kinds come in the order of their rows", async () => {
   const [anna, bram] = await members(program, 2);
-  const known = await aMeetupWithMessage();
   const rows: EmailRow[] = [];
   for (const member of [anna, bram])
     for (const sample of SAMPLES) rows.push(await queued(member, outgoing(sample, known)));
@@ -132,7 +138,6 @@ test("a mail whose lease ran out is left to another process by the one that stil
 });
 
 test("a mail about a member's answer waits while another one about it is being sent", async () => {
-  const known = await aMeetupWithMessage();
   const member = await aMember(program);
   const queue = async (kind: Mail["kind"]) => {
     const sample = SAMPLES.find((each) => each.kind === kind);
