@@ -262,7 +262,7 @@ describe("a forgotten password", () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const place = () => page.evaluate(() => document.querySelector("h1")?.getBoundingClientRect().y);
     const before = await place();
-    await page.locator("body").dispatchEvent("pointerdown");
+    await page.locator("body").dispatchEvent("click");
     await line.waitFor({ state: "detached" });
     expect(await place()).toBe(before);
   });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { byButton, DESKTOP, PHONE } from "../harness/browser.ts";
 import { removeScripts } from "../harness/removed-scripts.ts";
@@ -174,6 +174,68 @@ describe("without a connection", () => {
     expect(await page.getByText("Er is iets misgegaan").count()).toBe(0);
     await page.context().setOffline(false);
     await unsent.waitFor({ state: "detached" });
+  });
+
+  describe("an answer that was not sent, when the server can be reached again", () => {
+    const UNSENT = "Nog niet verstuurd. We versturen het zodra er verbinding is.";
+
+    /** The calls that answer, which `answer` serves from the second on. */
+    async function afterUnsent(answer: (route: Route) => Promise<void>) {
+      const page = await openWith(on.site.tokens.lars);
+      const sent: string[] = [];
+      await page.route("**/respond", (route) => route.abort());
+      await page.goto(`/meetup/${on.site.meetups.soon}`);
+      await page
+        .getByRole("button", { name: /^(Ik kom|Ik kom wel): Morgen al$/ })
+        .first()
+        .click();
+      await page.getByText(UNSENT).waitFor();
+      await page.unroute("**/respond");
+      await page.route("**/respond", (route) => {
+        sent.push((route.request().postDataJSON() as { action: string }).action);
+        return answer(route);
+      });
+      const isConnected = () => page.getByText(/^Geen verbinding met/).waitFor({ state: "detached" });
+      return { page, sent, isConnected };
+    }
+
+    test("is not sent by the press that drops it", async () => {
+      const { page, sent, isConnected } = await afterUnsent((route) => route.continue());
+      await byButton(page, "Laat maar").click();
+      await page.getByText(UNSENT).waitFor({ state: "detached" });
+      await isConnected();
+      expect(sent).toEqual([]);
+    });
+
+    test("is not sent by the press for the other answer", async () => {
+      const { page, sent, isConnected } = await afterUnsent((route) => route.continue());
+      await byButton(page, /^(Ik kom niet|Ik kan toch niet|Afgemeld): Morgen al$/).click();
+      await page.getByText(UNSENT).waitFor({ state: "detached" });
+      await isConnected();
+      expect(sent).toEqual(["decline"]);
+    });
+
+    test("stays dropped when it was being sent again, and that fails too", async () => {
+      const held = Promise.withResolvers<void>();
+      const { page, sent } = await afterUnsent(async (route) => {
+        await held.promise;
+        await route.abort();
+      });
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await expect.poll(() => sent).toEqual(["confirm"]);
+      await byButton(page, "Laat maar").click();
+      const failed = page.waitForEvent("requestfailed");
+      held.resolve();
+      await failed;
+      await page.getByText(UNSENT).waitFor({ state: "detached" });
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await page.reload();
+      await page
+        .getByRole("button", { name: /: Morgen al$/ })
+        .first()
+        .waitFor();
+      expect([sent, await page.getByText(UNSENT).count()]).toEqual([["confirm"], 0]);
+    });
   });
 
   test("a dialog that fails to load shows an error and keeps the page", async () => {

@@ -90,7 +90,8 @@ export function watchConnection(): () => void {
   addEventListener("online", () => void retryNow(), { signal: left.signal });
   addEventListener("offline", update, { signal: left.signal });
   addEventListener("focus", again, { signal: left.signal });
-  addEventListener("pointerdown", whenIdle, { signal: left.signal });
+  // After the press has done what it says: it may drop or replace what would be sent.
+  addEventListener("click", whenIdle, { signal: left.signal });
   document.addEventListener("visibilitychange", () => void look(), { signal: left.signal });
   update();
   return () => {

@@ -13,9 +13,9 @@ export function useRetried({ error, isPending, retry }: FailedCall): Error | nul
   const [last, setLast] = useState(error);
   const shown = error ?? (isPending ? last : null);
   if (shown !== last) setLast(shown);
-  const now = useRef({ shown, retry });
+  const now = useRef({ shown, isPending, retry });
   useEffect(() => {
-    now.current = { shown, retry };
+    now.current = { shown, isPending, retry };
   });
   // Each retry fails with an error of its own: a part for each of them would begin its waits at one second.
   const isRetried = shown !== null && isWorthAnotherTry(shown);
@@ -25,7 +25,9 @@ export function useRetried({ error, isPending, retry }: FailedCall): Error | nul
       isFailing: () => true,
       isUnreached: () => isUnreached(now.current.shown),
       notBefore: () => retryNotBefore(now.current.shown),
-      retry: () => now.current.retry().catch(() => undefined),
+      retry: async () => {
+        if (!now.current.isPending) await now.current.retry().catch(() => undefined);
+      },
     });
     part.check();
     return part.stop;

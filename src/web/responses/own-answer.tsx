@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
 import * as z from "zod/mini";
 import type { MeetupId } from "#contract/ids.ts";
@@ -72,7 +72,7 @@ export function OwnAnswer({
   readonly hasRoom?: boolean;
   readonly isFullSaid?: boolean;
 }) {
-  const respond = useRespond(meetup);
+  const { drop, ...respond } = useRespond(meetup);
   const status = meetup.registrationStatus ?? null;
   const unsent = useUnsent(meetup.id, status);
   const { mutateAsync } = respond;
@@ -95,10 +95,7 @@ export function OwnAnswer({
         pending={respond.isPending ? respond.variables : null}
         large={large}
         onAnswer={respond.mutate}
-        onDrop={() => {
-          keepUnsent(meetup.id, null);
-          respond.reset();
-        }}
+        onDrop={drop}
       />
       {/* Silent, because the toast reads it out. */}
       {failure && <p className="mt-2 text-sm text-red">{failure}</p>}
@@ -112,19 +109,35 @@ const respondFailure = (error: Error): string | null =>
     ? null
     : sentenceOf(error, RESPOND_FAILED);
 
+interface Sending {
+  isDropped: boolean;
+}
+
 /** No optimistic update, because only the server knows whether there is a place. */
 function useRespond(meetup: Meetup) {
   const client = useQueryClient();
   const meetups = { queryKey: meetupsKey };
+  const latest = useRef<Sending>(null);
   const respondTo = useMutation({
+    // One after the other: the last press is the answer.
+    scope: { id: `answer to ${meetup.id}` },
     mutationFn: (action: Action) =>
       call(respond, { params: { id: meetup.id }, body: { action } }, { isLimited: true }),
-    onMutate: () => client.cancelQueries(meetups),
+    onMutate: async (action): Promise<Sending> => {
+      if (read()[meetup.id]) keepUnsent(meetup.id, action);
+      const sending = { isDropped: false };
+      latest.current = sending;
+      await client.cancelQueries(meetups);
+      return sending;
+    },
     // An answer that was not received stays at its button, which says so.
     meta: { failed: (error) => (isUnreached(error) ? null : sentenceOf(error, RESPOND_FAILED)) },
-    onError: (error, action) => keepUnsent(meetup.id, isUnreached(error) ? action : null),
-    onSuccess: (answer) => {
-      keepUnsent(meetup.id, null);
+    onError: (error, action, sending) => {
+      if (!sending?.isDropped) keepUnsent(meetup.id, isUnreached(error) ? action : null);
+    },
+    // Recorded although it was dropped under way: the page says so, and offers the opposite.
+    onSuccess: (answer, _action, sending) => {
+      if (!sending.isDropped) keepUnsent(meetup.id, null);
       showRecorded(client, answer.meetup);
       toastResponse(answer, () => respondTo.mutate("confirm"));
     },
@@ -133,7 +146,12 @@ function useRespond(meetup: Meetup) {
       void client.invalidateQueries(meetups);
     },
   });
-  return respondTo;
+  const drop = () => {
+    if (latest.current) latest.current.isDropped = true;
+    keepUnsent(meetup.id, null);
+    respondTo.reset();
+  };
+  return { ...respondTo, drop };
 }
 
 const SAID_MS = 6000;

@@ -146,6 +146,8 @@ function Frame({ children }: { children: ReactNode }) {
 export const useRespondByLink = (token: string, meetup: string | number) =>
   useMutation({
     mutationKey: ["respond", meetup],
+    // One after the other: the last press is the answer.
+    scope: { id: `answer to ${meetup}` },
     mutationFn: async (action: Action) => {
       const id = MeetupId.safeParse(meetup);
       if (!id.success) throw new ApiError(404, { error: INVALID_LINK });
