@@ -33,6 +33,8 @@ export async function withdrawForConfirmed(tx: Tx, id: MemberId): Promise<void> 
 
 type Newcomer = Pick<MemberRow, "id" | "email" | "name" | "subscribed_from" | "password_hash">;
 
+const ADDED_FROM: readonly string[] = ["organiser", "import", "import-with-consent"];
+
 /** Asks a new member to confirm the address; one that an organiser added without a password may choose one. */
 export async function mailVerification(
   tx: Tx,
@@ -41,8 +43,9 @@ export async function mailVerification(
   meetup: Pick<MeetupRow, "id" | "title"> | null = null,
 ): Promise<void> {
   const isToChoose = member.subscribed_from === "organiser" && member.password_hash === null;
+  const isAdded = ADDED_FROM.includes(member.subscribed_from);
   await forgetWaiting(tx, member, ["verify", "set_password"]);
-  await enqueue(tx, now, member, isToChoose ? { kind: "set_password" } : { kind: "verify", meetup });
+  await enqueue(tx, now, member, isToChoose ? { kind: "set_password" } : { kind: "verify", meetup, isAdded });
 }
 
 export async function mailAlreadyMember(

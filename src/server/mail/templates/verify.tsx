@@ -6,6 +6,26 @@ import { mail } from "./template.ts";
 
 const NOTHING_TO_DO = "dan hoef je niets te doen: zonder bevestiging krijg je geen uitnodigingen.";
 
+interface Adding {
+  /** Known for the mail of an import. */
+  readonly by?: string | undefined;
+  readonly isAdded?: boolean | undefined;
+}
+
+/** @returns why the mail came, and its first sentences: of a member that subscribed, or that an admin added */
+function reasonOf({ by, isAdded }: Adding, site: string): readonly [why: string, first: string] {
+  if (by === undefined && !isAdded)
+    return [
+      `Je krijgt deze e-mail omdat iemand dit adres heeft ingevuld op onze site. Was jij dat niet, ${NOTHING_TO_DO}`,
+      "Leuk dat je uitnodigingen voor onze meetups wilt krijgen. Bevestig nog even dat dit jouw e-mailadres is.",
+    ];
+  const admin = by === undefined ? `een beheerder van ${site}` : `${by}, beheerder van ${site},`;
+  return [
+    `Je krijgt deze e-mail omdat ${admin} dit adres heeft toegevoegd. Wil je dat niet, ${NOTHING_TO_DO}`,
+    `${by ?? "De organisatie"} heeft je toegevoegd aan ${site}. Wil je uitnodigingen voor onze meetups krijgen? Bevestig dan dat dit jouw e-mailadres is.`,
+  ];
+}
+
 export const verify = mail({
   kind: "verify",
   priority: 1,
@@ -13,38 +33,35 @@ export const verify = mail({
   about: maybeAMeetup,
   data: z.object({
     by: z.optional(z.string()),
+    isAdded: z.optional(z.boolean()),
   }),
   subject: () => "Bevestig je e-mailadres",
   action: ({ meetup }, links) => links.verify(meetup?.id ?? null),
-  body: ({ meetup, by }, around) => (
-    <Frame
-      wayOut="membership"
-      around={around}
-      preview={meetup ? "Daarna laat je meteen weten of je komt" : "Eén klik en je krijgt onze uitnodigingen"}
-      why={
-        by === undefined
-          ? `Je krijgt deze e-mail omdat iemand dit adres heeft ingevuld op onze site. Was jij dat niet, ${NOTHING_TO_DO}`
-          : `Je krijgt deze e-mail omdat ${by}, beheerder van ${around.site}, dit adres heeft toegevoegd. Wil je dat niet, ${NOTHING_TO_DO}`
-      }
-    >
-      <Paragraph>Hoi,</Paragraph>
-      <Paragraph>
-        {by === undefined
-          ? "Leuk dat je uitnodigingen voor onze meetups wilt krijgen. Bevestig nog even dat dit jouw e-mailadres is."
-          : `${by} heeft je toegevoegd aan ${around.site}. Wil je uitnodigingen voor onze meetups krijgen? Bevestig dan dat dit jouw e-mailadres is.`}{" "}
-        De link is 7 dagen geldig.
-      </Paragraph>
-      {meetup && (
-        <>
-          <Paragraph>
-            Bevestig je adres, dan kun je meteen laten weten of je komt naar {meetup.title}. Een plek heb je
-            pas als je dat hebt gedaan.
-          </Paragraph>
-          <MeetupFacts meetup={meetup} links={around.links} isPlain />
-        </>
-      )}
-      <PrimaryButton href={around.links.verify(meetup?.id ?? null)}>E-mailadres bevestigen</PrimaryButton>
-    </Frame>
-  ),
+  body: ({ meetup, ...adding }, around) => {
+    const [why, first] = reasonOf(adding, around.site);
+    return (
+      <Frame
+        wayOut="membership"
+        around={around}
+        preview={
+          meetup ? "Daarna laat je meteen weten of je komt" : "Eén klik en je krijgt onze uitnodigingen"
+        }
+        why={why}
+      >
+        <Paragraph>Hoi,</Paragraph>
+        <Paragraph>{first} De link is 7 dagen geldig.</Paragraph>
+        {meetup && (
+          <>
+            <Paragraph>
+              Bevestig je adres, dan kun je meteen laten weten of je komt naar {meetup.title}. Een plek heb je
+              pas als je dat hebt gedaan.
+            </Paragraph>
+            <MeetupFacts meetup={meetup} links={around.links} isPlain />
+          </>
+        )}
+        <PrimaryButton href={around.links.verify(meetup?.id ?? null)}>E-mailadres bevestigen</PrimaryButton>
+      </Frame>
+    );
+  },
   sample: { meetup: null },
 });
