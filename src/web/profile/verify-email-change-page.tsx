@@ -8,7 +8,7 @@ import { useTitle } from "../base/page-state.tsx";
 import { useRetried } from "../base/retried.ts";
 import { PlainForm, usePosted } from "../forms/posted.tsx";
 import { profileKey } from "../sessions/viewer.ts";
-import { LinkButton } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
 import { Outcome, Spinner } from "../ui/notices.tsx";
 
@@ -21,7 +21,7 @@ const isDead = (error: unknown) => error instanceof ApiError && [404, 410].inclu
 export function VerifyEmailChangePage() {
   const { token } = useParams();
   useTitle(pageTitle("verifyEmailChange"));
-  return token === undefined ? <Failure sentence="Ongeldige verificatielink" /> : <Change token={token} />;
+  return token === undefined ? <DeadLink sentence="Ongeldige verificatielink" /> : <Change token={token} />;
 }
 
 function Change({ token }: { token: string }) {
@@ -51,12 +51,15 @@ function Change({ token }: { token: string }) {
       <Outcome ok title="E-mailadres succesvol gewijzigd!">
         <p>{changed.message}</p>
         <p className="font-semibold wrap-anywhere text-ink">{changed.email}</p>
-        <p>Je persoonlijke agenda heeft ook een nieuw adres: zie ‘Instellingen’.</p>
+        <p>Volg je je meetups in je agenda? Dat adres is nu ook anders: je vindt het op je dashboard.</p>
       </Outcome>
     );
   }
   const error = failed ?? posted?.error;
-  if (error) return <Failure sentence={fullSentenceOf(error, ADDRESS_NOT_VERIFIED)} isDead={isDead(error)} />;
+  if (error) {
+    const sentence = fullSentenceOf(error, ADDRESS_NOT_VERIFIED);
+    return isDead(error) ? <DeadLink sentence={sentence} /> : <Failed sentence={sentence} retry={mutate} />;
+  }
   return (
     <CenteredCard>
       <div className="needs-script">
@@ -70,13 +73,24 @@ function Change({ token }: { token: string }) {
   );
 }
 
-/** @param isDead whether the link itself is invalid, and not only the call failed */
-function Failure({ sentence, isDead = true }: { sentence: string; isDead?: boolean }) {
-  return (
-    <Outcome ok={isDead ? null : false} title="Verificatie mislukt">
-      <p>{sentence}</p>
-      {isDead && <p>Wijzig je adres opnieuw bij ‘Instellingen’, dan krijg je een nieuwe link.</p>}
+const TITLE_OF_FAILURE = "Verificatie mislukt";
+
+const DeadLink = ({ sentence }: { sentence: string }) => (
+  <Outcome ok={null} title={TITLE_OF_FAILURE}>
+    <p>{sentence}</p>
+    <p>Wijzig je adres opnieuw bij ‘Instellingen’, dan krijg je een nieuwe link.</p>
+    <LinkButton to={PAGES.dashboard}>Terug naar dashboard</LinkButton>
+  </Outcome>
+);
+
+const Failed = ({ sentence, retry }: { sentence: string; retry: () => void }) => (
+  <Outcome ok={false} title={TITLE_OF_FAILURE}>
+    <p>{sentence}</p>
+    <div className="flex flex-wrap justify-center gap-2.5">
+      <Button look="primary" onClick={() => retry()}>
+        Opnieuw proberen
+      </Button>
       <LinkButton to={PAGES.dashboard}>Terug naar dashboard</LinkButton>
-    </Outcome>
-  );
-}
+    </div>
+  </Outcome>
+);
