@@ -264,7 +264,8 @@ describe("a sensitive action", () => {
     await fromMore(page, "Gijs Visser", "Verwijder");
     const proof = page.getByRole("dialog", { name: "Bevestig dat jij het bent" });
     await proof.getByRole("button", { name: "Annuleren" }).click();
-    await page.getByRole("region", { name: "Meldingen" }).getByText("Bevestig dat jij het bent").waitFor();
+    await proof.waitFor({ state: "detached" });
+    expect(await page.getByRole("region", { name: "Meldingen" }).innerText()).toBe("");
     await page.getByText("Gijs Visser").waitFor();
   });
 });

@@ -16,6 +16,7 @@ export class ApiError extends Error {
   readonly notBefore: number;
   /** The page is left for the sign-in, which says that the session ended. */
   endedSession = false;
+  wasWithdrawn = false;
   constructor(status: number, answer: ErrorAnswer = { error: "" }, notBefore = 0) {
     super(answer.error);
     this.status = status;
@@ -84,8 +85,11 @@ async function callOnce<E extends Endpoint>(
   if (!response.ok) {
     const error = await errorOf(response);
     error.endedSession = endedSession;
-    if (error.why !== "prove-again" || !(await isProved())) throw error;
-    return callOnce(endpoint, input, options);
+    if (error.why !== "prove-again") throw error;
+    const proof = await askProof();
+    if (proof === "given") return callOnce(endpoint, input, options);
+    error.wasWithdrawn = proof === "withdrawn";
+    throw error;
   }
   if (endpoint.reads === "nothing") {
     await response.body?.cancel();
@@ -101,7 +105,7 @@ const withMessage = (content: unknown): unknown =>
     : content;
 
 /** Loaded on demand, because only organisers need it. */
-const isProved = async (): Promise<boolean> => (await import("./proof.ts")).askProof();
+const askProof = async () => (await import("./proof.ts")).askProof();
 
 function contentOf(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status === 204) return Promise.resolve(undefined);
@@ -183,6 +187,9 @@ export const isUnknown = (error: unknown): boolean => error instanceof ApiError 
 /** Whether a retry may succeed: the server was unreachable, busy or failed, or did not cause the error. */
 export const isWorthAnotherTry = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+
+/** Whether the caller cancelled it instead of proving who they are. */
+export const wasWithdrawn = (error: Error): boolean => error instanceof ApiError && error.wasWithdrawn;
 
 export const CALL_FAILED = "Er is een fout opgetreden";
 

@@ -1,20 +1,22 @@
 import { Listeners } from "./listeners.ts";
 
+/** `unasked` when no host can show the dialog. */
+type Proof = "given" | "withdrawn" | "unasked";
+
 /** Calls that wait until the organiser proves their identity again; they share one dialog. */
-const waiting: ((isProved: boolean) => void)[] = [];
+const waiting: ((proof: Proof) => void)[] = [];
 const hosts: string[] = [];
 const listeners = new Listeners();
 
-/** Resolves to whether the organiser gave the proof; false when no host can show the dialog. */
-export function askProof(): Promise<boolean> {
-  if (hosts.length === 0) return Promise.resolve(false);
-  const answered = new Promise<boolean>((resolve) => waiting.push(resolve));
+export function askProof(): Promise<Proof> {
+  if (hosts.length === 0) return Promise.resolve("unasked");
+  const answered = new Promise<Proof>((resolve) => waiting.push(resolve));
   listeners.notify();
   return answered;
 }
 
 export function answerProof(isProved: boolean): void {
-  for (const answer of waiting.splice(0)) answer(isProved);
+  for (const answer of waiting.splice(0)) answer(isProved ? "given" : "withdrawn");
   listeners.notify();
 }
 

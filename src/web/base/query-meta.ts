@@ -6,7 +6,7 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
-import { ApiError, isUnreached, retryNotBefore, sentenceOf } from "./api.ts";
+import { ApiError, isUnreached, retryNotBefore, sentenceOf, wasWithdrawn } from "./api.ts";
 
 /** Prefixes of query keys that several subjects share: invalidating one invalidates all their queries. */
 export const meetupsKey = ["meetups"] as const;
@@ -56,6 +56,7 @@ export const sentenceAbout = (error: Error, failure: Failure | undefined): strin
 
 /** @returns the id of the toast; null without one */
 function say(error: Error, failure: Failure | undefined): string | null {
+  if (wasWithdrawn(error)) return null;
   const sentence = sentenceAbout(error, failure);
   if (error instanceof ApiError && error.endedSession) toast.dismiss();
   else if (sentence !== "") return toast.error(sentence, idOf(failure));

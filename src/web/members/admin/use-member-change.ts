@@ -9,7 +9,7 @@ import {
   revokeAdmin,
 } from "#contract/members/admin.ts";
 import type { AdminMember } from "#contract/members/member-view.ts";
-import { CALL_FAILED, call, messageOf, sentenceOf } from "../../base/api.ts";
+import { CALL_FAILED, call, messageOf, sentenceOf, wasWithdrawn } from "../../base/api.ts";
 import { adminKey, removeQueriesOf } from "../../base/query-meta.ts";
 
 export type Change = "grant" | "revoke" | "delete" | "allow-mail" | "verify-again" | "remove-passkeys";
@@ -59,7 +59,9 @@ export function useMemberChange(member: AdminMember, onDeleted = async () => {})
       await onDeleted();
       removeQueriesOf(client, id);
     },
-    onError: (error, kind) => toast.error(sentenceOf(error, FAILURES[kind])),
+    onError: (error, kind) => {
+      if (!wasWithdrawn(error)) toast.error(sentenceOf(error, FAILURES[kind]));
+    },
   });
   return {
     isPending: change.isPending,
