@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { createMember } from "#contract/members/admin.ts";
+import { updateProfile } from "#contract/profile.ts";
+import { profile } from "#contract/sessions.ts";
 import { byButton, oneOf } from "../harness/browser.ts";
 import { linkIn } from "../harness/mail-server.ts";
 import { request } from "../harness/program.ts";
@@ -356,6 +358,23 @@ describe("settings", () => {
     await dialog.waitFor();
     return dialog;
   };
+
+  test("shows and keeps what another device changed meanwhile", async () => {
+    const token = on.site.tokens.lars;
+    const { page } = await openAs(token, "/dashboard");
+    await byButton(page, "Instellingen").waitFor();
+    const { email } = on.site.people.lars;
+    const body = { email, name: "Lars van de laptop", showName: true };
+    expect((await request(on.program, updateProfile, { token, body })).status).toBe(200);
+    const dialog = await openSettings(page);
+    const name = dialog.getByLabel("Naam", { exact: true });
+    await expect.poll(() => name.inputValue()).toBe("Lars van de laptop");
+    await dialog.getByRole("switch", { name: "Toon mijn naam bij deelnemers" }).click();
+    await byButton(page, "Opslaan").click();
+    await page.getByText("Instellingen succesvol opgeslagen").waitFor();
+    const { user } = (await request(on.program, profile, { token })).answer;
+    expect(user).toMatchObject({ name: "Lars van de laptop", showName: false });
+  });
 
   test("saves name and privacy; cancelling discards the input", async () => {
     const { page, expectNoComplaints } = await openAs(on.site.tokens.anna, "/dashboard");

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import { useIsFetching } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import toast from "react-hot-toast/headless";
 import { EmailAddress } from "#contract/fields.ts";
@@ -12,7 +13,7 @@ import { DialogForm } from "../forms/form-dialog.tsx";
 import { ProofHost } from "../passkeys/proof-host.tsx";
 import { AddPasskeyDialog, SecuritySection } from "../passkeys/security-section.tsx";
 import { SessionsSection } from "../sessions/devices/sessions-section.tsx";
-import { replaceMember } from "../sessions/viewer.ts";
+import { profileKey, replaceMember, useAskWhoItIs } from "../sessions/viewer.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DangerZone, PendingEmail } from "./account.tsx";
 import { ProfileFields, ProfileValues, profileBy, profileValuesOf } from "./profile-fields.tsx";
@@ -27,6 +28,10 @@ export function SettingsDialog({
   readonly onClose: () => void;
 }) {
   const [isAdding, setAdding] = useState(false);
+  const ask = useAskWhoItIs();
+  useEffect(() => {
+    if (open) ask();
+  }, [open, ask]);
   return (
     <Dialog title="Instellingen" open={open} onClose={onClose}>
       <SettingsForm
@@ -58,6 +63,13 @@ interface SettingsFormProps {
 
 function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
   const form = useCheckedForm(ProfileValues, profileValuesOf(member));
+  const { reset } = form;
+  // What another device changed; what was typed here stays.
+  useEffect(
+    () => reset(profileValuesOf(member), { keepDirtyValues: true, keepErrors: true }),
+    [reset, member],
+  );
+  const isAsking = useIsFetching({ queryKey: profileKey }) > 0;
   const [email, name] = useWatch({ control: form.control, name: ["email", "name"] });
   const save = useChange(updateProfile, {
     onSuccess: ({ user: saved }) => {
@@ -83,7 +95,7 @@ function SettingsForm({ member, onClose, above, below }: SettingsFormProps) {
     <DialogForm
       submit="Opslaan"
       submitting="Opslaan..."
-      isDisabled={email.trim() === "" || name.trim() === ""}
+      isDisabled={isAsking || email.trim() === "" || name.trim() === ""}
       change={save}
       failed={SETTINGS_NOT_SAVED}
       onSubmit={form.handleSubmit(submit)}

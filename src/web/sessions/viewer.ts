@@ -97,6 +97,8 @@ const profileQuery = (token: string | null) =>
     queryKey: [...profileKey, token],
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
+    // Another device may have changed it.
+    refetchOnWindowFocus: "always",
     queryFn: async () => {
       try {
         const found = await call(profile, {}, { on401: "stay" });
