@@ -38,6 +38,9 @@ export const meetupRecipients = get("/admin/meetups/:id/recipients", "organiser"
   answer: Recipients,
 });
 
+export const NOBODY_TO_REMIND =
+  "Er is nu niemand om te herinneren: een herinnering gaat naar wie is uitgenodigd, niet heeft geantwoord en er vandaag nog geen kreeg";
+
 export const sendReminder = post("/admin/meetups/:id/send-reminder", "admin", {
   summary: "Remind every invited member without an answer, at most once in 24 hours.",
   params: ById,

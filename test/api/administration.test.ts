@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
 import { statistics } from "#contract/dashboard/admin.ts";
 import { adminEmails, oneEmail, resendEmail } from "#contract/mail-log.ts";
-import { meetupMailing, sendReminder } from "#contract/mailings.ts";
+import { meetupMailing, NOBODY_TO_REMIND, sendReminder } from "#contract/mailings.ts";
 import {
   adminMeetups,
   deleteMeetup,
@@ -142,10 +142,7 @@ describe("POST /admin/meetups/{id}/send-reminder", () => {
     const answered = await aMeetup(program);
     await answers(program, anna.id, answered, "confirm");
     const refused = await request(program, sendReminder, { params: { id: answered }, token });
-    expect([refused.status, refused.error]).toEqual([
-      409,
-      "Iedereen die is uitgenodigd, heeft al geantwoord",
-    ]);
+    expect([refused.status, refused.error]).toEqual([409, NOBODY_TO_REMIND]);
     expect((await request(program, sendReminder, { params: { id: 999 }, token })).status).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { myMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
-import { meetupRecipients, sendMessage, sendReminder } from "#contract/mailings.ts";
+import { meetupRecipients, NOBODY_TO_REMIND, sendMessage, sendReminder } from "#contract/mailings.ts";
 import { invitationsByLink, inviteAgainByLink, muteByLink, unsubscribe } from "#contract/members.ts";
 import { updateProfile } from "#contract/profile.ts";
 import { profile } from "#contract/sessions.ts";
@@ -73,10 +73,7 @@ describe("a muted member", () => {
       params: { id: meetup },
       token: await anAdminToken(program),
     });
-    expect([reminded.status, reminded.error]).toEqual([
-      409,
-      "Iedereen die is uitgenodigd, heeft al geantwoord",
-    ]);
+    expect([reminded.status, reminded.error]).toEqual([409, NOBODY_TO_REMIND]);
     expect(await mailsToAnna()).toEqual(["invitation"]);
   });
 

@@ -1,6 +1,7 @@
 import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { ErrorAnswer } from "#contract/endpoint.ts";
 import { INVALID_LINK } from "#contract/fields.ts";
+import { NOBODY_TO_REMIND } from "#contract/mailings.ts";
 import { CALENDAR_TOO_LARGE } from "#contract/meetups/imports.ts";
 import { TOO_LARGE } from "#contract/picture-upload.ts";
 import { SKIPPED_TIME } from "#domain/moments.ts";
@@ -134,7 +135,7 @@ export const REFUSAL_ANSWERS = {
   "email-not-failed": { status: 409, error: "Alleen een mislukte e-mail kan opnieuw worden verstuurd" },
   "meetup-past": { status: 409, error: "Deze meetup is geweest; een herinnering heeft geen zin meer" },
   "reminded-recently": { status: 409, error: "Er is in de afgelopen 24 uur al een herinnering verstuurd" },
-  "nobody-to-remind": { status: 409, error: "Iedereen die is uitgenodigd, heeft al geantwoord" },
+  "nobody-to-remind": { status: 409, error: NOBODY_TO_REMIND },
   "nobody-to-write-to": { status: 409, error: "Er is niemand om een bericht aan te sturen" },
   "prove-again": { status: 403, error: "Bevestig dat jij het bent", why: "prove-again" },
   "passkey-needed": { status: 403, error: "Laat ook je passkey zien", why: "passkey-needed" },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import toast from "react-hot-toast/headless";
 import { UNDO_SECONDS } from "#contract/fields.ts";
-import { sendReminder } from "#contract/mailings.ts";
+import { NOBODY_TO_REMIND, sendReminder } from "#contract/mailings.ts";
 import { type AdminMeetup, deleteMeetup } from "#contract/meetups/admin.ts";
 import { exportParticipants } from "#contract/responses/admin.ts";
 import { isOver } from "#domain/timing.ts";
@@ -17,9 +17,6 @@ const UNDO = { undo_seconds: UNDO_SECONDS };
 const REMINDING_FAILED = "Fout bij versturen van herinneringsmails";
 
 const DELETING_FAILED = "Fout bij verwijderen van meetup";
-
-const NOBODY_TO_REMIND =
-  "Er is nu niemand om te herinneren: wie is uitgenodigd heeft geantwoord of kreeg vandaag al een herinnering";
 
 export function useMeetupActions(meetup: AdminMeetup, onDeleted = () => Promise.resolve()) {
   const client = useQueryClient();
