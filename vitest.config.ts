@@ -8,8 +8,8 @@ const COMPUTING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrd
 const WAITING = {
   maxWorkers: Math.max(4, availableParallelism()),
   sequence: { groupOrder: 1 },
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 };
 
 /** Browsers that have to be installed first: `npm run test:browsers`. */

@@ -52,14 +52,17 @@ test("a stream begins with the current numbers and then sends changes, without n
   await expect.poll(() => metric("trefpunt_live_listeners")).toBe(0);
 });
 
-test("ten answers at once take one or two messages and are all counted", async () => {
+test("ten answers at once are all counted, in at most a message a second", async () => {
   const listener = await listenTo(url);
   const all = await members(program, 10);
+  const begun = performance.now();
   await Promise.all(all.map(({ id }) => answers(program, id, meetup, "confirm")));
   await expect
     .poll(() => listener.news().at(-1)?.places, { timeout: 5_000 })
     .toEqual([{ id: meetup, confirmed: 2, waitlist: 8, available: 0 }]);
-  expect(listener.news().length).toBeLessThanOrEqual(3);
+  const seconds = Math.ceil((performance.now() - begun) / 1000);
+  // The first says how it was before.
+  expect(listener.news().length).toBeLessThanOrEqual(2 + seconds);
   listener.hangUp();
 });
 

@@ -56,7 +56,7 @@ test("any run of answers, organisers' changes and new maxima leaves the places a
     { numRuns: import.meta.env.MODE === "full" ? 40 : 12 },
   );
   await program.close();
-}, 60_000);
+});
 
 interface Game {
   readonly model: PlacesModel;

@@ -156,4 +156,4 @@ test("500 mails that arrive while Dovecot restarts and renumbers are each record
   });
   const counted = await db.read.selectFrom("members").select("bounces").where("bounces", ">", 0).execute();
   expect(counted).toEqual(guests.map(() => ({ bounces: 1 })));
-}, 120_000);
+});

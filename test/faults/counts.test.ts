@@ -51,7 +51,7 @@ const logs = new Map<string, readonly string[]>();
 beforeAll(async () => {
   site = await startCrowdedSite();
   people = Array.from({ length: PEOPLE }, () => ({ email: newAddress(), id: null, token: null }));
-}, 60_000);
+});
 afterAll(() => site.close());
 
 let addresses = 0;

@@ -130,4 +130,4 @@ test(`${BACKUPS} kill -9 of a backup: every file with a backup's name is complet
   const program = await startProgram({ LOG_LEVEL: "silent" }, folder);
   expect(await program.stop()).toBe(0);
   program.remove();
-}, 120_000);
+});

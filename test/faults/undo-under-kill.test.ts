@@ -106,7 +106,7 @@ test("an announcement that is not undone is sent at its moment after a kill: 500
   expect(site.mail.taken).toHaveLength(INVITED);
   expect((await fetch(`${second.url}/api/meetups/${id}`)).status).toBe(200);
   await second.stop();
-}, 60_000);
+});
 
 test("a draft that announces itself does so once, over kills and with two processes: 500 members get one mail each", async () => {
   let isShared = false;
@@ -129,7 +129,7 @@ test("a draft that announces itself does so once, over kills and with two proces
   // A mail that was being sent at a kill may arrive again, as the same message.
   expect(new Set(site.mail.taken.map(({ messageId }) => messageId)).size).toBe(INVITED);
   await Promise.all(running.map((program) => program.stop()));
-}, 90_000);
+});
 
 test("whatever mails people can be undone after a kill: 0 of 500 are mailed, then and later, and nothing changed", async () => {
   let id = 0;
@@ -187,4 +187,4 @@ test("whatever mails people can be undone after a kill: 0 of 500 are mailed, the
   expect(await page(third)).toBe(before);
   expect((await fetch(`${third.url}/api/meetups/${announced.id}`)).status).toBe(404);
   await third.stop();
-}, 90_000);
+});

@@ -86,7 +86,7 @@ test("a delivery interrupted by a kill is sent by the next process under the sam
   await start();
   await expect.poll(titles, { timeout: 45_000 }).toEqual(["Zigbee", "Zigbee"]);
   expect(ids().size).toBe(1);
-}, 90_000);
+});
 
 test("every committed event is delivered after a kill", async () => {
   let program = await start();
@@ -98,4 +98,4 @@ test("every committed event is delivered after a kill", async () => {
   }
   await expect.poll(() => new Set(titles()), { timeout: 45_000 }).toEqual(new Set(["Een", "Twee", "Drie"]));
   expect(ids().size).toBe(3);
-}, 90_000);
+});

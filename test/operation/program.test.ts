@@ -270,4 +270,4 @@ test("the demo fills a folder with credible data and serves it", async () => {
     .where((eb) => eb.or([eb("sent_at", "is not", null), eb("kept_at", "is", null)]));
   expect(await notKept.execute()).toEqual([]);
   await db.close();
-}, 60_000);
+});

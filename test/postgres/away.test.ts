@@ -36,7 +36,7 @@ beforeAll(async () => {
   meetup = await aMeetup(site, { date, remind_days_before: null, remind_guests: false });
   paths = guests.map(({ id }) => `/api/users/respond/${respondToken(site, id, meetup)}/${meetup}/confirm`);
   await site.close();
-}, 60_000);
+});
 afterAll(() => cluster.stop());
 beforeEach(async () => {
   await queryOnce(environment.DATABASE_URL, "delete from responses");

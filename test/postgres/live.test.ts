@@ -12,7 +12,7 @@ beforeAll(async () => {
   if (database.kind !== "postgres") throw new Error("several processes need PostgreSQL");
   const environment = { DATABASE_URL: database.url, SECRET: secret, LOG_LEVEL: "silent" };
   nodes = await Promise.all([startProgram(environment), startProgram(environment)]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
   for (const node of nodes) node.remove();

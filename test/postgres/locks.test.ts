@@ -46,7 +46,7 @@ beforeAll(async () => {
   mail = await startScriptedServer({ stepMs: 5 });
   const started = { ...environment, SMTP_URL: mail.url, MAIL_CONNECTIONS: "1", LOG_LEVEL: "silent" };
   programs = await Promise.all([startProgram(started), startProgram(started)]);
-}, 120_000);
+});
 afterAll(async () => {
   for (const program of programs) {
     await program.stop();

@@ -32,7 +32,7 @@ beforeAll(async () => {
     startProgram(environment),
     startProgram(environment),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
   for (const node of nodes) node.remove();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   mail = await startScriptedServer();
   nodes = await Promise.all([startNode(), startNode(), startNode()]);
   balancer = await startLoadBalancer(() => nodes.map(({ url }) => url));
-}, 60_000);
+});
 afterAll(async () => {
   await balancer.close();
   await Promise.all(nodes.map((node) => node.stop()));

@@ -43,4 +43,4 @@ test("each webhook delivery is sent by one of two processes", async () => {
   for (const program of [first, second]) program.remove();
   await receiver.close();
   await close();
-}, 60_000);
+});
