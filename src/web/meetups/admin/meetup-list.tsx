@@ -80,7 +80,7 @@ function Group({ caption, meetups, open }: MeetupListProps & { readonly caption:
           </div>
           <div className="truncate text-sm text-soft">{oneLine(meetup.description)}</div>
           <div className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
-            <AdminBadges meetup={meetup} />
+            <AdminBadges meetup={meetup} isAmongDrafts />
           </div>
         </>
       ),
@@ -180,7 +180,7 @@ const CardHead = ({ meetup, open }: RowProps) => (
     <CalendarLeaf date={knownDay(meetup)} />
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap gap-1.5">
-        <AdminBadges meetup={meetup} />
+        <AdminBadges meetup={meetup} isAmongDrafts />
       </div>
       <h3 className="mt-0.5 text-[17px] font-[650] wrap-anywhere">
         <Title meetup={meetup} open={open} />

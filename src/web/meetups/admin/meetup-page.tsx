@@ -21,7 +21,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Spinner } from "../../ui/notices.tsx";
-import { MeetupFacts, placesOf } from "./meetup-facts.tsx";
+import { isUnfinishedDraft, MeetupFacts, placesOf } from "./meetup-facts.tsx";
 import { MeetupHeading } from "./meetup-heading.tsx";
 import { MeetupMails } from "./meetup-mails.tsx";
 import { MeetupStatusPanel } from "./meetup-status.tsx";
@@ -88,7 +88,7 @@ function MeetupPanels({ meetup }: { meetup: AdminMeetup }) {
   return (
     <AdminFrame
       title={meetup.title}
-      mails
+      mails={!isUnfinishedDraft(meetup)}
       isForOrganisers
       heading={<MeetupHeading meetup={meetup} open={open} onDeleted={leave} />}
     >
