@@ -76,7 +76,7 @@ test("a preview shows words that are not saved; too long ones and unknown mails 
   expect(shown.answer.html).toContain("Hoi Organisator");
   expect((await words()).thanks).toEqual({ above: "", below: "" });
   expect((await change("welcome", "a".repeat(501), "")).details).toEqual([
-    "Boven onze tekst mag maximaal 500 karakters zijn",
+    "Boven de standaardtekst mag maximaal 500 karakters zijn",
   ]);
   expect((await change("reminder" as WordedMail, "", "")).details).toEqual(["Deze e-mail bestaat niet"]);
 });

@@ -97,7 +97,7 @@ const DIALOGS: readonly Opened[] = [
 
 describe.each(
   oneOf([
-    ["a small phone", { width: 320, height: 568 }],
+    ["a small phone", { width: 320, height: 720 }],
     ["a low window", { width: 1280, height: 480 }],
   ]),
 )("%s", (_name, viewport) => {
@@ -138,6 +138,22 @@ test("a dialog without fields focuses its scrollable part, so that keys scroll i
   const body = page.locator("[data-dialog-body]");
   await expect.poll(() => body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
 });
+
+test.each([
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+])(
+  "a refused field is in view with its label and its error in a window of $width by $height",
+  async (viewport) => {
+    const { page } = await open(`/admin/meetups/${on.site.meetups.full}`, { viewport });
+    await byButton(page, "Toevoegen").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Naam *").fill("Piet Jansen");
+    await dialog.getByRole("button", { name: "Toevoegen" }).click();
+    for (const words of ["E-mailadres *", "Email is verplicht"])
+      expect(await isOnTop(dialog.getByText(words))).toBe(true);
+  },
+);
 
 test("the second press of a double tap on a dialog's button does not press what the dialog covered", async () => {
   const small = { viewport: PHONE, reducedMotion: "reduce" } as const;

@@ -181,7 +181,7 @@ test("asks what columns without a known heading are, and whether names are turne
   await page.getByText("0 nieuwe leden, 2 overgeslagen").waitFor();
   await page.getByText("Kies hierboven welke kolom de naam is").first().waitFor();
   const lines = page.getByRole("list", { name: "Regels van het bestand" });
-  const first = page.getByLabel("‘Klant’. Deze kolom is:");
+  const first = page.getByLabel("‘Klant’ is");
   await first.focus();
   await first.selectOption("hele naam");
   await lines.getByText("Bram Bos").waitFor();
@@ -194,7 +194,7 @@ test("asks what columns without a known heading are, and whether names are turne
     await route.continue();
   });
   await first.selectOption("voornaam");
-  await page.getByLabel("‘Extra’. Deze kolom is:").selectOption("achternaam");
+  await page.getByLabel("‘Extra’ is").selectOption("achternaam");
   expect(await first.locator("option:checked").textContent()).toBe("voornaam");
   slow.resolve();
   await lines.getByText("Anna de Vries").waitFor();

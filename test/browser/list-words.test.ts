@@ -29,7 +29,7 @@ describe.each(SIZES)("on %s", (_size, viewport) => {
     expect(await page.getByLabel("Naam", { exact: true }).isVisible()).toBe(false);
     await search.pressSequentially("bakk");
     await page.getByText("1 lid totaal").waitFor();
-    await page.getByText("Leden gevonden").waitFor();
+    await page.getByText("Lid gevonden").waitFor();
     await page.getByRole("link", { name: "Bram Bakker" }).waitFor();
     await expect.poll(() => searchOf(page)).toBe("?search=bakk");
     await search.fill("organisator@exa");

@@ -32,11 +32,24 @@ describe("a meetup's page", () => {
     await page.goto(`/admin/meetups/${on.site.meetups.full}`);
     await byButton(page, "Vraag de 14 nog eens").waitFor();
     const people = await page.getByRole("region", { name: /^\d+ (van|\+) .* kom/ }).boundingBox();
-    const confirmed = await page.getByRole("region", { name: "3 bevestigd, 14 stil" }).boundingBox();
+    const confirmed = await page
+      .getByRole("region", { name: "3 bevestigd, 14 zonder reactie" })
+      .boundingBox();
     expect(Math.abs((people?.y ?? 0) - (confirmed?.y ?? 999))).toBeLessThan(40);
     const guest = await page.getByRole("row").nth(1).boundingBox();
     expect((guest?.y ?? 999) + (guest?.height ?? 0)).toBeLessThan(800);
     expectNoComplaints();
+  });
+
+  test("offers who confirmed only beside those that come", async () => {
+    const { page } = await on.openAsOrganiser("/", { viewport: DESKTOP });
+    await withReconfirmed(page);
+    await page.goto(`/admin/meetups/${on.site.meetups.full}`);
+    const choice = page.getByRole("group", { name: "Wie bevestigde" });
+    await choice.getByRole("button", { name: "Nog niet bevestigd" }).click();
+    await page.waitForURL(/reconfirmed=no/);
+    await page.getByRole("button", { name: /^Komt niet/ }).click();
+    await choice.waitFor({ state: "detached" });
   });
 
   test("says once on a phone how many come", async () => {
@@ -68,17 +81,23 @@ describe("a meetup's page", () => {
     expect(gap.below).toBeGreaterThan(-5);
   });
 
-  test("has its parts on one row within the margins of the narrowest phone", async () => {
-    const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.full}`, {
+  test("has its tabs on one row of the narrowest phone, as wide as a finger, the chosen one in sight", async () => {
+    const { page } = await on.openAsOrganiser(`/admin/meetups/${on.site.meetups.full}?deel=hulp`, {
       viewport: NARROWEST,
     });
-    const parts = page.getByRole("navigation", { name: "Onderdelen" }).getByRole("link");
-    await parts.first().waitFor();
-    const boxes = await Promise.all((await parts.all()).map((each) => each.boundingBox()));
-    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
-    expect(boxes[0]?.x).toBeGreaterThanOrEqual(14);
-    const last = boxes.at(-1);
-    expect((last?.x ?? 999) + (last?.width ?? 0)).toBeLessThanOrEqual(320 - 14);
+    for (const name of ["Beheer", "Onderdelen"]) {
+      const tabs = page.getByRole("navigation", { name }).getByRole("link");
+      await tabs.first().waitFor();
+      const boxes = await Promise.all((await tabs.all()).map((each) => each.boundingBox()));
+      expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+      for (const box of boxes) expect(box?.width).toBeGreaterThanOrEqual(44);
+      const chosen = await page
+        .getByRole("navigation", { name })
+        .locator("[aria-current=page]")
+        .boundingBox();
+      expect(chosen?.x).toBeGreaterThanOrEqual(0);
+      expect((chosen?.x ?? 999) + (chosen?.width ?? 0)).toBeLessThanOrEqual(320);
+    }
   });
 
   test("has the menu of a member without a place within the narrowest phone", async () => {

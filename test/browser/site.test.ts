@@ -102,7 +102,7 @@ test("own words in a mail have a preview, are kept until saved, and make way for
   const words = page.getByRole("region", { name: "Eigen woorden in e-mails" });
   const dialog = page.getByRole("dialog", { name: "Uitnodiging" });
   await words.getByRole("button", { name: "Wijzig: Uitnodiging" }).click();
-  await dialog.getByLabel("Boven onze tekst").fill("Kom **gerust** alleen.");
+  await dialog.getByLabel("Boven de standaardtekst").fill("Kom **gerust** alleen.");
   await dialog.getByRole("button", { name: "Voorbeeld" }).click();
   const preview = page.getByRole("dialog", { name: "Voorbeeld" });
   await preview.locator("iframe").contentFrame().locator("strong", { hasText: "gerust" }).waitFor();
@@ -114,7 +114,7 @@ test("own words in a mail have a preview, are kept until saved, and make way for
   await dialog.getByRole("button", { name: "Opslaan" }).click();
   await words.getByText("Met eigen woorden").waitFor();
   await words.getByRole("button", { name: "Wijzig: Uitnodiging" }).click();
-  await dialog.getByRole("button", { name: "Terug naar onze tekst" }).click();
+  await dialog.getByRole("button", { name: "Terug naar de standaardtekst" }).click();
   await words.getByText("Met eigen woorden").waitFor({ state: "detached" });
   expectNoComplaints();
 });

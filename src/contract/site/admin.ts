@@ -66,8 +66,8 @@ const WordedMail = z.enum(WORDED_MAILS, { error: "Deze e-mail bestaat niet" });
 /** Markdown above and below the program's own text; empty: none. */
 export const WordsForm = fields({
   mail: WordedMail,
-  above: words("Boven onze tekst"),
-  below: words("Onder onze tekst"),
+  above: words("Boven de standaardtekst"),
+  below: words("Onder de standaardtekst"),
 });
 export type WordsForm = z.output<typeof WordsForm>;
 

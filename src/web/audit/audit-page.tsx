@@ -161,7 +161,7 @@ const NothingYet = () => (
 const AUDIT_COLUMNS = {
   at: {
     heading: "Wanneer",
-    width: "w-44 min-[70rem]:w-72",
+    width: "w-49 min-[70rem]:w-72",
     look: "text-soft",
     cell: ({ at }) => <Moment at={at} />,
   },

@@ -12,6 +12,7 @@ import { useRights, useSession, useViewer } from "../sessions/viewer.ts";
 import { Link, NavLink } from "../ui/link.tsx";
 import { Spinner } from "../ui/notices.tsx";
 import { PageCaution } from "./page-caution.tsx";
+import { showTab, tabClass, tabsClass } from "./tabs.ts";
 
 const LINKS = [
   [PAGES.adminDashboard, "Overzicht"],
@@ -76,7 +77,7 @@ export function AdminFrame({
           </div>
         )}
         {mails && (
-          <div className="mb-5 empty:hidden max-sm:mt-2">
+          <div className="mb-5 empty:hidden max-sm:mt-3.5">
             <PageCaution />
           </div>
         )}
@@ -92,17 +93,14 @@ function AdminNav() {
   const { isAdmin } = useRights();
   if (!isAdmin) return null;
   return (
-    <nav
-      aria-label="Beheer"
-      className="-mx-4 overflow-x-auto [scrollbar-width:none] border-b border-line px-1.5 max-[359px]:px-1 sm:mx-0 sm:px-0"
-    >
+    <nav ref={showChosen} aria-label="Beheer" className={`${tabsClass} px-1.5 max-[359px]:px-1`}>
       <ul className="flex justify-between sm:justify-start sm:gap-1">
         {LINKS.map(([to, label, also]) => (
           <li key={to}>
             <NavLink
               to={to}
               also={also}
-              className="inline-flex min-h-12 items-center border-b-2 whitespace-nowrap border-transparent px-1.5 text-sm font-semibold max-[429px]:px-1 max-[429px]:text-[13px] max-[359px]:text-xs sm:px-3 sm:text-[15px] text-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+              className={`${tabClass} max-[429px]:text-[13px] max-[359px]:text-xs sm:px-3 sm:text-[15px]`}
             >
               {label}
             </NavLink>
@@ -112,6 +110,8 @@ function AdminNav() {
     </nav>
   );
 }
+
+const showChosen = (row: HTMLElement | null) => showTab(row?.querySelector("[aria-current=page]"));
 
 interface AdminGateProps extends Pick<AdminFrameProps, "isForOrganisers" | "otherwise"> {
   readonly loading: string;

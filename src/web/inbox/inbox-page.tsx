@@ -38,7 +38,7 @@ export function AdminInboxPage() {
         {({ health }) =>
           health === null ? (
             <Note>
-              De site leest nog geen postvak. Wie de site beheert, stelt het in met IMAP_URL; daarna staan
+              De site leest nog geen postvak. Wie de server beheert, stelt het in met IMAP_URL; daarna staan
               hier de vragen die leden mailen, en wat niet aankwam.
             </Note>
           ) : (

@@ -13,7 +13,23 @@ interface OutcomeListProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-export const outcomeClass = "flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2";
+interface OutcomeProps {
+  readonly badge: ReactNode;
+  /** Of the column of badges: as wide as the widest. */
+  readonly width: string;
+  readonly remark: ReactNode;
+  readonly children: ReactNode;
+}
+
+export const Outcome = ({ badge, width, remark, children }: OutcomeProps) => (
+  <li className="flex items-start gap-3 px-3.5 py-2">
+    <span className={`shrink-0 ${width}`}>{badge}</span>
+    <div className="min-w-0 flex-1 wrap-anywhere">
+      {children}
+      <div className="text-sm text-soft empty:hidden">{remark}</div>
+    </div>
+  </li>
+);
 
 export function OutcomeList<Item>({ label, unit, items, first, children }: OutcomeListProps<Item>) {
   const needLook = new Set(first);

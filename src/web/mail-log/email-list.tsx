@@ -57,7 +57,7 @@ export function EmailList({ emails, onDetails }: EmailListProps) {
     ...EMAIL_COLUMNS,
     actions: {
       heading: "Acties",
-      width: "w-26 min-[70rem]:w-28",
+      width: "w-20 min-[70rem]:w-28",
       isActions: true,
       look: "px-1 py-1.5 min-[70rem]:px-2",
       cell: (email: EmailLog) => <DetailsButton email={email} onDetails={onDetails} />,
@@ -97,31 +97,31 @@ const EMAIL_COLUMNS = {
   },
   type: {
     heading: "Type",
-    width: "w-22 min-[70rem]:w-34",
+    width: "w-25 min-[70rem]:w-32",
     look: "text-soft",
     cell: ({ email_type }) => EMAIL_TYPES[email_type],
   },
   meetup: {
     heading: "Meetup",
-    width: "w-26 min-[70rem]:w-42",
+    width: "w-24 min-[70rem]:w-38",
     look: "text-soft",
     cell: (email) => <MailedMeetup email={email} />,
   },
   recipient: {
     heading: "Ontvanger",
-    width: "w-32 min-[70rem]:w-48",
+    width: "w-29 min-[70rem]:w-44",
     look: "text-soft",
     cell: (email) => <Recipient email={email} />,
   },
   status: {
     heading: "Status",
-    width: "w-27 min-[70rem]:w-31",
+    width: "w-26 min-[70rem]:w-29",
     cell: (email) => <EmailStatus email={email} />,
   },
   sentAt: {
     heading: "Verzonden",
-    width: "w-35 min-[70rem]:w-38",
-    look: "text-soft",
+    width: "w-35 min-[70rem]:w-49",
+    look: "text-sm text-soft",
     cell: (email) => <SentAt email={email} />,
   },
 } satisfies Columns<EmailLog, string>;
@@ -154,6 +154,7 @@ interface DetailsButtonProps extends Pick<EmailListProps, "onDetails"> {
 function DetailsButton({ email, onDetails }: DetailsButtonProps) {
   return (
     <Button
+      className="min-[820px]:max-[70rem]:px-2"
       aria-label={`Details: ${email.subject} aan ${email.recipient_email}`}
       onClick={() => onDetails(email)}
     >

@@ -44,7 +44,7 @@ const STATUSES = [
 ];
 
 const TYPES = [
-  { value: "", label: "Alle soorten" },
+  { value: "", label: "Alle types" },
   ...Object.entries(EMAIL_TYPES).map(([value, label]) => ({ value, label })),
 ];
 
@@ -110,7 +110,7 @@ function EmailFilterPanel({ list }: { list: Filters<keyof EmailFilters> }) {
       />
       <SelectField
         className="grow sm:grow-0 sm:basis-60"
-        label="Soort"
+        label="Type"
         choices={TYPES}
         {...list.choice("type")}
       />

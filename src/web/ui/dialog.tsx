@@ -6,7 +6,12 @@ import { iconButtonClass } from "./button.tsx";
 import { isSecondPress, NO_PRESS, pressOf } from "./second-press.ts";
 import { isOnToast } from "./toasts.tsx";
 
-const WIDTHS = { narrow: "sm:max-w-115", wide: "sm:max-w-170", desk: "sm:max-w-170 lg:max-w-280" } as const;
+const WIDTHS = {
+  narrow: "sm:max-w-115",
+  wide: "sm:max-w-170",
+  wider: "sm:max-w-200",
+  desk: "sm:max-w-170 lg:max-w-280",
+} as const;
 
 interface DialogProps {
   readonly title: string;

@@ -39,6 +39,8 @@ function show({ contentDocument: content, style }: HTMLIFrameElement, html: stri
   applyStyles(content);
   content.adoptedStyleSheets = [sheetOf(html, new content.defaultView.CSSStyleSheet())];
   content.body.style.overflowWrap = "anywhere";
+  // Measured in the least room: a document is never lower than its frame.
+  style.height = "0";
   style.height = `${Math.min(content.documentElement.scrollHeight + 2, MAX_HEIGHT)}px`;
 }
 

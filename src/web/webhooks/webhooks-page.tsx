@@ -3,6 +3,7 @@ import Copy from "lucide-react/icons/copy";
 import Plus from "lucide-react/icons/plus";
 import WebhookIcon from "lucide-react/icons/webhook";
 import { useState } from "react";
+import { PAGES } from "#contract/pages.ts";
 import type { Webhook } from "#contract/webhooks.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { AdminFrame } from "../frames/admin-frame.tsx";
@@ -37,7 +38,11 @@ export function AdminWebhooksPage() {
     if (beside) setLanding({ id: beside.id });
   };
   return (
-    <AdminFrame title="Koppelingen" actions={<AddToOthers onAdd={() => edit(null)} />}>
+    <AdminFrame
+      title="Koppelingen"
+      back={{ to: PAGES.adminSite, label: "Site" }}
+      actions={<AddToOthers onAdd={() => edit(null)} />}
+    >
       <Loaded query={webhooksQuery} loading={<RowsSkeleton />}>
         {({ webhooks }) =>
           webhooks.length === 0 ? (

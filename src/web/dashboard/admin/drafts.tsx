@@ -1,7 +1,7 @@
 import type { AdminMeetup } from "#contract/meetups/admin.ts";
 import { fieldsInWords } from "#contract/meetups/form.ts";
 import { PAGES, pathTo } from "#contract/pages.ts";
-import { AdminBadges, whenInWords } from "../../meetups/admin/meetup-facts.tsx";
+import { AdminBadges, knownInWords } from "../../meetups/admin/meetup-facts.tsx";
 import { plannedInWords } from "../../meetups/admin/planned-announcement.tsx";
 import { rowsClass } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -26,11 +26,11 @@ export function Drafts({ drafts }: { readonly drafts: readonly AdminMeetup[] }) 
             >
               {draft.title}
             </Link>
-            <span className="text-sm text-soft">
-              <NoBreak>{whenInWords(draft)}</NoBreak>
+            <span className="text-sm text-soft empty:hidden">
+              <NoBreak>{knownInWords(draft, ["date", "start_time"])}</NoBreak>
             </span>
             <span className="text-sm text-soft">
-              <AdminBadges meetup={draft} />{" "}
+              <AdminBadges meetup={draft} isAmongDrafts />{" "}
               {draft.missing.length > 0
                 ? `Nog nodig: ${fieldsInWords(draft.missing)}`
                 : (plannedInWords(draft) ?? (draft.announce_at === null && "Klaar om te publiceren"))}

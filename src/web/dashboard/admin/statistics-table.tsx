@@ -138,7 +138,7 @@ function Rate({ meetup: { stats } }: { meetup: AdminMeetup }) {
   });
   return (
     <div className="flex items-center gap-2.5">
-      <span className="w-11 shrink-0 text-right whitespace-nowrap tabular-nums">{rate}%</span>
+      <span className="w-11 shrink-0 whitespace-nowrap min-[820px]:text-right tabular-nums">{rate}%</span>
       <Bar max={100} value={rate} />
     </div>
   );

@@ -73,7 +73,7 @@ export function CancelDialog({ meetup, onClose }: { meetup: AdminMeetup; onClose
       {data !== undefined && data.silent > 0 && (
         <Checkbox
           label="Mail ook wie nog niet antwoordde"
-          hint={`${memberCount(data.silent)} ${data.silent === 1 ? "werd" : "werden"} uitgenodigd en ${data.silent === 1 ? "zei" : "zeiden"} nog niets.`}
+          hint={`Dan ${data.silent === 1 ? "krijgt" : "krijgen"} ook ${memberCount(data.silent)} zonder reactie een e-mail.`}
           {...form.register("tell_invited")}
         />
       )}

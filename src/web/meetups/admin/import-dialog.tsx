@@ -11,7 +11,7 @@ import { countInWords, inDigits } from "#domain/wording.ts";
 import { ApiError, call, messageOf, sentenceOf } from "../../base/api.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
 import { sendingFile } from "../../base/sending-file.ts";
-import { OutcomeList, outcomeClass } from "../../lists/outcome-list.tsx";
+import { Outcome, OutcomeList } from "../../lists/outcome-list.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog.tsx";
@@ -110,21 +110,20 @@ const Events = ({ events }: { events: readonly ImportedEvent[] }) => (
     first={[]}
   >
     {({ at, title, location, date, start_time, end_time, outcome, remark }) => (
-      <li key={at} className={outcomeClass}>
-        <Badge colour={OUTCOMES[outcome][0]}>{OUTCOMES[outcome][1]}</Badge>
-        <span className="min-w-0 grow basis-48 wrap-anywhere">
-          {title}{" "}
-          {date && (
-            <span className="block text-sm text-soft">
-              {fullDate(date)}, <NoBreak>{timeRange(start_time, end_time, date)}</NoBreak>
-              {location !== "" && `, ${location}`}
-            </span>
-          )}
-        </span>
-        {remark !== "" && !WITHOUT_REMARK.includes(outcome) && (
-          <span className="text-sm text-soft">{remark}</span>
+      <Outcome
+        key={at}
+        badge={<Badge colour={OUTCOMES[outcome][0]}>{OUTCOMES[outcome][1]}</Badge>}
+        width="w-21 sm:w-33"
+        remark={!WITHOUT_REMARK.includes(outcome) && remark}
+      >
+        {title}{" "}
+        {date && (
+          <span className="block text-sm text-soft">
+            <NoBreak>{`${fullDate(date)}, ${timeRange(start_time, end_time, date)}`}</NoBreak>
+            {location !== "" && `, ${location}`}
+          </span>
         )}
-      </li>
+      </Outcome>
     )}
   </OutcomeList>
 );

@@ -32,7 +32,13 @@ const PENDING: Readonly<Partial<Record<PendingKind, string>>> = {
   removal: "Wordt zo verwijderd",
 };
 
-export function AdminBadges({ meetup }: { meetup: AdminMeetup }) {
+interface BadgesProps {
+  readonly meetup: AdminMeetup;
+  /** Below a heading that says that it is a draft. */
+  readonly isAmongDrafts?: boolean;
+}
+
+export function AdminBadges({ meetup, isAmongDrafts = false }: BadgesProps) {
   const { data: pending = [] } = useQuery(pendingQuery);
   const waiting = pending.filter((each) => each.meetup?.id === meetup.id).map(({ kind }) => PENDING[kind]);
   return (
@@ -45,16 +51,18 @@ export function AdminBadges({ meetup }: { meetup: AdminMeetup }) {
             </Badge>
           ),
       )}
-      <StateBadges meetup={meetup} />
+      <StateBadges meetup={meetup} isAmongDrafts={isAmongDrafts} />
     </>
   );
 }
 
-function StateBadges({ meetup }: { meetup: AdminMeetup }) {
+function StateBadges({ meetup, isAmongDrafts }: BadgesProps) {
   const now = useNow();
   const { timeZone } = useSite();
-  if (meetup.status === "draft")
-    return <Badge colour="grey">{meetup.announce_at === null ? "Concept" : "Wordt zo aangekondigd"}</Badge>;
+  if (meetup.status === "draft") {
+    if (meetup.announce_at !== null) return <Badge colour="grey">Wordt zo aangekondigd</Badge>;
+    return isAmongDrafts ? null : <Badge colour="grey">Concept</Badge>;
+  }
   if (meetup.status === "cancelled") return <Badge colour="red">Geannuleerd</Badge>;
   const timing = timingOf(meetup, now);
   const free = available(placesOf(meetup));
@@ -174,6 +182,10 @@ const PageSide = ({ preview }: { preview: Preview }) => (
   </div>
 );
 
+/** It cannot be announced yet; what it lacks, and the way to write on, is said on its page. */
+export const isUnfinishedDraft = ({ status, missing }: AdminMeetup): boolean =>
+  status === "draft" && missing.length > 0;
+
 /** The meetup's day; null: the draft has none yet. */
 export const knownDay = ({ date, missing }: AdminMeetup): Day | null =>
   missing.includes("date") ? null : date;
@@ -195,6 +207,15 @@ export function whenInWords(meetup: AdminMeetup): string {
     ? "datum en tijd nog open"
     : `${dayInWords(meetup)}, ${timesInWords(meetup)}`;
 }
+
+/** Without what is open, where that is said beside it. */
+export const knownInWords = (meetup: AdminMeetup, facts: readonly ("date" | "start_time" | "location")[]) =>
+  facts
+    .filter((fact) => !meetup.missing.includes(fact))
+    .map((fact) => IN_WORDS[fact](meetup))
+    .join(", ");
+
+const IN_WORDS = { date: dayInWords, start_time: timesInWords, location: placeInWords } as const;
 
 export const placesOf = (meetup: AdminMeetup): Places => ({
   max: meetup.max_participants,

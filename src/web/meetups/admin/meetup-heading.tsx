@@ -22,7 +22,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { MoreItem, MoreMenu } from "../../ui/menu.tsx";
 import { CalendarLeaf, NoBreak } from "../../ui/when-and-where.tsx";
-import { AdminBadges, knownDay, placeInWords, whenInWords } from "./meetup-facts.tsx";
+import { AdminBadges, isUnfinishedDraft, knownDay, knownInWords } from "./meetup-facts.tsx";
 import { useMeetupActions } from "./use-meetup-actions.ts";
 import type { Open } from "./use-open-dialog.ts";
 
@@ -54,8 +54,8 @@ export function MeetupHeading({
               <AdminBadges meetup={meetup} />
             </div>
             <h1 className="mt-1 text-xl font-[680] wrap-anywhere sm:text-[30px]">{meetup.title}</h1>
-            <p className="mt-1 text-[15px] wrap-anywhere text-soft max-sm:text-sm">
-              <NoBreak>{whenInWords(meetup)}</NoBreak>, {placeInWords(meetup)}
+            <p className="mt-1 text-[15px] wrap-anywhere text-soft empty:hidden max-sm:text-sm">
+              <NoBreak>{knownInWords(meetup, ["date", "start_time", "location"])}</NoBreak>
             </p>
           </div>
         </div>
@@ -70,9 +70,11 @@ export function MeetupHeading({
               <Mail size={17} aria-hidden="true" /> Bericht
             </Button>
           )}
-          <Button onClick={() => open({ kind: "edit", meetup })}>
-            <Pencil size={16} aria-hidden="true" /> Bewerk
-          </Button>
+          {!isUnfinishedDraft(meetup) && (
+            <Button onClick={() => open({ kind: "edit", meetup })}>
+              <Pencil size={16} aria-hidden="true" /> Bewerk
+            </Button>
+          )}
           <MeetupMenu meetup={meetup} open={open} isBesideButtons onDeleted={onDeleted} />
         </div>
       </div>

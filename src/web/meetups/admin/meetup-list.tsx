@@ -75,12 +75,12 @@ function Group({ caption, meetups, open }: MeetupListProps & { readonly caption:
       heading: "Titel",
       cell: (meetup: AdminMeetup) => (
         <>
-          <div className="line-clamp-3 font-semibold">
-            <Title meetup={meetup} open={open} />
+          <div className="font-semibold">
+            <Title meetup={meetup} open={open} isClamped />
           </div>
           <div className="truncate text-sm text-soft">{oneLine(meetup.description)}</div>
           <div className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
-            <AdminBadges meetup={meetup} />
+            <AdminBadges meetup={meetup} isAmongDrafts />
           </div>
         </>
       ),
@@ -88,7 +88,7 @@ function Group({ caption, meetups, open }: MeetupListProps & { readonly caption:
     ...MEETUP_COLUMNS,
     actions: {
       heading: "Acties",
-      width: "w-52 min-[70rem]:w-71",
+      width: "w-48 min-[70rem]:w-71",
       isActions: true,
       look: "px-1 py-1.5 min-[70rem]:px-2",
       cell: (meetup: AdminMeetup) => (
@@ -136,8 +136,8 @@ function Group({ caption, meetups, open }: MeetupListProps & { readonly caption:
 const MEETUP_COLUMNS = {
   when: {
     heading: "Datum en tijd",
-    width: "w-36 min-[70rem]:w-42",
-    look: "text-soft",
+    width: "w-36 min-[70rem]:w-57",
+    look: "text-sm text-soft",
     cell: (meetup) => (
       <>
         <NoBreak>{dayInWords(meetup)}</NoBreak>
@@ -148,13 +148,13 @@ const MEETUP_COLUMNS = {
   },
   place: {
     heading: "Locatie",
-    width: "w-28 min-[70rem]:w-36",
+    width: "w-25 min-[70rem]:w-36",
     look: "text-soft",
     cell: placeInWords,
   },
   guests: {
     heading: "Deelnemers",
-    width: "w-25 min-[70rem]:w-34",
+    width: "w-24 min-[70rem]:w-29",
     cell: (meetup) => (
       <>
         <div className="font-semibold tabular-nums">{registrations(meetup)}</div>
@@ -164,7 +164,7 @@ const MEETUP_COLUMNS = {
   },
   creator: {
     heading: "Door",
-    width: "w-18 min-[70rem]:w-28",
+    width: "w-25 min-[70rem]:w-28",
     look: "text-soft",
     cell: ({ created_by_name }) => created_by_name ?? "onbekend",
   },
@@ -180,7 +180,7 @@ const CardHead = ({ meetup, open }: RowProps) => (
     <CalendarLeaf date={knownDay(meetup)} />
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap gap-1.5">
-        <AdminBadges meetup={meetup} />
+        <AdminBadges meetup={meetup} isAmongDrafts />
       </div>
       <h3 className="mt-0.5 text-[17px] font-[650] wrap-anywhere">
         <Title meetup={meetup} open={open} />
@@ -191,7 +191,13 @@ const CardHead = ({ meetup, open }: RowProps) => (
 );
 
 /** Opens the dialog in place; in a new tab, the page of the meetup opens it. An organiser without admin rights gets the page. */
-function Title({ meetup, open }: RowProps) {
+function Title({
+  meetup,
+  open,
+  isClamped = false,
+}: RowProps & {
+  readonly isClamped?: boolean;
+}) {
   const { isAdmin } = useRights();
   const page = pathTo(PAGES.adminMeetup, meetup);
   return (
@@ -205,7 +211,8 @@ function Title({ meetup, open }: RowProps) {
         open({ kind: "edit", meetup });
       }}
     >
-      {meetup.title}
+      {/* On the text: a link that is a flex container cannot be clamped. */}
+      <span className={isClamped ? "line-clamp-3 wrap-anywhere" : ""}>{meetup.title}</span>
     </Link>
   );
 }

@@ -10,6 +10,7 @@ import { ApiError, isUnknown } from "../../base/api.ts";
 import { Loaded } from "../../base/loaded.tsx";
 import { useNow } from "../../base/page-state.tsx";
 import { AdminFrame } from "../../frames/admin-frame.tsx";
+import { showTab, tabClass, tabsClass } from "../../frames/tabs.ts";
 import { DoorLinks } from "../../hosts/door-links.tsx";
 import { HostsOfMeetup } from "../../hosts/hosts-of-meetup.tsx";
 import { useLiveForOrganisers } from "../../live/use-live.ts";
@@ -20,7 +21,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Spinner } from "../../ui/notices.tsx";
-import { MeetupFacts, placesOf } from "./meetup-facts.tsx";
+import { isUnfinishedDraft, MeetupFacts, placesOf } from "./meetup-facts.tsx";
 import { MeetupHeading } from "./meetup-heading.tsx";
 import { MeetupMails } from "./meetup-mails.tsx";
 import { MeetupStatusPanel } from "./meetup-status.tsx";
@@ -87,7 +88,7 @@ function MeetupPanels({ meetup }: { meetup: AdminMeetup }) {
   return (
     <AdminFrame
       title={meetup.title}
-      mails
+      mails={!isUnfinishedDraft(meetup)}
       isForOrganisers
       heading={<MeetupHeading meetup={meetup} open={open} onDeleted={leave} />}
     >
@@ -114,10 +115,7 @@ function Parts({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
   const part = parts.find((name) => name === search.get("deel")) ?? "";
   return (
     <>
-      <nav
-        aria-label="Onderdelen"
-        className="-mx-4 mb-5 max-sm:mb-3 border-b border-line px-1.5 max-[359px]:px-3.5 sm:mx-0 sm:px-0"
-      >
+      <nav aria-label="Onderdelen" className={`${tabsClass} mb-5 px-1.5 max-[359px]:px-3.5 max-sm:mb-3`}>
         <ul className="flex justify-between sm:justify-start sm:gap-1">
           {parts.map((name) => (
             <li key={name}>
@@ -125,7 +123,8 @@ function Parts({ meetup, open }: { meetup: AdminMeetup; open: Open }) {
                 to={{ pathname: pathTo(PAGES.adminMeetup, meetup), search: name && `?deel=${name}` }}
                 replace
                 aria-current={name === part ? "page" : undefined}
-                className="inline-flex min-h-12 items-center border-b-2 border-transparent px-1.5 text-sm font-semibold whitespace-nowrap text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-[429px]:px-1 max-[429px]:text-xs max-[379px]:px-0.5 max-[359px]:px-0 max-[359px]:text-[11px] max-[359px]:tracking-tighter sm:px-3.5 sm:text-[15px]"
+                ref={name === part ? showTab : undefined}
+                className={`${tabClass} max-[429px]:text-xs min-[360px]:max-[399px]:px-0.5 sm:px-3.5 sm:text-[15px]`}
               >
                 {PARTS[name]}
               </Link>

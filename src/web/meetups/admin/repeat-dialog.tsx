@@ -14,7 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Consequence, SelectField } from "../../ui/field.tsx";
 import { Note } from "../../ui/notices.tsx";
 import { NoBreak } from "../../ui/when-and-where.tsx";
-import { EveningList, invitationOn } from "./evening-list.tsx";
+import { EveningList, type Invitation } from "./evening-list.tsx";
 import type { Repeat } from "./meetup-draft.ts";
 import { seriesPreviewQuery } from "./queries.ts";
 import { planOf, toastRepeated, usualCount, usualRepeat, waysFrom } from "./repeat.tsx";
@@ -33,7 +33,7 @@ interface RepeatedMeetup {
   readonly date: Day;
   readonly start_time: ClockTime;
   readonly end_time: ClockTime | null;
-  readonly invitation: string;
+  readonly invitation: Invitation;
 }
 
 interface RepeatDialogProps {
@@ -74,7 +74,7 @@ export function RepeatDialog({
   return (
     <FormDialog
       title="Herhaal deze meetup"
-      width="wide"
+      width="wider"
       warning={<MailCaution />}
       spacing="space-y-4"
       beside={beside}
@@ -136,9 +136,9 @@ export function RepeatMeetupDialog({ meetup, onClose }: { meetup: AdminMeetup; o
   );
 }
 
-const invitationOf = ({ status, announce_on }: AdminMeetup): string => {
-  if (status !== "draft") return "aangekondigd";
-  return announce_on === undefined ? "zodra je publiceert" : invitationOn(announce_on);
+const invitationOf = ({ status, announce_on }: AdminMeetup): Invitation => {
+  if (status !== "draft") return { words: "aangekondigd" };
+  return announce_on === undefined ? { words: "zodra je publiceert" } : { on: announce_on };
 };
 
 /** Another rule or number of evenings has other days: none of them is skipped yet. */
@@ -159,7 +159,7 @@ function PlanFields({
     onChange({ ...repeat, how: next, count, skip: [] });
   };
   return (
-    <div className="grid gap-4 sm:grid-cols-[1.6fr_1fr_1.6fr]">
+    <div className="grid gap-4 sm:grid-cols-2 sm:max-md:*:first:col-span-full md:grid-cols-[1fr_7.5rem_1fr]">
       <SelectField
         label="Hoe vaak"
         choices={ways.map((way) => ({ value: way.how, label: way.label }))}

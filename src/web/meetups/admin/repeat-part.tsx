@@ -85,7 +85,7 @@ export function RepeatPart({
             date: day,
             start_time: ClockTime.parse(start_time),
             end_time: end_time === "" ? null : ClockTime.parse(end_time),
-            invitation: "zodra je publiceert",
+            invitation: { words: "zodra je publiceert" },
           }}
           chosen={repeat}
           onTake={choose}

@@ -56,7 +56,7 @@ const Choices = ({
     {columns.map(({ at, heading, example, meaning }) => (
       <li key={at}>
         <SelectField
-          label={`${heading === "" ? `Kolom ${at + 1}` : `‘${heading}’`}. Deze kolom is:`}
+          label={`${heading === "" ? `Kolom ${at + 1}` : `‘${heading}’`} is`}
           choices={meaning === null ? CHOICES : MEANINGS}
           value={meaning ?? ""}
           onChange={({ target }) => onChoose(at, target.value)}

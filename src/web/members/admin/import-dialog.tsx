@@ -87,7 +87,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   };
   const foot = (
     <>
-      {count > 0 && <MailCaution />}
+      {count > 0 && (
+        <div className="w-full empty:hidden">
+          <MailCaution />
+        </div>
+      )}
       <Button onClick={onClose}>Annuleren</Button>
       <Button look="primary" disabled={count === 0 || send.isPending} onClick={submit}>
         {send.isPending

@@ -1,5 +1,5 @@
 import type { GivenName, ImportLine } from "#contract/members/admin.ts";
-import { OutcomeList, outcomeClass } from "../../lists/outcome-list.tsx";
+import { Outcome, OutcomeList } from "../../lists/outcome-list.tsx";
 import { Address } from "../../ui/address.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -31,20 +31,27 @@ export const ImportLines = ({
       first={numbered.filter((line) => !isNew(line))}
     >
       {({ at, line, name, email, written, outcome, remark }) => (
-        <li key={at} className={outcomeClass}>
-          <span className="w-14 text-sm text-soft tabular-nums">regel {line}</span>
-          <Badge colour={OUTCOMES[outcome][0]}>{OUTCOMES[outcome][1]}</Badge>
-          <span className="min-w-0 grow basis-36 wrap-anywhere">
-            {name}{" "}
-            <span className="text-soft">
-              <Address address={email} />
-            </span>
+        <Outcome
+          key={at}
+          badge={<Badge colour={OUTCOMES[outcome][0]}>{OUTCOMES[outcome][1]}</Badge>}
+          width="w-18"
+          remark={
+            <>
+              <span className="tabular-nums">regel {line}</span>
+              {remark !== "" && ` · ${remark}`}
+            </>
+          }
+        >
+          {name}{" "}
+          <span className="text-soft">
+            <Address address={email} />
           </span>
-          {remark !== "" && <span className="text-sm text-soft">{remark}</span>}
           {written !== null && isNew({ outcome }) && (
-            <Button onClick={() => onName({ email, name: written })}>Niet omdraaien</Button>
+            <Button className="my-1 flex" onClick={() => onName({ email, name: written })}>
+              Niet omdraaien
+            </Button>
           )}
-        </li>
+        </Outcome>
       )}
     </OutcomeList>
   );

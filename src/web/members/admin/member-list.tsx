@@ -44,15 +44,16 @@ export function MemberList({
               </p>
             )}
           </div>
-          <dl className="flex flex-wrap gap-x-4 text-sm text-soft lg:w-67 lg:justify-end">
+          <dl className="flex flex-wrap gap-x-4 text-sm text-soft min-[70rem]:grid min-[70rem]:grid-cols-[4.5rem_7.25rem_5.25rem] min-[70rem]:gap-x-2">
             <Count label="komt" value={member.confirmed_count} />
-            {member.waitlist_count > 0 && <Count label="wachtlijst" value={member.waitlist_count} />}
+            {member.waitlist_count > 0 && (
+              <Count className="min-[70rem]:order-last" label="wachtlijst" value={member.waitlist_count} />
+            )}
             <Count label="geen reactie" value={member.no_response_count} />
             <Count label="keer nee" value={member.declined_count} />
           </dl>
-          <p className="text-sm text-soft lg:w-54 lg:text-right">
-            <span className="lg:sr-only">Lid sinds </span>
-            <NoBreak>{fullDate(dateIn(timeZone, Date.parse(member.created_at)))}</NoBreak>
+          <p className="text-sm text-soft min-[70rem]:w-38">
+            Lid sinds <NoBreak>{fullDate(dateIn(timeZone, Date.parse(member.created_at)))}</NoBreak>
           </p>
           <div className="ml-auto flex items-center gap-1">
             <MemberActions member={member} onEdit={() => onEdit(member)} isRow />
@@ -63,9 +64,17 @@ export function MemberList({
   );
 }
 
-function Count({ label, value }: { label: string; value: number }) {
+function Count({
+  label,
+  value,
+  className = "",
+}: {
+  readonly label: string;
+  readonly value: number;
+  readonly className?: string;
+}) {
   return (
-    <div className="flex flex-row-reverse gap-1">
+    <div className={`flex flex-row-reverse justify-end gap-1 ${className}`}>
       <dt>{label}</dt>
       <dd className="font-semibold text-ink tabular-nums">{value}</dd>
     </div>

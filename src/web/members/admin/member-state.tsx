@@ -66,7 +66,9 @@ function RowActions({ member, isPending, ask }: ActionsProps) {
         disabled={isPending || (isSelf && member.admin_role)}
         onPress={ask(rights.kind)}
       />
-      {!isSelf && (
+      {isSelf ? (
+        <NoButton />
+      ) : (
         <IconButton
           icon={Trash2}
           label="Verwijder"
@@ -78,6 +80,9 @@ function RowActions({ member, isPending, ask }: ActionsProps) {
     </>
   );
 }
+
+/** Takes the room of an icon button, so that the buttons of all rows line up. */
+const NoButton = () => <span className="size-11" />;
 
 const RIGHTS = {
   revoke: { kind: "revoke", icon: ShieldMinus, words: "Trek beheerrechten in" },
@@ -94,7 +99,7 @@ function MemberMenu({ member, isBare, isBesideRow, isPending, ask }: MemberMenuP
   const { verified, undeliverable, admin_role } = member;
   const hasPasskeys = !isSelf && admin_role && member.passkeys.length > 0;
   const rights = RIGHTS[admin_role ? "revoke" : "grant"];
-  if (isBesideRow && verified && !undeliverable && !hasPasskeys) return <span className="size-11" />;
+  if (isBesideRow && verified && !undeliverable && !hasPasskeys) return <NoButton />;
   return (
     <MoreMenu about={member.name} isBare={isBare}>
       {!verified && (

@@ -164,11 +164,21 @@ function MemberCounters({
 }) {
   const verified = members.filter((member) => member.verified).length;
   const admins = members.filter(({ admin_role }) => admin_role).length;
+  const hasPages = pagination.pages > 1;
   return (
-    <dl className="mb-4 flex flex-wrap justify-between gap-x-3 max-[359px]:gap-x-2 sm:mb-5 sm:grid sm:grid-cols-3 sm:gap-4">
-      <Counter label={isFiltered ? "Leden gevonden" : "Leden totaal"} value={pagination.total} />
-      <Counter label="Geverifieerd" ofPage value={verified} />
-      <Counter label={admins === 1 ? "Beheerder" : "Beheerders"} ofPage value={admins} />
+    <dl
+      className={`mb-4 flex flex-wrap gap-x-3 max-[359px]:gap-x-2 sm:mb-5 sm:grid sm:grid-cols-3 sm:gap-4 ${hasPages ? "max-sm:*:first:basis-full" : "justify-between"}`}
+    >
+      <Counter
+        label={`${pagination.total === 1 ? "Lid" : "Leden"} ${isFiltered ? "gevonden" : "totaal"}`}
+        value={pagination.total}
+      />
+      <Counter label="Geverifieerd" value={verified} ofPage="for-desks" />
+      <Counter
+        label={admins === 1 ? "Beheerder" : "Beheerders"}
+        value={admins}
+        ofPage={hasPages ? "always" : "for-desks"}
+      />
     </dl>
   );
 }
@@ -176,15 +186,16 @@ function MemberCounters({
 interface CounterProps {
   readonly label: string;
   readonly value: number;
-  readonly ofPage?: boolean;
+  /** Where it shows that it counts the page; on phones once, after the last of those that do. */
+  readonly ofPage?: "always" | "for-desks";
 }
 
-function Counter({ label, value, ofPage = false }: CounterProps) {
+function Counter({ label, value, ofPage }: CounterProps) {
   return (
     <div className="flex flex-row-reverse items-baseline justify-end gap-1 sm:flex-col-reverse sm:items-stretch sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-4">
       <dt className="text-sm text-soft max-[359px]:text-xs">
         {label}
-        {ofPage && <span className="max-sm:sr-only"> op deze pagina</span>}
+        {ofPage && <span className={ofPage === "always" ? "" : "max-sm:sr-only"}> op deze pagina</span>}
       </dt>
       <dd className="font-[680] tabular-nums sm:text-2xl">{inDigits(value)}</dd>
     </div>

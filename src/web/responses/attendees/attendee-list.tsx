@@ -17,7 +17,7 @@ import { useMedia } from "../../ui/use-media.ts";
 import { AddAttendeeDialog, NoteDialog } from "./attendee-dialogs.tsx";
 import { AttendeeRows } from "./attendee-rows.tsx";
 import { AttendeeSummary } from "./attendee-summary.tsx";
-import { Lists, ListTools, NAMES, type Name } from "./list-choice.tsx";
+import { Lists, ListTools, NAMES, type Name, ReconfirmedChoice } from "./list-choice.tsx";
 import { useChangeAttendee, useOffer } from "./use-list-change.ts";
 
 interface AttendeeListProps {
@@ -60,12 +60,13 @@ export function AttendeeList({ id, title, max, free, isClosed }: AttendeeListPro
         above={(found) => (
           <>
             {list.filters.search === undefined && (
-              <AttendeeSummary id={id} max={max} guests={found} list={list} isClosed={isClosed} />
+              <AttendeeSummary id={id} max={max} guests={found} isClosed={isClosed} />
             )}
             <div className="mb-4 flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:mb-2.5 sm:flex">
               <Lists counts={found.counts} list={list} isClosed={isClosed} />
               {!isNarrow && <ListTools id={id} counts={found.counts} list={list} />}
             </div>
+            <ReconfirmedChoice guests={found} list={list} />
           </>
         )}
         empty={<NoAttendees list={list} onAdd={isClosed ? null : () => setAdding(true)} />}

@@ -42,7 +42,7 @@ export function AttendeeRows({ attendees, isMixed, ...actions }: AttendeeRowsPro
             <p className="font-semibold">
               <MemberLink attendee={attendee} /> <Plus attendee={attendee} />
             </p>
-            <p className="text-sm text-soft">
+            <p className="text-sm text-pretty text-soft">
               <Source attendee={attendee} hasStatus={isMixed || attendee.status === null} />
             </p>
             <More attendee={attendee} />
@@ -58,7 +58,7 @@ export function AttendeeRows({ attendees, isMixed, ...actions }: AttendeeRowsPro
 const ATTENDEE_COLUMNS = {
   name: {
     heading: "Naam",
-    width: "w-44 min-[70rem]:w-72",
+    width: "min-[70rem]:w-72",
     look: "font-semibold",
     cell: (attendee) => (
       <span className="flex items-center gap-3.5">
@@ -80,8 +80,8 @@ const ATTENDEE_COLUMNS = {
   },
   answer: {
     heading: "Antwoord",
-    width: "w-38 min-[70rem]:w-52",
-    look: "text-sm text-soft",
+    width: "w-42 min-[70rem]:w-52",
+    look: "text-sm text-pretty text-soft",
     cell: (attendee) => (
       <>
         <Source attendee={attendee} />
@@ -112,7 +112,9 @@ function MemberLink({ attendee: { id, name } }: { attendee: AdminAttendee }) {
 
 const Plus = ({ attendee: { guests } }: { attendee: AdminAttendee }) =>
   guests === 0 ? null : (
-    <span className="rounded-full bg-accent-soft px-2 text-sm font-semibold text-accent">+{guests}</span>
+    <span className="shrink-0 rounded-full bg-accent-soft px-2 text-sm font-semibold text-accent whitespace-nowrap">
+      +{guests}
+    </span>
   );
 
 function More({ attendee }: { attendee: AdminAttendee }) {

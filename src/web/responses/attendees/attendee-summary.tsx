@@ -15,11 +15,9 @@ import {
 } from "#domain/wording.ts";
 import { adminKey, meetupsKey } from "../../base/query-meta.ts";
 import { useChange } from "../../base/use-change.ts";
-import type { Filters } from "../../lists/list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Fold } from "../../ui/disclosure.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import type { Name } from "./list-choice.tsx";
 
 type Guests = AnswerOf<typeof meetupAttendees>;
 
@@ -27,33 +25,25 @@ interface AttendeeSummaryProps {
   readonly id: MeetupId;
   readonly max: number | null;
   readonly guests: Guests;
-  readonly list: Filters<Name>;
   readonly isClosed: boolean;
 }
 
-export function AttendeeSummary({ id, max, guests, list, isClosed }: AttendeeSummaryProps) {
-  const { counts, people, reconfirmed, totals } = guests;
+export function AttendeeSummary({ id, max, guests, isClosed }: AttendeeSummaryProps) {
+  const { counts, people, totals } = guests;
+  const reconfirmed = counts.confirmed === 0 ? null : guests.reconfirmed;
   const title = comingInWords(people, { max, isClosed });
   const hasParties = people.confirmed !== counts.confirmed || people.held > 0;
   const isNarrow = useMedia("(width < 40rem)");
   const hasNumbers = hasParties || reconfirmed !== null || totals.length > 0;
-  const numbers = (hasParties || reconfirmed) && (
-    <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3">
-      {hasParties && <People counts={counts} people={people} title={title} isUnnamed={isNarrow} />}
-      {reconfirmed && <Reconfirmed id={id} reconfirmed={reconfirmed} list={list} />}
-    </div>
-  );
   const tiles = (
-    <>
-      {numbers}
-      {totals.length > 0 && (
-        <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {totals.map((total) => (
-            <QuestionTotals key={total.id} total={total} />
-          ))}
-        </div>
-      )}
-    </>
+    // The tiles of each row share its whole width.
+    <div className="mb-5 flex flex-wrap gap-3 *:min-w-0 *:flex-1 *:basis-64">
+      {hasParties && <People counts={counts} people={people} title={title} isUnnamed={isNarrow} />}
+      {reconfirmed && <Reconfirmed id={id} reconfirmed={reconfirmed} />}
+      {totals.map((total) => (
+        <QuestionTotals key={total.id} total={total} />
+      ))}
+    </div>
   );
   return (
     <>
@@ -88,10 +78,13 @@ function comingInWords(
 
 const Tile = ({
   title,
+  isUnnamed = false,
   className = "",
   children,
 }: {
   readonly title: string;
+  /** Below a heading that names it already. */
+  readonly isUnnamed?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }) => (
@@ -99,75 +92,45 @@ const Tile = ({
     aria-label={title}
     className={`space-y-2 rounded-card border border-line bg-surface p-4 ${className}`}
   >
-    <h2 className="text-lg font-[650] wrap-anywhere">{title}</h2>
+    {!isUnnamed && <h2 className="text-lg font-[650] wrap-anywhere">{title}</h2>}
     {children}
   </section>
 );
 
 interface PeopleProps extends Pick<Guests, "counts" | "people"> {
   readonly title: string;
-  /** Below a heading that names it already. */
   readonly isUnnamed: boolean;
 }
 
 function People({ counts, people, title, isUnnamed }: PeopleProps) {
   const guests = people.confirmed - counts.confirmed;
   return (
-    <section aria-label={title}>
-      {!isUnnamed && <h2 className="text-lg font-[650]">{title}</h2>}
+    <Tile title={title} isUnnamed={isUnnamed}>
       <p className="text-[15px] text-soft">
         {memberCount(counts.confirmed)}
         {guests > 0 && ` en ${countInWords(guests, "introducé", "introducés")}`}
       </p>
-    </section>
+    </Tile>
   );
 }
-
-const SAID = [
-  ["", "Alle"],
-  ["yes", "Bevestigd"],
-  ["no", "Nog niet bevestigd"],
-] as const;
 
 function Reconfirmed({
   id,
   reconfirmed: { yes, silent, isAsked, mayAsk },
-  list,
 }: {
   readonly id: MeetupId;
   readonly reconfirmed: NonNullable<Guests["reconfirmed"]>;
-  readonly list: Filters<Name>;
 }) {
   const ask = useChange(askAgain, {
     invalidates: [adminKey],
     failed: "Fout bij versturen van de vraag",
     succeeded: null,
   });
-  const title = `${inDigits(yes)} bevestigd, ${inDigits(silent)} stil`;
   return (
-    <section
-      aria-label={title}
-      className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2"
-    >
-      <div>
-        <h2 className="text-lg font-[650]">{title}</h2>
-        <p className="text-[15px] text-soft">
-          {isAsked ? "Wie komt, kreeg de vraag ‘Kom je nog?’" : "Nog niet gevraagd: ‘Kom je nog?’"}
-        </p>
-      </div>
-      <fieldset className="flex flex-wrap gap-1.5">
-        <legend className="sr-only">Wie bevestigde</legend>
-        {SAID.map(([value, label]) => (
-          <Button
-            key={label}
-            look={(list.filters.reconfirmed ?? "") === value ? "primary" : "quiet"}
-            aria-pressed={(list.filters.reconfirmed ?? "") === value}
-            onClick={() => list.replace({ list: "", search: "", reconfirmed: value })}
-          >
-            {label}
-          </Button>
-        ))}
-      </fieldset>
+    <Tile title={`${inDigits(yes)} bevestigd, ${inDigits(silent)} zonder reactie`}>
+      <p className="text-[15px] text-soft">
+        {isAsked ? "Wie komt, kreeg de vraag ‘Kom je nog?’" : "Nog niet gevraagd: ‘Kom je nog?’"}
+      </p>
       {mayAsk && (
         <Button
           disabled={ask.isPending}
@@ -177,7 +140,7 @@ function Reconfirmed({
           {isAsked ? `Vraag de ${inDigits(silent)} nog eens` : `Vraag de ${inDigits(silent)}`}
         </Button>
       )}
-    </section>
+    </Tile>
   );
 }
 

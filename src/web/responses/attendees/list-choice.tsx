@@ -25,7 +25,8 @@ const TITLES: Readonly<Record<ListName, string>> = {
   silent: "Geen antwoord",
 };
 
-type Counts = AnswerOf<typeof meetupAttendees>["counts"];
+type Guests = AnswerOf<typeof meetupAttendees>;
+type Counts = Guests["counts"];
 
 export function Lists({
   counts,
@@ -50,12 +51,50 @@ export function Lists({
           key={name}
           type="button"
           aria-pressed={chosen === name}
-          className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold max-sm:flex-auto max-sm:rounded-control max-sm:px-1.5 max-sm:text-[13px] max-sm:leading-tight aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
+          className={choiceClass}
           onClick={() =>
             list.replace({ list: name === "confirmed" ? "" : name, search: "", reconfirmed: "" })
           }
         >
           {titles[name]} <span className="max-sm:block">{inDigits(counts[name] ?? 0)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const choiceClass =
+  "min-h-11 shrink-0 rounded-full border border-line bg-surface px-3.5 text-[15px] font-semibold max-sm:flex-auto max-sm:rounded-control max-sm:px-1.5 max-sm:text-[13px] max-sm:leading-tight aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page";
+
+const RECONFIRMED = [
+  ["", "Alle"],
+  ["yes", "Bevestigd"],
+  ["no", "Nog niet bevestigd"],
+] as const;
+
+/** Who of those that come said so again, where the meetup asks for it. */
+export function ReconfirmedChoice({
+  guests,
+  list,
+}: {
+  readonly guests: Guests;
+  readonly list: Filters<Name>;
+}) {
+  const { list: name = "confirmed", search, reconfirmed = "" } = list.filters;
+  if (guests.reconfirmed === null || guests.counts.confirmed === 0 || name !== "confirmed" || search)
+    return null;
+  return (
+    <fieldset className="mb-4 flex flex-wrap gap-2 max-sm:mb-2.5 max-sm:gap-1.5">
+      <legend className="sr-only">Wie bevestigde</legend>
+      {RECONFIRMED.map(([value, label]) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={reconfirmed === value}
+          className={choiceClass}
+          onClick={() => list.replace({ list: "", search: "", reconfirmed: value })}
+        >
+          {label}
         </button>
       ))}
     </fieldset>

@@ -37,7 +37,7 @@ export function MailWordsSection() {
         Eigen woorden in e-mails
       </h2>
       <p className="mt-1 mb-3 text-soft">
-        Een alinea boven en een onder onze tekst, in elke e-mail van die soort.
+        Een alinea boven en een onder de standaardtekst, in elke e-mail van die soort.
       </p>
       <Loaded query={mailWordsQuery} loading={<RowsSkeleton />}>
         {({ words }) => (
@@ -51,7 +51,7 @@ export function MailWordsSection() {
                   <div className="min-w-0 flex-1 basis-32">
                     <p className="font-semibold">{LABELS[mail]}</p>
                     <p className="text-sm text-soft">
-                      {isOurs(words[mail]) ? "Onze tekst" : "Met eigen woorden"}
+                      {isOurs(words[mail]) ? "Standaardtekst" : "Met eigen woorden"}
                     </p>
                   </div>
                   <Button aria-label={`Wijzig: ${LABELS[mail]}`} onClick={() => setOpened(mail)}>
@@ -97,7 +97,7 @@ function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words;
           disabled={save.isPending}
           onClick={() => save.mutate({ body: { mail, above: "", below: "" } })}
         >
-          Terug naar onze tekst
+          Terug naar de standaardtekst
         </Button>
       )}
       <Button onClick={form.handleSubmit(setShown)}>Voorbeeld</Button>
@@ -119,8 +119,8 @@ function WordsDialog({ mail, words, onClose }: { mail: WordedMail; words: Words;
       onClose={onClose}
       nested={shown && <MailPreview query={mailWordsPreviewQuery(shown)} onClose={() => setShown(null)} />}
     >
-      <MarkdownField label="Boven onze tekst" rows={4} field={formField(form, "above")} />
-      <MarkdownField label="Onder onze tekst" rows={4} field={formField(form, "below")} />
+      <MarkdownField label="Boven de standaardtekst" rows={4} field={formField(form, "above")} />
+      <MarkdownField label="Onder de standaardtekst" rows={4} field={formField(form, "below")} />
     </FormDialog>
   );
 }
