@@ -8,7 +8,7 @@ import { useNow } from "../base/page-state.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { rowsClass } from "../ui/card.tsx";
 import { useMedia } from "../ui/use-media.ts";
-import { COLUMNS, comingIn, muchFullest, pastOf, widthOf } from "./columns.ts";
+import { COLUMNS, comingIn, pastOf, widthOf } from "./columns.ts";
 import { Place, type Placed, useCardFollowed, useLeftPlaces } from "./left-places.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
 import { MyMeetupRow } from "./my-meetup-row.tsx";
@@ -26,9 +26,7 @@ export function MyMeetups({ lists }: { lists: Lists }) {
   const isCompact = coming.length > MAX_CARDS;
   const of = (column: Placed["column"]) => places.filter((place) => place.column === column);
   const offers = of("offered");
-  const counts = COLUMNS.map(({ column }) => countOf(of(column)));
-  // Once: an answer does not change the widths, which would move cards under the pointer.
-  const [fullest] = useState(() => muchFullest(counts));
+  const [opened] = useState(() => COLUMNS.map(({ column }) => countOf(of(column))));
   return (
     <>
       {coming.length === 0 && <NothingComing />}
@@ -47,7 +45,7 @@ export function MyMeetups({ lists }: { lists: Lists }) {
                 id={column}
                 title={title}
                 count={countOf(here)}
-                className={`min-w-0 ${widthOf({ cards: countOf(here), all: counts, isFullest: index === fullest })}`}
+                className={`min-w-0 ${widthOf({ cards: countOf(here), opened: opened[index] ?? 0, allOpened: opened })}`}
               >
                 <div className="grid *:[grid-area:1/1]">
                   {countOf(here) === 0 && <p className="text-[15px] text-soft">{none}</p>}
