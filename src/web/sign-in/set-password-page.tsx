@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import * as z from "zod/mini";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { passwordLink, setPassword } from "#contract/sign-in.ts";
-import { ApiError, isUnknown, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { ApiError, fullSentenceOf, isUnknown, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useTitle } from "../base/page-state.tsx";
 import { queryOf } from "../base/query-of.ts";
@@ -79,23 +79,29 @@ function ChoosePassword({ token }: { token: string }) {
 /** The link is not valid for choosing a password, or the call that checks it failed. */
 function InvalidLink({ error, token, retry }: { error: Error; token: string; retry: () => void }) {
   const hasPassword = error instanceof ApiError && error.status === 409;
+  const isDead = hasPassword || isExpired(error) || isUnknown(error);
   return (
-    <Outcome ok={false} title={TITLE}>
-      <p>{sentenceOf(error)}</p>
+    <Outcome ok={isDead ? null : false} title={TITLE}>
+      <p>{fullSentenceOf(error)}</p>
       {isUnknown(error) && <p>Vraag een beheerder om je een nieuwe link te sturen.</p>}
       {hasPassword && <p>Inloggen kan met je e-mailadres; de code krijg je per e-mail.</p>}
-      {isExpired(error) && <FreshLink token={token} />}
-      {isWorthAnotherTry(error) && (
-        <Button look="primary" onClick={retry}>
-          Opnieuw proberen
-        </Button>
+      {isExpired(error) ? (
+        <FreshLink token={token} />
+      ) : (
+        <div className="flex flex-wrap justify-center gap-2.5">
+          {isWorthAnotherTry(error) && (
+            <Button look="primary" onClick={retry}>
+              Opnieuw proberen
+            </Button>
+          )}
+          {hasPassword && (
+            <LinkButton look="primary" to={PAGES.login}>
+              Inloggen
+            </LinkButton>
+          )}
+          <LinkButton to={PAGES.home}>Bekijk wat er komt</LinkButton>
+        </div>
       )}
-      {hasPassword && (
-        <LinkButton look="primary" to={PAGES.login}>
-          Inloggen
-        </LinkButton>
-      )}
-      <BackHome />
     </Outcome>
   );
 }
