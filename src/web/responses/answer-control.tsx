@@ -119,7 +119,7 @@ export function AnswerControl(props: AnswerControlProps) {
   return (
     <fieldset ref={control} className="@container min-w-0">
       <legend className="sr-only">Jouw antwoord: {title}</legend>
-      <div className={only === null ? "grid grid-cols-2 gap-2" : large ? "grid" : "grid w-24"}>
+      <div className={only === null ? "grid grid-cols-2 gap-2" : large ? "grid" : "grid w-28"}>
         {ACTIONS.filter((action) => (only ?? action) === action).map((action) => (
           <PlaceButton
             // The only button keeps the focus when its label changes.
@@ -227,7 +227,7 @@ function PlaceButton({ place, title, beside, height, isBusy, isPending, onPress 
       className={`relative rounded-control border px-1 text-center text-[15px] leading-tight font-semibold transition-colors aria-disabled:cursor-default ${height} ${LOOKS[look]}`}
     >
       {/* The icon stands beside the first line only, so that the second has the whole width, and stays one line. */}
-      <span className="inline-flex items-center justify-center gap-2">
+      <span className="flex items-center justify-center gap-2">
         {Icon && (
           <Icon
             size={16}
