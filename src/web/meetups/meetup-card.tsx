@@ -7,7 +7,7 @@ import { freeToNew } from "#domain/companions.ts";
 import { canTakePlace, offeredPlaces } from "#domain/offers.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
 import { isUnderWay, timingOf } from "#domain/timing.ts";
-import { placesBadge, takenInWords } from "#domain/wording.ts";
+import { heldSuffix, placesBadge, takenInWords } from "#domain/wording.ts";
 import { useNow } from "../base/page-state.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { WayThere } from "../meetup-parts/whereabouts.tsx";
@@ -35,10 +35,9 @@ export function MeetupCard({
   const { cancelled } = meetup;
   const now = useNow();
   const isRunning = !cancelled && isUnderWay(meetup, now);
-  const offered = offeredToOthers(meetup);
   const participants = cancelled
     ? undefined
-    : `${takenInWords(meetup, "/")}${offered > 0 ? `, ${offered} aangeboden` : ""}`;
+    : `${takenInWords(meetup, "/")}${heldSuffix(offeredToOthers(meetup))}`;
   const wide = (classes: string) => (isWide ? classes : "");
   return (
     <article
