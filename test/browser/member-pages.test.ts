@@ -820,7 +820,7 @@ describe("a meetup's page", () => {
     expect([await shown(), await page.getByText(/^Toon nog/).count()]).toEqual([130, 0]);
     await named(61);
     expect(await shown()).toBe(130);
-    expect(await names.first().innerText()).toContain("Gijs Visser + 2 jij");
+    expect(await names.first().innerText()).toContain("Gijs Visser (jij) + 2");
     await page.emulateMedia({ media: "print" });
     expect(await shown()).toBe(131);
     for (const name of ["Terug naar overzicht", "Route"])
