@@ -165,8 +165,8 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
   return (
     <p className="mt-2 text-[15px] text-soft">
       <span className="block font-semibold text-ink">Er is een plek voor je, {timeLeft(until - now)}</span>{" "}
-      Tot {untilInWords(until, { timeZone, now })}, daarna vragen we de volgende. Nee haalt je van de
-      wachtlijst.
+      Tot {untilInWords(until, { timeZone, now })}, daarna vragen we de volgende. Met ‘{OFFERED[1].label}’
+      ga je van de wachtlijst.
     </p>
   );
 }
