@@ -484,7 +484,7 @@ describe("header", () => {
       const places = () =>
         page
           .getByRole("banner")
-          .locator("nav :is(a, button), nav span:not(:empty)")
+          .locator("nav :is(a, button, summary), nav span")
           .filter({ hasText: /^(Instellingen|Uitloggen)?$/ })
           .filter({ visible: true })
           .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));

@@ -1,3 +1,4 @@
+import Menu from "lucide-react/icons/menu";
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
@@ -58,7 +59,11 @@ export function Header() {
       >
         Uitloggen
       </button>
-      {!isLoading && <span className="members size-11 min-[960px]:hidden" />}
+      <span
+        className={`${iconButtonClass} members min-[960px]:hidden ${isLoading ? "max-[600px]:hidden" : ""}`}
+      >
+        <Menu size={22} aria-hidden="true" />
+      </span>
     </>
   );
   return (
