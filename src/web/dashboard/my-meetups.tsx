@@ -8,6 +8,7 @@ import { useNow } from "../base/page-state.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { rowsClass } from "../ui/card.tsx";
 import { useMedia } from "../ui/use-media.ts";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { COLUMNS, comingIn, pastOf, widthOf } from "./columns.ts";
 import { Place, type Placed, useCardFollowed, useLeftPlaces } from "./left-places.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
@@ -71,7 +72,7 @@ function NothingComing() {
     <div className="mb-8 rounded-card border border-line bg-surface px-5 py-7 text-center">
       <p className="font-semibold">Er staan nu geen meetups op de agenda</p>
       <p className="mt-1 mb-5 text-[15px] text-soft">
-        Zodra er een nieuwe meetup is, krijg je een uitnodiging per e-mail.
+        <NoBreak>Zodra er een nieuwe meetup is, krijg je een uitnodiging per e-mail.</NoBreak>
       </p>
       <LinkButton to={PAGES.home}>Bekijk de meetups</LinkButton>
     </div>

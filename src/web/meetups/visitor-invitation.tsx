@@ -11,6 +11,7 @@ import { useLastDay } from "../meetup-parts/last-day.ts";
 import { SubscribeButton, useSubscribed } from "../members/subscribe-button.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 const STEPS = [
   "Schrijf je in voor de nieuwsbrief met uitnodigingen",
@@ -121,7 +122,7 @@ const Step = ({ number, isDone, children }: StepProps) => (
     </span>
     <span>
       {isDone && <span className="sr-only">Gedaan: </span>}
-      {children}
+      <NoBreak>{children}</NoBreak>
     </span>
   </li>
 );

@@ -11,6 +11,7 @@ import { profileKey } from "../sessions/viewer.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
 import { Outcome, Spinner } from "../ui/notices.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 const REDIRECT_MS = 3000;
 const ADDRESS_NOT_VERIFIED = "Er is een fout opgetreden bij het verifiëren van je e-mailadres";
@@ -74,7 +75,9 @@ function Change({ token }: { token: string }) {
 function Failure({ sentence, isDead = true }: { sentence: string; isDead?: boolean }) {
   return (
     <Outcome ok={isDead ? null : false} title="Verificatie mislukt">
-      <p>{sentence}</p>
+      <p>
+        <NoBreak>{sentence}</NoBreak>
+      </p>
       {isDead && <p>Wijzig je adres opnieuw bij ‘Instellingen’, dan krijg je een nieuwe link.</p>}
       <LinkButton to={PAGES.dashboard}>Terug naar dashboard</LinkButton>
     </Outcome>

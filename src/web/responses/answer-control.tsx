@@ -12,6 +12,7 @@ import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { useLastDay } from "../meetup-parts/last-day.ts";
 import { Badge } from "../ui/badge.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 const LABELS = {
   confirmed: ["green", "Geregistreerd"],
@@ -164,9 +165,11 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
   const until = Date.parse(offer.until);
   return (
     <p className="mt-2 text-[15px] text-soft">
-      <span className="block font-semibold text-ink">Er is een plek voor je, {timeLeft(until - now)}</span>{" "}
-      Tot {untilInWords(until, { timeZone, now })}, daarna vragen we de volgende. Met ‘{OFFERED[1].label}’
-      ga je van de wachtlijst.
+      <span className="block font-semibold text-ink">
+        <NoBreak>{`Er is een plek voor je, ${timeLeft(until - now)}`}</NoBreak>
+      </span>{" "}
+      Tot {untilInWords(until, { timeZone, now })}, daarna vragen we de volgende. Met ‘{OFFERED[1].label}’ ga
+      je van de wachtlijst.
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { useTitle } from "../base/page-state.tsx";
 import { enter } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Note, Outcome } from "../ui/notices.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { SignInCard, SmallLink } from "./sign-in-card.tsx";
 
 const FRESH_CODE = "Nieuwe inlogcode aanvragen";
@@ -25,8 +26,8 @@ export function LoginLinkPage() {
     return (
       <Outcome ok={null} title="Inloggen">
         <p>
-          {fullSentenceOf(signIn.error)} Een link werkt één keer, een uur lang, en alleen uit de nieuwste
-          e-mail.
+          {fullSentenceOf(signIn.error)}{" "}
+          <NoBreak>Een link werkt één keer, een uur lang, en alleen uit de nieuwste e-mail.</NoBreak>
         </p>
         <LinkButton look="primary" to={PAGES.login}>
           {FRESH_CODE}

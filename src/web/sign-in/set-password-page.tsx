@@ -14,6 +14,7 @@ import { enter } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { formField } from "../ui/field.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { NewPasswordFields, newPasswordFields, withMatchingPasswords } from "./new-password.tsx";
 import { BackHome, SignInCard } from "./sign-in-card.tsx";
 
@@ -84,7 +85,11 @@ function InvalidLink({ error, token, retry }: { error: Error; token: string; ret
     <Outcome ok={isDead ? null : false} title={TITLE}>
       <p>{fullSentenceOf(error)}</p>
       {isUnknown(error) && <p>Vraag een beheerder om je een nieuwe link te sturen.</p>}
-      {hasPassword && <p>Inloggen kan met je e-mailadres; de code krijg je per e-mail.</p>}
+      {hasPassword && (
+        <p>
+          <NoBreak>Inloggen kan met je e-mailadres; de code krijg je per e-mail.</NoBreak>
+        </p>
+      )}
       {isExpired(error) ? (
         <FreshLink token={token} />
       ) : (
