@@ -120,7 +120,7 @@ export function AnswerControl(props: AnswerControlProps) {
   return (
     <fieldset ref={control} className="@container min-w-0">
       <legend className="sr-only">Jouw antwoord: {title}</legend>
-      <div className={only === null ? "grid grid-cols-2 gap-2" : large ? "grid" : "grid w-28"}>
+      <div className={only === null ? "grid grid-cols-2 gap-2" : large ? "grid" : "grid w-26"}>
         {ACTIONS.filter((action) => (only ?? action) === action).map((action) => (
           <PlaceButton
             // The only button keeps the focus when its label changes.
@@ -168,8 +168,8 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
       <span className="block font-semibold text-ink">
         <NoBreak>{`Er is een plek voor je, ${timeLeft(until - now)}`}</NoBreak>
       </span>{" "}
-      Tot {untilInWords(until, { timeZone, now })}, daarna vragen we de volgende. Met ‘{OFFERED[1].label}’ ga
-      je van de wachtlijst.
+      Tot {untilInWords(until, { timeZone, now })}, daarna vragen we de volgende. Met{" "}
+      <span className="whitespace-nowrap">‘{OFFERED[1].label}’</span> ga je van de wachtlijst.
     </p>
   );
 }

@@ -85,7 +85,7 @@ export function OwnAnswer({
   const failure = respond.error && respondFailure(respond.error);
   const isAlone = unsent === null && !failure;
   return (
-    <div className={only === null ? "" : isAlone ? "w-28" : "w-full"}>
+    <div className={only === null ? "" : isAlone ? "w-26" : "w-full"}>
       <AnswerControl
         meetup={meetup}
         unsent={unsent}
