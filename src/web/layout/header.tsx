@@ -1,4 +1,3 @@
-import Menu from "lucide-react/icons/menu";
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { PAGES } from "#contract/pages.ts";
@@ -59,11 +58,7 @@ export function Header() {
       >
         Uitloggen
       </button>
-      <span
-        className={`${iconButtonClass} members min-[960px]:hidden ${isLoading ? "max-[600px]:hidden" : ""}`}
-      >
-        <Menu size={22} aria-hidden="true" />
-      </span>
+      <span className={`members menu-lines ${isLoading ? "max-[600px]:hidden" : ""}`} />
     </>
   );
   return (
