@@ -45,12 +45,8 @@ export function MeetupCard({
     >
       <MeetupPicture
         meetup={meetup}
-        sizes={
-          isWide
-            ? "(width >= 64rem) 520px, (width >= 40rem) 46vw, 100vw"
-            : "(width >= 64rem) 360px, (width >= 40rem) 50vw, 100vw"
-        }
-        className={`w-full aspect-3/1 shrink-0 ${isWide ? "sm:aspect-auto sm:w-[46%]" : "sm:aspect-13/5"}`}
+        sizes={`(width >= 64rem) ${isWide ? 520 : 360}px, (width >= 40rem) 50vw, 100vw`}
+        className={`aspect-3/1 w-full shrink-0 sm:aspect-13/5 ${wide("sm:w-[46%]")}`}
       />
       <div className={`flex flex-1 flex-col gap-3 p-4 sm:gap-4 sm:p-5 ${wide("lg:p-7")}`}>
         <div className="relative grid grid-cols-[auto_1fr] gap-x-4">
@@ -59,7 +55,7 @@ export function MeetupCard({
             <MeetupBadges meetup={meetup} />
           </div>
           <h2
-            className={`p-name col-span-2 mt-2 text-xl font-[650] wrap-anywhere hyphens-long ${isWide ? "sm:col-span-1 sm:mt-1 lg:text-2xl" : "sm:mt-3"}`}
+            className={`p-name col-span-2 mt-2 text-xl sm:mt-3 font-[650] wrap-anywhere hyphens-long ${wide("sm:col-span-1 lg:text-2xl")}`}
           >
             {meetup.title}
           </h2>

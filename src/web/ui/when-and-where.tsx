@@ -108,7 +108,7 @@ function Line({ icon: Icon, term, children }: { icon: LucideIcon; term: string; 
 }
 
 /** A day, a time, a time range with the weekday of an end past midnight, a span of time, or `e-mail`. */
-const UNBROKEN = /(\d+ \w+ \d+|\d+:[\d –:]*\d(?: \(\w+\))?|\d+ (?:minuten|uur|dagen)|e-mail\w*)/i;
+const UNBROKEN = /(\d+ \w+ \d+|\d+:[\d –:]*\d(?: \(\w+\))?|\d+ (?:minuten|uur|dagen)|[Ee]-mail\w*)/;
 
 /** Text in which none of these is broken over two lines. A line may break after the weekday. */
 export const NoBreak = ({ children }: { children: string }) =>
