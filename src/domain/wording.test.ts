@@ -13,6 +13,7 @@ import {
   responseLabel,
   responseSource,
   shownName,
+  uncapitalised,
   waitingSummary,
   whenAndWhere,
   withCancelled,
@@ -114,6 +115,16 @@ test.each([
   [2568, "2.568 leden"],
 ])("memberCount of %i is %s", (count, words) => {
   expect(memberCount(count)).toBe(words);
+});
+
+test.each([
+  ["Vegetarisch", "vegetarisch"],
+  ["Één portie", "één portie"],
+  ["BBQ", "BBQ"],
+  ["A4", "A4"],
+  ["vlees", "vlees"],
+])("inside a sentence %s is %s", (text, words) => {
+  expect(uncapitalised(text)).toBe(words);
 });
 
 test("countInWords uses the singular for one and the plural otherwise", () => {

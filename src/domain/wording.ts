@@ -171,6 +171,10 @@ const HOW: Readonly<Record<Exclude<ResponseVia, "organiser">, string>> = {
   waitlist: "van de wachtlijst",
 };
 
+/** `Vegetarisch` as it stands inside a sentence; an acronym such as `BBQ` keeps its capitals. */
+export const uncapitalised = (text: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+
 export const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** `2568` → `2.568`. Not by `Intl`, whose output differs between versions. */

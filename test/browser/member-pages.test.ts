@@ -185,16 +185,15 @@ describe("dashboard", () => {
     expect(new Set(cards).size).toBe(2);
   });
 
-  test("a column with at least twice as many cards as the others has them two beside each other", async () => {
+  test("columns that all have cards are equally wide, however many one of them has", async () => {
     const registered = many().registered.slice(0, 2);
     const declined = [11, 12].map((id) => aMeetup(id, hoursTo(id), { registrationStatus: "declined" }));
     const page = await dashboardOf({ ...many(), registered, declined });
-    const columns = await parts(page).evaluateAll((all) =>
-      all
-        .slice(0, 3)
-        .map((each) => new Set([...each.querySelectorAll("article")].map((card) => card.offsetLeft)).size),
+    const widths = await parts(page).evaluateAll((all) =>
+      all.slice(0, 3).map((each) => Math.round(each.getBoundingClientRect().width)),
     );
-    expect(columns).toEqual([1, 1, 2]);
+    expect(new Set(widths).size).toBe(1);
+    expect(widths[0]).toBeGreaterThanOrEqual(300);
   });
 
   /** Answers every press at once, as the server would. */
@@ -484,7 +483,7 @@ describe("header", () => {
       const places = () =>
         page
           .getByRole("banner")
-          .locator("nav :is(a, button), nav span:not(:empty)")
+          .locator("nav :is(a, button, summary), nav span")
           .filter({ hasText: /^(Instellingen|Uitloggen)?$/ })
           .filter({ visible: true })
           .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
@@ -820,7 +819,7 @@ describe("a meetup's page", () => {
     expect([await shown(), await page.getByText(/^Toon nog/).count()]).toEqual([130, 0]);
     await named(61);
     expect(await shown()).toBe(130);
-    expect(await names.first().innerText()).toContain("Gijs Visser + 2 jij");
+    expect(await names.first().innerText()).toContain("Gijs Visser (jij) + 2");
     await page.emulateMedia({ media: "print" });
     expect(await shown()).toBe(131);
     for (const name of ["Terug naar overzicht", "Route"])

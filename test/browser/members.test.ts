@@ -547,7 +547,7 @@ test.each<[number, string, string, string]>([
     404,
     "Deze link is ongeldig",
     "Vraag een beheerder om je een nieuwe link te sturen.",
-    "Terug naar de hoofdpagina",
+    "Bekijk wat er komt",
   ],
   [409, "Je hebt al een wachtwoord gekozen", "de code krijg je per e-mail", "Inloggen"],
 ])(

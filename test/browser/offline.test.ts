@@ -236,7 +236,7 @@ test("the page of an answer by a link sends a change once the server is back", a
 test("the names that a page shows stay while the server is away", async () => {
   const { phone, page } = await anyPhone();
   await page.goto(`/meetup/${meetups.mine}`);
-  const own = page.getByRole("listitem").filter({ hasText: "Anna de Vries jij" });
+  const own = page.getByRole("listitem").filter({ hasText: "Anna de Vries (jij)" });
   await own.waitFor();
   on.line.cut();
   const again = page.waitForRequest(`**/api/meetups/${meetups.mine}`);

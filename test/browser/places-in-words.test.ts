@@ -26,7 +26,7 @@ describe("a place that is offered to a member on the waitlist", () => {
     await page.getByText("0 van 1 deelnemers (+1 wachtlijst), 1 plek aangeboden", { exact: true }).waitFor();
     await page.goto("/");
     const card = page.getByRole("article").filter({ hasText: "Op het laatst vrij" });
-    await card.getByText("0/1 deelnemers, 1 aangeboden").waitFor();
+    await card.getByText("0/1 deelnemers, 1 plek aangeboden").waitFor();
     // The member with the offer sees a place, and not that others have it.
     const own = await on.openAs(on.site.tokens.gijs, `/meetup/${site.meetups.offered}`);
     await own.page.getByText("Er is een plek voor je").waitFor();

@@ -83,7 +83,7 @@ const Closed = ({
   readonly details?: readonly string[];
   readonly unsent?: number;
 }) => (
-  <Instead title={sentence} link={{ to: PAGES.home, label: "Naar de meetups" }}>
+  <Instead isDeadLink title={sentence} link={{ to: PAGES.home, label: "Naar de meetups" }}>
     {unsent > 0 &&
       `${countInWords(unsent, "vinkje kwam", "vinkjes kwamen")} niet meer aan. Vertel de organisatie wie er binnenkwam. `}
     {details.join(" ") ||

@@ -1,12 +1,13 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
+import Unlink from "lucide-react/icons/unlink";
 import WifiOff from "lucide-react/icons/wifi-off";
 import type { ReactNode } from "react";
 import { countInWords } from "#domain/wording.ts";
 import { type Connection, sentenceAboutConnection, useConnection } from "../base/connection.ts";
 import { useSite } from "../base/page-state.tsx";
 import { Bar } from "../ui/bar.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
-import { Link } from "../ui/link.tsx";
 import { ThemeButton } from "../ui/theme-button.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { checkInRows, presence } from "./check-in-rows.ts";
@@ -34,16 +35,19 @@ export function Opening() {
 }
 
 export function Instead({
+  isDeadLink = false,
   title,
   children,
   link,
 }: {
+  readonly isDeadLink?: boolean;
   readonly title: string;
   readonly children?: ReactNode;
   readonly link?: { readonly to: string; readonly label: string };
 }) {
   return (
     <div className="py-16 text-center">
+      {isDeadLink && <Unlink size={48} className="mx-auto mb-4 text-soft" aria-hidden="true" />}
       <h1 className="text-2xl font-[680]">{title}</h1>
       {children !== undefined && (
         <p role="status" className="mt-3 text-soft">
@@ -52,9 +56,7 @@ export function Instead({
       )}
       {link && (
         <p className="mt-6">
-          <Link to={link.to} className="inline-flex min-h-11 items-center underline underline-offset-3">
-            {link.label}
-          </Link>
+          <LinkButton to={link.to}>{link.label}</LinkButton>
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { TOO_MANY_WALK_INS } from "#contract/attendance/links.ts";
 import type { WalkIn } from "#contract/attendance.ts";
 import { Button } from "../ui/button.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { CameAlong, CheckInButton } from "./check-in-button.tsx";
 import { type CheckInRow, shownRows } from "./check-in-rows.ts";
 import type { CheckInList } from "./door.ts";
@@ -77,7 +78,7 @@ export function PeopleToCheckIn({ door, rows, isWhole, isHelpers, isFull }: Peop
         ))}
       </ul>
       <p role="status" className="px-1 text-[15px] text-soft">
-        {wordsAbout({ isSearched, found: found.length, isWhole, isHelpers })}
+        <NoBreak>{wordsAbout({ isSearched, found: found.length, isWhole, isHelpers })}</NoBreak>
       </p>
       {isSearched && found.length === 0 && !isFull && (
         <Button size="large" className="mt-3 w-full rounded-card!" onClick={() => setWriting(true)}>

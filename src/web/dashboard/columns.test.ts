@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MyMeetups } from "#contract/dashboard.ts";
 import type { MeetupId } from "#contract/ids.ts";
 import type { Meetup } from "#contract/meetups.ts";
-import { COLUMNS, comingIn, movedBetween, muchFullest, pastOf, widthOf } from "./columns.ts";
+import { COLUMNS, comingIn, movedBetween, pastOf, widthOf } from "./columns.ts";
 
 const NOW = Date.parse("2026-11-26T12:00:00Z");
 
@@ -67,25 +67,19 @@ test("a card moved when its column is another, not when its meetup is gone", () 
 });
 
 test.each([
-  [0, [0, 0, 8], /w-50/],
-  [8, [0, 0, 8], /grow-2/],
-  [1, [0, 1, 8], /grow$/],
-  [8, [1, 1, 8], /grow$/],
-])("of the cards %i, beside %j, follows the width of their column", (cards, all, width) => {
-  expect(widthOf({ cards, all, isFullest: false })).toMatch(width);
-});
+  [0, 0, [0, 0, 8], /w-50/],
+  [8, 8, [0, 0, 8], /grow-2/],
+  [1, 1, [0, 1, 8], /grow$/],
+  [8, 8, [2, 2, 8], /grow$/],
+])(
+  "%i cards, %i of %j when the page was opened, decide the width of their column",
+  (cards, opened, allOpened, width) => {
+    expect(widthOf({ cards, opened, allOpened })).toMatch(width);
+  },
+);
 
-test("the column that is much fuller than the others has the width of two cards", () => {
-  expect(widthOf({ cards: 8, all: [2, 2, 8], isFullest: true })).toMatch(/grow-2/);
-});
-
-test.each([
-  [[2, 2, 8], 2],
-  [[2, 4, 8], 2],
-  [[5, 2, 8], -1],
-  [[1, 1, 2], -1],
-  [[0, 0, 2], -1],
-  [[4, 1, 0], 0],
-])("of the columns %j number %i is much fuller than the others", (all, column) => {
-  expect(muchFullest(all)).toBe(column);
+test("an answer widens a column that was empty, and keeps the widths of the others", () => {
+  expect(widthOf({ cards: 1, opened: 0, allOpened: [0, 0, 8] })).toMatch(/grow$/);
+  expect(widthOf({ cards: 7, opened: 8, allOpened: [0, 0, 8] })).toMatch(/grow-2/);
+  expect(widthOf({ cards: 0, opened: 1, allOpened: [1, 1, 8] })).toMatch(/grow$/);
 });

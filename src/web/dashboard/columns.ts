@@ -42,20 +42,16 @@ export function movedBetween(before: readonly InColumn[], after: readonly InColu
   return before.filter(({ meetup, column }) => (columns.get(meetup.id) ?? column) !== column);
 }
 
-/** The column with at least twice as many cards as each other one, if any. */
-export const muchFullest = (all: readonly number[]): number =>
-  all.findIndex((cards, index) => all.every((other, at) => at === index || cards >= 2 * other) && cards > 2);
-
 interface ColumnOfCards {
   readonly cards: number;
-  readonly all: readonly number[];
-  /** Much fuller than the others when the page was opened. */
-  readonly isFullest: boolean;
+  /** When the page was opened: an answer does not change the widths, which would move cards under the pointer. */
+  readonly opened: number;
+  readonly allOpened: readonly number[];
 }
 
-/** How much width a column gets on a wide screen: an empty one only that of its line, a fuller one two cards beside each other. */
-export function widthOf({ cards, all, isFullest }: ColumnOfCards): string {
-  if (cards === 0) return "lg:w-50 lg:shrink-0";
-  const isRoom = all.includes(0);
-  return `lg:min-w-66 lg:basis-0 ${isFullest || (isRoom && cards > 1) ? "lg:grow-2" : "lg:grow"}`;
+/** How much width a column gets on a wide screen. Beside an empty one, which has only that of its line, others have two cards in a row. */
+export function widthOf({ cards, opened, allOpened }: ColumnOfCards): string {
+  if (cards === 0 && opened === 0) return "lg:w-50 lg:shrink-0";
+  const isRoom = allOpened.includes(0);
+  return `lg:min-w-66 lg:basis-0 ${isRoom && opened > 1 ? "lg:grow-2" : "lg:grow"}`;
 }

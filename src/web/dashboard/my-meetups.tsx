@@ -8,7 +8,8 @@ import { useNow } from "../base/page-state.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { rowsClass } from "../ui/card.tsx";
 import { useMedia } from "../ui/use-media.ts";
-import { COLUMNS, comingIn, muchFullest, pastOf, widthOf } from "./columns.ts";
+import { NoBreak } from "../ui/when-and-where.tsx";
+import { COLUMNS, comingIn, pastOf, widthOf } from "./columns.ts";
 import { Place, type Placed, useCardFollowed, useLeftPlaces } from "./left-places.tsx";
 import { MyMeetupCard } from "./my-meetup-card.tsx";
 import { MyMeetupRow } from "./my-meetup-row.tsx";
@@ -26,9 +27,7 @@ export function MyMeetups({ lists }: { lists: Lists }) {
   const isCompact = coming.length > MAX_CARDS;
   const of = (column: Placed["column"]) => places.filter((place) => place.column === column);
   const offers = of("offered");
-  const counts = COLUMNS.map(({ column }) => countOf(of(column)));
-  // Once: an answer does not change the widths, which would move cards under the pointer.
-  const [fullest] = useState(() => muchFullest(counts));
+  const [opened] = useState(() => COLUMNS.map(({ column }) => countOf(of(column))));
   return (
     <>
       {coming.length === 0 && <NothingComing />}
@@ -47,7 +46,7 @@ export function MyMeetups({ lists }: { lists: Lists }) {
                 id={column}
                 title={title}
                 count={countOf(here)}
-                className={`min-w-0 ${widthOf({ cards: countOf(here), all: counts, isFullest: index === fullest })}`}
+                className={`min-w-0 ${widthOf({ cards: countOf(here), opened: opened[index] ?? 0, allOpened: opened })}`}
               >
                 <div className="grid *:[grid-area:1/1]">
                   {countOf(here) === 0 && <p className="text-[15px] text-soft">{none}</p>}
@@ -73,7 +72,7 @@ function NothingComing() {
     <div className="mb-8 rounded-card border border-line bg-surface px-5 py-7 text-center">
       <p className="font-semibold">Er staan nu geen meetups op de agenda</p>
       <p className="mt-1 mb-5 text-[15px] text-soft">
-        Zodra er een nieuwe meetup is, krijg je een uitnodiging per e-mail.
+        <NoBreak>Zodra er een nieuwe meetup is, krijg je een uitnodiging per e-mail.</NoBreak>
       </p>
       <LinkButton to={PAGES.home}>Bekijk de meetups</LinkButton>
     </div>

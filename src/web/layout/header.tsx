@@ -58,7 +58,7 @@ export function Header() {
       >
         Uitloggen
       </button>
-      {!isLoading && <span className="members size-11 min-[960px]:hidden" />}
+      <span className={`members menu-lines ${isLoading ? "max-[600px]:hidden" : ""}`} />
     </>
   );
   return (

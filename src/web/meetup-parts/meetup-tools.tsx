@@ -11,7 +11,7 @@ import { googleCalendarLink, outlookCalendarLink } from "#domain/meetup-links.ts
 import { whenAndWhere } from "#domain/wording.ts";
 import { useSite } from "../base/page-state.tsx";
 import { copyText } from "../ui/browser.ts";
-import { chipClass } from "../ui/button.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { Disclosure, disclosedClass } from "../ui/disclosure.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { WayThere } from "./whereabouts.tsx";
@@ -32,6 +32,12 @@ type SharedMeetup = Pick<
   | "registrationStatus"
 >;
 
+/** So narrow that three fit beside each other on a phone and in the aside. */
+const toolClass = buttonClass(
+  {},
+  "rounded-full max-sm:gap-1.5 max-sm:px-2.5 lg:gap-1.5 lg:px-2.5 max-[359px]:px-3 max-[359px]:[&>svg]:hidden",
+);
+
 export function MeetupTools({
   meetup,
   hasRoute,
@@ -43,8 +49,8 @@ export function MeetupTools({
   readonly hasCalendar: boolean;
 }) {
   return (
-    <div className="paper-off flex flex-wrap gap-2">
-      {hasRoute && <WayThere meetup={meetup} className={chipClass} />}
+    <div className="paper-off flex flex-wrap gap-1.5">
+      {hasRoute && <WayThere meetup={meetup} className={toolClass} />}
       <Share meetup={meetup} />
       {hasCalendar && <Agenda meetup={meetup} />}
     </div>
@@ -55,7 +61,7 @@ function Agenda({ meetup }: { meetup: SharedMeetup }) {
   const page = usePageAddress(meetup);
   return (
     <Disclosure
-      summaryClass={chipClass}
+      summaryClass={toolClass}
       summary={
         <>
           <CalendarPlus size={16} aria-hidden="true" /> Agenda
@@ -88,14 +94,14 @@ function Share({ meetup }: { meetup: SharedMeetup }) {
     return (
       <button
         type="button"
-        className={chipClass}
+        className={toolClass}
         onClick={() => void shareWithSystem({ title: meetup.title, text, url: page })}
       >
         {label}
       </button>
     );
   return (
-    <Disclosure summaryClass={chipClass} summary={label}>
+    <Disclosure summaryClass={toolClass} summary={label}>
       <button
         type="button"
         className={`${disclosedClass} needs-script`}

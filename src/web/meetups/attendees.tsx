@@ -118,9 +118,9 @@ function Names({ people, isFolded = false }: { people: readonly Person[]; isFold
           <Avatar {...person} className="size-7 text-[11px]" />
           <span className="min-w-0 wrap-anywhere">
             {person.name}
-            {person.guests !== undefined && ` + ${person.guests}`}
             {person.isSelf && " "}
-            {person.isSelf && <span className="ml-0.5 font-semibold text-accent">jij</span>}
+            {person.isSelf && <span className="font-semibold text-accent">(jij)</span>}
+            {person.guests !== undefined && ` + ${person.guests}`}
           </span>
         </li>
       ))}

@@ -5,7 +5,6 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 
 /** Ways to subscribe a calendar to an address. @param address absolute `http` or `https` URL of the calendar */
 export function CalendarLinks({ address }: { address: string }) {
-  const hydrated = useHydrated();
   const webcal = address.replace(/^https?:/, "webcal:");
   return (
     <>
@@ -20,14 +19,16 @@ export function CalendarLinks({ address }: { address: string }) {
       >
         Google Agenda
       </a>
-      <Button
-        look="bare"
-        className="needs-script"
-        disabled={!hydrated}
-        onClick={() => void copyText(address)}
-      >
-        <Copy size={16} aria-hidden="true" /> Kopieer adres
-      </Button>
+      <CopyAddress address={address} />
     </>
+  );
+}
+
+export function CopyAddress({ address }: { address: string }) {
+  const hydrated = useHydrated();
+  return (
+    <Button look="bare" className="needs-script" disabled={!hydrated} onClick={() => void copyText(address)}>
+      <Copy size={16} aria-hidden="true" /> Kopieer adres
+    </Button>
   );
 }

@@ -11,11 +11,9 @@ import { useSite, useTitle } from "../base/page-state.tsx";
 import { PlainSubscription } from "../members/plain-subscription.tsx";
 import { SubscribeButton } from "../members/subscribe-button.tsx";
 import { useViewer } from "../sessions/viewer.ts";
-import { copyText } from "../ui/browser.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
-import { CalendarLinks } from "./calendar-links.tsx";
+import { CalendarLinks, CopyAddress } from "./calendar-links.tsx";
 
 export function FollowPage() {
   const viewer = useViewer();
@@ -90,14 +88,5 @@ function FollowOption({ icon, title, text, children }: WayProps) {
       <p className="mt-1.5 mb-4 text-[15px] text-soft">{text}</p>
       <div className="flex flex-wrap gap-2.5">{children}</div>
     </Card>
-  );
-}
-
-function CopyAddress({ address }: { address: string }) {
-  const hydrated = useHydrated();
-  return (
-    <Button look="bare" className="needs-script" disabled={!hydrated} onClick={() => void copyText(address)}>
-      Kopieer adres
-    </Button>
   );
 }

@@ -11,6 +11,7 @@ import { useViewer } from "../sessions/viewer.ts";
 import { LinkButton, wordClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Link } from "../ui/link.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { MeetupCard } from "./meetup-card.tsx";
 import { upcomingQuery } from "./queries.ts";
 
@@ -30,8 +31,7 @@ export function HomePage() {
             {sentence}{" "}
             {viewer.kind !== "member" && (
               <span className="visitor-text">
-                Meld je aan om automatisch uitnodigingen per <span className="whitespace-nowrap">e-mail</span>{" "}
-                te krijgen
+                <NoBreak>Meld je aan om automatisch uitnodigingen per e-mail te krijgen</NoBreak>
               </span>
             )}
           </p>

@@ -7,7 +7,7 @@ import { freeToNew } from "#domain/companions.ts";
 import { canTakePlace, offeredPlaces } from "#domain/offers.ts";
 import { placeholderPicture } from "#domain/placeholder-picture.ts";
 import { isUnderWay, timingOf } from "#domain/timing.ts";
-import { placesBadge, takenInWords } from "#domain/wording.ts";
+import { heldSuffix, placesBadge, takenInWords } from "#domain/wording.ts";
 import { useNow } from "../base/page-state.tsx";
 import { RelativeDay } from "../meetup-parts/relative-day.tsx";
 import { WayThere } from "../meetup-parts/whereabouts.tsx";
@@ -35,30 +35,27 @@ export function MeetupCard({
   const { cancelled } = meetup;
   const now = useNow();
   const isRunning = !cancelled && isUnderWay(meetup, now);
-  const offered = offeredToOthers(meetup);
   const participants = cancelled
     ? undefined
-    : `${takenInWords(meetup, "/")}${offered > 0 ? `, ${offered} aangeboden` : ""}`;
+    : `${takenInWords(meetup, "/")}${heldSuffix(offeredToOthers(meetup))}`;
   const wide = (classes: string) => (isWide ? classes : "");
   return (
     <article
-      className={`h-event relative flex h-full flex-col overflow-hidden rounded-card border bg-surface transition-colors hover:border-field-line ${isRunning ? "border-green/60" : "border-line"} ${wide("lg:flex-row")}`}
+      className={`h-event relative flex h-full flex-col overflow-hidden rounded-card border bg-surface transition-colors hover:border-field-line ${isRunning ? "border-green/60" : "border-line"} ${wide("sm:flex-row")}`}
     >
       <MeetupPicture
         meetup={meetup}
-        sizes={
-          isWide ? "(width >= 64rem) 520px, 100vw" : "(width >= 64rem) 360px, (width >= 40rem) 50vw, 100vw"
-        }
-        className={`w-full aspect-3/1 shrink-0 sm:aspect-13/5 ${wide("lg:aspect-auto lg:w-[46%]")}`}
+        sizes={`(width >= 64rem) ${isWide ? 520 : 360}px, (width >= 40rem) 50vw, 100vw`}
+        className={`aspect-3/1 w-full shrink-0 sm:aspect-13/5 ${wide("sm:w-[46%]")}`}
       />
       <div className={`flex flex-1 flex-col gap-3 p-4 sm:gap-4 sm:p-5 ${wide("lg:p-7")}`}>
         <div className="relative grid grid-cols-[auto_1fr] gap-x-4">
-          <CalendarLeaf date={meetup.date} className={`-mt-11.5 ${wide("lg:row-span-2 lg:mt-0")}`} />
-          <div className={`-mt-2 ${wide("lg:mt-0")}`}>
+          <CalendarLeaf date={meetup.date} className={`-mt-11.5 ${wide("sm:row-span-2 sm:mt-0")}`} />
+          <div className={`-mt-2 ${wide("sm:mt-0")}`}>
             <MeetupBadges meetup={meetup} />
           </div>
           <h2
-            className={`p-name col-span-2 mt-2 text-xl sm:mt-3 font-[650] wrap-anywhere hyphens-long ${wide("lg:col-span-1 lg:mt-1 lg:text-2xl")}`}
+            className={`p-name col-span-2 mt-2 text-xl sm:mt-3 font-[650] wrap-anywhere hyphens-long ${wide("sm:col-span-1 lg:text-2xl")}`}
           >
             {meetup.title}
           </h2>

@@ -11,6 +11,7 @@ import { useLastDay } from "../meetup-parts/last-day.ts";
 import { SubscribeButton, useSubscribed } from "../members/subscribe-button.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 const STEPS = [
   "Schrijf je in voor de nieuwsbrief met uitnodigingen",
@@ -33,18 +34,18 @@ export function VisitorInvitation({ meetup }: { meetup: Meetup }) {
     return (
       <div className="visitor-only space-y-3 border-t border-line pt-4">
         <p className="font-semibold">{ANSWERED[answered]}</p>
-        <LogIn meetup={meetup} className="w-full" label="Log in om het hier te zien" />
+        <LogIn meetup={meetup} className="w-full max-w-100" label="Log in om het hier te zien" />
       </div>
     );
   if (timing === "past" || timing === "running") {
     return (
       <div className="visitor-only flex flex-col gap-3 border-t border-line pt-4">
         {timing === "running" ? (
-          <LogIn meetup={meetup} className="w-full" label="Al lid? Log in" />
+          <LogIn meetup={meetup} className="w-full max-w-100" label="Al lid? Log in" />
         ) : (
           <p className="font-semibold">Deze meetup is afgelopen</p>
         )}
-        <SubscribeButton className="w-full">Inschrijven voor updates</SubscribeButton>
+        <SubscribeButton className="w-full max-w-100">Inschrijven voor updates</SubscribeButton>
       </div>
     );
   }
@@ -121,7 +122,7 @@ const Step = ({ number, isDone, children }: StepProps) => (
     </span>
     <span>
       {isDone && <span className="sr-only">Gedaan: </span>}
-      {children}
+      <NoBreak>{children}</NoBreak>
     </span>
   </li>
 );

@@ -12,6 +12,7 @@ import { Dialog, DialogBody } from "../ui/dialog.tsx";
 import { Field, formField } from "../ui/field.tsx";
 import { Note } from "../ui/notices.tsx";
 import { SECOND_PRESS_MS } from "../ui/second-press.ts";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 export type MeetupOfPage = Pick<
   Meetup,
@@ -65,9 +66,9 @@ export function SubscribeDialog({ open, onClose, subscribed, onSubscribed, meetu
               <MailCheck size={26} aria-hidden="true" />
             </span>
             <p className="mt-5">
-              We hebben een verificatie-e-mail gestuurd naar{" "}
-              <strong className="wrap-anywhere">{sentTo}</strong>. Klik op de link in die e-mail om je
-              inschrijving af te ronden.
+              <NoBreak>We hebben een verificatie-e-mail gestuurd naar</NoBreak>{" "}
+              <strong className="wrap-anywhere">{sentTo}</strong>.{" "}
+              <NoBreak>Klik op de link in die e-mail om je inschrijving af te ronden.</NoBreak>
             </p>
             {meetup && (
               <p className="mt-3 wrap-anywhere">
@@ -130,8 +131,10 @@ function SubscribeForm({
         {...formField(form, "email")}
       />
       <Note>
-        Je e-mailadres gebruiken we alleen voor uitnodigingen voor meetups. Stoppen kan altijd via de link in
-        elke e-mail.
+        <NoBreak>
+          Je e-mailadres gebruiken we alleen voor uitnodigingen voor meetups. Stoppen kan altijd via de link
+          in elke e-mail.
+        </NoBreak>
       </Note>
     </DialogForm>
   );

@@ -16,6 +16,7 @@ import { CenteredCard } from "../ui/card.tsx";
 import { Note, Outcome } from "../ui/notices.tsx";
 import { SECOND_PRESS_MS } from "../ui/second-press.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 const Posted = z.union([unsubscribe.answer, muteByLink.answer]);
 
@@ -101,7 +102,13 @@ function Failed({ error }: { error: Error }) {
   return (
     <Outcome ok={isDead ? null : false} title="Uitschrijven mislukt">
       <p>{fullSentenceOf(error)}</p>
-      {isDead && <p>Gebruik de link onderaan een nieuwere e-mail, of log in en kijk bij ‘Instellingen’.</p>}
+      {isDead && (
+        <p>
+          <NoBreak>
+            Gebruik de link onderaan een nieuwere e-mail, of log in en kijk bij ‘Instellingen’.
+          </NoBreak>
+        </p>
+      )}
       <div className="flex flex-wrap justify-center gap-2.5">
         <Button onClick={() => location.reload()}>Opnieuw proberen</Button>
         <LinkButton look="bare" to={PAGES.home}>
@@ -186,8 +193,10 @@ function ConfirmLeaving({ isOnlyAddress, address, isBusy, onConfirm }: ConfirmLe
       </ul>
       {isOnlyAddress && (
         <p className="mt-3 text-soft">
-          Iemand vulde dit adres in als nieuw e-mailadres, maar bevestigde het nog niet. We verwijderen alleen
-          dit adres; het account zelf blijft bestaan.
+          <NoBreak>
+            Iemand vulde dit adres in als nieuw e-mailadres, maar bevestigde het nog niet. We verwijderen
+            alleen dit adres; het account zelf blijft bestaan.
+          </NoBreak>
         </p>
       )}
       <div className="needs-script mt-6 flex flex-col gap-2.5 sm:flex-row sm:justify-end">

@@ -69,9 +69,11 @@ export function SecuritySection({ onAdd }: { onAdd: () => void }) {
       </h3>
       <p className="text-sm text-soft">
         Met een passkey log je in met je vinger, je gezicht of een pincode.{" "}
-        {isAdmin
-          ? "Heb je er een, dan is je wachtwoord alleen niet meer genoeg. Voeg er liefst twee toe: dan kun je er een kwijtraken."
-          : "Een code per e-mail is dan niet meer nodig, maar het kan nog wel."}
+        <NoBreak>
+          {isAdmin
+            ? "Heb je er een, dan is je wachtwoord alleen niet meer genoeg. Voeg er liefst twee toe: dan kun je er een kwijtraken."
+            : "Een code per e-mail is dan niet meer nodig, maar kan nog wel."}
+        </NoBreak>
       </p>
       {error && (
         <p className="text-sm text-red">{sentenceOf(error, "Je passkeys konden niet worden geladen")}</p>

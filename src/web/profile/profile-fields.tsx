@@ -82,7 +82,7 @@ function MailFields({ form }: ProfileFieldsProps) {
         <Field label="Weer vanaf" type="date" {...formField(form, "until")} min={tomorrow} />
       )}
       <p className="text-sm text-soft">
-        Over een plek die je hebt, en codes die je aanvraagt, krijg je altijd bericht.
+        Berichten over een plek die je hebt en codes die je aanvraagt, krijg je altijd.
       </p>
     </section>
   );

@@ -11,6 +11,7 @@ import { profileKey } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { CenteredCard } from "../ui/card.tsx";
 import { Outcome, Spinner } from "../ui/notices.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 const REDIRECT_MS = 3000;
 const ADDRESS_NOT_VERIFIED = "Er is een fout opgetreden bij het verifiëren van je e-mailadres";
@@ -85,7 +86,9 @@ const DeadLink = ({ sentence }: { sentence: string }) => (
 
 const Failed = ({ sentence, retry }: { sentence: string; retry: () => void }) => (
   <Outcome ok={false} title={TITLE_OF_FAILURE}>
-    <p>{sentence}</p>
+    <p>
+      <NoBreak>{sentence}</NoBreak>
+    </p>
     <div className="flex flex-wrap justify-center gap-2.5">
       <Button look="primary" onClick={() => retry()}>
         Opnieuw proberen

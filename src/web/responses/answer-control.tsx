@@ -12,6 +12,7 @@ import { type Action, isYes, type ResponseStatus } from "#domain/places.ts";
 import { useNow, useSite } from "../base/page-state.tsx";
 import { useLastDay } from "../meetup-parts/last-day.ts";
 import { Badge } from "../ui/badge.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 const LABELS = {
   confirmed: ["green", "Geregistreerd"],
@@ -119,7 +120,7 @@ export function AnswerControl(props: AnswerControlProps) {
   return (
     <fieldset ref={control} className="@container min-w-0">
       <legend className="sr-only">Jouw antwoord: {title}</legend>
-      <div className={only === null ? "grid grid-cols-2 gap-2" : large ? "grid" : "grid w-24"}>
+      <div className={only === null ? "grid grid-cols-2 gap-2" : large ? "grid" : "grid w-26"}>
         {ACTIONS.filter((action) => (only ?? action) === action).map((action) => (
           <PlaceButton
             // The only button keeps the focus when its label changes.
@@ -164,9 +165,11 @@ function Offered({ meetup: { offer } }: { meetup: Meetup }) {
   const until = Date.parse(offer.until);
   return (
     <p className="mt-2 text-[15px] text-soft">
-      <span className="block font-semibold text-ink">Er is een plek voor je, {timeLeft(until - now)}</span>{" "}
-      Tot {untilInWords(until, { timeZone, now })}, daarna vragen we de volgende. Nee haalt je van de
-      wachtlijst.
+      <span className="block font-semibold text-ink">
+        <NoBreak>{`Er is een plek voor je, ${timeLeft(until - now)}`}</NoBreak>
+      </span>{" "}
+      Tot {untilInWords(until, { timeZone, now })}, daarna vragen we de volgende. Met{" "}
+      <span className="whitespace-nowrap">‘{OFFERED[1].label}’</span> ga je van de wachtlijst.
     </p>
   );
 }
@@ -227,7 +230,7 @@ function PlaceButton({ place, title, beside, height, isBusy, isPending, onPress 
       className={`relative rounded-control border px-1 text-center text-[15px] leading-tight font-semibold transition-colors aria-disabled:cursor-default ${height} ${LOOKS[look]}`}
     >
       {/* The icon stands beside the first line only, so that the second has the whole width, and stays one line. */}
-      <span className="inline-flex items-center justify-center gap-2">
+      <span className="flex items-center justify-center gap-2">
         {Icon && (
           <Icon
             size={16}

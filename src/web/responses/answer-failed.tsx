@@ -7,6 +7,7 @@ import { ApiError, fullSentenceOf, isUnknown, isUnreached, isWorthAnotherTry } f
 import { usePageState } from "../base/page-state.tsx";
 import { Cancelled } from "../meetup-parts/cancelled.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 /** The member pressed an offer after its end: nothing went wrong, and they are still on the waitlist. */
 function Lapsed({ sentence, meetupId }: { sentence: string; meetupId: string }) {
@@ -58,7 +59,9 @@ export function Failed({ error, meetupId, retry }: { error: Error; meetupId: str
           </p>
         )}
         {asked && isUnknown(error) && (
-          <p className="mt-2 text-soft">Gebruik de link in je nieuwste e-mail, of log in om te antwoorden.</p>
+          <p className="mt-2 text-soft">
+            <NoBreak>Gebruik de link in je nieuwste e-mail, of log in om te antwoorden.</NoBreak>
+          </p>
         )}
         {asked?.cancelled && (
           <p className="mt-2 wrap-anywhere">

@@ -39,11 +39,11 @@ export function AnswerRecorded(props: AnswerRecordedProps) {
   const [Icon, colour, heading] = HEADS[status];
   return (
     <div>
-      <div className="text-center">
-        <Icon size={52} className={`mx-auto ${colour}`} aria-hidden="true" />
+      {/* As high for each answer, so that the control stays where it was pressed. */}
+      <div className="flex min-h-64 flex-col justify-center text-center sm:min-h-48">
+        <Icon size={52} className={`mx-auto shrink-0 ${colour}`} aria-hidden="true" />
         <h1 className="mt-4 text-[28px] font-[680]">{heading}</h1>
-        {/* As high for each answer, so that the control stays where it was pressed. */}
-        <div role="status" className="mt-2 min-h-36 sm:min-h-20">
+        <div role="status" className="mt-2">
           {status !== "declined" && <Coming isConfirmed={status === "confirmed"} />}
           <p className="text-[15px] text-soft wrap-anywhere">
             {/* To a party that is too large, what is asked below says it. */}

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
-import type { Meetup, OwnDetails } from "#contract/meetups.ts";
+import type { Meetup, OwnDetails, Question } from "#contract/meetups.ts";
 import { setDetails, setDetailsByLink } from "#contract/responses.ts";
 import { companionsThatFit } from "#domain/companions.ts";
-import { capitalised, countInWords, namesInWords } from "#domain/wording.ts";
+import { capitalised, countInWords, namesInWords, uncapitalised } from "#domain/wording.ts";
 import { call } from "../base/api.ts";
 import { meetupsKey } from "../base/query-meta.ts";
 import { CLOSED_DETAILS } from "../base/session.ts";
@@ -47,9 +47,15 @@ export const hasAnythingToAsk = (meetup: Meetup): boolean =>
 export function saidIn(meetup: Meetup, { guests, answers }: OwnDetails): string {
   const said = [
     ...(guests > 0 ? [countInWords(guests, "introducé", "introducés")] : []),
-    ...(meetup.questions ?? []).flatMap(({ id }) => answerTo(answers, id) || []),
+    ...(meetup.questions ?? []).map((question) => saidTo(question, answers)).filter((text) => text !== ""),
   ].join(", ");
   return said === "" ? whatIsAsked(meetup) : `${capitalised(said)}. Wijzig`;
+}
+
+/** A member's own words may begin with a name; an option does not. */
+function saidTo({ id, kind }: Question, answers: OwnDetails["answers"]): string {
+  const text = answerTo(answers, id);
+  return kind === "text" ? text : uncapitalised(text);
 }
 
 /** `‘Eet je mee?’ en introducés doorgeven` */

@@ -26,7 +26,7 @@ export function MemberAnswer({ meetup }: { meetup: Meetup }) {
   if (isOver(meetup, useNow()))
     return (
       <div className="space-y-3 border-t border-line pt-4">
-        <p className="flex items-center justify-between gap-3 font-semibold">
+        <p className="flex max-w-100 items-center justify-between gap-3 font-semibold">
           Jouw antwoord <StatusBadge status={meetup.registrationStatus ?? null} />
         </p>
       </div>
@@ -85,7 +85,7 @@ export function OwnAnswer({
   const failure = respond.error && respondFailure(respond.error);
   const isAlone = unsent === null && !failure;
   return (
-    <div className={only === null ? "" : isAlone ? "w-24" : "w-full"}>
+    <div className={only === null ? "" : isAlone ? "w-26" : "w-full"}>
       <AnswerControl
         meetup={meetup}
         unsent={unsent}

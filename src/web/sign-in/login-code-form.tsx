@@ -11,6 +11,7 @@ import { failureOf } from "../forms/call-failed.tsx";
 import { useCheckedForm } from "../forms/checked-form.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { failedUnlessResent, toastResent } from "./sign-in-card.tsx";
 
 interface LoginCodeFormProps {
@@ -48,7 +49,8 @@ export function LoginCodeForm({ email, sentAt, onSignedIn, onOtherAddress }: Log
     <form noValidate className="space-y-4.5" onSubmit={send}>
       <p className="text-soft">
         Als we dit adres kennen, is er een inlogcode gestuurd naar{" "}
-        <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, 10 minuten geldig.
+        <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>
+        <NoBreak>, 10 minuten geldig.</NoBreak>
       </p>
       <Field
         label="Inlogcode"

@@ -116,7 +116,7 @@ export function ForgotPasswordPage() {
           {...formField(form, "email")}
         />
         <Note>
-          Je krijgt een code van 6 cijfers per <NoBreak>e-mail</NoBreak>. De code is 15 minuten geldig.
+          <NoBreak>Je krijgt een code van 6 cijfers per e-mail. De code is 15 minuten geldig.</NoBreak>
         </Note>
         <Button look="primary" type="submit" className="w-full" disabled={request.isPending}>
           {request.isPending ? "Verzenden..." : "Verificatiecode Verzenden"}

@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import * as z from "zod/mini";
 import { PAGES, pageTitle } from "#contract/pages.ts";
 import { passwordLink, setPassword } from "#contract/sign-in.ts";
-import { ApiError, isUnknown, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
+import { ApiError, fullSentenceOf, isUnknown, isWorthAnotherTry, sentenceOf } from "../base/api.ts";
 import { Loaded } from "../base/loaded.tsx";
 import { useTitle } from "../base/page-state.tsx";
 import { queryOf } from "../base/query-of.ts";
@@ -14,6 +14,7 @@ import { enter } from "../sessions/viewer.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { formField } from "../ui/field.tsx";
 import { Note, Outcome, Spinner } from "../ui/notices.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 import { NewPasswordFields, newPasswordFields, withMatchingPasswords } from "./new-password.tsx";
 import { BackHome, SignInCard } from "./sign-in-card.tsx";
 
@@ -79,23 +80,33 @@ function ChoosePassword({ token }: { token: string }) {
 /** The link is not valid for choosing a password, or the call that checks it failed. */
 function InvalidLink({ error, token, retry }: { error: Error; token: string; retry: () => void }) {
   const hasPassword = error instanceof ApiError && error.status === 409;
+  const isDead = hasPassword || isExpired(error) || isUnknown(error);
   return (
-    <Outcome ok={false} title={TITLE}>
-      <p>{sentenceOf(error)}</p>
+    <Outcome ok={isDead ? null : false} title={TITLE}>
+      <p>{fullSentenceOf(error)}</p>
       {isUnknown(error) && <p>Vraag een beheerder om je een nieuwe link te sturen.</p>}
-      {hasPassword && <p>Inloggen kan met je e-mailadres; de code krijg je per e-mail.</p>}
-      {isExpired(error) && <FreshLink token={token} />}
-      {isWorthAnotherTry(error) && (
-        <Button look="primary" onClick={retry}>
-          Opnieuw proberen
-        </Button>
-      )}
       {hasPassword && (
-        <LinkButton look="primary" to={PAGES.login}>
-          Inloggen
-        </LinkButton>
+        <p>
+          <NoBreak>Inloggen kan met je e-mailadres; de code krijg je per e-mail.</NoBreak>
+        </p>
       )}
-      <BackHome />
+      {isExpired(error) ? (
+        <FreshLink token={token} />
+      ) : (
+        <div className="flex flex-wrap justify-center gap-2.5">
+          {isWorthAnotherTry(error) && (
+            <Button look="primary" onClick={retry}>
+              Opnieuw proberen
+            </Button>
+          )}
+          {hasPassword && (
+            <LinkButton look="primary" to={PAGES.login}>
+              Inloggen
+            </LinkButton>
+          )}
+          <LinkButton to={PAGES.home}>Bekijk wat er komt</LinkButton>
+        </div>
+      )}
     </Outcome>
   );
 }

@@ -7,6 +7,7 @@ import { untilNextTry } from "../base/query-meta.ts";
 import { CenteredCard } from "../ui/card.tsx";
 import { Link } from "../ui/link.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 const RESENT_MS = 6000;
 
@@ -35,7 +36,13 @@ export function SignInCard({ title, intro, notice, children }: SignInCardProps) 
     <CenteredCard>
       {notice}
       <h1 className="text-2xl font-[680]">{title}</h1>
-      {intro === null ? <div className="h-3" /> : <p className="mt-1.5 mb-6 text-soft">{intro}</p>}
+      {intro === null ? (
+        <div className="h-3" />
+      ) : (
+        <p className="mt-1.5 mb-6 text-soft">
+          <NoBreak>{intro}</NoBreak>
+        </p>
+      )}
       {/* Disabled until hydration: text that is typed earlier would be lost. */}
       <div className="needs-script">
         <fieldset disabled={!hydrated} className="contents">

@@ -5,6 +5,7 @@ import { useSite, useTitle } from "../base/page-state.tsx";
 import { useViewer } from "../sessions/viewer.ts";
 import { Card } from "../ui/card.tsx";
 import { Link } from "../ui/link.tsx";
+import { NoBreak } from "../ui/when-and-where.tsx";
 
 const TERMS: readonly (readonly [what: string, until: string])[] = [
   ["Je naam, je adres en je antwoorden", "tot je je uitschrijft"],
@@ -33,17 +34,23 @@ export function PrivacyPage() {
       <div className="space-y-4">
         <Part title="Wat we bewaren">
           <p>
-            Je naam en e-mailadres, wanneer en hoe je je inschreef, wat je op uitnodigingen antwoordde, of je
-            er was als dat aan de deur is bijgehouden, welke e-mails we je stuurden, en waar je bent ingelogd.
-            Een beheerder kan een korte notitie bij je antwoord zetten.
+            <NoBreak>
+              Je naam en e-mailadres, wanneer en hoe je je inschreef, wat je op uitnodigingen antwoordde, of
+              je er was als dat aan de deur is bijgehouden, welke e-mails we je stuurden, en waar je bent
+              ingelogd. Een beheerder kan een korte notitie bij je antwoord zetten.
+            </NoBreak>
           </p>
         </Part>
         <Part title="Hoe lang">
           <dl className="divide-y divide-line">
             {TERMS.map(([what, until]) => (
-              <div key={what} className="flex flex-wrap justify-between gap-x-6 py-2">
-                <dt>{what}</dt>
-                <dd className="font-semibold">{until}</dd>
+              <div key={what} className="justify-between gap-x-6 py-2 sm:flex">
+                <dt>
+                  <NoBreak>{what}</NoBreak>
+                </dt>
+                <dd className="font-semibold sm:text-right">
+                  <NoBreak>{until}</NoBreak>
+                </dd>
               </div>
             ))}
           </dl>

@@ -107,16 +107,17 @@ function Line({ icon: Icon, term, children }: { icon: LucideIcon; term: string; 
   );
 }
 
-/** A day, a time, or a time range, with the weekday of an end past midnight. */
-const UNBROKEN = /(\d+ \w+ \d+|\d+:[\d –:]*\d(?: \(\w+\))?)/;
+/** A day, a time, a time range with the weekday of an end past midnight, a span of time, or `e-mail`. */
+const UNBROKEN = /(\d+ \w+ \d+|\d+:[\d –:]*\d(?: \(\w+\))?|\d+ (?:minuten|uur|dagen)|[Ee]-mail\w*)/;
 
-/** Text in which no date, time or time range is broken over two lines. A line may break after the weekday. */
+/** Text in which none of these is broken over two lines. A line may break after the weekday. */
 export const NoBreak = ({ children }: { children: string }) =>
   children.split(UNBROKEN).map((part, place) =>
     place % 2 === 0 ? (
       part
     ) : (
-      <span key={part} className="whitespace-nowrap">
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+      <span key={place} className="whitespace-nowrap">
         {part}
       </span>
     ),

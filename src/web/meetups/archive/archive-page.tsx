@@ -28,7 +28,7 @@ export function ArchivePage() {
     <div className="pt-10 sm:pt-14">
       <h1 className="text-[28px] font-[680] sm:text-[34px]">Archief</h1>
       <p className="mt-1.5 mb-6 max-w-150 text-[17px] text-soft">
-        Alle meetups die er waren. Zoeken gaat ook door wat nog komt.
+        Alle meetups die er waren. Je zoekt hier ook in wat nog komt.
       </p>
       <SearchForm key={asked.search} search={asked.search} />
       <Loaded query={useArchive(asked)} loading={<RowsSkeleton />}>
