@@ -452,7 +452,7 @@ test("the 404 page links to home, the meetups and the contact address", async ()
   expect(hrefs).toEqual(["/", "/#meetups", "/archief", expect.stringMatching(/^mailto:hulp@example\.org/)]);
 });
 
-test("the first visit of home takes at most 8 responses, 109 KB of script and 12 KB of styles (brotli)", async () => {
+test("the first visit of home takes at most 8 responses, 110 KB of script and 12 KB of styles (brotli)", async () => {
   const { page } = await on.visit({ isFirstVisit: true });
   const paths: string[] = [];
   page.on("response", (response) => paths.push(new URL(response.url()).pathname));
@@ -463,7 +463,7 @@ test("the first visit of home takes at most 8 responses, 109 KB of script and 12
       .filter((path) => path.endsWith(kind))
       .reduce((sum, path) => sum + statSync(`dist/current/client${path}.br`).size, 0);
   expect(paths.length).toBeLessThanOrEqual(8);
-  expect(weight(".js")).toBeLessThanOrEqual(109 * 1024);
+  expect(weight(".js")).toBeLessThanOrEqual(110 * 1024);
   expect(weight(".css")).toBeLessThanOrEqual(12_000);
 });
 
