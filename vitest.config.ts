@@ -4,13 +4,13 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 
 /** A browser keeps a core busy, but for a sixth of the time: one worker more than cores. */
 const COMPUTING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 0 } };
-/** Tests of programs and servers mostly wait for them: four, on two cores too. */
-const WAITING = {
-  maxWorkers: Math.max(4, availableParallelism()),
+/** Tests of programs and servers mostly wait for them, most of all those that `npm test` leaves out. */
+const waitingIn = (mode: string) => ({
+  maxWorkers: Math.max(mode === "rest" ? 6 : 4, availableParallelism()),
   sequence: { groupOrder: 1 },
   testTimeout: 300_000,
   hookTimeout: 300_000,
-};
+});
 
 /** Browsers that have to be installed first: `npm run test:browsers`. */
 const ENGINES = {
@@ -28,7 +28,7 @@ const ENGINES = {
 /** Needs Debian's `dovecot-imapd`: `npm run test:inbox`. */
 const INBOX = {
   extends: true as const,
-  test: { ...WAITING, name: "inbox", include: ["test/dovecot/**/*.test.ts"] },
+  test: { ...waitingIn("inbox"), name: "inbox", include: ["test/dovecot/**/*.test.ts"] },
 } satisfies TestProjectInlineConfiguration;
 
 /** How the program is operated, and what breaks it: not in `npm test`. */
@@ -120,6 +120,7 @@ function partsOf(mode: string) {
 
 export default defineConfig(({ mode }) => {
   const parts = partsOf(mode);
+  const waiting = waitingIn(mode);
   return {
     plugins: [react()],
     test: {
@@ -131,12 +132,12 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           extends: true,
-          test: { ...WAITING, name: "rules", include: parts.rules },
+          test: { ...waiting, name: "rules", include: parts.rules },
         },
         {
           extends: true,
           test: {
-            ...WAITING,
+            ...waiting,
             name: "program",
             setupFiles: "test/harness/end-programs.ts",
             include: parts.program,
@@ -146,7 +147,7 @@ export default defineConfig(({ mode }) => {
         {
           extends: true,
           test: {
-            ...WAITING,
+            ...waiting,
             name: "postgres",
             setupFiles: "test/harness/end-programs.ts",
             include: parts.postgres,
