@@ -134,7 +134,7 @@ test.each(FAULTS)(
       { level: "warn", formatters: { level: (level) => ({ level }) } },
       { write: (line) => logged.push(JSON.parse(line)) },
     );
-    const outbox = openMailOutbox(program, { log, ...(patience && { patience }) });
+    const outbox = openMailOutbox(program, { log, patience });
     await outbox.attempts(MAILS);
     await outbox.stop(1000);
     for (let minute = 1; minute <= 30; minute += 1) {

@@ -32,7 +32,7 @@ export function openMailOutbox(
     patience = SMTP_TIMEOUTS,
     lease = MAIL_QUEUE.lease,
     log = pino({ level: "silent" }),
-  }: { patience?: typeof SMTP_TIMEOUTS; lease?: Lease; log?: pino.Logger } = {},
+  }: { patience?: typeof SMTP_TIMEOUTS | undefined; lease?: Lease; log?: pino.Logger } = {},
 ): WatchedOutbox {
   const deps = { ...given, clock: () => new Date(given.clock().getTime() + AHEAD_MS) };
   const transport = openTransport(config, patience);

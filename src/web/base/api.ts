@@ -188,7 +188,7 @@ export const isUnknown = (error: unknown): boolean => error instanceof ApiError 
 export const isWorthAnotherTry = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
-/** Whether the caller cancelled it instead of proving who they are. */
+/** Whether the admin closed the dialog that asked for a proof of identity: the call was withdrawn, and did not fail. */
 export const wasWithdrawn = (error: Error): boolean => error instanceof ApiError && error.wasWithdrawn;
 
 export const CALL_FAILED = "Er is een fout opgetreden";

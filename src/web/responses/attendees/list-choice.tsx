@@ -72,7 +72,7 @@ const RECONFIRMED = [
   ["no", "Nog niet bevestigd"],
 ] as const;
 
-/** Who of those that come said so again, where the meetup asks for it. */
+/** Chooses attendees with a place by whether they confirmed it once more, where the meetup asks for that. */
 export function ReconfirmedChoice({
   guests,
   list,
