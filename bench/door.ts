@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { PHONE, startBrowser } from "../test/harness/browser.ts";
+import { launch, PHONE } from "../test/harness/browser.ts";
 import { ADMIN, startProgram } from "../test/harness/running-program.ts";
 import { announceMeetups } from "./announced.ts";
 import { spread } from "./spread.ts";
@@ -19,7 +19,7 @@ const response = await fetch(`${program.url}/api/auth/login`, {
   body: JSON.stringify(ADMIN),
 });
 const { token } = (await response.json()) as { token: string };
-const browser = await startBrowser();
+const browser = await launch();
 const one = await openDoor();
 const other = await openDoor();
 

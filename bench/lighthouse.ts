@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startBrowser } from "../test/harness/browser.ts";
+import { launch } from "../test/harness/browser.ts";
 import { freePort } from "../test/harness/free-port.ts";
 import { startProgram } from "../test/harness/running-program.ts";
 import { announceMeetups } from "./announced.ts";
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), "trefpunt-bench-"));
 await announceMeetups(folder, 20);
 const program = await startProgram({ LOG_LEVEL: "warn" }, folder);
 const port = await freePort();
-const browser = await startBrowser([`--remote-debugging-port=${port}`]);
+const browser = await launch([`--remote-debugging-port=${port}`]);
 
 const table: Record<string, Record<string, string>> = {};
 const findings = new Set<string>();
