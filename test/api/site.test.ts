@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminAudit } from "#contract/audit.ts";
@@ -515,16 +512,14 @@ describe("the first steps", () => {
   });
 
   test("do not count earlier mails stored as files for a mail server set later", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "trefpunt-steps-"));
-    await start({ DATA_DIR: folder });
-    const outbox = openMailOutbox(program);
+    await start({ SMTP_URL: "smtp://localhost:2525" });
+    const { deps, config } = program;
+    const mail = { ...config.mail, transport: { kind: "files" } as const };
+    const earlier = openMailOutbox({ deps, config: { ...config, mail } });
     await request(program, sendTestMail, { body: { email: "a@example.org" }, token });
     const sent = () => program.db.read.selectFrom("emails").select("kept_at").executeTakeFirstOrThrow();
     await expect.poll(async () => (await sent()).kept_at).not.toBeNull();
-    await outbox.stop(1000);
-    await program.close();
-    program = await startTestProgram({ DATA_DIR: folder, SMTP_URL: "smtp://localhost:2525" });
-    token = await anAdminToken(program);
+    await earlier.stop(1000);
     expect((await steps()).mail).toEqual({ isDone: false, server: "smtp", lastTest: null });
 
     const sent_at = new Date(Date.now() + HOUR_MS).toISOString();
