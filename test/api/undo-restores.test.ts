@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import { askAgain, sendMemberMessage, sendMessage, sendReminder } from "#contract/mailings.ts";
 import { deleteMeetup, updateMeetup } from "#contract/meetups/admin.ts";
 import { cancelMeetup, publishMeetup } from "#contract/meetups/life.ts";
@@ -184,6 +184,15 @@ describe("a change of the guest list", () => {
       beyond: false,
     });
 
+  async function changed(of: MemberRow, action: "confirm" | "decline" = "decline"): Promise<BatchId> {
+    const result = await put(of, action);
+    if (!("change" in result) || result.change === null) throw new Error("nothing changed");
+    return result.change;
+  }
+
+  const undo = (of: MemberRow, change: BatchId) =>
+    actingAs(program.deps, organiser).onMeetup(meetup, undoAttendee, { member: of.id, change });
+
   const bring = (before: StatusBefore) =>
     bringTo(program, before, { meetup, member: member.id, other: other.id });
 
@@ -226,12 +235,24 @@ describe("a change of the guest list", () => {
       if (isMailed) await sendMails(program);
       const rows = await everyRow();
       const isYes = before !== "none" && before !== "declined";
-      const changed = await put(member, isYes ? "decline" : "confirm");
-      if (!("change" in changed) || changed.change === null) throw new Error("nothing changed");
-      const asked = { meetup, member: member.id, change: changed.change, actor: organiser };
-      expect(await actingAs(program.deps, organiser).onMeetup(meetup, undoAttendee, asked)).toMatchObject({
-        isBeyond: false,
-      });
+      const change = await changed(member, isYes ? "decline" : "confirm");
+      expect(await undo(member, change)).toMatchObject({ isBeyond: false });
+      expect(await everyRow()).toEqual(rows);
+    },
+  );
+
+  test.each([null, 60].flatMap((minutes) => [true, false].map((isMailed) => ({ minutes, isMailed }))))(
+    "of a guest and of the one who got that place: undone, the newest first, every column is as before; offers of $minutes minutes, earlier mails sent: $isMailed",
+    async ({ minutes, isMailed }) => {
+      const day = { date: "2026-11-22", start_time: "10:00" };
+      meetup = await aMeetup(program, { places: 1, ...day, offer_minutes: minutes });
+      for (const { id } of [member, other, next]) await answers(program, id, meetup, "confirm");
+      if (isMailed) await sendMails(program);
+      const rows = await everyRow();
+      const first = await changed(member);
+      const second = await changed(other);
+      expect(await undo(other, second)).toMatchObject({ isBeyond: false });
+      expect(await undo(member, first)).toMatchObject({ isBeyond: false });
       expect(await everyRow()).toEqual(rows);
     },
   );
@@ -248,12 +269,7 @@ describe("a change of the guest list", () => {
       await bring("offered");
       await answers(program, next.id, meetup, "confirm");
       if (isMailed) await sendMails(program);
-      const changed = await put(member, "decline");
-      if (!("change" in changed) || changed.change === null) throw new Error("nothing changed");
-      await actingAs(program.deps, organiser).onMeetup(meetup, undoAttendee, {
-        member: member.id,
-        change: changed.change,
-      });
+      await undo(member, await changed(member));
       const offers = await program.db.read
         .selectFrom("emails")
         .select("recipient")
@@ -266,14 +282,10 @@ describe("a change of the guest list", () => {
 
   /** An organiser declines for the member, edits the meetup and undoes the decline. */
   async function undoneAfter(edit: Parameters<typeof meetupForm>[0]) {
-    const changed = await put(member, "decline");
-    if (!("change" in changed) || changed.change === null) throw new Error("nothing changed");
+    const change = await changed(member);
     const body = meetupForm({ max_participants: 1, date: "2026-11-22", start_time: "10:00", ...edit });
     expect((await request(program, updateMeetup, { params: { id: meetup }, body, token })).status).toBe(200);
-    await actingAs(program.deps, organiser).onMeetup(meetup, undoAttendee, {
-      member: member.id,
-      change: changed.change,
-    });
+    await undo(member, change);
     return program.db.read
       .selectFrom("responses")
       .select(["status", "offered", "offered_until", "reconfirmed_at"])

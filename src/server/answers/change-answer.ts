@@ -1,5 +1,7 @@
 import type { MemberId } from "#contract/ids.ts";
 import { isYes, type ResponseStatus, type ResponseVia, type Vacated } from "#domain/places.ts";
+import { enqueue } from "../mail/enqueue.ts";
+import { withdrawOtherStatusesOf } from "../mail/status-mails.ts";
 import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import type { Delay } from "../platform/outbox/queue.ts";
 import { enqueuePlaceFreed } from "../webhooks/events.ts";
@@ -27,6 +29,11 @@ interface ByOrganiser {
   readonly delay: Delay;
 }
 
+/** The mail about a place that came free, as it was queued before. */
+interface Promoted {
+  readonly promoted: Delay;
+}
+
 interface Answered {
   readonly member: MemberRow;
   readonly before: ResponseRow | undefined;
@@ -38,7 +45,7 @@ interface Undone {
   readonly member: MemberRow;
   readonly before: ResponseRow;
   readonly after: PreviousAnswer;
-  readonly mail: ByOrganiser | "own";
+  readonly mail: ByOrganiser | Promoted | "own";
 }
 
 interface Removed {
@@ -122,6 +129,8 @@ async function mailStatus(tx: Tx, now: Date, change: AnswerChange): Promise<bool
       return mailByOrganiser(tx, now, { ...change, status: change.after.status });
     case "undo": {
       const { meetup, member, mail, after } = change;
+      if (mail !== "own" && "promoted" in mail)
+        return mailPromotion(tx, now, { meetup, member, delay: mail.promoted });
       if (mail !== "own") return mailByOrganiser(tx, now, { ...mail, meetup, member, status: after.status });
       if (after.status === null) return false;
       return stateStatus(tx, now, {
@@ -134,6 +143,16 @@ async function mailStatus(tx: Tx, now: Date, change: AnswerChange): Promise<bool
     default:
       return change satisfies never;
   }
+}
+
+async function mailPromotion(
+  tx: Tx,
+  now: Date,
+  { meetup, member, delay }: Pick<MailedChange, "meetup" | "member" | "delay">,
+): Promise<boolean> {
+  await withdrawOtherStatusesOf(tx, now, { meetup: meetup.id, member: member.id }, "confirmed");
+  await enqueue(tx, now, member, { kind: "promoted", meetup }, delay);
+  return true;
 }
 
 interface MailedChange extends ByOrganiser {

@@ -8,7 +8,7 @@ import { waitingAnswers } from "../answers/places/waitlist.ts";
 import { auditMeetup } from "../audit/audit.ts";
 import { countAnswer, countOrganisers } from "../calls/organisers-limits.ts";
 import type { MeetupContext, WriteContext } from "../calls/writes.ts";
-import { hasUnsentOffer } from "../mail/status-mails.ts";
+import { unsentPlace } from "../mail/status-mails.ts";
 import { ENDS_SESSIONS } from "../platform/db/locks.ts";
 import type { MeetupRow, MemberRow, ResponseRow, Tx } from "../platform/db/schema.ts";
 import { notifyOnCommit } from "../platform/db/topics.ts";
@@ -141,7 +141,7 @@ async function startUndo(
   { now, actor, meetup }: MeetupContext,
   { member, before, newcomer, status }: GuestBefore & { readonly status: ResponseStatus },
 ): Promise<BatchId> {
-  const attendee = { meetup: meetup.id, member: member.id };
+  const unsent = await unsentPlace(tx, { meetup: meetup.id, member: member.id });
   return ATTENDEE_CHANGE.start(tx, now, {
     meetup: meetup.id,
     notBefore: mailAfter(now),
@@ -155,7 +155,8 @@ async function startUndo(
         ...(before ?? NO_ANSWER),
         invited: await isInvited(tx, meetup.id, member.id),
         newcomer,
-        isOfferUnsent: await hasUnsentOffer(tx, attendee),
+        isOfferUnsent: unsent?.kind === "offered",
+        freed_by: unsent?.batch_id ?? null,
       },
       waiting: status === "declined" ? await waitingAnswers(tx, meetup.id) : [],
     },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { UNDO_SECONDS } from "#contract/fields.ts";
-import { MemberId } from "#contract/ids.ts";
+import { BatchId, MemberId } from "#contract/ids.ts";
 import { ResponseStatus as ResponseStatusSchema } from "#contract/meetups.ts";
 import { Day, Instant } from "#contract/text.ts";
 import { RESPONSE_VIAS } from "#domain/places.ts";
@@ -15,6 +15,7 @@ import { kindsThatAre } from "../mail/kinds.ts";
 import { hasUnsentOffer, lastStated, withdrawKinds } from "../mail/status-mails.ts";
 import { removeMember } from "../members/remove-member.ts";
 import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
+import type { Delay } from "../platform/outbox/queue.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { batchKind } from "../records/batches.ts";
 import { meetupById } from "../records/meetups.ts";
@@ -51,6 +52,8 @@ const AttendeeChange = z.object({
     offers: z.nullable(z.number()).default(null),
     /** Whether the mail about the offered place was not sent before the change, which withdraws it. */
     isOfferUnsent: z.boolean().default(false),
+    /** The change that freed the place, while the mail about the place was not sent: its undo takes the place back. */
+    freed_by: z.nullable(BatchId).default(null),
     invited: z.boolean(),
     newcomer: z.boolean(),
   }),
@@ -90,17 +93,21 @@ export const ATTENDEE_CHANGE = batchKind({
     const isMailWithdrawn = await withdrawKinds(tx, now, attendee, kindsThatAre("of-change"));
     const isToldBy = !isMailWithdrawn || before.via === "organiser";
     const by = await organiserBy(tx, actor);
+    const delay = { notBefore: mailAfter(now) };
+    const asBefore = before.freed_by === null ? undefined : { ...delay, batch: before.freed_by };
+    const ownMail = isPromoted(before) && asBefore ? { promoted: asBefore } : "own";
     await changeAnswer(tx, now, {
       cause: "undo",
       meetup,
       member,
       before: current,
       after: before,
-      mail: isToldBy ? { by, delay: { notBefore: mailAfter(now) } } : "own",
+      mail: isToldBy ? { by, delay } : ownMail,
     });
     if (data.meetup !== null)
       await settleAnswer(tx, now, { meetup: meetup.id, member: member.id }, data.meetup);
-    if (before.offered === 1 && before.isOfferUnsent) await mailOfferAgain(tx, now, { meetup, member });
+    if (before.offered === 1 && before.isOfferUnsent)
+      await mailOfferAgain(tx, now, { meetup, member }, asBefore);
     await auditMeetup(tx, now, meetup, { actor, action: "guest.undone", member: member.id });
     if (isMailWithdrawn && (await lastStated(tx, attendee)) === null)
       await leaveNoTrace(tx, now, { meetup, member, before });
@@ -110,6 +117,9 @@ export const ATTENDEE_CHANGE = batchKind({
     return { isBeyond };
   },
 });
+
+const isPromoted = ({ status, via }: AttendeeChange["before"]) =>
+  status === "confirmed" && via === "waitlist";
 
 const isOverfull = ({ max_participants, confirmed, held }: MeetupRow) =>
   max_participants !== null && confirmed + held > max_participants;
@@ -153,9 +163,10 @@ async function mailOfferAgain(
   tx: Tx,
   now: Date,
   { meetup, member }: { readonly meetup: MeetupRow; readonly member: MemberRow },
+  delay: Delay | undefined,
 ): Promise<void> {
   const attendee = { meetup: meetup.id, member: member.id };
   const { offered_until: until } = (await responseOf(tx, meetup.id, member.id)) ?? { offered_until: null };
   if (until === null || (await hasUnsentOffer(tx, attendee))) return;
-  await enqueue(tx, now, member, { kind: "offered", meetup, until });
+  await enqueue(tx, now, member, { kind: "offered", meetup, until }, delay);
 }

@@ -38,16 +38,21 @@ export async function withdrawKinds(
   return Number(numDeletedRows) > 0;
 }
 
-export async function hasUnsentOffer(read: Read, { meetup, member }: AttendeeKey): Promise<boolean> {
-  const offers = read
+/** The unsent mail about a place that came free for the member, and the batch that freed it. */
+export const unsentPlace = (read: Read, { meetup, member }: AttendeeKey) =>
+  read
     .selectFrom("emails")
-    .select("id")
+    .select(["kind", "batch_id"])
     .where("meetup_id", "=", meetup)
     .where("member_id", "=", member)
-    .where("kind", "=", "offered")
-    .where(isPending);
-  return (await offers.executeTakeFirst()) !== undefined;
-}
+    .where("kind", "in", ["offered", "promoted"])
+    .where(isPending)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+export const hasUnsentOffer = async (read: Read, attendee: AttendeeKey): Promise<boolean> =>
+  (await unsentPlace(read, attendee))?.kind === "offered";
 
 /** Withdraws mails that state a status other than this one and that no process has claimed. */
 export async function withdrawOtherStatuses(
