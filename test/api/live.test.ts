@@ -42,7 +42,7 @@ test("a stream begins with the current numbers and then sends changes, without n
   expect(now?.places).toEqual([{ id: meetup, confirmed: 0, waitlist: 0, available: 2 }]);
   const anna = await aMember(program, { name: "Anna de Vries" });
   await answers(program, anna.id, meetup, "confirm");
-  await expect.poll(() => listener.news(), { timeout: 5_000 }).toHaveLength(2);
+  await expect.poll(() => listener.news()).toHaveLength(2);
   expect(listener.news()[1]).toMatchObject({
     places: [{ id: meetup, confirmed: 1, waitlist: 0, available: 1 }],
     isMore: false,
@@ -58,7 +58,7 @@ test("ten answers at once are all counted, in at most a message a second", async
   const begun = performance.now();
   await Promise.all(all.map(({ id }) => answers(program, id, meetup, "confirm")));
   await expect
-    .poll(() => listener.news().at(-1)?.places, { timeout: 5_000 })
+    .poll(() => listener.news().at(-1)?.places)
     .toEqual([{ id: meetup, confirmed: 2, waitlist: 8, available: 0 }]);
   const seconds = Math.ceil((performance.now() - begun) / 1000);
   // The first says how it was before.
@@ -71,7 +71,7 @@ test("a cancellation is announced as a change to fetch, without its text", async
   await expect.poll(() => listener.news()).toHaveLength(1);
   const organiser = await aMember(program, { admin: true, verified: false });
   await actingAs(program.deps, organiser.id).onMeetup(meetup, cancelMeetup, { reason: "Ziek" });
-  await expect.poll(() => listener.news().at(-1)?.isMore, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => listener.news().at(-1)?.isMore).toBe(true);
   expect(listener.text()).not.toContain("Ziek");
   listener.hangUp();
 });
@@ -96,7 +96,7 @@ test("changes of pictures and reports are announced", async () => {
   await expect.poll(() => listener.news()).toHaveLength(1);
   expect(listener.news()[0]?.places).toEqual([]);
   await actingAs(program.deps, organiser.id).onMeetup(meetup, reportMeetup, { report: "Het was leuk." });
-  await expect.poll(() => listener.news().at(-1)?.isMore, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => listener.news().at(-1)?.isMore).toBe(true);
   listener.hangUp();
 });
 

@@ -81,7 +81,7 @@ test("a request in progress at the stop is answered", async () => {
   await expect.poll(() => answer).toContain("100 Continue");
   const closed = once(socket, "close");
   const stopped = program.stop();
-  await expect.poll(() => isListening(port), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isListening(port)).toBe(false);
   socket.write(body);
   await closed;
   expect(answer).toMatch(/HTTP\/1\.1 200 OK/);

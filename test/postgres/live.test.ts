@@ -26,7 +26,7 @@ test("a live stream of one process gets an answer that another process took", as
   await answers(site, id, meetup, "confirm");
   for (const listener of listeners) {
     await expect
-      .poll(() => listener.news().at(-1)?.places, { timeout: 5_000 })
+      .poll(() => listener.news().at(-1)?.places)
       .toEqual([{ id: meetup, confirmed: 1, waitlist: 0, available: 2 }]);
     listener.hangUp();
   }
