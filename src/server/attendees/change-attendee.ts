@@ -156,7 +156,7 @@ async function startUndo(
         invited: await isInvited(tx, meetup.id, member.id),
         newcomer,
         isOfferUnsent: unsent?.kind === "offered",
-        freed_by: unsent?.batch_id ?? null,
+        freedBy: unsent?.batch_id ?? null,
       },
       waiting: status === "declined" ? await waitingAnswers(tx, meetup.id) : [],
     },

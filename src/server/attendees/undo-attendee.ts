@@ -53,7 +53,7 @@ const AttendeeChange = z.object({
     /** Whether the mail about the offered place was not sent before the change, which withdraws it. */
     isOfferUnsent: z.boolean().default(false),
     /** The change that freed the place, while the mail about the place was not sent: its undo takes the place back. */
-    freed_by: z.nullable(BatchId).default(null),
+    freedBy: z.nullable(BatchId).default(null),
     invited: z.boolean(),
     newcomer: z.boolean(),
   }),
@@ -94,7 +94,7 @@ export const ATTENDEE_CHANGE = batchKind({
     const isToldBy = !isMailWithdrawn || before.via === "organiser";
     const by = await organiserBy(tx, actor);
     const delay = { notBefore: mailAfter(now) };
-    const asBefore = before.freed_by === null ? undefined : { ...delay, batch: before.freed_by };
+    const asBefore = before.freedBy === null ? undefined : { ...delay, batch: before.freedBy };
     const ownMail = isPromoted(before) && asBefore ? { promoted: asBefore } : "own";
     await changeAnswer(tx, now, {
       cause: "undo",
