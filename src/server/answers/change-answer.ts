@@ -129,16 +129,13 @@ async function mailStatus(tx: Tx, now: Date, change: AnswerChange): Promise<bool
       return mailByOrganiser(tx, now, { ...change, status: change.after.status });
     case "undo": {
       const { meetup, member, mail, after } = change;
-      if (mail !== "own" && "promoted" in mail)
-        return mailPromotion(tx, now, { meetup, member, delay: mail.promoted });
-      if (mail !== "own") return mailByOrganiser(tx, now, { ...mail, meetup, member, status: after.status });
-      if (after.status === null) return false;
-      return stateStatus(tx, now, {
-        meetup,
-        member,
-        status: after.status,
-        mail: ownStatusMail(meetup, after.status),
-      });
+      const { status } = after;
+      if (mail !== "own")
+        return "promoted" in mail
+          ? mailPromotion(tx, now, { meetup, member, delay: mail.promoted })
+          : mailByOrganiser(tx, now, { ...mail, meetup, member, status });
+      if (status === null) return false;
+      return stateStatus(tx, now, { meetup, member, status, mail: ownStatusMail(meetup, status) });
     }
     default:
       return change satisfies never;
