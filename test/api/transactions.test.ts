@@ -1,14 +1,26 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
+import { revokeAdmin } from "#contract/members/admin.ts";
 import { actingAs } from "../../src/server/calls/writes.ts";
 import { recordBounce } from "../../src/server/mail/bounces.ts";
 import { updateMeetup } from "../../src/server/meetups/admin/save-meetup.ts";
 import { importMembers } from "../../src/server/members/admin/import.ts";
+import { revokeAdmin as withdrawAdmin } from "../../src/server/members/admin/rights.ts";
 import { removeMember } from "../../src/server/members/remove-member.ts";
-import { type Locks, lock } from "../../src/server/platform/db/locks.ts";
+import { ENDS_SESSIONS, type Locks, lock } from "../../src/server/platform/db/locks.ts";
+import type { MemberRow, Tx } from "../../src/server/platform/db/schema.ts";
+import { isRefused, refused } from "../../src/server/platform/refusals.ts";
 import { memberById } from "../../src/server/records/members.ts";
-import { aMeetup, aMember, answers, meetupForm, members, queuedMails } from "../harness/builders.ts";
-import { programForEachTest } from "../harness/program.ts";
+import {
+  aMeetup,
+  aMember,
+  answers,
+  meetupForm,
+  members,
+  queuedMails,
+  signedIn,
+} from "../harness/builders.ts";
+import { programForEachTest, request } from "../harness/program.ts";
 import { statementsOf } from "../harness/statements.ts";
 
 const program = programForEachTest();
@@ -78,6 +90,36 @@ test("several locks are taken in their order, and what is held is taken again at
     return lock(tx, all);
   });
   expect([...locked.keys()]).toEqual([one, other]);
+});
+
+test("a verb outside a call begins with its first locks, also on a meetup", async () => {
+  const meetup = await aMeetup(program);
+  const verb = Object.assign((tx: Tx) => lock(tx, { sessions: true }), { first: ENDS_SESSIONS });
+  await expect(actingAs(program.deps, "command-line").onMeetup(meetup, verb)).resolves.toBeDefined();
+});
+
+describe("of the last administrators", () => {
+  const anAdmin = () => aMember(program, { admin: true });
+  const admins = () => program.db.read.selectFrom("members").select("id").where("is_admin", "=", 1).execute();
+
+  test("one stays when all are withdrawn at once on the command line", async () => {
+    const all = [];
+    while (all.length < 4) all.push(await anAdmin());
+    const { onSite } = actingAs(program.deps, "command-line");
+    const outcomes = await Promise.all(all.map(({ id }) => onSite(withdrawAdmin, id)));
+    expect(outcomes.filter(isRefused)).toEqual([refused("last-admin")]);
+    expect(await admins()).toHaveLength(1);
+  });
+
+  test("one stays when two withdraw each other at once", async () => {
+    const anna = await anAdmin();
+    const bram = await anAdmin();
+    const withdraw = async (by: MemberRow, { id }: MemberRow) =>
+      request(program, revokeAdmin, { params: { id }, token: await signedIn(program, by.id) });
+    const replies = await Promise.all([withdraw(anna, bram), withdraw(bram, anna)]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await admins()).toHaveLength(1);
+  });
 });
 
 test("promoting sixty members takes as many statements as one, with the right counts and mails", async () => {
