@@ -3,12 +3,10 @@ export const MIN_TEXT_CONTRAST = 4.5;
 
 const WHITE = "#ffffff";
 const BLACK = "#000000";
-/** Background and text colours of `web/styles.css` that appear with an accent. */
+/** Backgrounds of `web/styles.css` that appear with an accent. */
 const LIGHT_PAGE = "#fafaf9";
-const LIGHT_INK = "#1c1917";
 const DARK_SURFACE = "#1e1b19";
 const DARK_RAISED = "#282422";
-const DARK_INK = "#f5f5f4";
 
 /** Why a colour cannot be the light theme's accent: unreadable under white text, or as text on the page. */
 export type AccentMistake = { readonly kind: "text-on-it" | "as-text"; readonly contrast: number };
@@ -55,8 +53,7 @@ export function accentTones(accent: Colour): { readonly light: Tones; readonly d
       soft: firstToneWhere(
         mixColours(accent, WHITE, 0.9),
         WHITE,
-        (tone) =>
-          contrast(tone, accent) >= MIN_TEXT_CONTRAST && contrast(tone, LIGHT_INK) >= MIN_TEXT_CONTRAST,
+        (tone) => contrast(tone, accent) >= MIN_TEXT_CONTRAST,
       ),
       leaf: accent,
     },
@@ -64,12 +61,7 @@ export function accentTones(accent: Colour): { readonly light: Tones; readonly d
       accent: bright,
       strong: mixColours(bright, WHITE, 0.25),
       on: mixColours(accent, BLACK, 0.8),
-      soft: firstToneWhere(
-        mixColours(accent, DARK_SURFACE, 0.75),
-        DARK_SURFACE,
-        (tone) =>
-          contrast(tone, bright) >= MIN_TEXT_CONTRAST && contrast(tone, DARK_INK) >= MIN_TEXT_CONTRAST,
-      ),
+      soft: mixColours(accent, DARK_SURFACE, 0.75),
       leaf:
         lighter.slice(0, TONE_STEPS / 4).findLast((tone) => contrast(tone, WHITE) >= MIN_TEXT_CONTRAST) ??
         accent,
