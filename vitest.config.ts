@@ -4,13 +4,13 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 
 /** A browser keeps a core busy, but for a sixth of the time: one worker more than cores. */
 const COMPUTING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 0 } };
-/** Tests of programs and servers mostly wait for them, most of all those that `npm test` leaves out. */
-const waitingIn = (mode: string) => ({
-  maxWorkers: Math.max(mode === "rest" ? 6 : 4, availableParallelism()),
+/** Tests of programs and servers mostly wait for them: four, on two cores too. */
+const WAITING = {
+  maxWorkers: Math.max(4, availableParallelism()),
   sequence: { groupOrder: 1 },
   testTimeout: 300_000,
   hookTimeout: 300_000,
-});
+};
 
 /** Browsers that have to be installed first: `npm run test:browsers`. */
 const ENGINES = {
@@ -28,7 +28,7 @@ const ENGINES = {
 /** Needs Debian's `dovecot-imapd`: `npm run test:inbox`. */
 const INBOX = {
   extends: true as const,
-  test: { ...waitingIn("inbox"), name: "inbox", include: ["test/dovecot/**/*.test.ts"] },
+  test: { ...WAITING, name: "inbox", include: ["test/dovecot/**/*.test.ts"] },
 } satisfies TestProjectInlineConfiguration;
 
 /** How the program is operated, and what breaks it: not in `npm test`. */
@@ -127,7 +127,6 @@ function partsOf(mode: string) {
 
 export default defineConfig(({ mode }) => {
   const parts = partsOf(mode);
-  const waiting = waitingIn(mode);
   return {
     plugins: [react()],
     test: {
@@ -139,12 +138,12 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           extends: true,
-          test: { ...waiting, name: "rules", include: parts.rules },
+          test: { ...WAITING, name: "rules", include: parts.rules },
         },
         {
           extends: true,
           test: {
-            ...waiting,
+            ...WAITING,
             name: "program",
             setupFiles: "test/harness/end-programs.ts",
             include: parts.program,
@@ -154,7 +153,7 @@ export default defineConfig(({ mode }) => {
         {
           extends: true,
           test: {
-            ...waiting,
+            ...WAITING,
             name: "postgres",
             setupFiles: "test/harness/end-programs.ts",
             include: parts.postgres,
