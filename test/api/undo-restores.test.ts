@@ -201,6 +201,12 @@ describe("a change of the guest list", () => {
     "another by the site": () => answers(program, next.id, meetup, "confirm"),
     "another by a mail": () => answers(program, next.id, meetup, "confirm", "mail"),
     "another by an organiser": () => put(next, "confirm"),
+    "another whose address refuses mail": async () => {
+      await answers(program, next.id, meetup, "confirm");
+      await program.db.write((tx) =>
+        tx.updateTable("members").set({ bounces: 3 }).where("id", "=", next.id).execute(),
+      );
+    },
     "another whose offer lapsed": async () => {
       await answers(program, next.id, meetup, "confirm");
       await program.db.write((tx) =>

@@ -65,6 +65,7 @@ const AttendeeChange = z.object({
         via: z.nullable(z.enum(RESPONSE_VIAS)),
         recorded_by: z.nullable(MemberId),
         offered_until: z.nullable(Instant),
+        getsMail: z.boolean().default(true),
       }),
     )
     .default([]),

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
-import type { MeetupId, MemberId } from "#contract/ids.ts";
+import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import type { EmailType } from "#contract/mail-log.ts";
 import type { ResponseStatus } from "#domain/places.ts";
 import { instantBefore } from "#domain/timing.ts";
@@ -50,6 +50,21 @@ export const unsentPlace = (read: Read, { meetup, member }: AttendeeKey) =>
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
+
+/** Members whose mail about a place that the batch freed was queued, and sent or not. */
+export async function mailedBy(
+  read: Read,
+  batch: BatchId,
+  kind: "offered" | "promoted",
+): Promise<MemberId[]> {
+  const mails = await read
+    .selectFrom("emails")
+    .select("member_id")
+    .where("batch_id", "=", batch)
+    .where("kind", "=", kind)
+    .execute();
+  return mails.flatMap(({ member_id }) => member_id ?? []);
+}
 
 export const hasUnsentOffer = async (read: Read, attendee: AttendeeKey): Promise<boolean> =>
   (await unsentPlace(read, attendee))?.kind === "offered";

@@ -2,7 +2,7 @@ import type { BatchId, MeetupId, MemberId } from "#contract/ids.ts";
 import { MOST_OFFERS, offerEnds } from "#domain/offers.ts";
 import { available, placesOf } from "#domain/places.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
-import { withdrawKinds } from "../../mail/status-mails.ts";
+import { mailedBy, withdrawKinds } from "../../mail/status-mails.ts";
 import type { MeetupRow, Read, Tx } from "../../platform/db/schema.ts";
 import { unrestricted } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
@@ -114,14 +114,7 @@ export async function undoOffers(
   meetup: MeetupRow,
   { batch, waiting }: FilledByBatch,
 ): Promise<void> {
-  const offered = await tx
-    .selectFrom("emails")
-    .select("member_id")
-    .where("batch_id", "=", batch)
-    .where("kind", "=", "offered")
-    .execute();
-  for (const { member_id: member } of offered) {
-    if (member === null) continue;
+  for (const member of await mailedBy(tx, batch, "offered")) {
     if (!(await withdrawKinds(tx, now, { meetup: meetup.id, member }, ["offered"]))) continue;
     if ((await endOffers(tx, meetup.id, { member })) === 0) continue;
     await updateResponse(tx, { meetup: meetup.id, member }, (eb) => ({

@@ -3,7 +3,7 @@ import { reasonClosed } from "#domain/meetup-status.ts";
 import { howFilled } from "#domain/offers.ts";
 import { available, placesOf, type Vacated } from "#domain/places.ts";
 import { enqueueToAll } from "../../mail/enqueue.ts";
-import { withdrawKinds, withdrawOtherStatuses } from "../../mail/status-mails.ts";
+import { mailedBy, withdrawKinds, withdrawOtherStatuses } from "../../mail/status-mails.ts";
 import type { MeetupRow, Tx } from "../../platform/db/schema.ts";
 import { unrestricted } from "../../platform/db/sql.ts";
 import { notifyOnCommit } from "../../platform/db/topics.ts";
@@ -15,7 +15,7 @@ import { countChange, standingOf, stillMember, updateStanding } from "./places.t
 import { ownStatusMail, stateStatus } from "./state-status.ts";
 import { headOfWaitlist, type MembersQuery, type Size, sizeOf, waitedAs } from "./waitlist.ts";
 
-/** Members whose mail was not sent wait at their old place again; offers are taken back. Under the meetup's lock. */
+/** Members to whom no mail was sent wait at their old place again; offers are taken back. Under the meetup's lock. */
 export async function undoPromotions(
   tx: Tx,
   now: Date,
@@ -23,28 +23,23 @@ export async function undoPromotions(
   { batch, waiting }: FilledByBatch,
 ): Promise<void> {
   await undoOffers(tx, now, meetup, { batch, waiting });
+  const withoutMail = waiting.filter(({ getsMail }) => !getsMail).map(({ member_id }) => member_id);
+  const found = [...(await mailedBy(tx, batch, "promoted")), ...withoutMail];
+  if (found.length === 0) return;
   const promoted = await tx
     .selectFrom("members")
-    .selectAll()
-    .where("id", "in", (of) =>
-      of
-        .selectFrom("emails")
-        .innerJoin("responses", (join) =>
-          join
-            .onRef("responses.member_id", "=", "emails.member_id")
-            .onRef("responses.meetup_id", "=", "emails.meetup_id"),
-        )
-        .select("responses.member_id")
-        .where("emails.batch_id", "=", batch)
-        .where("emails.kind", "=", "promoted")
-        .where("responses.status", "=", "confirmed")
-        .where("responses.via", "=", "waitlist"),
-    )
+    .innerJoin("responses", "responses.member_id", "members.id")
+    .selectAll("members")
+    .where("members.id", "in", found)
+    .where("responses.meetup_id", "=", meetup.id)
+    .where("responses.status", "=", "confirmed")
+    .where("responses.via", "=", "waitlist")
     .execute();
   for (const member of promoted) {
     const attendee = { meetup: meetup.id, member: member.id };
-    if (!(await withdrawKinds(tx, now, attendee, ["promoted"]))) continue;
-    const { via, recorded_by } = waitedAs(member.id, waiting);
+    const { via, recorded_by, getsMail } = waitedAs(member.id, waiting);
+    const isMailWithdrawn = await withdrawKinds(tx, now, attendee, ["promoted"]);
+    if (getsMail && !isMailWithdrawn) continue;
     const { guests } = await updateStanding(tx, meetup.id, member.id)
       .set((eb) => ({ status: "waitlist", via, recorded_by: stillMember(eb, recorded_by) }))
       .returning("guests")

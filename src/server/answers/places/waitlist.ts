@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { MeetupId, MemberId } from "#contract/ids.ts";
 import { available, type Places } from "#domain/places.ts";
 import type { Read, ResponseRow } from "../../platform/db/schema.ts";
+import { IS_UNDELIVERABLE, isUndeliverable } from "../../records/members.ts";
 import { isInLine } from "../../records/waitlist.ts";
 
 interface Line {
@@ -34,18 +35,24 @@ export function headOfWaitlist(read: Read, meetup: MeetupId, { free, order, wher
 }
 
 /** What a promotion or an offer overwrites in the answer of a waiting member. */
-export type WaitingAnswer = Pick<ResponseRow, "member_id" | "via" | "recorded_by" | "offered_until">;
+export interface WaitingAnswer
+  extends Pick<ResponseRow, "member_id" | "via" | "recorded_by" | "offered_until"> {
+  /** An undo finds those that do by the mail about their place. */
+  readonly getsMail: boolean;
+}
 
-/** Of members that did not just answer on the site and wait since. */
-export const waitingAnswers = (read: Read, meetup: MeetupId): Promise<WaitingAnswer[]> =>
-  read
+/** Of members that get no mail, or that did not just answer on the site and wait since. */
+export async function waitingAnswers(read: Read, meetup: MeetupId): Promise<WaitingAnswer[]> {
+  const rows = await read
     .selectFrom("responses")
-    .select(["member_id", "via", "recorded_by", "offered_until"])
+    .innerJoin("members", "members.id", "responses.member_id")
+    .select(["member_id", "via", "recorded_by", "offered_until", "bounces"])
     .where("meetup_id", "=", meetup)
     .where("status", "=", "waitlist")
     .where("offered", "=", 0)
     .where((eb) =>
       eb.or([
+        IS_UNDELIVERABLE,
         eb("via", "is", null),
         eb("via", "<>", "site"),
         eb("recorded_by", "is not", null),
@@ -53,6 +60,8 @@ export const waitingAnswers = (read: Read, meetup: MeetupId): Promise<WaitingAns
       ]),
     )
     .execute();
+  return rows.map(({ bounces, ...answer }) => ({ ...answer, getsMail: !isUndeliverable({ bounces }) }));
+}
 
 export const waitedAs = (member: MemberId, found: readonly WaitingAnswer[]): WaitingAnswer =>
   found.find(({ member_id }) => member_id === member) ?? {
@@ -60,6 +69,7 @@ export const waitedAs = (member: MemberId, found: readonly WaitingAnswer[]): Wai
     via: "site",
     recorded_by: null,
     offered_until: null,
+    getsMail: true,
   };
 
 export type MembersQuery = ReturnType<typeof headOfWaitlist>;
