@@ -10,6 +10,8 @@ import {
   noteAttendee,
   undoAttendee,
 } from "#contract/responses/attendees.ts";
+import { setDetails } from "../../src/server/answers/details.ts";
+import { actingAs } from "../../src/server/calls/writes.ts";
 import type { MemberRow } from "../../src/server/platform/db/schema.ts";
 import {
   aMeetup,
@@ -45,6 +47,11 @@ const undo = (meetup: MeetupId, member: MemberId, change: unknown) =>
   request(program, undoAttendee, { token, params: { id: meetup, member }, body: { change } });
 const listed = async (meetup: MeetupId, query: Record<string, string | number> = {}) =>
   (await request(program, meetupAttendees, { token, params: { id: meetup }, query })).answer;
+
+const markPromotionsSent = () =>
+  program.db.write((tx) =>
+    tx.updateTable("emails").set({ sent_at: START_OF_TESTS }).where("kind", "=", "promoted").execute(),
+  );
 
 /** Everything that a change may touch, except the time of an answer. */
 async function everything(meetup: MeetupId) {
@@ -330,14 +337,29 @@ describe("undoing a change", () => {
   test("removing a guest: after the promotion mail both keep a place beyond the maximum, and the answer says so", async () => {
     const { id, attendee } = await aFullMeetup();
     const { change } = await takeOff(id, attendee.id);
-    await program.db.write((tx) =>
-      tx.updateTable("emails").set({ sent_at: START_OF_TESTS }).where("kind", "=", "promoted").execute(),
-    );
+    await markPromotionsSent();
     expect((await undo(id, attendee.id, change)).answer.message).toBe(
       "Ongedaan gemaakt; er komt nu één meer dan er plekken zijn",
     );
     expect((await listed(id)).counts).toMatchObject({ confirmed: 2, waitlist: 0, declined: 0 });
     await everything(id);
+  });
+
+  test("removing a party: the answer says how many more come than there are places", async () => {
+    const [pair, one, other] = await members(program, 3);
+    const id = await aMeetup(program, { places: 2, max_guests: 1 });
+    await answers(program, pair.id, id, "confirm");
+    await actingAs(program.deps, pair.id).onMeetup(id, setDetails, {
+      member: pair.id,
+      guests: 1,
+      answers: [],
+    });
+    for (const member of [one, other]) await answers(program, member.id, id, "confirm");
+    const { change } = await takeOff(id, pair.id);
+    await markPromotionsSent();
+    expect((await undo(id, pair.id, change)).answer.message).toBe(
+      "Ongedaan gemaakt; er komen nu 2 meer dan er plekken zijn",
+    );
   });
 
   test("adding a newcomer: removes the member and the invitation", async () => {

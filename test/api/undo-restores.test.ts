@@ -242,7 +242,7 @@ describe("a change of the guest list", () => {
       const rows = await everyRow();
       const isYes = before !== "none" && before !== "declined";
       const change = await changed(member, isYes ? "decline" : "confirm");
-      expect(await undo(member, change)).toMatchObject({ isBeyond: false });
+      expect(await undo(member, change)).toMatchObject({ beyond: 0 });
       expect(await everyRow()).toEqual(rows);
     },
   );
@@ -257,8 +257,8 @@ describe("a change of the guest list", () => {
       const rows = await everyRow();
       const first = await changed(member);
       const second = await changed(other);
-      expect(await undo(other, second)).toMatchObject({ isBeyond: false });
-      expect(await undo(member, first)).toMatchObject({ isBeyond: false });
+      expect(await undo(other, second)).toMatchObject({ beyond: 0 });
+      expect(await undo(member, first)).toMatchObject({ beyond: 0 });
       expect(await everyRow()).toEqual(rows);
     },
   );

@@ -1,7 +1,7 @@
 import type { AttendeeFilters, AttendeeList } from "#contract/responses/attendees.ts";
 import * as contract from "#contract/responses/attendees.ts";
 import type { ResponseStatus } from "#domain/places.ts";
-import { countInWords } from "#domain/wording.ts";
+import { countInWords, inDigits } from "#domain/wording.ts";
 import { answer, subjectRoutes } from "../calls/route.ts";
 import { type Config, hasMailServer } from "../platform/config/config.ts";
 import { paginationOf } from "../platform/http/parsing.ts";
@@ -78,8 +78,8 @@ export const attendeeRoutes = subjectRoutes((route, { read, clock, config }) => 
   );
 
   route(contract.undoAttendee, async ({ params: { id, member }, body, onMeetup }) =>
-    answer(await onMeetup(id, undoAttendee, { ...body, member }), ({ isBeyond }) => ({
-      message: isBeyond ? "Ongedaan gemaakt; er komt nu één meer dan er plekken zijn" : "Ongedaan gemaakt",
+    answer(await onMeetup(id, undoAttendee, { ...body, member }), ({ beyond }) => ({
+      message: beyond === 0 ? "Ongedaan gemaakt" : `Ongedaan gemaakt; ${moreThanPlaces(beyond)}`,
     })),
   );
 
@@ -125,3 +125,6 @@ function statusAnswerOf(config: Config) {
     return { message: `${member.name} ${words[status]}${then}`, id: member.id, status, change };
   };
 }
+
+const moreThanPlaces = (beyond: number) =>
+  `er ${beyond === 1 ? "komt nu één" : `komen nu ${inDigits(beyond)}`} meer dan er plekken zijn`;

@@ -18,7 +18,7 @@ import type { MeetupRow, MemberRow, Read, Tx } from "../platform/db/schema.ts";
 import type { Delay } from "../platform/outbox/queue.ts";
 import { type Refused, refused } from "../platform/refusals.ts";
 import { batchKind } from "../records/batches.ts";
-import { meetupById } from "../records/meetups.ts";
+import { rereadMeetup } from "../records/meetups.ts";
 import { memberById } from "../records/members.ts";
 import { withdrawBatch } from "../webhooks/events.ts";
 
@@ -73,8 +73,8 @@ const AttendeeChange = z.object({
 type AttendeeChange = z.output<typeof AttendeeChange>;
 
 export interface Undone {
-  /** There are more guests than places: a promoted member was already mailed about their place. */
-  readonly isBeyond: boolean;
+  /** How many more people have a place than there are, as when a promoted member was already mailed. */
+  readonly beyond: number;
 }
 
 /** Made at once; its mails wait for the undo. The undo puts a promoted member back on the waitlist, unless their mail was sent. */
@@ -112,18 +112,16 @@ export const ATTENDEE_CHANGE = batchKind({
     await auditMeetup(tx, now, meetup, { actor, action: "guest.undone", member: member.id });
     if (isMailWithdrawn && (await lastStated(tx, attendee)) === null)
       await leaveNoTrace(tx, now, { meetup, member, before });
-    const after = await meetupById(tx, meetup.id);
     const hadPlace = before.status === "confirmed" || before.offered === 1;
-    const isBeyond = hadPlace && after !== undefined && isOverfull(after);
-    return { isBeyond };
+    return { beyond: hadPlace ? beyondMaximum(await rereadMeetup(tx, meetup.id)) : 0 };
   },
 });
 
 const isPromoted = ({ status, via }: AttendeeChange["before"]) =>
   status === "confirmed" && via === "waitlist";
 
-const isOverfull = ({ max_participants, confirmed, held }: MeetupRow) =>
-  max_participants !== null && confirmed + held > max_participants;
+const beyondMaximum = ({ max_participants, confirmed, held }: MeetupRow): number =>
+  max_participants === null ? 0 : Math.max(0, confirmed + held - max_participants);
 
 interface Traces {
   readonly meetup: MeetupRow;
